@@ -1,6 +1,6 @@
 import { Code, type SecondMethod, type SecondStep } from '@yanshu/contracts'
 import { ApiError, http, session, useT } from '@yanshu/shell-api'
-import { Button, Segmented, TextField } from '@yanshu/ui'
+import { Button, PasswordField, Segmented, TextField } from '@yanshu/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { askPasskey, refusalOf, stopAsking } from './askPasskey.ts'
 import { CodeField } from './CodeField.tsx'
@@ -15,9 +15,6 @@ const METHOD_WORDS = {
   passkey: 'second.byPasskey',
   password: 'second.byPassword',
 } as const
-
-/** What the field of a method is called. */
-const FIELD_WORDS = { totp: 'code.label', recovery: 'second.recoveryLabel', password: 'second.byPassword' } as const
 
 interface SecondStepFormProps {
   step: SecondStep
@@ -87,7 +84,7 @@ export function SecondStepForm({ step, account, onDone, onBack }: SecondStepForm
       await showPasskey()
       return
     }
-    setProblem(code.trim() ? undefined : say('code.required'))
+    setProblem(code.trim() ? undefined : say(method === 'password' ? 'second.passwordRequired' : 'code.required'))
     setRefused(null)
     if (!code.trim()) return
     setBusy('entering')
@@ -133,14 +130,23 @@ export function SecondStepForm({ step, account, onDone, onBack }: SecondStepForm
           sending={busy === 'sending'}
           onSend={() => void send()}
         />
+      ) : method === 'password' ? (
+        <PasswordField
+          large
+          label={say('second.byPassword')}
+          name="code"
+          autoComplete="current-password"
+          value={code}
+          onChange={setCode}
+          error={problem}
+        />
       ) : (
         <TextField
           large
-          label={say(FIELD_WORDS[method])}
-          type={method === 'password' ? 'password' : 'text'}
+          label={say(method === 'recovery' ? 'second.recoveryLabel' : 'code.label')}
           name="code"
           inputMode={method === 'totp' ? 'numeric' : 'text'}
-          autoComplete={method === 'password' ? 'current-password' : 'one-time-code'}
+          autoComplete="one-time-code"
           spellCheck={false}
           value={code}
           onChange={setCode}

@@ -105,6 +105,7 @@ export const en = {
     byRecovery: 'Recovery code',
     password: 'You have turned on short messages as second step. After a phone code, enter your password too.',
     byPassword: 'Password',
+    passwordRequired: 'Enter your password',
     passkey: 'Confirm with a passkey of this account.',
     byPasskey: 'Passkey',
     submit: 'Verify and sign in',

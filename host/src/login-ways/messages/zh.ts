@@ -107,6 +107,7 @@ export const zh = {
     byPasskey: '通行密钥',
     password: '您开启了短信二次验证。用手机登录时，请再输入登录密码。',
     byPassword: '密码',
+    passwordRequired: '请输入密码',
     submit: '验证并登录',
     submitting: '正在验证…',
     back: '返回，重新登录',

@@ -6,7 +6,13 @@ import {
   type OpenedSession,
   type SecondMethod,
 } from '@yanshu/contracts'
-import { CodeOverError, CodeWrongError, LoginStepOverError, SmsNotOfferedError } from '../../platform/http/errors.ts'
+import {
+  CodeOverError,
+  CodeWrongError,
+  LoginStepOverError,
+  OldPasswordWrongError,
+  SmsNotOfferedError,
+} from '../../platform/http/errors.ts'
 import { sendSms } from '../../platform/sms/sendSms.ts'
 import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -41,8 +47,9 @@ export async function accountOfStep(context: Context, verifyId: string): Promise
 }
 
 /**
- * Opens the login when `shows` finds the second step right: five tries for one first step. Throws `CodeWrongError`, what
- * `shows` throws, `LoginStepOverError` when it has to begin again, `TooManyRequestsError`.
+ * Opens the login when `shows` finds the second step right: five tries for one first step. Throws `CodeWrongError`, or
+ * `OldPasswordWrongError` where the password is the second step; what `shows` throws; `LoginStepOverError` when it has to
+ * begin again; `TooManyRequestsError`.
  */
 export async function passSecondStep(
   context: Context,
@@ -58,7 +65,7 @@ export async function passSecondStep(
   const { methods } = await stepMethods(context, accountId, step.data.first)
   if (!methods.includes(method) || !(await shows(accountId))) {
     context.log.info({ account: accountId, ip: device.ip }, 'a second step with a wrong code')
-    throw new CodeWrongError()
+    throw method === 'password' ? new OldPasswordWrongError() : new CodeWrongError()
   }
   if (!(await loginSteps.take(context, verifyId))) throw new LoginStepOverError()
   await tries.forget(rulesFor(accountId).map(({ scope }) => scope))

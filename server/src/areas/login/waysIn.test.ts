@@ -228,11 +228,11 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
       const { verifyId } = byPhone
       expect(await server.anybody.refused('POST', 'oauth2/code', { verifyId })).toBe(Code.smsNotOffered)
       expect((await verify(verifyId, 'sms', '123456')).envelope.code).toBe(Code.codeWrong)
-      expect((await verify(verifyId, 'password', 'wrong')).envelope.code).toBe(Code.codeWrong)
+      expect((await verify(verifyId, 'password', 'wrong')).envelope.code).toBe(Code.oldPasswordWrong)
       expect((await verify(verifyId, 'password', TEST_PASSWORD)).status).toBe(200)
       if (byPassword.secondVerified) {
         // The password is none after the password.
-        expect((await verify(byPassword.verifyId, 'password', TEST_PASSWORD)).envelope.code).toBe(Code.codeWrong)
+        expect((await verify(byPassword.verifyId, 'password', TEST_PASSWORD)).status).toBe(400)
       }
     }
   })

@@ -72,7 +72,7 @@ export const loginCalls = [
     access: 'public',
     body: z.object({ verifyId: ticket, method: codeMethod, code: enteredPassword }),
     data: loginAnswer,
-    errors: [Code.codeWrong, Code.loginStepOver, Code.tooManyRequests],
+    errors: [Code.codeWrong, Code.oldPasswordWrong, Code.loginStepOver, Code.tooManyRequests],
   }),
   post('oauth2/code', {
     title: 'Send the code of the second step to the phone of the account',

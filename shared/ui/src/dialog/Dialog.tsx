@@ -88,11 +88,13 @@ export interface QuestionProps {
   title: string
   text?: ReactNode | undefined
   buttons: ReactNode
+  /** Whether there are three buttons, which need more room. */
+  threeAnswers?: boolean | undefined
   onClose: () => void
 }
 
 /** The small dialog behind `confirm`. */
-export function Question({ title, text, buttons, onClose }: QuestionProps) {
+export function Question({ title, text, buttons, threeAnswers, onClose }: QuestionProps) {
   const ref = useModal(onClose, false)
   const id = useId()
   return (
@@ -104,7 +106,7 @@ export function Question({ title, text, buttons, onClose }: QuestionProps) {
         aria-labelledby={id}
         aria-describedby={text ? `${id}-text` : undefined}
         tabIndex={-1}
-        className={cx(css.dialog, css.confirm)}
+        className={cx(css.dialog, css.confirm, threeAnswers && css.threeAnswers)}
       >
         <div className={cx(css.body, css.question)}>
           <h2 id={id} className={css.title}>

@@ -60,6 +60,7 @@ function Asked({ title, text, yes, no, other, danger, answer }: ConfirmOptions &
     <Question
       title={title}
       text={text}
+      threeAnswers={other !== undefined}
       onClose={() => answer('no')}
       buttons={
         <>
