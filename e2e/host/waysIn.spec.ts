@@ -118,6 +118,32 @@ test('by a code to the phone, after the check without pictures; a second step as
   await page.locator('[name=code]').fill(recoveryCodes[0] ?? '')
   await page.locator('[name=code]').press('Enter')
   await inMail(page)
+  // Short messages as second step too: the phone alone replaces no password from then on.
+  await api.post('user/totp/sms', { password: PASSWORD, on: true })
+  const later = await stranger({ user: 'wang.fang', server: ownServer.url })
+  await later.page.goto('/')
+  await later.page.getByRole('link', { name: LOGIN.forgotten }).click()
+  await expect(later.page.getByRole('heading', { name: PASSWORDS.reset.title })).toBeVisible()
+  await later.page.locator('[name=username]').fill('chen.jie')
+  await later.page.locator('[name=to]').fill('13800004321')
+  ownServer.change('delete from throttle')
+  await later.page.getByRole('button', { name: PASSWORDS.reset.next }).click()
+  const answer = later.page.waitForResponse(
+    async (response) => response.url().includes('password/recover') && response.status() === 200,
+  )
+  await passWithoutPictures(later.page)
+  const { data } = await (await answer).json()
+  await later.page.locator('[name=code]').fill(codeOf(ownServer, 'recover-code', data.recoverId))
+  await later.page.getByRole('button', { name: PASSWORDS.reset.next }).click()
+  await later.page.locator('[name=new-password]').fill('Wide-Marsh-4')
+  await later.page.locator('[name=new-password-again]').fill('Wide-Marsh-4')
+  await later.page.getByRole('button', { name: PASSWORDS.first.submit }).click()
+  await expect(later.page.getByText(PASSWORDS.reset.codeRequired)).toBeVisible()
+  expect(await violations(later.page)).toEqual([])
+  await later.page.getByRole('radio', { name: PASSWORDS.reset.recovery }).check()
+  await later.page.locator('[name=second-code]').fill(recoveryCodes[1] ?? '')
+  await later.page.getByRole('button', { name: PASSWORDS.first.submit }).click()
+  await expect(later.page.getByRole('heading', { name: LOGIN.title })).toBeVisible()
 })
 
 test('a password that must be changed is, with hints that mark themselves; then the mail opens', async ({

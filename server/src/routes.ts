@@ -30,6 +30,7 @@ import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { qrLoginRoutes } from './areas/qr-login/index.ts'
 import { receiptRoutes } from './areas/receipts/index.ts'
+import { recoveryRoutes } from './areas/recovery/index.ts'
 import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
@@ -48,6 +49,7 @@ export const routes: readonly AddRoutes[] = [
   loginRoutes,
   challengeRoutes,
   passwordRoutes,
+  recoveryRoutes,
   secondFactorRoutes,
   passkeyRoutes,
   qrLoginRoutes,

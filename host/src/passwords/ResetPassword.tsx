@@ -1,4 +1,4 @@
-import { Code, isMailAddress, isMobilePhone, type PasswordOwner } from '@yanshu/contracts'
+import { type BesidePhone, Code, isMailAddress, isMobilePhone, type PasswordOwner } from '@yanshu/contracts'
 import { ApiError, go, http, platform, rememberedAccount, useT } from '@yanshu/shell-api'
 import { Button, notify, Segmented, TextField } from '@yanshu/ui'
 import { type FormEvent, useState } from 'react'
@@ -13,7 +13,13 @@ type Way = 'phone' | 'email'
 type Step =
   | { readonly name: 'who' }
   | { readonly name: 'code'; readonly recoverId: string }
-  | { readonly name: 'password'; readonly editToken: string; readonly owner: PasswordOwner }
+  | {
+      readonly name: 'password'
+      readonly editToken: string
+      readonly owner: PasswordOwner
+      /** What has to be shown beside the phone; nothing when it is empty. */
+      readonly second: readonly BesidePhone[]
+    }
 
 const NO_PROBLEM = { password: null, again: null } as const
 
@@ -30,6 +36,8 @@ export function ResetPassword() {
   const [again, setAgain] = useState('')
   const [wrong, setWrong] = useState<{ account?: string; to?: string; code?: string }>({})
   const [problems, setProblems] = useState<ReturnType<typeof newPasswordProblems>>(NO_PROBLEM)
+  const [method, setMethod] = useState<BesidePhone>('totp')
+  const [shown, setShown] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [challenged, setChallenged] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -46,8 +54,8 @@ export function ResetPassword() {
       if (error.code === Code.challengeNeeded) setChallenged(true)
       else setRefused(error.message)
       if (error.code === Code.tooManyRequests) wait(error.retryAfter ?? 60)
-      // The code is gone: another one has to be sent.
-      if (error.code === Code.codeOver) setStep({ name: 'who' })
+      // The code is gone: another one, or another way, begins at the first step.
+      if (error.code === Code.codeOver || error.code === Code.phoneAlone) setStep({ name: 'who' })
     } finally {
       setBusy(false)
     }
@@ -77,18 +85,23 @@ export function ResetPassword() {
     setWrong(code.trim() ? {} : { code: say('reset.codeRequired') })
     if (busy || !code.trim()) return
     void attempt(async () => {
-      const { editToken, rules } = await http.post('sms/verify', { recoverId, code }, { silent: true })
-      setStep({ name: 'password', editToken, owner: rules })
+      const { editToken, rules, second } = await http.post('sms/verify', { recoverId, code }, { silent: true })
+      setMethod(second[0] ?? 'totp')
+      setShown('')
+      setStep({ name: 'password', editToken, owner: rules, second })
     })
   }
 
-  const submitPassword = (event: FormEvent, editToken: string, owner: PasswordOwner) => {
+  const submitPassword = (event: FormEvent, { editToken, owner, second }: Step & { name: 'password' }) => {
     event.preventDefault()
     const found = newPasswordProblems(password, again, owner)
+    const missing = second.length > 0 && !shown.trim()
     setProblems(found)
-    if (busy || found.password || found.again) return
+    setWrong(missing ? { code: say('reset.codeRequired') } : {})
+    if (busy || missing || found.password || found.again) return
     void attempt(async () => {
-      await http.post('password/edit', { editToken, password }, { silent: true })
+      const beside = second.length > 0 ? { second: { method, code: shown.trim() } } : {}
+      await http.post('password/edit', { editToken, password, ...beside }, { silent: true })
       notify.success(say('reset.done'))
       go('/loginBefore', { replace: true })
     })
@@ -178,7 +191,7 @@ export function ResetPassword() {
           </form>
         )}
         {step.name === 'password' && (
-          <form className={css.form} onSubmit={(event) => submitPassword(event, step.editToken, step.owner)} noValidate>
+          <form className={css.form} onSubmit={(event) => submitPassword(event, step)} noValidate>
             <input
               className={css.hidden}
               type="text"
@@ -188,6 +201,35 @@ export function ResetPassword() {
               tabIndex={-1}
               aria-hidden="true"
             />
+            {step.second.length > 0 && (
+              <>
+                <p className={css.lead}>{say('reset.beside')}</p>
+                {step.second.length > 1 && (
+                  <Segmented
+                    label={say('reset.besideWay')}
+                    hideLabel
+                    value={method}
+                    options={step.second.map((value) => ({ value, label: say(`reset.${value}`) }))}
+                    onChange={(value) => {
+                      setMethod(value)
+                      setShown('')
+                    }}
+                  />
+                )}
+                <TextField
+                  large
+                  label={say(`reset.${method}Label`)}
+                  name="second-code"
+                  inputMode={method === 'totp' ? 'numeric' : 'text'}
+                  autoComplete="one-time-code"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  value={shown}
+                  onChange={setShown}
+                  error={wrong.code}
+                />
+              </>
+            )}
             <NewPasswordFields
               owner={step.owner}
               password={password}

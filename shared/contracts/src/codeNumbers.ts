@@ -51,6 +51,8 @@ export const passwordDue = 403_102 as const
 export const ownerOnly = 403_103 as const
 /** The password has to be entered (`user/password/confirm`), then the call may be repeated. */
 export const recentPassword = 403_104 as const
+/** A short message is the second step of the account too, and nothing else is there that could stand beside the phone. */
+export const phoneAlone = 403_105 as const
 export const eventNotYours = 403_201 as const
 export const notFound = 404_001 as const
 export const mailNotFound = 404_002 as const

@@ -96,6 +96,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '请先输入登录密码，再重试；没有密码的账号请重新登录',
     en: 'Enter your password first, then try again. An account without a password logs in again',
   },
+  [Code.phoneAlone]: {
+    zh: '短信也是此账号的第二步验证，只凭手机不能重置密码。请改用备用邮箱，或联系管理员',
+    en: 'Short messages are the second step of this account too, so the phone alone cannot replace the password. Use your other mail address, or ask your administrator',
+  },
   [Code.ssoUnknown]: {
     zh: '单点登录的账号没有对应的邮箱，请联系管理员',
     en: 'There is no mailbox for your account of the single sign-on. Ask the administrator',

@@ -18,13 +18,9 @@ import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Device } from '../../store/sessions/session.service.ts'
 import { placeOf } from '../../store/throttle/place.ts'
-import { countTries } from '../../store/throttle/throttle.ts'
 import { codeText, countCode, newCode, useCode } from '../codes/index.ts'
-import { useRecoveryCode, useTotp } from '../second-factor/index.ts'
+import { countSecondTries, useRecoveryCode, useTotp } from '../second-factor/index.ts'
 import { loginSteps, open, stepMethods } from './openLogin.ts'
-
-/** Whoever knows the password may begin again and again: an account's second steps are counted over all of them. */
-const rulesFor = (accountId: number) => [{ scope: `second:${accountId}`, free: 10, longestS: 15 * 60 }]
 
 /**
  * The second step of a login by a code. Throws `CodeWrongError`, `LoginStepOverError` when it has to begin again,
@@ -61,14 +57,14 @@ export async function passSecondStep(
   const step = await loginSteps.attempt(context, verifyId, CODE_TRIES)
   if (!step || step.accountId === null) throw new LoginStepOverError()
   const { accountId } = step
-  const tries = await countTries(context, rulesFor(accountId))
+  const tries = await countSecondTries(context, accountId)
   const { methods } = await stepMethods(context, accountId, step.data.first)
   if (!methods.includes(method) || !(await shows(accountId))) {
     context.log.info({ account: accountId, ip: device.ip }, 'a second step with a wrong code')
     throw method === 'password' ? new OldPasswordWrongError() : new CodeWrongError()
   }
   if (!(await loginSteps.take(context, verifyId))) throw new LoginStepOverError()
-  await tries.forget(rulesFor(accountId).map(({ scope }) => scope))
+  await tries.forget()
   const { address, passwordHash } = step.data
   const opened = await open(context, { id: accountId, address, password_hash: passwordHash }, device)
   if (!opened) throw new LoginStepOverError()

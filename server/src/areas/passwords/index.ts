@@ -1,2 +1,2 @@
 export { passwordRoutes } from './passwords.routes.ts'
-export { requirePassword } from './passwords.service.ts'
+export { replacePassword, requireGoodPassword, requirePassword, rulesOf } from './passwords.service.ts'

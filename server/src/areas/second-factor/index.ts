@@ -1,2 +1,3 @@
 export { secondFactorRoutes } from './secondFactor.routes.ts'
-export { secondMethods, useRecoveryCode, useTotp } from './secondFactor.service.ts'
+export { besidePhone, secondMethods, useRecoveryCode, useTotp } from './secondFactor.service.ts'
+export { countSecondTries } from './secondTries.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { SecondMethod } from '@yanshu/contracts'
+import type { BesidePhone, SecondMethod } from '@yanshu/contracts'
 import { z } from 'zod'
 import { CodeOverError, CodeWrongError, NotFoundError, SmsNotOfferedError } from '../../platform/http/errors.ts'
 import { isSealed, seal, unseal } from '../../platform/secrets/serverKey.ts'
@@ -70,6 +70,19 @@ export async function secondMethods(
   if (methods.length > 0 && passkey) methods.push('passkey')
   if (methods.length > 0 && recoveryCodes > 0) methods.push('recovery')
   return { methods, phoneEnd: end, phone }
+}
+
+/**
+ * What has to be shown beside a code to the phone before it replaces the password; null where the phone is not the second
+ * step too, and the password alone opens nothing that the phone would not. Empty when the account has nothing beside it.
+ */
+export async function besidePhone(
+  context: Pick<Context, 'store' | 'config'>,
+  accountId: number,
+): Promise<BesidePhone[] | null> {
+  const { methods } = await secondMethods(context, accountId)
+  if (!methods.includes('sms')) return null
+  return methods.filter((method) => method === 'totp' || method === 'recovery')
 }
 
 /**

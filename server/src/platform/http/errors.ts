@@ -180,6 +180,13 @@ export class RecentPasswordError extends CallError {
   }
 }
 
+/** A phone alone replaces no password where a short message is the second step too. */
+export class PhoneAloneError extends CallError {
+  constructor() {
+    super(Code.phoneAlone)
+  }
+}
+
 export class ForbiddenError extends CallError {
   constructor() {
     super(Code.forbidden)

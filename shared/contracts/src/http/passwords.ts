@@ -13,6 +13,10 @@ export const passwordRules = z.object({
   nameReadings: z.array(z.array(z.string())),
 })
 
+/** What is shown beside the phone where a short message is the second step of the account too. */
+const besidePhone = z.enum(['totp', 'recovery'])
+export type BesidePhone = z.infer<typeof besidePhone>
+
 /** Whatever is typed: the rules judge it, not the schema. */
 const newPassword = compared(200)
 
@@ -84,14 +88,23 @@ export const passwordCalls = [
     title: 'The code of `password/recover`; five tries',
     access: 'public',
     body: z.object({ recoverId: ticket, code: shortCode }),
-    data: z.object({ editToken: z.string(), rules: passwordRules }),
-    errors: [Code.codeWrong, Code.codeOver, Code.tooManyRequests],
+    data: z.object({
+      editToken: z.string(),
+      rules: passwordRules,
+      /** One of these has to come with the new password; none is asked for when it is empty. */
+      second: z.array(besidePhone),
+    }),
+    errors: [Code.codeWrong, Code.codeOver, Code.phoneAlone, Code.tooManyRequests],
   }),
   post('password/edit', {
     title: 'Set the new password with what `sms/verify` has answered. All logins of the account end',
     access: 'public',
-    body: z.object({ editToken: ticket, password: newPassword }),
+    body: z.object({
+      editToken: ticket,
+      password: newPassword,
+      second: z.object({ method: besidePhone, code: enteredPassword }).optional(),
+    }),
     data: z.object({ userMail: z.string() }),
-    errors: [Code.passwordRefused, Code.codeOver, Code.busy],
+    errors: [Code.passwordRefused, Code.codeWrong, Code.codeOver, Code.phoneAlone, Code.tooManyRequests, Code.busy],
   }),
 ] as const

@@ -1,4 +1,5 @@
 import {
+  type BesidePhone,
   CODE_LIFE_MS,
   CODE_RESEND_S,
   isMailAddress,
@@ -12,6 +13,7 @@ import {
   ChallengeNeededError,
   CodeOverError,
   CodeWrongError,
+  PhoneAloneError,
   SmsNotOfferedError,
 } from '../../platform/http/errors.ts'
 import { sendSms } from '../../platform/sms/sendSms.ts'
@@ -20,18 +22,29 @@ import type { Context } from '../../store/context/context.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { takePass } from '../challenges/index.ts'
 import { codeText, countCode, mailCode, newCode, useCode } from '../codes/index.ts'
-import { replacePassword, rulesOf } from './passwords.service.ts'
+import { replacePassword, requireGoodPassword, rulesOf } from '../passwords/index.ts'
+import { besidePhone, countSecondTries, useRecoveryCode, useTotp } from '../second-factor/index.ts'
 
-/** That somebody has entered the code and may set a password. */
-const edits = ticketKind('recover-edit', z.object({}), 2 * CODE_LIFE_MS)
+const WAYS = ['phone', 'email'] as const
+const byWay = z.object({ way: z.enum(WAYS).default('phone') })
+/** Which way the code of a recovery was sent. */
+const begun = ticketKind('recover-way', byWay, CODE_LIFE_MS)
+/** That the code of this way was entered, and a password may be set. */
+const edits = ticketKind('recover-edit', byWay, 2 * CODE_LIFE_MS)
 /** The rules refuse a password and the next one is tried: so often. */
 const EDIT_TRIES = 20
 
 export interface Recovery {
   readonly account: string
-  readonly way: 'phone' | 'email'
+  readonly way: (typeof WAYS)[number]
   readonly to: string
   readonly verifyToken?: string | undefined
+}
+
+export interface RecoveredPassword {
+  readonly editToken: string
+  readonly password: string
+  readonly second?: { readonly method: BesidePhone; readonly code: string } | undefined
 }
 
 /**
@@ -60,6 +73,7 @@ export async function beginRecovery(
     account.account_type === 1 &&
     (way === 'phone' ? phoneDigits(account.phone) === to : account.recovery_email === to)
   const { token, code } = await newCode(context, 'recover-code', { accountId: stands ? account.id : null })
+  await begun.issue(context, { accountId: stands ? account.id : null, token, data: { way } })
   if (stands) {
     const sending =
       way === 'phone'
@@ -78,17 +92,66 @@ async function fullAddress({ store }: Context, account: string): Promise<string>
   return domains.length === 1 ? `${typed}@${domains[0]?.name}` : typed
 }
 
-/** Takes the code. Throws `CodeWrongError` and `CodeOverError`. */
-export async function checkRecovery(context: Context, recoverId: string, code: string) {
-  const accountId = await useCode(context, 'recover-code', recoverId, code)
-  if (accountId === null) throw new CodeWrongError()
-  return { editToken: await edits.issue(context, { accountId, data: {} }), rules: await rulesOf(context, accountId) }
+/**
+ * What has to come with the new password after a code that was sent this way; null when nothing has to. An account whose
+ * second step is a short message would else be opened by its phone alone, which gets both. Throws `PhoneAloneError`.
+ */
+async function askedBeside(
+  context: Context,
+  accountId: number,
+  way: Recovery['way'],
+): Promise<readonly BesidePhone[] | null> {
+  if (way === 'email') return null
+  const asked = await besidePhone(context, accountId)
+  if (asked?.length === 0) throw new PhoneAloneError()
+  return asked
 }
 
-/** Sets the new password. One that the rules refuse may be followed by another. Throws `CodeOverError`, `PasswordRefusedError`. */
-export async function finishRecovery(context: Context, editToken: string, password: string): Promise<string> {
+/** Takes the code. Throws `CodeWrongError`, `CodeOverError` and `PhoneAloneError`. */
+export async function checkRecovery(context: Context, recoverId: string, code: string) {
+  const recovery = await begun.read(context, recoverId)
+  const accountId = await useCode(context, 'recover-code', recoverId, code)
+  if (accountId === null) throw new CodeWrongError()
+  if (recovery === null) throw new CodeOverError()
+  const { way } = recovery.data
+  return {
+    second: [...((await askedBeside(context, accountId, way)) ?? [])],
+    editToken: await edits.issue(context, { accountId, data: { way } }),
+    rules: await rulesOf(context, accountId),
+  }
+}
+
+/**
+ * Sets the new password. One that the rules refuse, or that came with a wrong code, may be followed by another.
+ * Throws `CodeOverError`, `PasswordRefusedError`, `CodeWrongError`, `PhoneAloneError`, `TooManyRequestsError`.
+ */
+export async function finishRecovery(
+  context: Context,
+  { editToken, password, second }: RecoveredPassword,
+): Promise<string> {
   const ticket = await edits.attempt(context, editToken, EDIT_TRIES)
   if (!ticket || ticket.accountId === null) throw new CodeOverError()
+  const { accountId } = ticket
+  const asked = await askedBeside(context, accountId, ticket.data.way)
+  // First, so that a refused password does not use up a code.
+  await requireGoodPassword(context, accountId, password)
+  if (asked !== null) await requireBeside(context, accountId, asked, second)
   // Tickets of the account end with its password, this one too.
-  return replacePassword(context, ticket.accountId, password)
+  return replacePassword(context, accountId, password)
+}
+
+async function requireBeside(
+  context: Context,
+  accountId: number,
+  asked: readonly BesidePhone[],
+  second: RecoveredPassword['second'],
+): Promise<void> {
+  if (!second || !asked.includes(second.method)) throw new CodeWrongError()
+  const tries = await countSecondTries(context, accountId)
+  const use = second.method === 'totp' ? useTotp : useRecoveryCode
+  if (!(await use(context, accountId, second.code))) {
+    context.log.info({ account: accountId }, 'a recovery with a wrong second code')
+    throw new CodeWrongError()
+  }
+  await tries.forget()
 }
