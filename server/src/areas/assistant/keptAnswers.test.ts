@@ -64,6 +64,31 @@ describe.each(engines)('answers of the assistant, on %s', (engine) => {
     expect(await server.anybody.refused('GET', 'mail/main/ai/history')).toBe(Code.tokenInvalid)
   })
 
+  test('an answer that quotes a mail is not listed once the mail lies in a folder with a password', async () => {
+    const { mailId } = await putMail(server.context, accountId, {
+      subject: '年会场地定在云栖酒店',
+      text: '年会场地定在云栖酒店三楼宴会厅，十二月二十日下午开始。',
+    })
+    await ask('年会场地定在哪里？')
+    const quoting = async () =>
+      (await history()).list.filter(({ extra }) =>
+        extra.sources?.some((source) => source.kind === 'mail' && source.mailId === mailId),
+      )
+    const [answer] = await quoting()
+    expect(answer?.text).toContain('云栖')
+    const { folderId } = await person.post('mail/main/folder/save', { folderName: '人事' })
+    await person.post('mail/main/folder/setPwd', { folderId, password: '开门 1234' })
+    const mail = (await person.get('mail/email/mailbox/list')).list.find((row) => row.mailId === mailId)
+    await person.post('mail/email/move', {
+      mailboxId: mail?.mailboxId ?? 0,
+      targetMailboxId: folderId,
+      mailUids: [mail?.mailUid ?? 0],
+    })
+    expect(await quoting()).toEqual([])
+    expect((await history({ keyword: '云栖' })).list).toEqual([])
+    await person.post('mail/main/ai/history/delete', { ids: [answer?.id ?? ''] })
+  })
+
   test('it is rated by its person alone, and the operator sees how many were, not whose', async () => {
     const [first] = (await history()).list
     const id = first?.id ?? ''

@@ -2,6 +2,7 @@ import { AI_ANSWERS_KEPT, AI_ANSWERS_KEPT_MS, AI_ANSWERS_LISTED, type AssistantA
 import { sql } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { guardedMails } from '../../store/mailbox/index.ts'
 import type { Job } from './jobs.ts'
 import type { Piece } from './model/asker.ts'
 
@@ -88,9 +89,9 @@ interface Wanted {
   readonly before?: string | undefined
 }
 
-/** Answers of an account, newest first. */
+/** Answers of an account, newest first; none that is about a mail in a folder with a password, or quotes one. */
 export async function listAnswers(
-  { store }: Parts,
+  { store, now }: Parts,
   accountId: number,
   { mailId, keyword, before }: Wanted,
 ): Promise<{ list: AssistantAnswer[]; more: boolean }> {
@@ -120,7 +121,16 @@ export async function listAnswers(
         .where('last.account_id', '=', accountId),
     )
   const rows = await query.execute()
-  const list = rows.slice(0, AI_ANSWERS_LISTED).map(
+  const more = rows.length > AI_ANSWERS_LISTED
+  const page = rows.slice(0, AI_ANSWERS_LISTED).map((row) => ({ ...row, extra: readExtra(row.extra) }))
+  // An answer quotes mails whose folder may have got a password since.
+  const hidden = await guardedMails(store, page.flatMap(quotedMails))
+  const shown = page.filter((row) => !quotedMails(row).some((id) => hidden.has(id)))
+  const last = page.at(-1)
+  if (shown.length === 0 && more && last) {
+    return listAnswers({ store, now }, accountId, { mailId, keyword, before: last.ticket })
+  }
+  const list = shown.map(
     (row): AssistantAnswer => ({
       id: row.ticket,
       at: row.at,
@@ -130,12 +140,18 @@ export async function listAnswers(
       title: row.title,
       text: row.text,
       thought: row.thought,
-      extra: JSON.parse(row.extra),
+      extra: row.extra,
       rating: row.rating as AssistantAnswer['rating'],
     }),
   )
-  return { list, more: rows.length > AI_ANSWERS_LISTED }
+  return { list, more }
 }
+
+// JSON that `keepAnswer` wrote.
+const readExtra = (json: string): AssistantAnswer['extra'] => JSON.parse(json)
+
+const quotedMails = ({ extra }: Pick<AssistantAnswer, 'extra'>): number[] =>
+  (extra.sources ?? []).flatMap((source) => (source.kind === 'mail' ? [source.mailId] : []))
 
 /** Deletes answers of an account, all of them for null. Answers how many there were. */
 export async function deleteAnswers(

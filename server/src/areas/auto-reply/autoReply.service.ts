@@ -6,9 +6,8 @@ import { htmlToText } from '../../mime/html-text.ts'
 import { ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
-import { numberIn } from '../../store/database/ids.ts'
 import { transact } from '../../store/database/transact.ts'
-import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { announceChanges, guardedMails } from '../../store/mailbox/index.ts'
 
 const DAY = 86_400_000
 const LINES_SHOWN = 300
@@ -112,21 +111,6 @@ export async function replyLog({ store, now }: Context, accountId: number): Prom
     const why = notAnswered.safeParse(reason)
     return outcome === 'not-answered' && why.success ? [{ at, sender: key, subject, reason: why.data }] : []
   })
-}
-
-/** Those of these mails that lie in a folder with a password: no list outside of it shows them. */
-async function guardedMails(
-  { db, engine }: Context['store'],
-  mailIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('mail')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select('mail.id')
-    .where(numberIn(engine, 'mail.id', mailIds))
-    .where('folder.guarded', '=', 1)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether a colleague is away now, and what they say. Nothing is said of people outside. */

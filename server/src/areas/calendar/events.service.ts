@@ -129,7 +129,7 @@ const filesFor = async (
   there: readonly KeptFile[],
   { files }: { readonly files?: readonly EventFile[] | undefined },
 ): Promise<readonly KeptFile[]> =>
-  files === undefined ? there : chooseFiles({ trx, context, accountId: asking.accountId, calendarId }, there, files)
+  files === undefined ? there : chooseFiles({ trx, context, asking, calendarId }, there, files)
 
 /** An event as somebody writes it, or as it is but for what they change. */
 type Wanted = EventFields | WrittenEvent

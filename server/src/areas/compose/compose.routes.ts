@@ -47,7 +47,7 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   }
   route(app, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
   route(app, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
-  route(app, 'POST', 'mail/email/cancel', ({ caller, body }) => cancelSend(context, caller.accountId, body.sendId))
+  route(app, 'POST', 'mail/email/cancel', ({ caller, body }) => cancelSend(context, caller, body.sendId))
   route(app, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
     const { accountId } = caller
     const source = await readSourceMail(context, accountId, body.mailId)

@@ -132,6 +132,22 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
     expect(Object.keys(files)).toContain('mail/工资.mbox')
   })
 
+  test('given a session that has not opened a folder of it, then it gets no link, nor its file by one of before', async () => {
+    const other = await server.as(weiId)
+    const asked = { password: TEST_PASSWORD }
+    const refused = await other.raw('POST', 'user/archive/link', { body: asked })
+    expect(refused.envelope).toMatchObject({ code: Code.folderClosed, message: expect.stringContaining('工资') })
+    await other.post('mail/main/folder/validPwd', { folderId, password: '开门 1234' })
+    const { token } = await other.post('user/archive/link', asked)
+    // A password that came after the archive closes it too, to who has it open as well as to links that are on their way.
+    const { folderId: late } = await wei.post('mail/main/folder/save', { folderName: '后来' })
+    await wei.post('mail/main/folder/setPwd', { folderId: late, password: '另一个 1234' })
+    expect((await other.file(`file/archive/${token}`)).status).toBe(403)
+    await wei.post('mail/main/folder/cancelPwd', { folderId: late, password: '另一个 1234' })
+    const again = await other.post('user/archive/link', asked)
+    expect((await other.file(`file/archive/${again.token}`)).status).toBe(200)
+  })
+
   test('given a week, then it is deleted by the sweep, with its file', async () => {
     const { blob_hash: hash, size } = await server.context.store.db
       .selectFrom('archive_job')

@@ -1,5 +1,7 @@
 import type { ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
+import { guardedFolders } from '../../store/mailbox/index.ts'
+import { readIds } from './readIds.ts'
 import { type ArchiveProgress, writeArchive } from './writeArchive.ts'
 
 const EVERY_MS = 2_000
@@ -68,14 +70,24 @@ export async function makeArchive(
     saying = saying.then(() => note(progress))
   }
   try {
-    const asked = { accountId: job.account_id, openFolders: new Set(readIds(job.open_folders)), parts }
+    const openFolders = new Set(readIds(job.open_folders))
+    // Read before the mails: a folder that gets a password from here on may be in the archive.
+    const leftOut = (await guardedFolders(db, job.account_id)).filter((id) => !openFolders.has(id))
+    const asked = { accountId: job.account_id, openFolders, parts }
     const either = AbortSignal.any([signal, gone.signal])
     const { hash, size, progress } = await writeArchive(context, asked, say, either)
     await saying
     const now = context.now()
     await db
       .updateTable('archive_job')
-      .set({ ...progress, state: 'ready', blob_hash: hash, size, expires_at: now + KEEP_MS })
+      .set({
+        ...progress,
+        state: 'ready',
+        blob_hash: hash,
+        size,
+        expires_at: now + KEEP_MS,
+        left_out: JSON.stringify(leftOut),
+      })
       .where('id', '=', job.id)
       .execute()
   } catch (error) {
@@ -88,9 +100,6 @@ export async function makeArchive(
   }
   return true
 }
-
-// JSON that this server wrote.
-const readIds = (json: string): number[] => JSON.parse(json)
 
 async function claim({ store, now }: Context) {
   const { db } = store

@@ -1,8 +1,8 @@
-import type { Archive } from '@yanshu/contracts'
+import { type Archive, Code } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Caller } from '../../platform/http/caller.ts'
-import { ForbiddenError, NotFoundError, OldPasswordWrongError } from '../../platform/http/errors.ts'
+import { CallError, ForbiddenError, NotFoundError, OldPasswordWrongError } from '../../platform/http/errors.ts'
 import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { ArchiveJobTable } from '../../store/database/schema.ts'
@@ -11,6 +11,7 @@ import { closedFolders, guardedFolders } from '../../store/mailbox/index.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
+import { readIds } from './readIds.ts'
 
 /** Tries at the password before they have to wait, and the longest wait in seconds. */
 const TRIES = { free: 5, longestS: 15 * 60 } as const
@@ -88,9 +89,21 @@ export async function cancelArchive(context: Context, caller: Caller): Promise<v
   await context.store.db.deleteFrom('archive_job').where('account_id', '=', caller.accountId).execute()
 }
 
+/** An archive has mails of folders that are closed to the session. */
+class ArchiveClosedError extends CallError {
+  constructor(names: readonly string[]) {
+    super(Code.folderClosed, {
+      details: {
+        zh: `文件里有“${names.join('”、“')}”的邮件`,
+        en: `the file has the mails of “${names.join('”, “')}”`,
+      },
+    })
+  }
+}
+
 /**
  * A link to the finished archive, for this session, once and for two minutes, for the password of the account.
- * Throws `OldPasswordWrongError`, `TooManyRequestsError`, and `NotFoundError` when there is none.
+ * Throws `OldPasswordWrongError`, `TooManyRequestsError`, `NotFoundError` when there is none, and `ArchiveClosedError`.
  */
 export async function archiveLink(context: Context, caller: Caller, password: string, ip: string): Promise<string> {
   requireOwn(caller)
@@ -108,21 +121,35 @@ export async function archiveLink(context: Context, caller: Caller, password: st
   })
   if (!right) throw new OldPasswordWrongError()
   await counted.forget([scope])
-  await requireReady(context, accountId)
+  await requireReady(context, caller)
   return links.issue(context, { accountId, data: { sessionId } })
 }
 
-async function requireReady(context: Context, accountId: number): Promise<{ hash: string; size: number; at: number }> {
-  const row = await rowOf(context, accountId)
+/**
+ * The finished archive. Throws `NotFoundError` when there is none, and `ArchiveClosedError` when another session had a folder
+ * open that is closed to this one, or a folder has got its password since.
+ */
+async function requireReady(context: Context, caller: Caller): Promise<{ hash: string; size: number; at: number }> {
+  const { db } = context.store
+  const row = await rowOf(context, caller.accountId)
   if (row?.state !== 'ready' || row.blob_hash === null || (row.expires_at ?? 0) <= context.now()) {
     throw new NotFoundError()
+  }
+  const leftOut = new Set(readIds(row.left_out))
+  const inside = [...(await closedFolders(db, caller))].filter((id) => !leftOut.has(id))
+  if (inside.length > 0) {
+    const folders = await db.selectFrom('folder').select('name').where('id', 'in', inside).orderBy('id').execute()
+    throw new ArchiveClosedError(folders.map(({ name }) => name))
   }
   return { hash: row.blob_hash, size: row.size, at: row.created_at }
 }
 
-/** What a link leads to; the link is used up. Throws `NotFoundError`, also for the link of another session. */
+/**
+ * What a link leads to; the link is used up. Throws `NotFoundError`, also for the link of another session, and
+ * `ArchiveClosedError`.
+ */
 export async function takeArchive(context: Context, caller: Caller, token: string) {
   const ticket = await links.take(context, token)
   if (ticket?.accountId !== caller.accountId || ticket.data.sessionId !== caller.sessionId) throw new NotFoundError()
-  return requireReady(context, caller.accountId)
+  return requireReady(context, caller)
 }

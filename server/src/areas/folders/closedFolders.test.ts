@@ -3,7 +3,10 @@ import { httpCalls } from '@yanshu/contracts/schemas'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { pictureAddress } from '../../mime/draftPictures.ts'
 import { namedThings } from '../../platform/http/namedThings.ts'
+import { sending } from '../../testing/letters.ts'
+import { meeting } from '../../testing/meetings.ts'
 import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -28,11 +31,17 @@ interface SchemaDef {
   readonly in?: z.ZodType
 }
 
+/** Fields that name a file, and are not called after it. */
+const EXAMPLES: Readonly<Record<string, string>> = { photoId: 'x', html: pictureAddress('sixteen-letters-') }
+
 type Call = (typeof httpCalls)[number]
 const keyOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`
 const isNaming = ({ query, body, path }: Call) => {
   const all = Object.fromEntries(
-    [...fieldsOf(query), ...fieldsOf(body)].map((name) => [name, name.startsWith('file') ? 'x' : 1]),
+    [...fieldsOf(query), ...fieldsOf(body)].map((name) => [
+      name,
+      EXAMPLES[name] ?? (name.startsWith('file') ? 'x' : 1),
+    ]),
   )
   const { mailIds, folderIds, fileIds } = namedThings(
     path,
@@ -70,6 +79,9 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'POST mail/main/ai/digest/mail': { type: 4, content: '', ...asked },
   'POST mail/main/ai/fishing/mail': { type: 5, content: '', sender: '', subject: '', sendTime: null, ...asked },
+  'POST mail/main/sign/save': { name: 'x' },
+  'POST mail/template/saveOrUpdateLetterTemplate': { name: 'x', content: '' },
+  'POST contact/save': { name: 'x' },
   'POST mail/mailClassify/run': { ruleId: 1 },
   'POST calendar/invitation/answer': { answer: 'accepted' },
   'POST calendar/invitation/propose': { start: 0, end: 3_600_000, allDay: false },
@@ -164,6 +176,8 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
       sourceMailId: secret.mailId,
       fileId: secret.fileId,
       fileIds: [secret.fileId],
+      photoId: secret.fileId,
+      html: `<img src="${pictureAddress(secret.fileId)}">`,
     }
     const places = { mailboxId: folderId, targetMailboxId: folderId, folderId }
     const naming = httpCalls.filter((call) => call.access !== 'public' && isNaming(call) && !call.whileFolderClosed)
@@ -186,6 +200,35 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
       expect(JSON.stringify(envelope)).not.toContain(SECRET)
     }
     expect(answers).toEqual([])
+  })
+
+  test('given an event, then it gets a file of the folder from who has entered it alone, and keeps what it has', async () => {
+    const { calendars } = await other.get('calendar/list')
+    const calendarId = calendars[0]?.calendarId ?? 0
+    const files = [{ fileId: secret.fileId }]
+    const event = meeting(calendarId, { files })
+    expect(await other.refused('POST', 'calendar/event/save', { event })).toBe(Code.folderClosed)
+    const { eventId, version } = await owner.post('calendar/event/save', { event })
+    const target = { eventId, version }
+    const later = await other.post('calendar/event/save', { target, event: { ...event, title: '改期' } })
+    await owner.post('calendar/event/delete', { eventId, version: later.version })
+  })
+
+  test('given a letter that is still on hold, then it is taken back by who may open the folder of its copy alone', async () => {
+    const sent = await owner.post('mail/email/send', sending({ to: [{ name: '', address: `li.na@${TEST_DOMAIN}` }] }))
+    const sentFolder = (await owner.get('mail/main/folder/list')).folderList.find(({ role }) => role === 'sent')
+    const copies = await rowsOf(owner, { mailboxId: sentFolder?.folderId ?? 0 })
+    const row = copies.find(({ mailId }) => mailId === sent.mailId)
+    await owner.post('mail/email/move', {
+      mailboxId: row?.mailboxId ?? 0,
+      targetMailboxId: folderId,
+      mailUids: [row?.mailUid ?? 0],
+    })
+    const { sendId } = sent
+    expect(await other.refused('POST', 'mail/email/cancel', { sendId })).toBe(Code.folderClosed)
+    expect((await rowsOf(owner, { mailboxId: folderId })).map(({ mailId }) => mailId)).toContain(sent.mailId)
+    const { mailId } = await owner.post('mail/email/cancel', { sendId })
+    await owner.post('mail/email/draftdelete', { mailIds: [mailId] })
   })
 
   test('given any other call that answers, then nothing of the folder stands in it, even for who has entered it', async () => {

@@ -56,6 +56,8 @@ export interface ArchiveJobTable {
   state: 'waiting' | 'running' | 'ready' | 'failed'
   /** JSON list of the folders with a password that were open to who asked. */
   open_folders: string
+  /** JSON list of the folders with a password that the archive is without. */
+  left_out: Generated<string>
   created_at: number
   /** Until when the server that makes it has it to itself. */
   claimed_until: number

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
+import { archiveFoldersMigration } from './archiveFolders.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
 import { assistantAnswersMigration } from './assistantAnswers.migration.ts'
 import { awaitedMailsMigration } from './awaitedMails.migration.ts'
@@ -89,5 +90,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0042_rights': rightsMigration,
     '0044_calendar_bounds': calendarBoundsMigration,
     '0046_awaited_mails': awaitedMailsMigration(engine),
+    '0047_archive_folders': archiveFoldersMigration,
   }
 }

@@ -75,6 +75,22 @@ const selectGuarded = prepared((db, by: { accountId: number }) =>
     .compile(),
 )
 
+/** Those of these mails that lie in a folder with a password: nothing outside of it names them. */
+export async function guardedMails(
+  { db, engine }: Context['store'],
+  mailIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (mailIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('mail')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select('mail.id')
+    .where(numberIn(engine, 'mail.id', mailIds))
+    .where('folder.guarded', '=', 1)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Throws `FolderClosedError` when one of these lies in a folder that is closed to the session. */
 export async function requireOpen(
   { store }: Parts,
@@ -100,6 +116,17 @@ export async function requireOpen(
     if (inside) throw new FolderClosedError()
   }
   if (fileIds.length > 0 && (await onlyInside(db, reader.accountId, fileIds, ids))) throw new FolderClosedError()
+}
+
+/** Throws `FolderClosedError` when one of these files is part of mails that all lie in folders closed to the session. */
+export async function requireFilesOpen(
+  db: Kysely<Schema>,
+  reader: FolderReader,
+  fileIds: readonly string[],
+): Promise<void> {
+  if (fileIds.length === 0) return
+  const closed = await closedFolders(db, reader)
+  if (closed.size > 0 && (await onlyInside(db, reader.accountId, fileIds, [...closed]))) throw new FolderClosedError()
 }
 
 /** Whether one of the files is part of mails that all lie in these folders. */

@@ -2,7 +2,16 @@
 export { readAddresses } from '../database/storedAddresses.ts'
 export { type AddedMail, addMail, factsOf, type MessageFacts, type NewMail, storedFacts } from './addMail.ts'
 export { announceChanges } from './announceChanges.ts'
-export { closedBy, closedFolders, guardedFolders, openFolder, requireOpen } from './closedFolders.ts'
+export {
+  closedBy,
+  closedFolders,
+  type FolderReader,
+  guardedFolders,
+  guardedMails,
+  openFolder,
+  requireFilesOpen,
+  requireOpen,
+} from './closedFolders.ts'
 export { countAlone } from './countAlone.ts'
 export { countersOf } from './counters.ts'
 export { labelMails } from './labelMails.ts'

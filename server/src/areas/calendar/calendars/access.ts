@@ -16,6 +16,8 @@ export const allows = (level: CalendarLevel, wanted: CalendarLevel): boolean => 
 export interface Asking {
   readonly accountId: number
   readonly address: string
+  /** The session of a page; a program that speaks CalDAV and a mail have none, and name no files of mails. */
+  readonly sessionId?: string
 }
 
 export interface SeenCalendar {

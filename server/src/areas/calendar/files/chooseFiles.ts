@@ -4,6 +4,7 @@ import { recordBlobs } from '../../../store/blobs/blobRows.ts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
+import { requireFilesOpen } from '../../../store/mailbox/index.ts'
 import {
   FileNotFoundError,
   FileTooLargeError,
@@ -11,6 +12,7 @@ import {
   roomForUpload,
   StorageFullCallError,
 } from '../../files/index.ts'
+import type { Asking } from '../calendars/access.ts'
 import type { KeptFile } from '../rows/eventFiles.ts'
 import { calendarOwnerOf } from '../rows/organiser.ts'
 import { findReadableFile } from './findReadableFile.ts'
@@ -19,7 +21,7 @@ interface Choosing {
   readonly trx: Trx
   readonly context: Pick<Context, 'store' | 'now' | 'config'>
   /** Who writes the event, and may only give what they may read. */
-  readonly accountId: number
+  readonly asking: Asking
   readonly calendarId: number
 }
 
@@ -57,15 +59,17 @@ export async function requireRoomFor(trx: Trx, calendarId: number, files: readon
 /**
  * The files that an event is to have, each by what is kept of it: those that it has (`there`), and new ones from among the
  * uploads and mails of who writes it and the events they may read. An upload becomes the event's. They count for whoever's
- * calendar it is. Throws `FileNotFoundError`, `FileTooLargeError`, `StorageFullCallError`.
+ * calendar it is. Throws `FileNotFoundError`, `FolderClosedError`, `FileTooLargeError`, `StorageFullCallError`.
  */
 export async function chooseFiles(
-  { trx, context, accountId, calendarId }: Choosing,
+  { trx, context, asking, calendarId }: Choosing,
   there: readonly KeptFile[],
   wanted: readonly EventFile[],
 ): Promise<KeptFile[]> {
+  const { accountId, sessionId } = asking
   const known = new Map(there.map((file) => [file.fileId, file]))
   const ids = wanted.flatMap(({ fileId }) => (fileId === '' || known.has(fileId) ? [] : [fileId]))
+  if (sessionId !== undefined) await requireFilesOpen(trx, { accountId, sessionId }, ids)
   const owned = new Map((await findOwnedFiles(trx, accountId, ids)).map((file) => [file.id, file]))
   const fresh: KeptFile[] = []
   for (const fileId of ids) {
