@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extensionOf, type MailAddress, type Sent } from '@yanshu/contracts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
-import { transact } from '../../store/database/transact.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges, lockMailboxes, readAddresses } from '../../store/mailbox/index.ts'
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -17,12 +17,14 @@ export interface SubmittedMail {
   readonly digest: string
   readonly envelopeFrom: string
   readonly recipients: readonly string[]
+  /** Throws where the account may send no further mail now. Asked under the lock under which the mail is counted. */
+  admit(trx: Trx): Promise<void>
 }
 
 /**
  * Sends a mail of a program as the page sends its own, but at once: a program cannot take it back. The same mail to the
  * same people within the hour is sent once, for a program that lost the answer hands it in again.
- * Throws `MailboxFullError`, `AttachmentRefusedError` for files of a kind that the operator refuses.
+ * Throws `MailboxFullError`, `AttachmentRefusedError` for files of a kind that the operator refuses, and what `admit` throws.
  */
 export async function submitMail(parts: SendParts, accountId: number, mail: SubmittedMail): Promise<Sent> {
   const { context, dispatcher } = parts
@@ -51,6 +53,7 @@ export async function submitMail(parts: SendParts, accountId: number, mail: Subm
       const before =
         (await findSent(trx, accountId, requestOf(hour))) ?? (await findSent(trx, accountId, requestOf(hour - 1)))
       if (before) return before
+      await mail.admit(trx)
       kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
       return fileAndQueue(trx, context, accountId, {
         requestId: requestOf(hour),
@@ -70,7 +73,7 @@ export async function submitMail(parts: SendParts, accountId: number, mail: Subm
   return done
 }
 
-function requestIdOf({ digest, recipients }: SubmittedMail, hour: number): string {
+function requestIdOf({ digest, recipients }: Pick<SubmittedMail, 'digest' | 'recipients'>, hour: number): string {
   const people = recipients.map((address) => address.toLowerCase()).toSorted()
   return `smtp-${createHash('sha256')
     .update([digest, hour, ...people].join(' '))

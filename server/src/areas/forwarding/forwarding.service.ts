@@ -16,6 +16,7 @@ import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
+import { CLOCKS_APART_MS } from '../../store/throttle/throttle.ts'
 import { readSettings } from '../settings/index.ts'
 import { CodeWrongError, type ForwardProblem, ForwardRefusedError, TooManyForwardsError } from './forwardErrors.ts'
 
@@ -150,14 +151,20 @@ export async function addForward(context: Context, accountId: number, typed: str
         .execute()
     })
   }
-  const wait = there ? there.code_sent_at + CODE_EVERY_MS - now : 0
-  // A longer one is of a clock that has been put back since.
-  if (wait > 0 && wait <= CODE_EVERY_MS) throw new TooManyRequestsError(Math.ceil(wait / 1_000))
+  if (there) requireCodeWait(there, now)
   const code = `${randomInt(1_000_000)}`.padStart(6, '0')
   const message = await codeMail(context, accountId, address, code)
   const fresh = { code_hash: hashOf(address, code), code_sent_at: now, tries: 0 }
   const answer = await change(context, accountId, async (trx) => {
     await requireRoom(trx, context, accountId, address)
+    // A call of the same moment may have sent a code.
+    const standing = await trx
+      .selectFrom('forward_address')
+      .select('code_sent_at')
+      .where('account_id', '=', accountId)
+      .where('address', '=', address)
+      .executeTakeFirst()
+    if (standing) requireCodeWait(standing, now)
     await trx
       .insertInto('forward_address')
       .values({ account_id: accountId, address, outside: 1, confirmed_at: null, added_at: now, ...fresh })
@@ -167,6 +174,13 @@ export async function addForward(context: Context, accountId: number, typed: str
   })
   mailTransportOf(context).dispatcher.expect(context.now())
   return answer
+}
+
+/** Throws `TooManyRequestsError` while the last code to an address is too fresh for another one. */
+function requireCodeWait({ code_sent_at }: { readonly code_sent_at: number }, now: number): void {
+  const wait = code_sent_at + CODE_EVERY_MS - now
+  // One that is longer by far is of a clock that has been put back since.
+  if (wait > 0 && wait <= CODE_EVERY_MS + CLOCKS_APART_MS) throw new TooManyRequestsError(Math.ceil(wait / 1_000))
 }
 
 /** Throws `TooManyForwardsError` where a further address would be one too many. */

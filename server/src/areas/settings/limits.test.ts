@@ -3,7 +3,9 @@ import {
   CLIENT_CODE_PER_DAY,
   FEEDBACK_PER_HOUR,
   FORWARD_ADDRESSES_MAX,
+  LISTED_SENDERS_MAX,
   PAPERS_MAX,
+  RULES_MAX,
   SIGNATURES_MAX,
   TEMPLATES_MAX,
 } from '@yanshu/contracts'
@@ -17,6 +19,29 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const AT_ONCE = 30
 const ALIASES_MAX = 5
+/** Of limits by the thousand so many are left. */
+const LEFT = 5
+
+/** Fills what has a limit by the thousand up to the last ones. */
+async function fill({ context: { store } }: TestServer, id: number): Promise<void> {
+  const rule = { account_id: id, name: 'x', enabled: 1, match: 'all' as const, conditions: '[]', actions: '{}' }
+  const rules = Array.from({ length: RULES_MAX - LEFT }, (_, sort) => ({ ...rule, sort }))
+  const sender = { account_id: id, kind: 'blocked' as const, added_at: 0 }
+  const senders = Array.from({ length: LISTED_SENDERS_MAX - LEFT }, (_, at) => ({
+    ...sender,
+    pattern: `${at}@x.example`,
+  }))
+  for (let at = 0; at < RULES_MAX; at += 100) {
+    await store.db
+      .insertInto('mail_rule')
+      .values(rules.slice(at, at + 100))
+      .execute()
+    await store.db
+      .insertInto('listed_sender')
+      .values(senders.slice(at, at + 100))
+      .execute()
+  }
+}
 
 describe.each(engines)('limits by number under parallel calls, on %s', (engine) => {
   let server: TestServer
@@ -26,7 +51,8 @@ describe.each(engines)('limits by number under parallel calls, on %s', (engine) 
   beforeAll(async () => {
     server = await startTestServer({ engine, relay: 'smtp://127.0.0.1:9' })
     for (let at = 0; at < AT_ONCE; at++) await server.addUser(`colleague.${at}`)
-    await server.addUser('zhang.wei')
+    const id = await server.addUser('zhang.wei')
+    await fill(server, id)
     await setSwitch(server.context, { scope: 'organisation' }, { name: 'privateEnable', value: 0, locked: false })
     const own = await server.login('zhang.wei')
     clients = [own]
@@ -71,9 +97,28 @@ describe.each(engines)('limits by number under parallel calls, on %s', (engine) 
     ],
     ['papers', PAPERS_MAX, post('mail/main/paper/add', (at) => ({ name: `信纸 ${at}`, design }))],
     [
-      'forwards',
-      FORWARD_ADDRESSES_MAX,
+      'codes to one outside address',
+      1,
+      post('mail/main/generalConfig/forward/add', () => ({ address: 'me@home.example' })),
+    ],
+    [
+      'forwards, beside the outside one',
+      FORWARD_ADDRESSES_MAX - 1,
       post('mail/main/generalConfig/forward/add', (at) => ({ address: `colleague.${at}@yanshu.test` })),
+    ],
+    [
+      'rules, beside those that are there',
+      LEFT,
+      post('mail/mailClassify/save', (at) => ({
+        ruleName: `规则 ${at}`,
+        conditions: [{ field: 'subject', not: false, value: 'x' }],
+        actions: { read: true },
+      })),
+    ],
+    [
+      'listed senders, beside those that are there',
+      LEFT,
+      post('mail/mailClassify/senders/save', (at) => ({ kind: 'blocked', patterns: [`new${at}@x.example`] })),
     ],
     [
       'requests to the assistant',

@@ -1,4 +1,5 @@
 import { createHash, type Hash, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { refusals } from '../../mailflow/smtp/refusal.ts'
 import { mailDate } from '../../mime/mailDate.ts'
@@ -6,6 +7,7 @@ import { wireSizeMax } from '../../platform/config/config.ts'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import type { Schema } from '../../store/database/schema.ts'
 import { AttachmentRefusedError, MailboxFullError, type SendParts, sendersOf, submitMail } from '../compose/index.ts'
 import type { SubmittingClient } from './submissionLogin.ts'
 import { submissionRefusals } from './submissionRefusals.ts'
@@ -34,7 +36,8 @@ export async function receiveSubmission(
   const digest = createHash('sha256')
   const content = stream[Symbol.asyncIterator]()
   try {
-    await requireRate(context, accountId)
+    // Before its content is read; once more under a lock, where mails of the same moment are counted one by one.
+    await requireRate(context.store.db, context, accountId)
     const { header, rest } = await takeHeader(content, digest)
     const domain = address.slice(address.lastIndexOf('@') + 1)
     const date = mailDate(context.now(), 0)
@@ -56,6 +59,7 @@ export async function receiveSubmission(
       digest: digest.digest('base64url'),
       envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
       recipients: session.envelope.rcptTo.map((recipient) => recipient.address),
+      admit: (trx) => requireRate(trx, context, accountId),
     })
     return `message accepted, ${id}`
   } catch (error) {
@@ -70,8 +74,8 @@ export async function receiveSubmission(
   }
 }
 
-async function requireRate({ store, now }: Context, accountId: number): Promise<void> {
-  const { count } = await store.db
+async function requireRate(db: Kysely<Schema>, { now }: Pick<Context, 'now'>, accountId: number): Promise<void> {
+  const { count } = await db
     .selectFrom('outgoing')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)

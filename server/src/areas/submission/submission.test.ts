@@ -209,6 +209,20 @@ describe.each(engines)('what mail programs send, on %s', (engine) => {
     await send(mail)
   })
 
+  test('given two that are left of the hour and five mails at the same moment, then two are taken', async () => {
+    const { db } = server.context.store
+    const now = server.context.now()
+    await db.updateTable('outgoing').set({ created_at: 0 }).where('account_id', '=', weiId).execute()
+    const counted = db.selectFrom('outgoing').select('id').where('account_id', '=', weiId).orderBy('id').limit(298)
+    await db.updateTable('outgoing').set({ created_at: now }).where('id', 'in', counted).execute()
+    const mails = Array.from({ length: 5 }, (_, at) => send({ from: WEI, to: NA, subject: `at once ${at}`, text: 'x' }))
+    const results = await Promise.allSettled(mails)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.responseCode] : []))
+    expect(refused).toEqual([450, 450, 450])
+    server.wait(61 * 60_000)
+  })
+
   test('given switched-off programs, a switched-off protocol or a revoked code, then the code opens nothing', async () => {
     const again = await server.as(weiId)
     const mail = { from: WEI, to: NA, subject: 'late', text: 'x' }

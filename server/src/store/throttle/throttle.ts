@@ -20,7 +20,7 @@ const MEMORY_MS = 60 * 60 * 1_000
  * How far the clocks of servers may be apart. A try from further in the future was counted before the clock was put back,
  * and says nothing of when it was: nobody waits until that time comes again.
  */
-const CLOCKS_APART_MS = 10 * 60 * 1_000
+export const CLOCKS_APART_MS = 10 * 60 * 1_000
 
 type Parts = Pick<Context, 'store' | 'now'>
 
