@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ROOT, vitestOutcome } from './steps.ts'
+import { byFolder, processorSeconds, ROOT, vitestOutcome } from './steps.ts'
 
 let folder: string
 beforeEach(() => {
@@ -42,4 +42,25 @@ test('given tests that fail and files that cannot run, then each is counted once
 
 test('given no report, then nothing is counted', () => {
   expect(vitestOutcome(path.join(folder, 'report.json'))).toMatchObject({ passed: 0, failed: 0, durations: [] })
+})
+
+test.runIf(process.platform === 'linux')(
+  'given a program that works, then its processor time is counted, and that of one that waits is not',
+  () => {
+    const before = processorSeconds() ?? 0
+    const work = 'const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);'
+    spawnSync(process.execPath, ['-e', work])
+    expect((processorSeconds() ?? 0) - before).toBeGreaterThanOrEqual(0.3)
+  },
+)
+
+test('given tests of several folders, then each folder has the sum of its own', () => {
+  const of = (name: string, ms: number) => ({ name, ms })
+  const durations = [
+    of('e2e/mail/a.spec.ts › x', 2_000),
+    of('e2e/ai/b.spec.ts › y', 500),
+    of('e2e/mail/c.spec.ts › z', 1),
+  ]
+  const outcome = { passed: 3, failed: 0, again: 0, durations }
+  expect(byFolder([outcome], 2)).toEqual(['    2.0 s  e2e/mail, 2 tests', '    0.5 s  e2e/ai, 1 tests'])
 })

@@ -12,10 +12,28 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/**
+ * Seconds of processor time that the children of this process have taken so far, theirs included; null where the system does
+ * not tell. Unlike the time on a clock they are the same on a busy machine.
+ */
+export function processorSeconds(): number | null {
+  try {
+    // Behind the name of the program, which may have spaces: children's time in user mode and in the system (proc(5)).
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
+  } catch {
+    return null
+  }
+}
+
+/** Of every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100
+
 /** Runs one step in the foreground and says how long it took. Resolves to its exit code. */
 export function runStep({ title, program, parameters, env = {} }: Step): Promise<number> {
   console.log(`\n── ${title}`)
   const begun = Date.now()
+  const before = processorSeconds()
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
     child.on('error', (error) => {
@@ -23,7 +41,10 @@ export function runStep({ title, program, parameters, env = {} }: Step): Promise
       resolve(1)
     })
     child.on('exit', (code) => {
-      console.log(`── ${title}: ${code === 0 ? 'done' : 'FAILED'} after ${((Date.now() - begun) / 1_000).toFixed(1)} s`)
+      const after = processorSeconds()
+      const worked = before === null || after === null ? '' : `, ${(after - before).toFixed(0)} s of processor time`
+      const passed = ((Date.now() - begun) / 1_000).toFixed(1)
+      console.log(`── ${title}: ${code === 0 ? 'done' : 'FAILED'} after ${passed} s${worked}`)
       resolve(code ?? 1)
     })
   })
@@ -157,4 +178,17 @@ export function slowest(outcomes: readonly Outcome[], count: number): string[] {
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`)
+}
+
+/** How long the tests of each folder took together, a line each, the longest first. `depth`: how many folders make one. */
+export function byFolder(outcomes: readonly Outcome[], depth: number): string[] {
+  const sums = new Map<string, { ms: number; tests: number }>()
+  for (const { name, ms } of outcomes.flatMap(({ durations }) => durations)) {
+    const folder = (name.split(' › ')[0] ?? '').split('/').slice(0, depth).join('/')
+    const { ms: before, tests } = sums.get(folder) ?? { ms: 0, tests: 0 }
+    sums.set(folder, { ms: before + ms, tests: tests + 1 })
+  }
+  return [...sums]
+    .toSorted(([, a], [, b]) => b.ms - a.ms)
+    .map(([folder, { ms, tests }]) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${folder}, ${tests} tests`)
 }

@@ -1,19 +1,47 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Checks the types of every package of the workspace, one after the other; ends with 1 when one of them is wrong. */
+/**
+ * Checks the types of every package of the workspace; ends with 1 when one of them is wrong. Packages with the same options
+ * are checked together, so that what they share is read once: a third of the processor time of one after the other.
+ */
 const root = path.resolve(import.meta.dirname, '..')
+const folder = path.join(root, '.yanshu', 'types')
 const packages = globSync(['host', 'remote-*', 'shared/*', 'server', 'deploy', 'demo', 'e2e', 'tools'], {
   cwd: root,
-}).filter((folder) => existsSync(path.join(root, folder, 'tsconfig.json')))
+}).filter((name) => existsSync(path.join(root, name, 'tsconfig.json')))
 
-let wrong = 0
-for (const folder of packages.sort()) {
-  const { status } = spawnSync('pnpm', ['exec', 'tsc', '--project', folder], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) {
-    wrong++
-    console.error(`${folder}: types are wrong`)
-  }
+interface Config {
+  readonly compilerOptions?: object
+  readonly include: readonly string[]
+  readonly exclude?: readonly string[]
 }
-process.exitCode = wrong > 0 ? 1 : 0
+
+/** What the configuration of a package says, its paths as seen from the folder of the joined ones. */
+function configOf(name: string): Config {
+  const {
+    compilerOptions = {},
+    include,
+    exclude = ['node_modules', 'dist'],
+  }: Config = JSON.parse(readFileSync(path.join(root, name, 'tsconfig.json'), 'utf8'))
+  const seen = (inside: string) => path.relative(folder, path.join(root, name, inside))
+  return { compilerOptions, include: include.map(seen), exclude: exclude.map(seen) }
+}
+
+mkdirSync(folder, { recursive: true })
+const alike = Map.groupBy(packages.sort().map(configOf), ({ compilerOptions }) => JSON.stringify(compilerOptions))
+let wrong = false
+for (const [at, configs] of [...alike.values()].entries()) {
+  const joined = {
+    extends: path.relative(folder, path.join(root, 'tsconfig.base.json')),
+    compilerOptions: configs[0]?.compilerOptions,
+    include: configs.flatMap(({ include }) => include),
+    exclude: configs.flatMap(({ exclude = [] }) => exclude),
+  }
+  const file = path.join(folder, `tsconfig.${at}.json`)
+  writeFileSync(file, JSON.stringify(joined, null, 2))
+  const { status } = spawnSync('pnpm', ['exec', 'tsc', '--project', file], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) wrong = true
+}
+process.exitCode = wrong ? 1 : 0
