@@ -1,4 +1,5 @@
 import { CONTACT_FILE_SIZE_MAX, CONTACT_KEPT_MS, Code } from '@yanshu/contracts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -53,6 +54,17 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
       status: response.status,
       text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()),
     }
+  }
+  /** Makes the store refuse changes of contacts of this name; answers how it takes them again. */
+  const refuseContacts = async (name: string): Promise<() => Promise<unknown>> => {
+    const { db } = server.context.store
+    if (engine === 'sqlite') {
+      await sql`create trigger refused before update on contact when new.name = ${sql.lit(name)}
+        begin select raise(abort, 'refused'); end`.execute(db)
+      return () => sql`drop trigger refused`.execute(db)
+    }
+    await sql`alter table contact add constraint refused check (name <> ${sql.lit(name)}) not valid`.execute(db)
+    return () => sql`alter table contact drop constraint refused`.execute(db)
   }
   const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')
 
@@ -208,6 +220,41 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
       note: '-1+1',
       phones: [{ kind: 'mobile', value: '+86 13700000009' }],
     })
+  })
+
+  test('given more groups than a person or an import may have, and long names, then the report says what was left out', async () => {
+    const who = await newcomer('many.groups')
+    const names = (count: number, of: string) => Array.from({ length: count }, (_, at) => `${of}${at}`).join(',')
+    const people = [
+      card('FN:二十一组', 'EMAIL:a@partner.example', `CATEGORIES:${names(21, '甲')}`),
+      ...Array.from({ length: 5 }, (_, at) =>
+        card(`FN:第${at}人`, `EMAIL:p${at}@partner.example`, `CATEGORIES:${names(20, `组${at}-`)}`),
+      ),
+      card('FN:长名', 'EMAIL:l@partner.example', `CATEGORIES:${'长'.repeat(31)}`),
+    ]
+    const done = await bring(who, people.join(''))
+    expect(done.problems.map(({ name, reason }) => [name, reason])).toEqual([
+      ['二十一组', 'too-many'],
+      ['长名', 'too-long'],
+      ['第4人', 'too-many'],
+      ['长名', 'too-many'],
+    ])
+    expect(done).toMatchObject({ added: 7, skipped: 0 })
+    expect((await who.get('contact/group/list')).list).toHaveLength(100)
+  })
+
+  test('given a person whom the store refuses, then the others come with the groups that they make', async () => {
+    const who = await newcomer('one.refused')
+    await who.post('contact/save', { name: '坏人', emails: [{ kind: 'work', value: 'b@partner.example' }] })
+    const people = [
+      card('FN:好人', 'CATEGORIES:新组', 'EMAIL:a@partner.example'),
+      card('FN:坏人', 'CATEGORIES:新组', 'EMAIL:b@partner.example', 'TITLE:总监'),
+      card('FN:也好', 'CATEGORIES:新组', 'EMAIL:c@partner.example'),
+    ]
+    const allow = await refuseContacts('坏人')
+    const done = await bring(who, people.join('')).finally(allow)
+    expect(done).toMatchObject({ added: 2, skipped: 1, problems: [{ name: '坏人', reason: 'refused' }] })
+    expect((await who.get('contact/group/list')).list).toMatchObject([{ groupName: '新组', contacts: 2 }])
   })
 
   test('given contacts of a group or some alone, then only they are exported, with their pictures', async () => {

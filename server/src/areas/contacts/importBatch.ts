@@ -1,4 +1,4 @@
-import { CONTACT_PROBLEMS_SHOWN } from '@yanshu/contracts'
+import { CONTACT_PROBLEMS_SHOWN, type ContactRowProblem } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
@@ -22,10 +22,12 @@ export interface Import {
 
 /** Imports some people together; when that fails one by one, so that a single one stops no other. */
 export async function importBatch(context: Context, one: Import, people: readonly FoundPerson[]): Promise<void> {
+  const forgetGroups = one.groups.mark()
   try {
     const photos = await keepPhotos(context, people)
     await transact(context, (trx) => writeBatch(trx, context, one, people, photos), { grows: true })
   } catch (error) {
+    forgetGroups()
     if (people.length > 1) {
       for (const person of people) await importBatch(context, one, [person])
       return
@@ -61,9 +63,12 @@ async function writeBatch(
     accountId,
     fresh.map(({ uid }) => uid),
   )
-  const groupsFor = async (person: FoundPerson): Promise<number[]> => [
-    ...new Set([...(groupId === null ? [] : [groupId]), ...(await groups.idsOf(trx, person.groups))]),
-  ]
+  const problems: { row: number; name: string; reason: ContactRowProblem }[] = []
+  const groupsFor = async ({ row, fields, groups: names }: FoundPerson): Promise<number[]> => {
+    const { ids, isCut } = await groups.idsOf(trx, names)
+    if (isCut) problems.push({ row, name: fields.name, reason: 'too-many' })
+    return [...new Set([...(groupId === null ? [] : [groupId]), ...ids])]
+  }
   await recordPhotos(trx, context, people, photos)
   const ids = await insertContacts(
     trx,
@@ -117,6 +122,7 @@ async function writeBatch(
       done: people.length,
       added: fresh.length,
       updated,
+      problems,
     },
   )
 }

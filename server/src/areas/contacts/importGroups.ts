@@ -1,4 +1,3 @@
-import { CONTACT_GROUP_NAME_MAX } from '@yanshu/contracts'
 import type { Trx } from '../../store/database/transact.ts'
 
 /** Groups that one import may make; a column with more is no list of groups. */
@@ -6,8 +5,10 @@ const MADE_MAX = 100
 
 /** Finds personal groups by their names and makes those that are missing. One for each import. */
 export interface ImportGroups {
-  /** Ids of the groups of these names, without those that would be too many. */
-  idsOf(trx: Trx, names: readonly string[]): Promise<number[]>
+  /** Ids of the groups of these names, and whether some would be too many: those are left out. */
+  idsOf(trx: Trx, names: readonly string[]): Promise<{ readonly ids: readonly number[]; readonly isCut: boolean }>
+  /** What is made from now on is forgotten by the function that it answers: its transaction was rolled back. */
+  mark(): () => void
   /** Those that were made. */
   readonly made: readonly number[]
 }
@@ -46,11 +47,20 @@ export function createImportGroups(accountId: number, now: number): ImportGroups
     made,
     idsOf: async (trx, names) => {
       const ids = new Set<number>()
+      let isCut = false
       for (const name of names) {
-        const id = await idOf(trx, [...name].slice(0, CONTACT_GROUP_NAME_MAX).join(''))
-        if (id !== null) ids.add(id)
+        const id = await idOf(trx, name)
+        if (id === null) isCut = true
+        else ids.add(id)
       }
-      return [...ids]
+      return { ids: [...ids], isCut }
+    },
+    mark: () => {
+      const before = made.length
+      return () => {
+        const gone = new Set(made.splice(before))
+        for (const [name, id] of known) if (gone.has(id)) known.delete(name)
+      }
     },
   }
 }

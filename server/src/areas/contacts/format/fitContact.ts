@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   CONTACT_ADDRESSES_MAX,
   CONTACT_EMAILS_MAX,
+  CONTACT_GROUP_NAME_MAX,
   CONTACT_NOTE_MAX,
   CONTACT_PHONES_MAX,
   CONTACT_TEXT_MAX,
@@ -119,6 +120,8 @@ export function fitContact(
     addresses,
     starred: false,
   }
+  const groups = [...new Set(said.groups.map((group) => text(group, CONTACT_GROUP_NAME_MAX)).filter(Boolean))]
+  if (groups.length > GROUPS_OF_ONE_MAX) reasons.add('too-many')
   const shown = name || emails[0]?.value || phones[0]?.value || ''
   // Who has a phone alone is called by it.
   const kept = name === '' && emails.length === 0 ? { ...fields, name: phones[0]?.value ?? '' } : fields
@@ -126,8 +129,15 @@ export function fitContact(
   const problems = (nobody ? ['nobody' as const] : [...reasons]).map((reason) => ({ row, name: shown, reason }))
   if (nobody) return { person: null, problems }
   const uid = /^[^\s\p{Cc}/\\]+$/u.test(said.uid) && said.uid.length <= UID_MAX ? said.uid : madeUid(kept)
-  const groups = [...new Set(said.groups.map(oneLine).filter(Boolean))].slice(0, GROUPS_OF_ONE_MAX)
-  return { person: { row, uid, fields: kept, groups, card: said.card, photo: said.photo }, problems }
+  const person = {
+    row,
+    uid,
+    fields: kept,
+    groups: groups.slice(0, GROUPS_OF_ONE_MAX),
+    card: said.card,
+    photo: said.photo,
+  }
+  return { person, problems }
 }
 
 /** The same row of a file makes the same UID, so that a second import finds what the first has made. */
