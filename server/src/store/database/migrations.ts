@@ -33,6 +33,7 @@ import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
+import { smallerReadsMigration } from './smallerReads.migration.ts'
 import { smallIndexMigration } from './smallIndex.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { tasksMigration } from './tasks.migration.ts'
@@ -89,5 +90,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0042_rights': rightsMigration,
     '0044_calendar_bounds': calendarBoundsMigration,
     '0046_awaited_mails': awaitedMailsMigration(engine),
+    '0047_smaller_reads': smallerReadsMigration,
   }
 }
