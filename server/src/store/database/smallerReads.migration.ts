@@ -11,6 +11,13 @@ export const smallerReadsMigration: Migration = {
     await db.schema.dropIndex('outgoing_recipient_due').execute()
     await sql`create index outgoing_recipient_due on outgoing_recipient (next_attempt_at, outgoing_id)
       where state = 'queued'`.execute(db)
+    // The drafts of an account, which were found among all of its mails.
+    await db.schema
+      .alterTable('draft')
+      .addColumn('account_id', 'bigint', (c) => c.notNull().defaultTo(0))
+      .execute()
+    await sql`update draft set account_id = (select account_id from mail where mail.id = draft.mail_id)`.execute(db)
+    await db.schema.createIndex('draft_of_account').on('draft').column('account_id').execute()
     await db.schema
       .createIndex('delivery_verdict_newest')
       .on('delivery_verdict')

@@ -27,7 +27,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   change_log: 3_000,
   draft: 10,
   draft_client: 10,
-  upload: 1_500,
+  upload: 50,
   outgoing: 1_500,
   outgoing_recipient: 3_000,
   correspondent: 1_500,

@@ -16,7 +16,7 @@ test.each(engines)('what reads a whole table, or all rows of an account, is refu
   for (const text of [
     'select id from message where from_address = ?',
     'select id from mail where account_id = ? order by received_at desc limit 50',
-    'delete from upload where account_id = ?',
+    'delete from outgoing where account_id = ?',
     'select id from push_note where account_id + 0 = ? limit 1',
     'update contact set starred = 1 where account_id = ?',
   ]) {

@@ -21,8 +21,8 @@ export const REASONS: readonly Reason[] = [
   { file: 'store/sweep/sweepBlobs.ts', tables: ['garbage_blob'], why: 'what was noted since the sweep before' },
   {
     file: 'store/sweep/sweepUploads.ts',
-    tables: ['mail', 'outgoing', 'draft'],
-    why: 'once a day for each upload that a letter keeps, in steps of 200: the letters of its one account',
+    tables: ['outgoing'],
+    why: 'once a day for each upload that a letter keeps, in steps of 200: the letters that its account has sent',
   },
   { file: 'store/backup/backup.ts', tables: ['blob'], why: 'a backup copies everything' },
   {
