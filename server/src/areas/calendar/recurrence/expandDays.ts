@@ -3,7 +3,7 @@ import { DAY_MS, type Expansion, type Series, zoneOf } from '../rows/series.ts'
 import { type RuleParts, untilOf } from './ruleText.ts'
 
 /** Days of the week in the order in which they follow each other; the first day of 1970 was a Thursday. */
-const DAYS = ['TH', 'FR', 'SA', 'SU', 'MO', 'TU', 'WE'] as const
+const DAYS: readonly string[] = ['TH', 'FR', 'SA', 'SU', 'MO', 'TU', 'WE']
 const WEEK = DAYS.length
 /** What a rule may have, to be counted in days alone. A count would need all times before. */
 const PLAIN = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'WKST', 'UNTIL'])
@@ -48,8 +48,8 @@ function dayRule(parts: RuleParts, firstDay: number): DayRule | null {
   const listed = parts.get('BYDAY')?.split(',')
   if (frequency === 'DAILY' && !listed) return (day) => day >= firstDay && (day - firstDay) % interval === 0
   if (frequency !== 'WEEKLY') return null
-  const weekStart = DAYS.findIndex((name) => name === (parts.get('WKST') ?? 'MO'))
-  const days = listed?.map((name) => DAYS.findIndex((one) => one === name)) ?? [weekday(firstDay, 0)]
+  const weekStart = DAYS.indexOf(parts.get('WKST') ?? 'MO')
+  const days = listed?.map((name) => DAYS.indexOf(name)) ?? [weekday(firstDay, 0)]
   // Such as `1MO`, which no week has.
   if (days.includes(-1)) return null
   const firstWeek = firstDay - weekday(firstDay, weekStart)
