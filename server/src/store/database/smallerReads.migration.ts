@@ -24,7 +24,12 @@ export const smallerReadsMigration: Migration = {
       .columns(['account_id', 'id'])
       .execute()
     await sql`create index correspondent_latest on correspondent (account_id, last_used_at) where uses > 0`.execute(db)
-    await db.schema.createIndex('push_note_due').on('push_note').column('created_at').execute()
+    // Pages of contacts are by their number; the deleted ones are removed after a while.
+    await db.schema.createIndex('contact_by_number').on('contact').columns(['account_id', 'id']).execute()
+    await sql`create index contact_deleted on contact (account_id, deleted_at) where deleted_at is not null`.execute(db)
+    await sql`create index contact_birthday on contact (account_id, id)
+      where deleted_at is null and birthday <> ''`.execute(db)
+    await db.schema.createIndex('push_note_due').on('push_note').columns(['created_at', 'id']).execute()
     await db.schema.createIndex('settings_import_by_age').on('settings_import').column('at').execute()
     // A row that is deleted asks each of these for the rows that name it.
     for (const [table, column] of [

@@ -157,6 +157,7 @@ export interface Keyed {
   readonly unique: boolean
   /** Whether it holds only some of the rows. */
   readonly partial: boolean
+  readonly name: string
 }
 
 /** Columns that name a row of another table, as `table.column` and that table. */
@@ -178,12 +179,23 @@ export function valuesOf(table: string, column: string, references: References):
   return FEW_VALUES.has(column) ? Math.min(rows, FEW) : rows
 }
 
-/** Share of the rows that an index of some rows holds. */
+/** What hardly any row has. */
+const RARE = new Set(['deleted_at', 'locked_at', 'revoked_at', 'withdrawn_at', 'undone_at'])
+
+/** Share of the rows in which a column that may be empty is; few rows are nobody's. */
+export const nullsOf = (column: string): number => {
+  if (column === 'account_id') return 0.01
+  return RARE.has(column) ? 0.99 : 0.5
+}
+
+/** An index of some rows holds one of so many. */
 const PARTIAL_SHARE = 100
+/** Those that hold nearly all of them. */
+const NEARLY_ALL = new Set(['contact_listed', 'contact_dav_name', 'message_by_reply', 'outgoing_request'])
 
 /** Rows that an index holds. */
-export const entriesOf = ({ table, partial }: Keyed): number =>
-  partial ? Math.ceil(sizeOf(table) / PARTIAL_SHARE) : sizeOf(table)
+export const entriesOf = ({ name, table, partial }: Keyed): number =>
+  partial && !NEARLY_ALL.has(name) ? Math.ceil(sizeOf(table) / PARTIAL_SHARE) : sizeOf(table)
 
 /** Rows that are read for one value of each of the first `equal` columns of an index. */
 export function rowsFor(index: Keyed, equal: number, references: References): number {

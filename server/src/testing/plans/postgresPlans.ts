@@ -1,5 +1,7 @@
+import { truncate } from 'node:fs/promises'
+import path from 'node:path'
 import pg from 'pg'
-import { entriesOf, type Keyed, rowsFor, SIZES, sizeOf, valuesOf } from './largeOrganisation.ts'
+import { entriesOf, type Keyed, nullsOf, rowsFor, SIZES, sizeOf, valuesOf } from './largeOrganisation.ts'
 import type { Step } from './step.ts'
 
 /** What `explain (format json)` answers, as far as it is read. */
@@ -14,15 +16,19 @@ interface PlanNode {
   readonly 'Join Type'?: string
 }
 
-interface Indexed extends Keyed {
-  readonly name: string
-}
-
 const NOT_OURS = /^kysely_/
 
+/** The number of a limit. */
+const ROWS_WANTED = 100
+const PAGE_BYTES = 8_192
+/** Rows of a page, and entries of a page of an index, as they are in the mean. */
+const ROWS_OF_PAGE = 60
+const ENTRIES_OF_PAGE = 150
+
 /**
- * Gives a database the statistics of a large organisation. PostgreSQL multiplies the pages of a table by the rows that it
- * knows of on each, so every table gets one row, and so one page.
+ * Gives a database the statistics of a large organisation. PostgreSQL multiplies the pages that a file has by the rows that
+ * it knows of on each: every table has one row, and its files are as long as they would be, without content. The server has
+ * to be of this machine.
  */
 export async function enlargePostgres(address: string): Promise<void> {
   await using(address, async (client) => {
@@ -34,8 +40,10 @@ export async function enlargePostgres(address: string): Promise<void> {
       type: string
       at: number
       open: boolean
+      nullable: boolean
     }>(
-      `select relname as table, attname as column, typname as type, attnum as at, attgenerated = '' and attnotnull as open
+      `select relname as table, attname as column, typname as type, attnum as at, attgenerated = '' and attnotnull as open,
+         not attnotnull as nullable
        from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
        where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`,
     )
@@ -47,26 +55,36 @@ export async function enlargePostgres(address: string): Promise<void> {
       await client.query(
         `insert into ${table} (${names.join(', ')}) overriding system value values (${values.join(', ')})`,
       )
-      await client.query(
-        `update pg_class set relpages = 1, reltuples = ${sizeOf(table)}, relallvisible = 1 where oid = '${table}'::regclass`,
-      )
-      for (const { column, at } of own) {
+      for (const { column, at, nullable } of own) {
         const distinct = valuesOf(table, column, references)
         await client.query(
           `insert into pg_statistic (starelid, staattnum, stainherit, stanullfrac, stawidth, stadistinct, stakind1, stakind2,
              stakind3, stakind4, stakind5, staop1, staop2, staop3, staop4, staop5, stacoll1, stacoll2, stacoll3, stacoll4, stacoll5)
-           values ('${table}'::regclass, ${at}, false, 0, 16, ${distinct === sizeOf(table) ? -1 : distinct},
+           values ('${table}'::regclass, ${at}, false, ${nullable ? nullsOf(column) : 0}, 16, ${distinct === sizeOf(table) ? -1 : distinct},
              0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
         )
       }
     }
-    for (const index of indexes) {
-      await client.query(
-        `update pg_class set relpages = pg_relation_size(oid) / 8192, reltuples = ${entriesOf(index)}
-         where oid = '${index.name}'::regclass`,
-      )
-    }
+    // What was written is in the files before they are made longer.
+    await client.query('checkpoint')
+    for (const table of tables) await lengthen(client, table, sizeOf(table), ROWS_OF_PAGE)
+    for (const index of indexes) await lengthen(client, index.name, entriesOf(index), ENTRIES_OF_PAGE)
   })
+}
+
+/** Makes the file of a table or an index as long as so many rows would make it. */
+async function lengthen(client: pg.Client, name: string, rows: number, ofPage: number): Promise<void> {
+  const { rows: found } = await client.query<{ folder: string; file: string; pages: number }>(
+    `select current_setting('data_directory') as folder, pg_relation_filepath('${name}') as file,
+       pg_relation_size('${name}') / ${PAGE_BYTES} as pages`,
+  )
+  const [one] = found
+  if (!one) throw new Error(`${name} has no file`)
+  const pages = Math.max(Number(one.pages), Math.ceil(rows / ofPage))
+  await truncate(path.join(one.folder, one.file), pages * PAGE_BYTES)
+  await client.query(
+    `update pg_class set relpages = ${pages}, reltuples = ${rows}, relallvisible = ${pages} where oid = '${name}'::regclass`,
+  )
 }
 
 /** Asks PostgreSQL for its plans over such statistics, as it makes them for statements that it plans once. */
@@ -78,7 +96,7 @@ export async function postgresPlans(address: string) {
   const byName = new Map(indexes.map((index) => [index.name, index]))
 
   const stepsOf = async (text: string): Promise<Step[]> => {
-    await client.query(`prepare asked as ${text}`)
+    await client.query(`prepare asked as ${withLimits(text)}`)
     try {
       const { rows: types } = await client.query<{ count: number }>(
         "select cardinality(parameter_types) as count from pg_prepared_statements where name = 'asked'",
@@ -114,6 +132,16 @@ export async function postgresPlans(address: string) {
   return { stepsOf, close: () => client.end() }
 }
 
+/**
+ * A statement with numbers for its limits: of a limit that it does not know PostgreSQL assumes a tenth of all rows, and then
+ * plans for each value anew, because that costs less.
+ */
+function withLimits(text: string): string {
+  const limited = text.replace(/\blimit \$\d+/gi, `limit ${ROWS_WANTED}`)
+  const places = [...new Set(limited.match(/\$\d+/g))]
+  return limited.replace(/\$\d+/g, (place) => `$${places.indexOf(place) + 1}`)
+}
+
 /** Whether what a node wants of the one below it is less than all. */
 function passesOn(node: PlanNode, below: PlanNode, endsEarly: boolean): boolean {
   const type = node['Node Type']
@@ -147,7 +175,7 @@ async function schemaOf(client: pg.Client) {
      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
      where contype = 'f'`,
   )
-  const { rows: indexes } = await client.query<Indexed>(
+  const { rows: indexes } = await client.query<Keyed>(
     `select indexrelid::regclass::text as name, indrelid::regclass::text as table, indisunique as unique,
        indpred is not null as partial,
        array(select coalesce((select attname from pg_attribute where attrelid = indrelid and attnum = key), '<expr>')::text

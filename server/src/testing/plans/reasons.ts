@@ -12,7 +12,7 @@ const AGED = 'what has expired since the sweep before, each row once'
 export const REASONS: readonly Reason[] = [
   { file: 'areas/telemetry/beacon.repository.ts', tables: ['beacon_count', 'beacon_error'], why: AGED },
   { file: 'store/tickets/tickets.ts', tables: ['ticket'], why: AGED },
-  { file: 'store/sweep/sweepStore.ts', tables: ['draft_client', 'import_progress'], why: AGED },
+  { file: 'store/sweep/sweepStore.ts', tables: ['draft_client', 'import_progress', 'settings_import'], why: AGED },
   {
     file: 'store/sweep/sweepMessages.ts',
     tables: ['garbage_message', 'outgoing_recipient'],
@@ -50,6 +50,46 @@ export const REASONS: readonly Reason[] = [
     tables: ['outgoing_recipient'],
     why: 'recipients that wait, in indexes that hold no others; twenty mails at a time',
   },
+  { file: 'areas/assistant/jobs.ts', tables: ['assistant_job'], why: AGED },
+  {
+    file: 'areas/assistant/keptAnswers.ts',
+    tables: ['assistant_answer'],
+    why: `${AGED}; all of a person who asks for that; what was rated, for the operator's command`,
+  },
+  {
+    file: 'areas/assistant/model/budget.ts',
+    tables: ['assistant_sent', 'assistant_usage'],
+    why: `${AGED}; a row for each account, for the operator's table of a month; the questions of a minute`,
+  },
+  {
+    file: 'areas/announcements/announcements.service.ts',
+    tables: ['announcement_read'],
+    why: "counts the readers of all announcements, for the operator's list",
+  },
+  {
+    file: 'areas/contacts/findDoubles.ts',
+    tables: ['person_key'],
+    why: 'the keys of one name, phone or address among those of one account, in their order',
+  },
+  {
+    file: 'areas/contacts/doubles.service.ts',
+    tables: ['person_key', 'contact_email'],
+    why: 'doubles are looked for among all contacts of an account, at most CONTACTS_MAX, when a person asks for them',
+  },
+  {
+    file: 'areas/contacts/contacts.service.ts',
+    tables: ['contact'],
+    why: 'counts the contacts of one account by their initial, at most CONTACTS_MAX',
+  },
+  { file: 'areas/contacts/weekly.service.ts', tables: ['mail'], why: 'the mails of one week' },
+  {
+    file: 'areas/security/logs.service.ts',
+    tables: ['login_log', 'mail', 'folder'],
+    why: 'log-ins and mails of one account within LOG_DAYS, when a person opens the log',
+  },
+  { file: 'areas/security/changes.service.ts', tables: ['login_log'], why: 'log-ins of one account within some days' },
+  { file: 'areas/self-check/checks.ts', tables: ['login_log'], why: 'log-ins of one account within some days' },
+  { file: 'areas/submission/receiveSubmission.ts', tables: ['outgoing'], why: 'letters of one account within an hour' },
   {
     file: 'areas/contacts/keepPeople.ts',
     tables: ['contact'],

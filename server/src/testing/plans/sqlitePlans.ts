@@ -3,7 +3,6 @@ import { entriesOf, type Keyed, rowsFor, SIZES, sizeOf } from './largeOrganisati
 import type { Step } from './step.ts'
 
 interface Indexed extends Keyed {
-  readonly name: string
   readonly isPrimary: boolean
 }
 

@@ -28,7 +28,11 @@ export interface Statement {
 }
 
 let watching = false
+/** Statements that were noted, by their shape. */
 const known = new Set<string>()
+/** Texts of them, so that most need no look. */
+const texts = new Set<string>()
+const TEXTS_MAX = 20_000
 const waiting: Statement[] = []
 
 /** Notes from now on each statement that the server's own files run, once. */
@@ -50,9 +54,12 @@ export function watchStatements(): void {
 export const newStatements = (): Statement[] => waiting.splice(0)
 
 function note(engine: Engine, query: CompiledQuery): void {
-  if (!isPlanned(query.sql)) return
+  if (texts.has(query.sql) || !isPlanned(query.sql)) return
   const key = `${engine} ${shapeOf(query.sql)}`
-  if (known.has(key)) return
+  if (known.has(key)) {
+    if (texts.size < TEXTS_MAX) texts.add(query.sql)
+    return
+  }
   const file = askingFile()
   if (file === null || OF_TESTS.test(file)) return
   known.add(key)
@@ -78,16 +85,28 @@ const isPlanned = (text: string): boolean =>
 /** A statement without how many values its lists have. */
 const shapeOf = (text: string): string => text.replace(/\$\d+/g, '?').replace(/\(\?(?:, \?)+\)/g, '(?, ?)')
 
+/** The first file of the server, or of a test, that is above what runs statements for others. */
 function askingFile(): string | null {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 40
-  const stack = new Error('stack').stack ?? ''
-  Error.stackTraceLimit = stackTraceLimit
-  for (const line of stack.split('\n').slice(1)) {
-    const place = /\(?(?:file:\/\/)?(\/[^()]*?):\d+:\d+\)?$/.exec(line)?.[1]
-    if (place === undefined || PASSED_ON.test(place)) continue
+  for (const site of callSites()) {
+    const place = site.getFileName()?.replace(/^file:\/\//, '')
+    if (place === undefined || !path.isAbsolute(place) || PASSED_ON.test(place)) continue
     const file = path.relative(SERVER, place)
     return file.startsWith('..') ? null : file
   }
   return null
+}
+
+/** As the engine has them: as text, with the lines of the sources, they would cost a hundred times as much. */
+function callSites(): NodeJS.CallSite[] {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  let sites: NodeJS.CallSite[] = []
+  Error.stackTraceLimit = 40
+  Error.prepareStackTrace = (_error, found) => {
+    sites = found
+    return ''
+  }
+  void new Error('for its stack').stack
+  Error.prepareStackTrace = prepareStackTrace
+  Error.stackTraceLimit = stackTraceLimit
+  return sites
 }
