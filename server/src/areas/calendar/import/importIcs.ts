@@ -16,6 +16,7 @@ import { planReminders } from '../reminders/planReminders.ts'
 import { filesOf } from '../rows/eventFiles.ts'
 import { columnsOf, seriesOf } from '../rows/eventRows.ts'
 import { calendarOwnerOf } from '../rows/organiser.ts'
+import { requireRoom } from '../rows/requireRoom.ts'
 import { storeTasks } from '../tasks/storeTasks.ts'
 
 /** Events of one transaction. */
@@ -35,7 +36,8 @@ export interface Imported {
 
 /**
  * Imports the events of a calendar file. One that is there already, by its UID, is replaced, so that a second import of
- * the same file adds nothing. Throws `CalendarFileRefusedError`, `CalendarNotFoundError`, `ForbiddenError`.
+ * the same file adds nothing. Throws `CalendarFileRefusedError`, `CalendarNotFoundError`, `ForbiddenError`, and
+ * `CalendarFullError` when the rest of the file has no room.
  */
 export async function importIcs(context: Context, asking: Asking, calendarId: number, text: string): Promise<Imported> {
   await requireWritable(context.store.db, asking.accountId, calendarId)
@@ -74,6 +76,7 @@ export async function storeEvents(
           else if (done === 'updated') updated += 1
           else reasons.push({ title: group[0]?.title ?? '', reason: 'rule' })
         }
+        await requireRoom(trx, [calendarId])
       },
       { grows: true },
     )
