@@ -101,6 +101,16 @@ export const REASONS: readonly Reason[] = [
     tables: ['calendar'],
     why: 'PostgreSQL reads a few thousand short rows faster than by an index; it takes the index where they are more',
   },
+  {
+    file: 'areas/contacts/export.service.ts',
+    tables: ['contact'],
+    why: 'the members of chosen groups, found among the contacts of one account, at most CONTACTS_MAX',
+  },
+  {
+    file: 'areas/contacts/groups.service.ts',
+    tables: ['contact'],
+    why: 'the members of chosen groups, found among the contacts of one account, at most CONTACTS_MAX',
+  },
   { file: 'areas/contacts/weekly.service.ts', tables: ['mail'], why: 'the mails of one week' },
   {
     file: 'areas/security/logs.service.ts',
