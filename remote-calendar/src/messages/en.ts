@@ -23,7 +23,7 @@ export default {
   failed: 'The calendar did not open',
   failedAdvice: 'Check the network and try again',
   years: 'Only 1901 to 2199 are shown',
-  shortened: 'Some events repeat too often; only a part of them is shown',
+  shortened: 'There are too many events; only a part of them is shown',
   view: { day: 'Day', workweek: 'Work week', week: 'Week', month: 'Month', list: 'List', year: 'Year' },
   before: {
     day: 'Previous day',

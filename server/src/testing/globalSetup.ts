@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { openStore } from '../store/database/open.ts'
+import { enlargePostgres } from './plans/postgresPlans.ts'
 import { startPostgresServer } from './postgresServer.ts'
 import { temporaryRoot } from './temporaryRoot.ts'
 import { createDatabase } from './testDatabase.ts'
 
 /**
  * Makes a store at the newest schema on each engine, of which the tests take copies, and starts one PostgreSQL for all
- * server tests of a run, unless `YANSHU_TEST_POSTGRES` names one.
+ * server tests of a run, unless `YANSHU_TEST_POSTGRES` names one. One database in it has the statistics of a large
+ * organisation; the plans of all statements are asked of it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(temporaryRoot(), 'yanshu-template-'))
@@ -30,9 +32,13 @@ async function startPostgres(): Promise<() => Promise<void>> {
   const store = await openStore(await createDatabase(server.address, template))
   await store.close()
   process.env.YANSHU_TEST_TEMPLATE = template
+  const planned = await createDatabase(server.address, 'yanshu_plans', template)
+  await enlargePostgres(planned)
+  process.env.YANSHU_TEST_PLANS = planned
   return async () => {
     delete process.env.YANSHU_TEST_POSTGRES
     delete process.env.YANSHU_TEST_TEMPLATE
+    delete process.env.YANSHU_TEST_PLANS
     await server.stop()
   }
 }

@@ -117,6 +117,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '无法读取该日历文件，请确认是 .ics 文件且未损坏',
     en: 'The calendar file cannot be read. Check that it is a whole .ics file',
   },
+  [Code.calendarFull]: {
+    zh: '一个日历最多 50,000 个日程，该日历已满。请删除旧日程，或新建一个日历',
+    en: 'A calendar holds 50,000 events at most, and this one is full. Delete old events, or make another calendar',
+  },
   [Code.deploymentRefused]: { zh: '无法这样更改部署', en: 'The deployment cannot be changed so' },
   [Code.subscriptionRefused]: {
     zh: '无法从该地址读取日历，请检查地址是否公开、是否为 .ics 日历',

@@ -24,6 +24,7 @@ import { CalendarNotFoundError, EventChangedError, EventNotFoundError, EventNotY
 import type { KeptFile, WrittenEvent } from './rows/eventFiles.ts'
 import { type EventRow, fieldsOf, repeats, seriesOf } from './rows/eventRows.ts'
 import { isInvitation } from './rows/organiser.ts'
+import { requireRoom } from './rows/requireRoom.ts'
 import { takeSnapshot } from './rows/snapshot.ts'
 import { keepUndo } from './undo.ts'
 
@@ -97,7 +98,13 @@ async function change(context: Context, asking: Asking, work: (parts: Work) => P
     async (trx) => {
       const done = await work({ trx, context, asking, holidays, expand })
       const undo = await keepUndo(trx, context, asking.accountId, done)
-      await noteInvitations(trx, context, done.before, await takeSnapshot(trx, done.touched))
+      const after = await takeSnapshot(trx, done.touched)
+      if (after.length > done.before.length)
+        await requireRoom(
+          trx,
+          after.map(({ calendar_id }) => calendar_id),
+        )
+      await noteInvitations(trx, context, done.before, after)
       await planReminders(trx, context, done.touched)
       const row = await trx.selectFrom('event').select('version').where('id', '=', done.eventId).executeTakeFirst()
       return { done, undo, version: row?.version ?? 0 }

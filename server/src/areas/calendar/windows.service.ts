@@ -11,10 +11,12 @@ import { CalendarNotFoundError } from './rows/errors.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from './rows/eventRows.ts'
 import { DAY_MS, type Expansion } from './rows/series.ts'
 
-/** Instances of one answer. */
-const INSTANCES_MAX = 20_000
-/** Series that are expanded before other calls have their turn: some twenty milliseconds. */
-const AT_ONCE = 150
+/** Instances of one answer: more than any view draws. */
+export const INSTANCES_MAX = 5_000
+/** Series that are expanded for one answer. */
+export const SERIES_MAX = 2_000
+/** Series that are expanded before other calls have their turn: ten milliseconds where each has a rule that is costly. */
+export const SERIES_AT_ONCE = 20
 /** Expansions that are kept, for windows that are looked at again. */
 const KEPT_MAX = 5_000
 
@@ -47,8 +49,9 @@ export interface InstancesOfWindow {
 }
 
 /**
- * What happens between two moments in the calendars that somebody shows, or in those that are named. SQL finds what may
- * happen there, by when it begins first and ends last; only what repeats is expanded. Throws `CalendarNotFoundError`.
+ * What happens between two moments in the calendars that a person shows, or in those that are named. SQL finds what may
+ * happen there, by when it begins first and ends last; only what repeats is expanded. Of more than `INSTANCES_MAX` the
+ * earliest are answered, and `shortened` names what is missing. Throws `CalendarNotFoundError`.
  */
 export async function listInstances(
   context: Context,
@@ -59,26 +62,33 @@ export async function listInstances(
   if (!(to > from) || to - from > CALENDAR_WINDOW_DAYS_MAX * DAY_MS) throw new BadRequestError(['from', 'to'])
   const calendars = await levelsOf(context, asking.accountId, window.calendarIds)
   if (calendars.size === 0) return { instances: [], shortened: [] }
-  const rows = await candidates(context, [...calendars.keys()], from, to)
-  const exceptions = await exceptionsOf(context, rows)
+  const calendarIds = [...calendars.keys()]
+  const single = await singleEvents(context, calendarIds, from, to)
+  const series = await seriesIn(context, calendarIds, from, to)
+  const shortened = series.splice(SERIES_MAX).map(({ id }) => id)
+  const exceptions = await exceptionsOf(context, series)
   const found: EventInstance[] = []
-  const shortened: number[] = []
-  const expand = expander(context, from, to)
-  let expanded = 0
-  for (const row of rows) {
+  for (const row of single) {
     const level = calendars.get(row.calendar_id)
-    if (!level || found.length >= INSTANCES_MAX) continue
-    if (!repeats(row)) {
-      found.push(instanceOf(row, asking, level))
-      continue
-    }
-    if (++expanded % AT_ONCE === 0) await setImmediate()
+    if (level) found.push(instanceOf(row, asking, level))
+  }
+  const expand = expander(context, from, to)
+  /** What begins later is not among the earliest. */
+  let latest = to
+  for (const [at, row] of series.entries()) {
+    const level = calendars.get(row.calendar_id)
+    if (!level) continue
+    if (at % SERIES_AT_ONCE === SERIES_AT_ONCE - 1) await setImmediate()
     const own = exceptions.get(row.id) ?? []
     const { starts, complete } = await expand(row)
     if (!complete) shortened.push(row.id)
     const replaced = new Set(own.map((one) => one.recurrence_at))
     const length = row.end_at - row.start_at
     for (const start of starts) {
+      if (start > latest) {
+        shortened.push(row.id)
+        break
+      }
       if (!replaced.has(start)) {
         found.push(instanceOf({ ...row, start_at: start, end_at: start + length }, asking, level, row, start))
       }
@@ -86,10 +96,19 @@ export async function listInstances(
     for (const one of own) {
       if (overlaps(one, from, to)) found.push(instanceOf(one, asking, level, row, one.recurrence_at ?? one.start_at))
     }
+    if (found.length > 2 * INSTANCES_MAX) {
+      shortened.push(...keepEarliest(found))
+      latest = found.at(-1)?.start ?? to
+    }
   }
-  found.sort((a, b) => a.start - b.start || b.end - a.end || a.eventId - b.eventId)
-  if (found.length > INSTANCES_MAX) shortened.push(...found.splice(INSTANCES_MAX).map((one) => one.eventId))
+  shortened.push(...keepEarliest(found))
   return { instances: found, shortened: [...new Set(shortened)] }
+}
+
+/** Puts instances in order and removes those after the first `INSTANCES_MAX`. Answers the events of which some are gone. */
+function keepEarliest(found: EventInstance[]): number[] {
+  found.sort((a, b) => a.start - b.start || b.end - a.end || a.eventId - b.eventId)
+  return found.splice(INSTANCES_MAX).map((one) => one.eventId)
 }
 
 async function levelsOf(
@@ -109,8 +128,8 @@ async function levelsOf(
 const overlaps = (row: Pick<WindowRow, 'start_at' | 'end_at'>, from: number, to: number): boolean =>
   row.start_at < to && (row.end_at > from || (row.end_at === row.start_at && row.end_at >= from))
 
-/** What may happen in a window: events of their own, and series by their first and last moment. */
-const candidates = ({ store }: Context, calendarIds: readonly number[], from: number, to: number) =>
+/** What may happen in a window, by its first and its last moment. */
+const inWindow = ({ store }: Context, calendarIds: readonly number[], from: number, to: number) =>
   store.db
     .selectFrom('event')
     .select(COLUMNS)
@@ -118,28 +137,31 @@ const candidates = ({ store }: Context, calendarIds: readonly number[], from: nu
     .where('series_id', 'is', null)
     .where('last_at', '>=', from)
     .where('first_at', '<', to)
-    .where((eb) =>
-      eb.or([eb('last_at', '>', from), eb('start_at', '=', eb.ref('end_at')), eb('repeat', 'is not', null)]),
-    )
     .orderBy('start_at')
-    .limit(INSTANCES_MAX)
+
+const singleEvents = (context: Context, calendarIds: readonly number[], from: number, to: number) =>
+  inWindow(context, calendarIds, from, to)
+    .where('repeat', 'is', null)
+    .where('rdates', '=', '[]')
+    .where((eb) => eb.or([eb('last_at', '>', from), eb('start_at', '=', eb.ref('end_at'))]))
+    .limit(INSTANCES_MAX + 1)
+    .execute()
+
+const seriesIn = (context: Context, calendarIds: readonly number[], from: number, to: number) =>
+  inWindow(context, calendarIds, from, to)
+    .where((eb) => eb.or([eb('repeat', 'is not', null), eb('rdates', '<>', '[]')]))
+    .limit(SERIES_MAX + 1)
     .execute()
 
 async function exceptionsOf({ store }: Context, rows: readonly WindowRow[]): Promise<ReadonlyMap<number, WindowRow[]>> {
-  const series = rows.filter(repeats).map(({ id }) => id)
-  const bySeries = new Map<number, WindowRow[]>()
-  if (series.length === 0) return bySeries
+  const series = rows.map(({ id }) => id)
+  if (series.length === 0) return new Map()
   const found = await store.db
     .selectFrom('event')
     .select(COLUMNS)
     .where(numberIn(store.engine, 'series_id', series))
     .execute()
-  for (const row of found) {
-    const list = bySeries.get(row.series_id ?? 0) ?? []
-    list.push(row)
-    bySeries.set(row.series_id ?? 0, list)
-  }
-  return bySeries
+  return Map.groupBy(found, ({ series_id }) => series_id ?? 0)
 }
 
 const kept = new WeakMap<Context['store'], Map<string, Expansion>>()

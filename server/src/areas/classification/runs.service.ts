@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { RuleRunTable, Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
@@ -140,7 +140,7 @@ async function apply(
     .selectFrom('mail')
     .select(['id', 'folder_id', 'seen', 'color'])
     .where(numberIn(engine, 'id', caught))
-    .where('account_id', '=', accountId)
+    .where(ownedBy('account_id', accountId))
     .execute()
   const labels = await ownLabels(trx, accountId, actions.labelIds)
   const labelled = new Map<number, number[]>()
@@ -245,7 +245,7 @@ const undoSome = (context: Context, accountId: number, runId: number, leftIn: nu
           noted.map(({ mail_id }) => mail_id),
         ),
       )
-      .where('account_id', '=', accountId)
+      .where(ownedBy('account_id', accountId))
       .where('folder_id', '=', leftIn)
       .execute()
     const there = new Set(still.map(({ id }) => id))

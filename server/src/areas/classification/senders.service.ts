@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
@@ -102,7 +102,7 @@ export async function learnSenders(
     .select('message.from_address')
     .distinct()
     .where(numberIn(engine, 'mail.id', mailIds))
-    .where('mail.account_id', '=', accountId)
+    .where(ownedBy('mail.account_id', accountId))
     .limit(LEARNT_MAX + 1)
     .execute()
   const senders: string[] = []

@@ -92,6 +92,7 @@ export async function receivedMails(
       .innerJoin('folder', 'folder.id', 'mail.folder_id')
       .select(['mail.id', 'mail.sort_key'])
       .where('mail.account_id', '=', accountId)
+      .where('folder.account_id', '=', accountId)
       .where('folder.role', 'not in', ['sent', 'drafts'])
       .where('folder.guarded', '=', 0)
       // Reports of this system pass no step.

@@ -50,7 +50,7 @@ export function adoptDraft(
     }
     return trx
       .insertInto('draft')
-      .values({ mail_id: mailId, revision: 1, ...draftColumns(writing, context.now()) })
+      .values({ mail_id: mailId, account_id: accountId, revision: 1, ...draftColumns(writing, context.now()) })
       .returningAll()
       .executeTakeFirstOrThrow()
   })

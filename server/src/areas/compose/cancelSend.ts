@@ -17,7 +17,7 @@ import { AlreadyDeliveredError } from './composeErrors.ts'
 import { createDraft, type Writing } from './drafts.service.ts'
 
 /** What stands in `outgoing.writing`. */
-type StoredWriting = Omit<Selectable<DraftTable>, 'mail_id' | 'revision'>
+type StoredWriting = Omit<Selectable<DraftTable>, 'mail_id' | 'account_id' | 'revision'>
 
 /**
  * Takes a mail back that has not been delivered yet; it becomes a draft again, also when its copy was deleted meanwhile.

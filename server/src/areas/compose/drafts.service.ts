@@ -138,7 +138,7 @@ export async function createDraft(
   })
   await trx
     .insertInto('draft')
-    .values({ mail_id: mailId, revision, ...draftColumns(writing, now) })
+    .values({ mail_id: mailId, account_id: accountId, revision, ...draftColumns(writing, now) })
     .execute()
   return { mailId, revision, savedAt: now }
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ContactBirthday } from '@yanshu/contracts'
+import { sql } from 'kysely'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 
@@ -28,7 +29,8 @@ export async function listBirthdays(
     .select(['id', 'name', 'birthday', 'birthday_lunar'])
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .where('birthday', '<>', '')
+    // As it stands in the index of those who have one.
+    .where(sql<boolean>`birthday <> ''`)
     .orderBy('id')
     .limit(PEOPLE_MAX)
     .execute()

@@ -2,7 +2,7 @@ import { CONTACT_KEPT_MS, type Contact, type ContactRow, IMAGE_SIZE_MAX, type Sa
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -220,7 +220,7 @@ export async function deleteContacts(context: Parts, accountId: number, ids: rea
       .updateTable('contact')
       .set((eb) => ({ deleted_at: now, seq, revision: eb('revision', '+', 1) }))
       .where(numberIn(context.store.engine, 'id', ids))
-      .where('account_id', '=', accountId)
+      .where(ownedBy('account_id', accountId))
       .where('deleted_at', 'is', null)
       .returning('id')
       .execute()
@@ -239,7 +239,7 @@ export async function restoreContacts(context: Parts, accountId: number, ids: re
       .updateTable('contact')
       .set((eb) => ({ deleted_at: null, seq, revision: eb('revision', '+', 1) }))
       .where(numberIn(context.store.engine, 'id', ids))
-      .where('account_id', '=', accountId)
+      .where(ownedBy('account_id', accountId))
       .where('deleted_at', 'is not', null)
       .returning('id')
       .execute()
@@ -263,7 +263,7 @@ export async function starContacts(
       .updateTable('contact')
       .set({ starred: starred ? 1 : 0, seq })
       .where(numberIn(context.store.engine, 'id', ids))
-      .where('account_id', '=', accountId)
+      .where(ownedBy('account_id', accountId))
       .execute()
   })
   announceContacts(context, accountId)

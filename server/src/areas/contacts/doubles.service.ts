@@ -1,7 +1,7 @@
 import type { Contact, ContactDouble } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import { RANK } from '../../store/names/rank.ts'
 import { asContact } from './contactRows.ts'
 import { PHONE_DIGITS_MIN, sameName } from './findDoubles.ts'
@@ -90,7 +90,7 @@ async function contactsOf(
   const rows = await store.db
     .selectFrom('contact')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where(ownedBy('account_id', accountId))
     .where('deleted_at', 'is', null)
     .where(numberIn(store.engine, 'id', ids))
     .execute()

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import { fieldsOf } from './contactRows.ts'
 import type { ContactRecord } from './findDoubles.ts'
 import { type CardVersion, writeCard } from './format/writeCard.ts'
@@ -98,7 +99,7 @@ function pageOf({ store }: Parts, accountId: number, { groups, ids }: Chosen, af
   let select = db
     .selectFrom('contact')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where(ids ? ownedBy('account_id', accountId) : sql<boolean>`account_id = ${accountId}`)
     .where('deleted_at', 'is', null)
     .where('id', '>', after)
     .orderBy('id')

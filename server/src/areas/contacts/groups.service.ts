@@ -2,7 +2,7 @@ import { CONTACT_GROUP_DEPTH_MAX, type ContactGroup, type MailAddress } from '@y
 import { sql } from 'kysely'
 import { BadRequestError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { readLabelled } from './contactRows.ts'
@@ -150,7 +150,7 @@ export async function changeMembers(
       const own = await trx
         .selectFrom('contact')
         .select('id')
-        .where('account_id', '=', accountId)
+        .where(ownedBy('account_id', accountId))
         .where('deleted_at', 'is', null)
         .where(numberIn(engine, 'id', add))
         .execute()

@@ -1,7 +1,7 @@
 import type { Contact, SaveContact } from '@yanshu/contracts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { ContactChangedError } from './contactErrors.ts'
 import { announceContacts, readContact } from './contacts.service.ts'
@@ -114,7 +114,7 @@ async function rowsOf(
     .selectFrom('contact')
     .selectAll()
     .where(numberIn(store.engine, 'id', ids))
-    .where('account_id', '=', accountId)
+    .where(ownedBy('account_id', accountId))
     .where('deleted_at', 'is', null)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

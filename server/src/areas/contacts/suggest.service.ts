@@ -1,4 +1,5 @@
 import type { Suggestion } from '@yanshu/contracts'
+import { sql } from 'kysely'
 import { departmentPathsOf } from '../../store/accounts/departments.ts'
 import { maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -127,7 +128,8 @@ async function correspondentsOf(store: Parts['store'], accountId: number, displa
       'account.phone',
     ])
     .where('correspondent.account_id', '=', accountId)
-    .where('uses', '>', 0)
+    // As it stands in the index of those who were written to.
+    .where(sql<boolean>`uses > 0`)
     .orderBy('last_used_at', 'desc')
     .limit(CORRESPONDENTS_MAX)
     .execute()

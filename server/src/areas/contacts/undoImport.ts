@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { ImportNotFoundError, ImportRunningError } from './contactErrors.ts'
 import { fieldsOf } from './contactRows.ts'
@@ -89,7 +89,7 @@ async function undoBatch(
     .selectFrom('contact')
     .selectAll()
     .where(numberIn(engine, 'id', ids))
-    .where('account_id', '=', accountId)
+    .where(ownedBy('account_id', accountId))
     .execute()
   const byId = new Map(contacts.map((row) => [row.id, row]))
   const gone: number[] = []
@@ -119,7 +119,7 @@ async function undoBatch(
       .updateTable('contact')
       .set((eb) => ({ deleted_at: now, seq, revision: eb('revision', '+', 1) }))
       .where(numberIn(engine, 'id', gone))
-      .where('account_id', '=', accountId)
+      .where(ownedBy('account_id', accountId))
       .execute()
   }
   // What is undone is not undone twice.

@@ -18,8 +18,8 @@ export async function roomForUpload(db: Kysely<Schema>, accountId: number): Prom
     .selectFrom('upload')
     .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`not exists (select 1 from draft join mail on mail.id = draft.mail_id
-      where mail.account_id = upload.account_id and draft.file_ids like '%' || upload.id || '%')`)
+    .where(sql<boolean>`not exists (select 1 from draft
+      where draft.account_id = upload.account_id and draft.file_ids like '%' || upload.id || '%')`)
     .executeTakeFirst()
   const { rows } = await sql<{ bytes: number | string | null }>`
     select sum(size) as bytes from (

@@ -137,10 +137,15 @@ describe.each(engines)('logging in, on %s', (engine) => {
   test('windows that refresh while another one logs out leave no login behind', async () => {
     const person = await server.login('li.na')
     const token = person.login?.refreshToken ?? ''
-    const [, ...answers] = await Promise.all([
-      person.get('oauth/logout'),
+    const [left, ...answers] = await Promise.all([
+      person.raw('GET', 'oauth/logout'),
       ...Array.from({ length: 6 }, () => refresh(token)),
     ])
+    if (left.status !== 200) {
+      // A refresh was faster and replaced the token by which this window logs out: it does so by the next one.
+      const refreshed = answers.find(({ status }) => status === 200)
+      await new TestClient(server.url, tokensOf(refreshed?.envelope ?? { data: null })).get('oauth/logout')
+    }
     for (const answer of [...answers, await refresh(token)]) {
       if (answer.status !== 200) continue
       const late = new TestClient(server.url, tokensOf(answer.envelope))

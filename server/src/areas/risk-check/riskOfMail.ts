@@ -1,4 +1,5 @@
 import type { MailAddress } from '@yanshu/contracts'
+import { sql } from 'kysely'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -109,7 +110,8 @@ const selectKnown = prepared((db, by: { accountId: number }) =>
     .selectFrom('correspondent')
     .select('address')
     .where('account_id', '=', by.accountId)
-    .where('uses', '>', 0)
+    // As it stands in the index of those who were written to.
+    .where(sql<boolean>`uses > 0`)
     .orderBy('last_used_at', 'desc')
     .limit(KNOWN_MAX)
     .compile(),

@@ -79,6 +79,7 @@ async function arrived(context: Context, accountId: number): Promise<MailLogLine
     .innerJoin('message', 'message.id', 'mail.message_id')
     .select(['received_at', 'subject', 'from_name', 'from_address'])
     .where('mail.account_id', '=', accountId)
+    .where('folder.account_id', '=', accountId)
     .where('folder.role', 'not in', ['sent', 'drafts'])
     .where('folder.guarded', '=', 0)
     .where('received_at', '>=', since(context))

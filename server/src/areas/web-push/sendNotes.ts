@@ -64,12 +64,23 @@ interface Note {
 async function hold(context: Context): Promise<Note[]> {
   const now = context.now()
   // Most looks find nothing, and need not make writers wait.
-  const any = context.store.db.selectFrom('push_note').select('id').where('created_at', '<=', now).limit(1)
+  const any = context.store.db
+    .selectFrom('push_note')
+    .select('id')
+    .where('created_at', '<=', now)
+    .orderBy('created_at')
+    .limit(1)
   if (!(await any.executeTakeFirst())) return []
   return transact(context, async (trx) => {
     const found = await skipLocked(
       context.store.engine,
-      trx.selectFrom('push_note').selectAll().where('created_at', '<=', now).orderBy('id').limit(AT_ONCE),
+      trx
+        .selectFrom('push_note')
+        .selectAll()
+        .where('created_at', '<=', now)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(AT_ONCE),
     ).execute()
     const ids = found.map(({ id }) => id)
     if (ids.length > 0) {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import type { Schema } from '../database/schema.ts'
@@ -12,34 +12,25 @@ type Parts = Pick<Context, 'store' | 'now'>
 /** The account type of a public mailbox (§3). */
 export const PUBLIC_MAILBOX = 2
 
-/** Whether a person may switch to an account now: a public mailbox that was granted to them, or an associated account. */
+/**
+ * Whether a person may switch to an account now, of a row of `account`: it is a public mailbox that was granted to them, or
+ * an associated account. @param personId the number of the person, or the column that has it
+ */
+export const isReachedBy = (
+  personId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(account.disabled = 0 and (
+  account.account_type = ${sql.lit(PUBLIC_MAILBOX)} and exists (select 1 from public_mailbox_grant
+    where public_mailbox_grant.mailbox_id = account.id and public_mailbox_grant.account_id = ${personId})
+  or exists (select 1 from account_association
+    where account_association.account_id = ${personId} and account_association.other_id = account.id)))`
+
+/** Whether a person may switch to an account now. */
 export async function mayReach(db: Kysely<Schema>, personId: number, accountId: number): Promise<boolean> {
   const found = await db
     .selectFrom('account')
     .select('id')
     .where('id', '=', accountId)
-    .where('disabled', '=', 0)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('account_type', '=', PUBLIC_MAILBOX),
-          eb.exists(
-            eb
-              .selectFrom('public_mailbox_grant')
-              .select('mailbox_id')
-              .where('mailbox_id', '=', accountId)
-              .where('account_id', '=', personId),
-          ),
-        ]),
-        eb.exists(
-          eb
-            .selectFrom('account_association')
-            .select('other_id')
-            .where('account_id', '=', personId)
-            .where('other_id', '=', accountId),
-        ),
-      ]),
-    )
+    .where(isReachedBy(sql`${personId}`))
     .executeTakeFirst()
   return found !== undefined
 }

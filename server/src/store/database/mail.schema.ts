@@ -178,6 +178,8 @@ export interface MailTable {
 
 export interface DraftTable {
   mail_id: number
+  /** That of its mail. */
+  account_id: number
   revision: number
   kind: string
   source_mail_id: number | null

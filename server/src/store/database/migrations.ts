@@ -34,6 +34,7 @@ import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
+import { smallerReadsMigration } from './smallerReads.migration.ts'
 import { smallIndexMigration } from './smallIndex.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { tasksMigration } from './tasks.migration.ts'
@@ -91,5 +92,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0044_calendar_bounds': calendarBoundsMigration,
     '0046_awaited_mails': awaitedMailsMigration(engine),
     '0047_archive_folders': archiveFoldersMigration,
+    '0048_smaller_reads': smallerReadsMigration,
   }
 }

@@ -224,6 +224,35 @@ test.each(engines)(
   },
 )
 
+test.each(engines)(
+  'given drafts of the version before, then each is kept as one of its account, on %s',
+  async (engine) => {
+    const { database, forget } = await makeOld(engine, '0046_awaited_mails', async (db) => {
+      const id = 7
+      await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
+      await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company,
+          created_at) values (${id}, 'li.na@yanshu.test', 1, '', '', '', '', '', 1)`.execute(db)
+      await sql`insert into folder (id, account_id, role, name, sort) values (1, ${id}, 'drafts', '草稿', 1)`.execute(
+        db,
+      )
+      await sql`insert into message (id, size, rfc_message_id, in_reply_to, refs, subject, from_name, from_address, to_list,
+          cc_list, reply_to, preview, has_attachment, priority, automatic)
+        values (1, 1, '', '', '', '', '', '', '[]', '[]', '[]', '', 0, 3, 0)`.execute(db)
+      await sql`insert into mail (id, account_id, folder_id, uid, message_id, sort_key, received_at, size)
+        values (1, ${id}, 1, 1, 1, 1, 1, 1)`.execute(db)
+      await sql`insert into draft (mail_id, revision, kind, from_address, to_list, cc_list, bcc_list, subject, html,
+          file_ids, priority, request_receipt, saved_at)
+        values (1, 1, 'new', '', '[]', '[]', '[]', '', '', '[]', 3, 0, 1)`.execute(db)
+    })
+    const { db, close } = await openStore(database.address)
+    expect(await db.selectFrom('draft').select(['mail_id', 'account_id']).execute()).toEqual([
+      { mail_id: 1, account_id: 7 },
+    ])
+    await close()
+    await forget()
+  },
+)
+
 test('given an upgrade that fails in the middle, then the store is as before and the next one succeeds, on sqlite', async () => {
   const { database, forget } = await makeOld('sqlite', '0006_hostile_mail', async (db) => {
     await fillBeforeThreads(db)

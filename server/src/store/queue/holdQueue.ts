@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { openStore } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
 
@@ -47,8 +47,8 @@ async function holdRestored(db: Kysely<Schema>, now: number): Promise<void> {
       eb
         .selectFrom('outgoing_recipient')
         .select('outgoing_id')
-        .where('state', '=', 'failed')
-        .where('notified_at', 'is', null),
+        // As it stands in the index of those that are not reported.
+        .where(sql<boolean>`state = 'failed' and notified_at is null`),
     )
     .execute()
   await db.updateTable('delivery_effect').set({ retry_at: ON_HOLD }).execute()

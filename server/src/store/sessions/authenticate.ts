@@ -2,15 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Allowances, Caller } from '../../platform/http/caller.ts'
 import {
+  OwnerOnlyError,
   PasswordDueError,
   ScreenLockedError,
   TokenExpiredError,
   TokenInvalidError,
 } from '../../platform/http/errors.ts'
+import { isReachedBy } from '../accounts/reachableAccounts.ts'
 import type { Context } from '../context/context.ts'
-import { prepared } from '../database/prepared.ts'
+import { preparedForList } from '../database/prepared.ts'
 import { switchesOf } from '../switches/switches.ts'
-import { requireRight } from './rights.ts'
 import { tokenHash } from './tokens.ts'
 
 /** The cookie that authenticates plain links (pictures, downloads). */
@@ -23,19 +24,45 @@ type Parts = Pick<Context, 'store' | 'now'>
  * of the session is locked, and `PasswordDueError` while the password must be changed, unless that is allowed. A person who
  * switched to the account must still have the right to it; `OwnerOnlyError` refuses them what is for the owner.
  */
-export async function callerOf(
+export const callerOf = (context: Parts, accessToken: string, allowed: Allowances = {}): Promise<Caller> =>
+  callerOfAny(context, [accessToken], allowed)
+
+/** The account behind the first of these tokens that is accepted, by one statement. Throws what the last is refused for. */
+async function callerOfAny(context: Parts, accessTokens: readonly string[], allowed: Allowances): Promise<Caller> {
+  const hashes = [...new Set(accessTokens.map(tokenHash))]
+  const rows = hashes.length > 0 ? await selectSessions(context.store.db, hashes) : []
+  let failure: Error = new TokenInvalidError()
+  for (const hash of hashes) {
+    try {
+      return await admitted(
+        context,
+        rows.find(({ access_hash }) => access_hash === hash),
+        allowed,
+      )
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function admitted(
   context: Parts,
-  accessToken: string,
-  { evenLocked = false, evenPasswordDue = false, ownerOnly = false }: Allowances = {},
+  found: SessionRow | undefined,
+  { evenLocked = false, evenPasswordDue = false, ownerOnly = false }: Allowances,
 ): Promise<Caller> {
-  const [found] = await selectSession(context.store.db, { accessHash: tokenHash(accessToken) })
   if (!found || found.disabled) throw new TokenInvalidError()
   if (found.access_expires_at <= context.now()) throw new TokenExpiredError()
   const personId = found.person_id ?? found.account_id
   if (found.locked_at !== null && !evenLocked && (await isLockInForce(context, found.id, personId))) {
     throw new ScreenLockedError()
   }
-  await requireRight(context, { accountId: found.account_id, personId }, ownerOnly)
+  if (personId !== found.account_id) {
+    // A right that was revoked ends what it opened at once.
+    if (found.person_disabled !== 0 || !found.is_reached) throw new TokenInvalidError()
+    if (ownerOnly && found.person_is_admin !== 1) throw new OwnerOnlyError()
+  }
   // Who switched to another mailbox has nothing to do with its password.
   if (found.change_password === 1 && personId === found.account_id && !evenPasswordDue) throw new PasswordDueError()
   return {
@@ -53,17 +80,29 @@ const hasGuarded = sql<boolean | number>`exists (
   select 1 from folder where folder.account_id = session.account_id and guarded = 1
 )`
 
-/** Each call asks it. */
-const selectSession = prepared((db, by: { accessHash: string }) =>
+/** Whether the person who switched may still do so; of no meaning where nobody has. */
+const isReached = sql<
+  boolean | number
+>`(session.person_id is not null and ${isReachedBy(sql.ref('session.person_id'))})`
+
+/**
+ * Each call asks it, and nothing else of its session. It is not kept between calls: a sign-out, a disabled account, a
+ * revoked right and a new password count from their commit on, on every server.
+ */
+const selectSessions = preparedForList((db, accessHashes: readonly string[]) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.id', 'session.account_id', 'session.access_expires_at', 'account.address', 'account.disabled'])
-    .select(['account.change_seq', 'session.locked_at', 'session.person_id', 'account.change_password'])
-    .select(hasGuarded.as('has_guarded'))
-    .where('session.access_hash', '=', by.accessHash)
+    .leftJoin('account as person', 'person.id', 'session.person_id')
+    .select(['session.id', 'session.account_id', 'session.access_hash', 'session.access_expires_at'])
+    .select(['account.address', 'account.disabled', 'account.change_seq', 'account.change_password'])
+    .select(['session.locked_at', 'session.person_id'])
+    .select(['person.disabled as person_disabled', 'person.is_admin as person_is_admin'])
+    .select([hasGuarded.as('has_guarded'), isReached.as('is_reached')])
+    .where('session.access_hash', 'in', accessHashes)
     .compile(),
 )
+type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
 
 /** Whether the lock of a locked session still holds: an operator may have turned the lock off since (§4, server off). */
 async function isLockInForce({ store }: Parts, sessionId: string, personId: number): Promise<boolean> {
@@ -83,16 +122,7 @@ export async function authenticate(
   if (bearer) return callerOf(context, bearer, allowed)
   if (!byCookie) throw new TokenInvalidError()
   // Server and client may each have set one, for different paths; any valid one is accepted.
-  let failure = new TokenInvalidError() as Error
-  for (const token of cookieTokens(request.headers.cookie)) {
-    try {
-      return await callerOf(context, token, allowed)
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      failure = error
-    }
-  }
-  throw failure
+  return callerOfAny(context, cookieTokens(request.headers.cookie), allowed)
 }
 
 function cookieTokens(header: string | undefined): string[] {

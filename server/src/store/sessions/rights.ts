@@ -1,5 +1,5 @@
 import { RECENT_PASSWORD_MS } from '@yanshu/contracts'
-import { OwnerOnlyError, RecentPasswordError, TokenInvalidError } from '../../platform/http/errors.ts'
+import { RecentPasswordError } from '../../platform/http/errors.ts'
 import { mayReach } from '../accounts/reachableAccounts.ts'
 import type { Context } from '../context/context.ts'
 
@@ -13,22 +13,6 @@ export interface UsedMailbox {
 
 const personOf = ({ store }: Pick<Context, 'store'>, personId: number) =>
   store.db.selectFrom('account').select(['is_admin', 'disabled']).where('id', '=', personId).executeTakeFirst()
-
-/**
- * Checks the right of a person who switched to a mailbox, at each call: a right that was revoked ends what it opened at
- * once. With `ownerOnly` they must be an administrator besides. Throws `TokenInvalidError` and `OwnerOnlyError`.
- */
-export async function requireRight(
-  context: Pick<Context, 'store'>,
-  { accountId, personId }: UsedMailbox,
-  ownerOnly: boolean,
-): Promise<void> {
-  if (accountId === personId) return
-  const person = await personOf(context, personId)
-  if (person?.disabled !== 0) throw new TokenInvalidError()
-  if (!(await mayReach(context.store.db, personId, accountId))) throw new TokenInvalidError()
-  if (ownerOnly && person.is_admin !== 1) throw new OwnerOnlyError()
-}
 
 /** Whether what a person made in a mailbox still counts: they are its owner, or an administrator who reaches it. */
 export async function isMakerEntitled(context: Pick<Context, 'store'>, mailbox: UsedMailbox): Promise<boolean> {

@@ -16,6 +16,7 @@ export async function sweepChanges({ store, now }: Pick<Context, 'store' | 'now'
     .selectFrom('change_log')
     .select(['account_id', 'seq'])
     .where('at', '<', now() - KEEP_CHANGES_MS)
+    .orderBy('at')
     .limit(ROWS_AT_ONCE)
   while ((await removed(old)) >= ROWS_AT_ONCE);
   // The first row of each account stands at the beginning of its part of the key.
@@ -33,6 +34,7 @@ export async function sweepChanges({ store, now }: Pick<Context, 'store' | 'now'
       .select(['account_id', 'seq'])
       .where('account_id', '=', id)
       .where('seq', '<=', change_seq - KEEP_CHANGES)
+      .orderBy('seq')
       .limit(ROWS_AT_ONCE)
     while ((await removed(beyond)) >= ROWS_AT_ONCE);
   }

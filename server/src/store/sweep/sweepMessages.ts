@@ -43,8 +43,9 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
     .where(numberIn(engine, 'message_id', ids))
     .where('created_at', '<', before)
     // A mail that was recalled and is a draft again needs nothing more of it.
+    .where('state', 'not in', ['held', 'released'])
     .where(sql<boolean>`(state = 'cancelled' and writing is null
-      or state in ('done', 'cancelled') and not exists (select 1 from mail where mail.id = outgoing.mail_id))`)
+      or not exists (select 1 from mail where mail.id = outgoing.mail_id))`)
     // A sender who has not got the report of a failure yet will still get it.
     .where(sql<boolean>`not exists (select 1 from outgoing_recipient as r
       where r.outgoing_id = outgoing.id and r.state = 'failed' and r.notified_at is null)`)

@@ -80,6 +80,7 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
       .selectFrom(log)
       .select('id')
       .where('at', '<', now() - KEEP_LOGS_MS)
+      .orderBy('at')
     for (let deleted = NOTES_AT_ONCE; deleted >= NOTES_AT_ONCE; ) {
       const { numDeletedRows } = await store.db
         .deleteFrom(log)

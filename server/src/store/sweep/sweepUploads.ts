@@ -26,8 +26,8 @@ export async function sweepUploads(context: Context, before: number): Promise<nu
       const gone = await trx
         .deleteFrom('upload')
         .where('id', 'in', ids)
-        .where(sql<boolean>`not exists (select 1 from draft join mail on mail.id = draft.mail_id
-          where mail.account_id = upload.account_id
+        .where(sql<boolean>`not exists (select 1 from draft
+          where draft.account_id = upload.account_id
             and (draft.file_ids like '%' || upload.id || '%' or draft.html like '%' || upload.id || '%'))`)
         .where(sql<boolean>`not exists (select 1 from outgoing
           where outgoing.account_id = upload.account_id and outgoing.writing like '%' || upload.id || '%')`)

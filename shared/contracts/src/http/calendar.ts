@@ -46,7 +46,7 @@ const name = written(200)
 
 const events = z.object({
   instances: z.array(eventInstance),
-  /** Series that happen more often than is shown. */
+  /** Events of which not all times are answered: there are more than a view can draw. */
   shortened: z.array(id),
 })
 
@@ -157,14 +157,14 @@ export const calendarCalls = [
     data: changed,
     errors: [
       ...[Code.calendarNotFound, Code.eventNotFound, Code.eventChanged, Code.eventRuleRefused, Code.forbidden],
-      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull],
+      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull, Code.calendarFull],
     ],
   }),
   post('calendar/event/move', {
     title: 'Move or stretch an event, one time of it, or the times from one on',
     body: z.object({ ...target, start: calendarMoment, end: calendarMoment, allDay: z.boolean().optional() }),
     data: changed,
-    errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
+    errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden, Code.calendarFull],
   }),
   post('calendar/event/delete', {
     title: 'Delete an event, one time of it, or the times from one on',
@@ -220,7 +220,7 @@ export const calendarCalls = [
       /** Files of events that were too large, or for which there was no room; the events are there. */
       filesLeft: z.number().int(),
     }),
-    errors: [Code.calendarNotFound, Code.calendarFileRefused, Code.forbidden, Code.tooLarge],
+    errors: [Code.calendarNotFound, Code.calendarFileRefused, Code.calendarFull, Code.forbidden, Code.tooLarge],
   }),
   get('calendar/invitation', {
     title: 'What a mail of one’s own says of an event; null when it says nothing that can be read',

@@ -1,5 +1,5 @@
 import type { CalendarLevel } from '@yanshu/contracts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ForbiddenError } from '../../../platform/http/errors.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { CalendarNotFoundError } from '../rows/errors.ts'
@@ -39,6 +39,12 @@ const departmentsAbove = (accountId: number) => sql`
     select department.parent_id, depth + 1 from department join chain on department.id = chain.id
       where department.parent_id is not null and depth < ${sql.lit(DEPTH_MAX)})`
 
+/** Calendars of others that are shared in one way. Each way is asked for by itself, so that each is found by its index. */
+const sharedWith = (accountId: number, way: RawBuilder<unknown>) => sql`
+  select calendar.id, calendar.account_id, s.level from calendar_share s
+    join calendar on calendar.id = s.calendar_id
+    where calendar.account_id <> ${accountId} and ${way}`
+
 /** Every calendar that an account may see, with the most it may do there: the strongest of its shares. */
 export async function seenCalendars(
   db: Kysely<Schema>,
@@ -48,13 +54,9 @@ export async function seenCalendars(
   const { rows } = await sql<{ id: number; account_id: number; level: CalendarLevel }>`
     ${departmentsAbove(accountId)}
     select id, account_id, 'own' as level from calendar where account_id = ${accountId}
-    union all
-    select calendar.id, calendar.account_id, s.level from calendar_share s
-      join calendar on calendar.id = s.calendar_id
-      where calendar.account_id <> ${accountId} and (
-        (s.subject = 'person' and s.subject_id = ${accountId})
-        or (s.subject = 'department' and s.subject_id in (select id from chain))
-        or (s.subject = 'everyone' and s.subject_id = 0))`.execute(db)
+    union all ${sharedWith(accountId, sql`s.subject = 'person' and s.subject_id = ${accountId}`)}
+    union all ${sharedWith(accountId, sql`s.subject = 'department' and s.subject_id in (select id from chain)`)}
+    union all ${sharedWith(accountId, sql`s.subject = 'everyone' and s.subject_id = 0`)}`.execute(db)
   const best = new Map<number, SeenCalendar>()
   const wanted = only ? new Set(only) : null
   for (const { id, account_id, level } of rows) {

@@ -9,21 +9,22 @@ const DEPTH_MAX = 20
 async function audienceOf({ store }: Pick<Context, 'store'>, calendarIds: readonly number[]): Promise<number[]> {
   const list = sql.join(calendarIds)
   const { rows } = await sql<{ id: number }>`
-    with recursive below(id, depth) as (
-      select subject_id, 0 from calendar_share where subject = 'department' and calendar_id in (${list})
+    with recursive share(subject, subject_id) as materialized (
+      select subject, subject_id from calendar_share where calendar_id in (${list})),
+    below(id, depth) as (
+      select subject_id, 0 from share where subject = 'department'
       union all
       select department.id, depth + 1 from department join below on department.parent_id = below.id
         where depth < ${sql.lit(DEPTH_MAX)})
     select account_id as id from calendar where id in (${list})
     union
-    select subject_id as id from calendar_share where subject = 'person' and calendar_id in (${list})
+    select subject_id as id from share where subject = 'person'
     union
     select id from account where dept_id in (select id from below)
     union
     select account_id as id from part_time_department where department_id in (select id from below)
     union
-    select id from account where exists (
-      select 1 from calendar_share where subject = 'everyone' and calendar_id in (${list}))
+    select id from account where exists (select 1 from share where subject = 'everyone')
     limit ${sql.lit(AUDIENCE_MAX)}`.execute(store.db)
   return rows.map(({ id }) => Number(id))
 }

@@ -1,9 +1,10 @@
 import type { Attendee } from '@yanshu/contracts'
 import { DavError } from '../../../platform/dav/davService.ts'
 import { CALDAV } from '../../../platform/dav/xml.ts'
+import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import { organizerOf, ownerOfCalendar, raise, type Work } from '../change/seriesRows.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
-import { rowOf } from '../import/importIcs.ts'
+import { ROWS_AT_ONCE, rowOf } from '../import/importIcs.ts'
 import { attendeesOf, columnsOf, type EventRow, seriesOf } from '../rows/eventRows.ts'
 import { isOwn, type Owner, organizerIn } from '../rows/organiser.ts'
 import type { PutObject } from './readObject.ts'
@@ -17,7 +18,9 @@ export async function insertObject(work: Work, calendarId: number, put: PutObjec
   const stamp = [calendarId, context.now(), asking.accountId] as const
   if (!whole) {
     // Single times of a series to which its reader was invited: each is an event of its own.
+    const turn = takeTurns(ROWS_AT_ONCE)
     for (const one of put.instances) {
+      await turn()
       const row = rowOf({ ...one, repeat: null, exdates: [], rdates: [] }, ...stamp)
       if (!theirs(owner, one)) throw new DavError(403, { ns: CALDAV, name: 'valid-calendar-object-resource' })
       await trx
@@ -126,7 +129,9 @@ async function putExceptions(
   const shape = { ...seriesOf(series), exdates: [] }
   const left = new Map(there.map((row) => [row.recurrence_at, row]))
   const done = new Set<number>()
+  const turn = takeTurns(ROWS_AT_ONCE)
   for (const one of instances) {
+    await turn()
     const at = one.recurrenceAt
     if (at === null || done.has(at) || !expand.expandSeries(shape, holidays, at, at).starts.includes(at)) continue
     done.add(at)
@@ -168,5 +173,8 @@ async function putExceptions(
         .execute()
     }
   }
-  for (const { id } of left.values()) await trx.deleteFrom('event').where('id', '=', id).execute()
+  for (const { id } of left.values()) {
+    await trx.deleteFrom('event').where('id', '=', id).execute()
+    await turn()
+  }
 }

@@ -9,9 +9,10 @@ import { holidaysOf } from '../chinese/holidays.ts'
 import type { ReadTask } from '../ics/readTask.ts'
 import { noteInvitations } from '../itip/outbox.ts'
 import { planReminders } from '../reminders/planReminders.ts'
-import { EventRuleRefusedError } from '../rows/errors.ts'
+import { CalendarFullError, EventRuleRefusedError } from '../rows/errors.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import { isInvitation } from '../rows/organiser.ts'
+import { requireRoom } from '../rows/requireRoom.ts'
 import type { TaskRow } from '../rows/taskRows.ts'
 import { putTask } from '../tasks/storeTasks.ts'
 import { keepPut, settlePut } from './davFiles.ts'
@@ -71,14 +72,17 @@ export async function writeObject(
         .where('calendar_id', '=', shown.id)
         .where('uid', '=', put.uid)
         .execute()
-      if (put.kind === 'event') await tell(work, shown, put.uid, before)
+      if (put.kind === 'event') {
+        if (put.instances.length + 1 > before.length) await requireRoom(trx, [shown.id])
+        await tell(work, shown, put.uid, before)
+      }
       return there ? 'changed' : 'created'
     },
     { grows: true },
   ).catch((error: unknown) => {
-    throw error instanceof EventRuleRefusedError
-      ? new DavError(403, { ns: CALDAV, name: 'valid-calendar-data' })
-      : error
+    if (error instanceof EventRuleRefusedError) throw new DavError(403, { ns: CALDAV, name: 'valid-calendar-data' })
+    if (error instanceof CalendarFullError) throw new DavError(507, dav('quota-not-exceeded'))
+    throw error
   })
   await announceCalendars(context, [shown.id])
   return done

@@ -6,6 +6,7 @@ import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
+import { SERIES_AT_ONCE } from '../windows.service.ts'
 
 /** A time that somebody is not free. Whole days are midnights of UTC. */
 export interface BusyTime {
@@ -21,9 +22,34 @@ export interface BusyTime {
   readonly end: number
 }
 
-/** The most rows that are read; a calendar that a program filled may have more. */
-const ROWS_MAX = 20_000
-const AT_ONCE = 150
+/** People whose events are read at a time, and the most of these: other calls are answered in between. */
+const PEOPLE_AT_ONCE = 10
+const ROWS_AT_ONCE = 5_000
+/** The most times that are found; a calendar that a program filled may have more. */
+const TIMES_MAX = 20_000
+
+/** What of an event says who is busy when. */
+const COLUMNS = [
+  'event.id',
+  'event.calendar_id',
+  'event.series_id',
+  'event.recurrence_at',
+  'event.uid',
+  'event.title',
+  'event.all_day',
+  'event.start_at',
+  'event.end_at',
+  'event.zone',
+  'event.availability',
+  'event.cancelled',
+  'event.private',
+  'event.attendees',
+  'event.repeat',
+  'event.exdates',
+  'event.rdates',
+] as const
+type BusyRow = Pick<EventRow, Split<(typeof COLUMNS)[number]>>
+type Split<Column extends string> = Column extends `event.${infer Name extends keyof EventRow}` ? Name : never
 
 /**
  * When these people are not free between two moments, in the calendars that are their own: without what was cancelled,
@@ -35,35 +61,43 @@ export async function busyTimes(
   accountIds: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<BusyTime[]> {
-  if (accountIds.length === 0) return []
+  const found: BusyTime[] = []
+  for (let at = 0; at < accountIds.length && found.length < TIMES_MAX; at += PEOPLE_AT_ONCE) {
+    found.push(...(await busyTimesOf(db, context, accountIds.slice(at, at + PEOPLE_AT_ONCE), { from, to })))
+    await setImmediate()
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+async function busyTimesOf(
+  db: Kysely<Schema>,
+  context: Context,
+  accountIds: readonly number[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<BusyTime[]> {
   const rows = await db
     .selectFrom('event')
     .innerJoin('calendar', 'calendar.id', 'event.calendar_id')
     .innerJoin('account', 'account.id', 'calendar.account_id')
-    .selectAll('event')
+    .select(COLUMNS)
     .select(['calendar.account_id', 'account.address'])
     .where(numberIn(context.store.engine, 'calendar.account_id', accountIds))
     .where('event.last_at', '>', from)
     .where('event.first_at', '<', to)
     .where('event.series_id', 'is', null)
     .orderBy('event.start_at')
-    .limit(ROWS_MAX)
+    .limit(ROWS_AT_ONCE)
     .execute()
-  const series = rows.filter(repeats).map(({ id }) => id)
-  const exceptions =
-    series.length === 0
-      ? []
-      : await db
-          .selectFrom('event')
-          .selectAll()
-          .where(numberIn(context.store.engine, 'series_id', series))
-          .execute()
-  const bySeries = new Map<number, EventRow[]>()
-  for (const row of exceptions) bySeries.set(row.series_id ?? 0, [...(bySeries.get(row.series_id ?? 0) ?? []), row])
+  const bySeries = await exceptionsOf(
+    db,
+    context,
+    rows.filter(repeats).map(({ id }) => id),
+  )
   const found: BusyTime[] = []
   let expanded = 0
   for (const { account_id, address, ...row } of rows) {
-    const add = (one: EventRow, start = one.start_at) => {
+    if (found.length >= TIMES_MAX) break
+    const add = (one: BusyRow, start = one.start_at) => {
       const end = start + (one.end_at - one.start_at)
       if (start >= to || end <= from || !isBusy(one, address)) return
       found.push({
@@ -83,7 +117,7 @@ export async function busyTimes(
       add(row)
       continue
     }
-    if (++expanded % AT_ONCE === 0) await setImmediate()
+    if (++expanded % SERIES_AT_ONCE === 0) await setImmediate()
     const { expandSeries } = await import('../recurrence/expand.ts')
     const own = bySeries.get(row.id) ?? []
     const replaced = new Set(own.map((one) => one.recurrence_at))
@@ -91,10 +125,24 @@ export async function busyTimes(
     for (const start of starts) if (!replaced.has(start)) add(row, start)
     for (const one of own) add(one)
   }
-  return found.sort((a, b) => a.start - b.start)
+  return found
 }
 
-const isBusy = (row: EventRow, address: string): boolean =>
+async function exceptionsOf(
+  db: Kysely<Schema>,
+  { store }: Context,
+  series: readonly number[],
+): Promise<ReadonlyMap<number, BusyRow[]>> {
+  if (series.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('event')
+    .select(COLUMNS)
+    .where(numberIn(store.engine, 'series_id', series))
+    .execute()
+  return Map.groupBy(rows, ({ series_id }) => series_id ?? 0)
+}
+
+const isBusy = (row: BusyRow, address: string): boolean =>
   row.cancelled === 0 &&
   row.availability !== 'free' &&
   attendeesOf(row).find((one) => one.address.toLowerCase() === address)?.answer !== 'declined'

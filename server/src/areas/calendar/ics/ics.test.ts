@@ -254,7 +254,8 @@ describe('files in and out of the server', () => {
     }
     expect(answered).toBe(20)
     expect(await importing).toMatchObject({ code: 200, data: { added: 20_000 } })
-    expect((await instances(calendarId)).length).toBe(20_000)
+    // A view gets what it can draw.
+    expect((await instances(calendarId)).length).toBe(5_000)
   }, 60_000)
 
   test('nobody else can import into a calendar, or export it', async () => {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CalendarLevel } from '@yanshu/contracts'
+import { CALENDAR_EVENTS_MAX, type CalendarLevel } from '@yanshu/contracts'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../store/context/context.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import type { TaskRow } from '../rows/taskRows.ts'
 
-/** Events of one file; more than a person can make, and a limit for a calendar that a program has filled. */
-const ROWS_MAX = 50_000
+/** Events of one file, and tasks: all that a calendar may have. */
+const ROWS_MAX = CALENDAR_EVENTS_MAX
 /** Bytes of files that stand in one calendar file: as much as can be imported again. */
 export const ICS_FILES_MAX = 6 * 1_024 * 1_024
 /** Events that are written before other calls have their turn: some ten milliseconds. */

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { zoneOfHours } from '@yanshu/contracts'
+import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
@@ -16,10 +16,13 @@ import { planReminders } from '../reminders/planReminders.ts'
 import { filesOf } from '../rows/eventFiles.ts'
 import { columnsOf, seriesOf } from '../rows/eventRows.ts'
 import { calendarOwnerOf } from '../rows/organiser.ts'
+import { requireRoom } from '../rows/requireRoom.ts'
 import { storeTasks } from '../tasks/storeTasks.ts'
 
 /** Events of one transaction. */
 const BATCH = 100
+/** Rows that are written before other calls have their turn. */
+export const ROWS_AT_ONCE = 25
 const REASONS_SHOWN = 20
 
 export interface Imported {
@@ -33,7 +36,8 @@ export interface Imported {
 
 /**
  * Imports the events of a calendar file. One that is there already, by its UID, is replaced, so that a second import of
- * the same file adds nothing. Throws `CalendarFileRefusedError`, `CalendarNotFoundError`, `ForbiddenError`.
+ * the same file adds nothing. Throws `CalendarFileRefusedError`, `CalendarNotFoundError`, `ForbiddenError`, and
+ * `CalendarFullError` when the rest of the file has no room.
  */
 export async function importIcs(context: Context, asking: Asking, calendarId: number, text: string): Promise<Imported> {
   await requireWritable(context.store.db, asking.accountId, calendarId)
@@ -57,6 +61,7 @@ export async function storeEvents(
   const groups = groupByUid(kept.events)
   const reasons = [...skipped]
   const holidays = holidaysOf(context)
+  const turn = takeTurns(ROWS_AT_ONCE)
   let added = 0
   let updated = 0
   for (let begin = 0; begin < groups.length; begin += BATCH) {
@@ -66,15 +71,15 @@ export async function storeEvents(
         await mayWrite(trx)
         await recordFiles(trx, context, groups.slice(begin, begin + BATCH).flat())
         for (const group of groups.slice(begin, begin + BATCH)) {
-          const done = await storeGroup(trx, context, accountId, calendarId, group, holidays)
+          const done = await storeGroup({ trx, context, holidays, turn }, accountId, calendarId, group)
           if (done === 'added') added += 1
           else if (done === 'updated') updated += 1
           else reasons.push({ title: group[0]?.title ?? '', reason: 'rule' })
         }
+        await requireRoom(trx, [calendarId])
       },
       { grows: true },
     )
-    await setImmediate()
   }
   const stored = await storeTasks(context, { accountId, calendarId }, tasks, mayWrite)
   added += stored.added
@@ -107,13 +112,19 @@ function groupByUid(events: readonly ReadEvent[]): ReadEvent[][] {
   })
 }
 
+interface Storing {
+  readonly trx: Trx
+  readonly context: Context
+  readonly holidays: Holidays
+  /** Awaited after each row. */
+  readonly turn: () => Promise<void>
+}
+
 async function storeGroup(
-  trx: Trx,
-  context: Context,
+  { trx, context, holidays, turn }: Storing,
   accountId: number,
   calendarId: number,
   [first, ...exceptions]: readonly ReadEvent[],
-  holidays: Holidays,
 ): Promise<'added' | 'updated' | 'refused'> {
   if (!first) return 'refused'
   const { expandSeries, endOfSeries, requireRepeat } = await import('../recurrence/expand.ts')
@@ -157,10 +168,12 @@ async function storeGroup(
       .executeTakeFirstOrThrow()
     id = made.id
   }
+  await turn()
   const taken = new Set<number>()
   for (const one of exceptions) {
     const at = one.recurrenceAt
     if (at === null || taken.has(at)) continue
+    await turn()
     if (!expandSeries({ ...series, exdates: [] }, holidays, at, at).starts.includes(at)) continue
     taken.add(at)
     await trx

@@ -68,6 +68,7 @@ export async function takeArrivals(context: Context): Promise<boolean> {
       .selectFrom('invitation_arrival')
       .selectAll()
       .where('retry_at', '<=', context.now())
+      .orderBy('retry_at')
       .orderBy('id')
       .limit(AT_ONCE)
       .execute()

@@ -1,6 +1,7 @@
 import { INSTANCES_PER_SERIES_MAX } from '@yanshu/contracts'
 import { RRuleTemporal } from 'rrule-temporal'
 import { type Expansion, type Series, zoneOf } from '../rows/series.ts'
+import { expandDays } from './expandDays.ts'
 import { isTooFrequent, parseRule, untilOf, utcText, wallText, writeRule } from './ruleText.ts'
 
 /** What looking for the times of one rule may cost: some ten milliseconds. */
@@ -34,7 +35,18 @@ export function expandRule(
   max = INSTANCES_PER_SERIES_MAX,
 ): Expansion {
   try {
-    if (isTooFrequent(parseRule(rule))) return { starts: [], complete: false }
+    const parts = parseRule(rule)
+    if (isTooFrequent(parts)) return { starts: [], complete: false }
+    const counted = expandDays(series, parts, from, to, max)
+    return counted ?? expandByLibrary(series, rule, from, to, max)
+  } catch {
+    return { starts: [], complete: false }
+  }
+}
+
+/** The same for any rule, by the library: half a millisecond for each. */
+export function expandByLibrary(series: Series, rule: string, from: number, to: number, max: number): Expansion {
+  try {
     const found = ruleOf(series, rule).between(new Date(from), new Date(to), true)
     const starts = found.slice(0, max).map((one) => one.epochMilliseconds)
     return { starts, complete: found.length <= max }

@@ -54,6 +54,13 @@ export class EventRuleRefusedError extends CallError {
   }
 }
 
+/** A calendar would hold more events than it may. */
+export class CalendarFullError extends CallError {
+  constructor() {
+    super(Code.calendarFull)
+  }
+}
+
 /** A calendar file that is none, or costs more to read than it may. */
 export class CalendarFileRefusedError extends CallError {
   constructor() {

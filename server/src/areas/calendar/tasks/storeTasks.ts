@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { newUid } from '../change/seriesRows.ts'
@@ -12,6 +12,8 @@ import { insertTask, requireTaskRepeat, writeTask } from './tasks.service.ts'
 
 /** Tasks of one transaction. */
 const BATCH = 100
+/** Tasks that are written before other calls have their turn. */
+const TASKS_AT_ONCE = 25
 
 /** A task of a file, with what the file says of single times of it. */
 export interface TaskGroup {
@@ -93,6 +95,7 @@ export async function storeTasks(
 ): Promise<{ added: number; updated: number; refused: { title: string; reason: 'rule' }[] }> {
   const groups = taskGroups(tasks)
   const refused: { title: string; reason: 'rule' }[] = []
+  const turn = takeTurns(TASKS_AT_ONCE)
   let added = 0
   let updated = 0
   for (let begin = 0; begin < groups.length; begin += BATCH) {
@@ -117,11 +120,11 @@ export async function storeTasks(
             if (!(error instanceof EventRuleRefusedError)) throw error
             refused.push({ title, reason: 'rule' })
           }
+          await turn()
         }
       },
       { grows: true },
     )
-    await setImmediate()
   }
   return { added, updated, refused }
 }

@@ -60,6 +60,8 @@ export async function fireTaskReminders(context: Context): Promise<boolean> {
       .select(['task_id', 'minutes', 'due_at'])
       .where('fired_at', 'is', null)
       .where('due_at', '<=', context.now())
+      // As the index has them, or PostgreSQL sorts all of them.
+      .orderBy('fired_at')
       .orderBy('due_at')
       .limit(AT_ONCE + tried.size)
       .execute()

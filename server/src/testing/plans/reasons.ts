@@ -1,0 +1,131 @@
+interface Reason {
+  /** Below `server/src`. */
+  readonly file: string
+  readonly tables: readonly string[]
+  readonly why: string
+}
+
+/** What is removed because of its age: a row is read once, when it goes. */
+const AGED = 'what has expired since the sweep before, each row once'
+
+/** Which files read many rows of which tables, and why that is right. Each is a decision: name the bound that holds. */
+export const REASONS: readonly Reason[] = [
+  { file: 'areas/telemetry/beacon.repository.ts', tables: ['beacon_count', 'beacon_error'], why: AGED },
+  { file: 'store/tickets/tickets.ts', tables: ['ticket'], why: AGED },
+  { file: 'store/sweep/sweepStore.ts', tables: ['draft_client', 'import_progress', 'settings_import'], why: AGED },
+  {
+    file: 'store/sweep/sweepMessages.ts',
+    tables: ['garbage_message', 'outgoing_recipient'],
+    why: 'what was noted since the sweep before, in the order of the notes; failures that are not reported yet, by their index',
+  },
+  { file: 'store/sweep/sweepBlobs.ts', tables: ['garbage_blob'], why: 'what was noted since the sweep before' },
+  {
+    file: 'store/sweep/sweepUploads.ts',
+    tables: ['outgoing'],
+    why: 'once a day for each upload that a letter keeps, in steps of 200: the letters that its account has sent',
+  },
+  { file: 'store/backup/backup.ts', tables: ['blob'], why: 'a backup copies everything' },
+  {
+    file: 'store/search/wordPlaces.ts',
+    tables: ['word_place'],
+    why: 'a stretch of places that its caller bounds: one, or `NEAR`',
+  },
+  {
+    file: 'store/search/findOnPostgres.ts',
+    tables: ['mail_words', 'mail'],
+    why: 'the hits of a search, by their words; what takes longer than `longReadMs` is ended',
+  },
+  {
+    file: 'store/search/oldIndex.ts',
+    tables: ['mail_to_index'],
+    why: 'after an upgrade alone, until the old index is empty',
+  },
+  {
+    file: 'store/queue/holdQueue.ts',
+    tables: ['outgoing', 'outgoing_recipient', 'delivery_effect'],
+    why: 'all that waits is held, once, when a backup is restored',
+  },
+  {
+    file: 'mailflow/outgoing/dispatcher.ts',
+    tables: ['outgoing_recipient'],
+    why: 'recipients that wait, in indexes that hold no others; twenty mails at a time',
+  },
+  { file: 'areas/assistant/jobs.ts', tables: ['assistant_job'], why: AGED },
+  {
+    file: 'areas/assistant/keptAnswers.ts',
+    tables: ['assistant_answer'],
+    why: `${AGED}; all of a person who asks for that; what was rated, for the operator's command`,
+  },
+  {
+    file: 'areas/assistant/model/budget.ts',
+    tables: ['assistant_sent', 'assistant_usage'],
+    why: `${AGED}; a row for each account, for the operator's table of a month; the questions of a minute`,
+  },
+  {
+    file: 'areas/announcements/announcements.service.ts',
+    tables: ['announcement_read'],
+    why: "counts the readers of all announcements, for the operator's list",
+  },
+  {
+    file: 'areas/contacts/findDoubles.ts',
+    tables: ['person_key'],
+    why: 'the keys of one name, phone or address among those of one account, in their order',
+  },
+  {
+    file: 'areas/contacts/doubles.service.ts',
+    tables: ['person_key', 'contact_email'],
+    why: 'doubles are looked for among all contacts of an account, at most CONTACTS_MAX, when a person asks for them',
+  },
+  {
+    file: 'areas/contacts/contacts.service.ts',
+    tables: ['contact'],
+    why: 'counts the contacts of one account by their initial, at most CONTACTS_MAX',
+  },
+  {
+    file: 'areas/classification/storedMails.ts',
+    tables: ['mail'],
+    why: 'a rule that is tried on stored mail goes through the mails of one account, some at a time',
+  },
+  {
+    file: 'areas/contacts/contactBook.ts',
+    tables: ['contact'],
+    why: 'what has changed since a client asked last, at most CONTACTS_MAX',
+  },
+  {
+    file: 'areas/mail/countHeadings.ts',
+    tables: ['mail'],
+    why: 'parts of days at the ends of a span; whole days are counted already',
+  },
+  {
+    file: 'areas/calendar/freebusy/busyTimes.ts',
+    tables: ['calendar'],
+    why: 'PostgreSQL reads a few thousand short rows faster than by an index; it takes the index where they are more',
+  },
+  {
+    file: 'areas/contacts/export.service.ts',
+    tables: ['contact'],
+    why: 'the members of chosen groups, found among the contacts of one account, at most CONTACTS_MAX',
+  },
+  {
+    file: 'areas/contacts/groups.service.ts',
+    tables: ['contact'],
+    why: 'the members of chosen groups, found among the contacts of one account, at most CONTACTS_MAX',
+  },
+  { file: 'areas/contacts/weekly.service.ts', tables: ['mail'], why: 'the mails of one week' },
+  {
+    file: 'areas/security/logs.service.ts',
+    tables: ['login_log', 'mail'],
+    why: 'log-ins and mails of one account within LOG_DAYS, when a person opens the log',
+  },
+  { file: 'areas/security/changes.service.ts', tables: ['login_log'], why: 'log-ins of one account within some days' },
+  { file: 'areas/self-check/checks.ts', tables: ['login_log'], why: 'log-ins of one account within some days' },
+  { file: 'areas/submission/receiveSubmission.ts', tables: ['outgoing'], why: 'letters of one account within an hour' },
+  {
+    file: 'areas/contacts/keepPeople.ts',
+    tables: ['contact'],
+    why: 'counts the contacts of one account, at most CONTACTS_MAX',
+  },
+]
+
+export const reasonFor = (file: string, table: string): Reason | undefined =>
+  REASONS.find((one) => one.file === file && one.tables.includes(table))
