@@ -91,7 +91,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   return (
     <div className={css.layout}>
       <nav aria-label={say('nav')} className={css.nav}>
-        <SettingsSearch onSearching={setSearching} />
+        <SettingsSearch find={active ? query.get('find') : null} onSearching={setSearching} />
         <ul ref={list} hidden={isSearching}>
           {inGroups(pages).map(({ page: to, title: words, group, icon = '' }, index, all) => (
             <li key={to} data-first={all[index - 1]?.group === group ? undefined : ''}>

@@ -1,4 +1,11 @@
-import { AI_FINISHED, AI_REQUESTS_PER_MINUTE, AI_TICKET_MS, SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
+import {
+  AI_FINISHED,
+  AI_REQUESTS_PER_MINUTE,
+  AI_TICKET_MS,
+  GENERAL_DEFAULTS,
+  SOCKET_UNAUTHORIZED,
+  UNDO_SEND_SECONDS,
+} from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { putMail } from '../../testing/putMail.ts'
@@ -69,6 +76,31 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
     const { messages, extra } = await ask('火星上的咖啡馆几点打烊')
     expect(extra).toEqual({})
     expect(messages.map(({ content }) => content)).toEqual(['', '', AI_FINISHED])
+  })
+
+  test('a question that no topic answers well gets no text: the nearest topics, each with the way to its setting', async () => {
+    later()
+    const { text, extra } = await ask('怎么停止转发')
+    expect(text).toBe('')
+    expect(extra.sources).toBeUndefined()
+    expect(extra.nearest).toContainEqual({
+      kind: 'help',
+      id: 'auto-forward',
+      title: '自动转发到其他邮箱',
+      path: '/set/forward',
+    })
+  })
+
+  test('a figure of the product is answered as the contract has it', async () => {
+    later()
+    const { text, extra } = await ask('邮件发出后多久可以撤回发送')
+    expect(extra.sources?.[0]).toMatchObject({ id: 'undo-send', path: '/set/normalset?at=undoSeconds' })
+    for (const seconds of [
+      Math.min(...UNDO_SEND_SECONDS),
+      Math.max(...UNDO_SEND_SECONDS),
+      GENERAL_DEFAULTS.undoSeconds,
+    ])
+      expect(text).toContain(`${seconds} 秒`)
   })
 
   test('a summary is made of sentences of the mail, with what it names and asks for', async () => {
