@@ -3,7 +3,6 @@ import type { Asker, Piece } from './model/asker.ts'
 import { readForAssistant, textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'
-import { zoneOf } from './zoneOf.ts'
 
 /** A draft by a model where one helps, else by templates. What a model has begun and not ended is replaced as a whole. */
 export async function* writeDraft(asker: Asker, request: Asked<2 | 3>): AsyncGenerator<Piece> {
@@ -25,8 +24,6 @@ export async function* writeDraft(asker: Asker, request: Asked<2 | 3>): AsyncGen
     again: request.again ?? 0,
     writer: account.name,
     to: kind === 3 ? (mail?.from.name ?? '') : '',
-    now: context.now(),
-    zone: await zoneOf(context, accountId),
   }
   if (kind === 2 || mail?.mayLeave) {
     const parts = withModel(asker, {

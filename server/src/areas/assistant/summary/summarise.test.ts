@@ -30,3 +30,12 @@ test.each([
     expect(action).toMatchObject({ quote: asked, at: Date.UTC(2026, 10, 27, 1) })
   },
 )
+
+test('a title is a person, the same character in another word is none', () => {
+  const around = { sentAt: 0, zone: 8, people: [] }
+  const peopleOf = (text: string) =>
+    summarise(text, around)
+      .facts.filter(({ kind }) => kind === 'person')
+      .map(({ label }) => label)
+  expect(peopleOf('请王总审阅。年会总结和预算总额见附件。')).toEqual(['王总'])
+})
