@@ -55,7 +55,10 @@ test('a mail is summarised, its sentences found, an answer drafted, opened in co
   await expect(draft).toContainText('关于“样品什么时候能寄出？”：样品周三寄出')
   expect(await violations(page, { include: 'aside' })).toEqual([])
   await draft.getByRole('button', { name: '在写邮件中打开' }).click()
-  await expect(page).toHaveURL(/#\/write\/new\/0/)
+  // A reply: to whom, about what and on which mail are those of “Reply”.
+  await expect(page).toHaveURL(/#\/write\/reply\/\d+/)
+  await expect(page.getByRole('button', { name: /周涛/ }).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '主题' }).filter({ visible: true })).toHaveValue(`回复：${subject}`)
   const letter = page.getByRole('textbox', { name: '正文' }).filter({ visible: true })
   await expect(letter).toContainText('样品周三寄出')
   await expect(letter.locator('mark').first()).toBeVisible()
@@ -72,7 +75,7 @@ test('a mail is summarised, its sentences found, an answer drafted, opened in co
   await draft.getByRole('button', { name: '更亲切' }).click()
   await expect(draft).toContainText('邮件收到啦')
   await draft.getByRole('button', { name: '在写邮件中打开' }).click()
-  await expect(page).toHaveURL(/#\/write\/newnew\/0/)
+  await expect(page).toHaveURL(/#\/write\/reply\/\d+/)
 })
 
 test('questions are answered with sources, a risky mail is graded with its words marked; in English too', async ({

@@ -11,6 +11,8 @@ import { draftHtml } from './draftHtml.ts'
 interface DraftProps {
   readonly reply: Reply
   readonly letter: OpenLetter | null
+  /** The mail that it answers; null for a new one. */
+  readonly answers: number | null
   readonly locked: boolean
   readonly language: Language
   readonly onAgain: () => void
@@ -20,8 +22,30 @@ interface DraftProps {
   readonly onLanguage: () => void
 }
 
+/**
+ * Opens a draft in the write screen. An answer is a reply to its mail: recipient, subject, quote and conversation are those
+ * that “Reply” gives.
+ */
+function openDraft(text: string, answers: number | null): void {
+  const html = draftHtml(text)
+  void intents.send(
+    'compose.open',
+    answers === null ? { kind: 'new', drafted: true, html } : { kind: 'reply', mailId: answers, html },
+  )
+}
+
 /** A draft, and what can be done with it. What stands here is what is put into the letter, to the letter. */
-export function Draft({ reply, letter, locked, language, onAgain, onShorter, onTone, onLanguage }: DraftProps) {
+export function Draft({
+  reply,
+  letter,
+  answers,
+  locked,
+  language,
+  onAgain,
+  onShorter,
+  onTone,
+  onLanguage,
+}: DraftProps) {
   const say = useWords()
   const copy = useCopy()
   const { text, state } = reply
@@ -48,11 +72,7 @@ export function Draft({ reply, letter, locked, language, onAgain, onShorter, onT
                 </Button>
               </>
             )}
-            <Button
-              size="small"
-              icon="compose"
-              onClick={() => void intents.send('compose.open', { kind: 'new', drafted: true, html: draftHtml(text) })}
-            >
+            <Button size="small" icon="compose" onClick={() => openDraft(text, answers)}>
               {say('write.open')}
             </Button>
             <IconButton size="small" icon="copy" label={say('copy')} onClick={() => copy(text)} />
