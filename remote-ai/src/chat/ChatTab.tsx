@@ -159,6 +159,7 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
             <Spinner /> {say('chat.waiting')}
           </p>
         )}
+        {extra.risk && <h3 className={css.heading}>{say('summary.fraud')}</h3>}
         {text !== '' && <AnswerText text={text} />}
         {(state === 'empty' || extra.nearest) && (
           <>
@@ -190,7 +191,7 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
               disabled={!onAgain}
               onClick={() => onAgain?.()}
             />
-            {letter && (
+            {letter && !extra.risk && (
               <IconButton
                 icon="compose"
                 size="small"

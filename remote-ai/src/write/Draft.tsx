@@ -1,6 +1,7 @@
 import type { AI_TONES, Language, OpenLetter } from '@yanshu/contracts'
 import { intents } from '@yanshu/shell-api'
 import { Button, Chip, IconButton, Spinner } from '@yanshu/ui'
+import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
 import { useCopy } from '../drawer/useCopy.ts'
 import type { Reply } from '../engine/assistantEngine.ts'
@@ -51,6 +52,15 @@ export function Draft({
   const { text, state } = reply
   if (state === 'empty' || (state === 'failed' && text === '')) return <p className={css.text}>{say('error.none')}</p>
   if (text === '') return state === 'stopped' ? <p className={css.quiet}>{say('stopped')}</p> : <Spinner />
+  // A mail that may be a fraud gets no answer: what came says why, and is nothing to be put into a letter.
+  if (reply.extra.risk) {
+    return (
+      <section className={css.answer} role="alert">
+        <h3 className={css.heading}>{say('summary.fraud')}</h3>
+        <AnswerText text={text} />
+      </section>
+    )
+  }
   const usable = state === 'finished' || state === 'stopped'
   return (
     <section className={css.card} aria-label={say('write.result')}>

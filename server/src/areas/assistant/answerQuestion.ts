@@ -1,5 +1,6 @@
 import type { AssistantSource } from '@yanshu/contracts'
 import { settingPathOf } from '@yanshu/help'
+import { fraudWarning } from './fraudWarning.ts'
 import { type FoundTopic, findHelp } from './help/findHelp.ts'
 import type { Asker, Piece } from './model/asker.ts'
 import { textForModel } from './model/mayLeave.ts'
@@ -22,7 +23,7 @@ const sourceOfHelp = ({ topic }: FoundTopic): Extract<AssistantSource, { kind: '
   const path = settingPathOf(topic.id)
   return { kind: 'help', id: topic.id, title: topic.title, ...(path === null ? {} : { path }) }
 }
-const sourceOfMail = (mail: FoundMail): AssistantSource => ({
+const sourceOfMail = (mail: FoundMail): Extract<AssistantSource, { kind: 'mail' }> => ({
   kind: 'mail',
   mailId: mail.mailId,
   mailboxId: mail.mailboxId,
@@ -41,6 +42,14 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
   const { question, language } = request
   const [topics, mails] = await Promise.all([findHelp(question, language), findInMails(context, accountId, question)])
   const bonus = asksHow(question) ? HOW_BONUS : 0
+  // Mails that may be a fraud answer nothing: what they say is what they deceive by.
+  const warnings: { readonly mail: FoundMail; readonly piece: Piece }[] = []
+  const safe: FoundMail[] = []
+  for (const mail of mails.filter(({ covered }) => covered >= SHOWN_FROM)) {
+    const piece = await fraudWarning(asker, mail.mailId, language, 'question')
+    if (piece) warnings.push({ mail, piece })
+    else safe.push(mail)
+  }
   const found = [
     ...topics
       .filter(({ answers }) => answers)
@@ -50,15 +59,19 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
         topic,
         mail: null,
       })),
-    ...mails
-      .filter(({ covered }) => covered >= SHOWN_FROM)
-      .map((mail) => ({ source: sourceOfMail(mail), worth: mail.covered, topic: null, mail })),
+    ...safe.map((mail) => ({ source: sourceOfMail(mail), worth: mail.covered, topic: null, mail })),
   ]
     .sort((a, b) => b.worth - a.worth)
     .filter(({ worth }, _at, [best]) => worth >= (best?.worth ?? 0) * BESIDE_BEST)
     .slice(0, 3)
   const [best] = found
   if (!best || best.worth < ANSWERS_FROM) {
+    const [warning] = warnings.filter(({ mail }) => mail.covered >= ANSWERS_FROM)
+    if (warning) {
+      const source = { ...sourceOfMail(warning.mail), quote: '' }
+      yield { ...warning.piece, extra: { ...warning.piece.extra, sources: [source] } }
+      return
+    }
     const nearest = topics.filter(({ covered }) => covered >= NEAR_FROM).map(sourceOfHelp)
     if (nearest.length > 0) yield { extra: { nearest } }
     return
