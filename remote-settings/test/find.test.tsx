@@ -131,6 +131,8 @@ describe('a setting that the address points at', () => {
     const field = container.querySelector<HTMLInputElement>('search input')
     await expect.poll(() => field?.value).toBe('撤回')
     expect(document.activeElement).toBe(field)
+    await expect.poll(() => location.hash).toBe('#/set/normalset')
+    expect(field?.value).toBe('撤回')
   })
 
   test('given a press after that, then the address no longer names the setting', async () => {
