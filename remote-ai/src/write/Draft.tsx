@@ -52,7 +52,7 @@ export function Draft({
   const { text, state } = reply
   if (state === 'empty' || (state === 'failed' && text === '')) return <p className={css.text}>{say('error.none')}</p>
   if (text === '') return state === 'stopped' ? <p className={css.quiet}>{say('stopped')}</p> : <Spinner />
-  // A mail that may be a fraud gets no answer: what came says why, and is nothing to be put into a letter.
+  // A mail that may be a fraud gets no answer: the text is a warning, and is not offered for a letter.
   if (reply.extra.risk) {
     return (
       <section className={css.answer} role="alert">

@@ -4,7 +4,7 @@ const RECIPIENT = /\{\{\s*(?:recipient|收件人)\s*\}\}/g
 /** As the server fills them in, where it knows their name. */
 const FIELD = /\{\{[^\p{L}{}<>]{0,8}\p{L}{1,20}\s{0,8}\}\}/gu
 
-/** Fills in whom the letter goes to; while that is nobody, the field stays for the writer. */
+/** Fills in the names of the recipients in To; without any, the field stays for the writer. */
 export function withRecipients(text: string, { to }: RecipientLists, safe = (name: string) => name): string {
   const names = to.map(({ name, address }) => safe(name || address.replace(/@.*$/, '')))
   return names.length === 0 ? text : text.replace(RECIPIENT, () => names.join('、'))

@@ -362,6 +362,7 @@ export default [
     keywords: [
       'automatic forwarding',
       'auto forward',
+      'stop forwarding',
       'autoforward',
       'forward my mail',
       'forwarding',

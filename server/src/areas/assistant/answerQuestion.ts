@@ -42,7 +42,7 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
   const { question, language } = request
   const [topics, mails] = await Promise.all([findHelp(question, language), findInMails(context, accountId, question)])
   const bonus = asksHow(question) ? HOW_BONUS : 0
-  // Mails that may be a fraud answer nothing: what they say is what they deceive by.
+  // Mails that may be a fraud answer nothing: their words are the means by which they deceive.
   const warnings: { readonly mail: FoundMail; readonly piece: Piece }[] = []
   const safe: FoundMail[] = []
   for (const mail of mails.filter(({ covered }) => covered >= SHOWN_FROM)) {

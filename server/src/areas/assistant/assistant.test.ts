@@ -81,14 +81,14 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
 
   test('a question that no topic answers well gets no text: the nearest topics, each with the way to its setting', async () => {
     later()
-    const { text, extra } = await ask('怎么停止转发')
+    const { text, extra } = await ask('怎么加密邮件')
     expect(text).toBe('')
     expect(extra.sources).toBeUndefined()
     expect(extra.nearest).toContainEqual({
       kind: 'help',
-      id: 'auto-forward',
-      title: '自动转发到其他邮箱',
-      path: '/set/forward',
+      id: 'folder-password',
+      title: '给文件夹设置密码',
+      path: '/set/foldermanagement?at=ownFolders',
     })
   })
 

@@ -2,7 +2,7 @@ import { type Language, RISK_GRADES_MARKED } from '@yanshu/contracts'
 import { riskOfMail, sayRisk } from '../risk-check/index.ts'
 import type { Asker, Piece } from './model/asker.ts'
 
-/** What is said in the place of an answer that a deceiver would want. */
+/** The first sentence of a warning, by what it replaces. */
 const WARNING = {
   summary: {
     zh: '这封邮件有诈骗嫌疑，所以没有列出要点、待办、日期和链接。',
@@ -19,8 +19,8 @@ const WARNING = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>
 
 /**
- * What is said of a mail that the check for risks marks, in the place of a summary, a draft or an answer: what it says, what
- * it asks for and until when are the very means by which it deceives. Null for other mails.
+ * The warning that replaces a summary, a draft or an answer about a mail that the check for risks marks: the words of such a
+ * mail, what it asks for and until when are the means by which it deceives. Null for other mails.
  */
 export async function fraudWarning(
   { context, accountId }: Asker,

@@ -4,10 +4,10 @@ import type { RequestType } from './frames.ts'
 export type Length = (typeof AI_LENGTHS)[number]
 
 /**
- * The text of a draft by request and length. `{gist}` is what the writer has said; `{when}`, `{where}`, `{who}` and `{money}`
+ * The text of a draft by request and length. `{gist}` is what the writer has written; `{when}`, `{where}`, `{who}` and `{money}`
  * are stretches of it, `{subject}` what it is about without them, and `{whole}` all of it where that cannot be parted. A line
- * with something that is not known is left out. No line states anything that the writer may not have said: what the writer
- * will do, when, or with whom.
+ * with something that is not known is left out. No line states anything that the writer may not have written: what the
+ * writer will do, when, or with whom.
  */
 export const BODIES_ZH: Readonly<Record<RequestType, Readonly<Record<Length, string>>>> = {
   WORK: {

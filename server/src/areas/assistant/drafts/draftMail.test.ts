@@ -134,7 +134,7 @@ test.each([
   ['3-5 December', '3-5 December'],
   ['between 9 am and 11 am on Friday', 'between 9 am and 11 am on Friday'],
   ['from 9 to 11 am tomorrow', 'from 9 to 11 am tomorrow'],
-  // Each belongs to something else, or is taken back: the sentence itself says which.
+  // Each belongs to something else, or is cancelled: only the sentence itself is clear.
   ['12月3日讨论，12月5日定稿', ''],
   ['会议从周三改到周五', ''],
   ['以下三点建议', ''],

@@ -32,7 +32,7 @@ function choose<T>(choices: readonly T[], again: number): T | undefined {
   return choices[again % choices.length]
 }
 
-/** Fills a body; a line that needs what nobody has said is left out, and so is a heading that it leaves alone. */
+/** Fills a body; a line with a value that is not known is left out, and so is a heading without a line below it. */
 function filled(body: string, values: Readonly<Record<string, string>>): string {
   const known = (line: string) => [...line.matchAll(FIELD)].every(([, name]) => values[name ?? ''])
   const paragraphs = body.split(/\n{2,}/).flatMap((paragraph) => {

@@ -1,7 +1,7 @@
 import { MONEY } from '../summary/facts.ts'
 import { type Span, timeSpans, whenOf } from './timeSpans.ts'
 
-/** What a request says of time, place, people and money, in its own words; '' for what it does not surely say. */
+/** Time, place, people and money of a request in its own words; '' for what is not sure. */
 export interface RequestFacts {
   readonly when: string
   readonly where: string
@@ -47,7 +47,7 @@ const WHO_EN = new RegExp(
 /** A list of people that goes on behind what was read: not all of them are known. */
 const GOES_ON = /^\s*(?:[、和与及]|以及|等|,\s*[A-Z]|,?\s+and\s)/u
 
-/** Words by which a request takes back, moves or denies what stands beside them. */
+/** Words by which a request cancels, moves or denies what stands beside them. */
 const UNSURE =
   /取消|推迟|延期|提前|改到|改为|改成|调整到|原定|原来|不是|不在|不来|不参加|不能|没有|无法|除|而不|别|以外|\b(?:cancel|postpon|reschedul|chang|mov(?=e|ing))\w*|\b(?:instead|not|no longer|never|except|without|but|original|originally)\b|n't\b/iu
 
@@ -87,7 +87,7 @@ const wordsOf = (text: string, span: Span | null): string => (span === null ? ''
 
 /**
  * Reads a request for a draft. Every value is a stretch of the request as it was written: ranges stay ranges, and nothing is
- * put together from several places. What could be read in two ways is not read at all, and stands in the draft by the
+ * joined from several places. What could be read in two ways is not read at all, and stands in the draft by the
  * request's own sentence alone.
  */
 export function requestFacts(request: string): RequestFacts {

@@ -57,7 +57,7 @@ const IN_TEXT = 0.4
 const COMMON = 0.35
 const COMMON_WORDS = new Set(
   [
-    '设置 修改 更改 打开 开启 关闭 使用 邮件 邮箱 显示 添加 选择 换成 改成 改为 功能 时候 自己 可以 一个 这个 那个 现在',
+    '设置 修改 更改 打开 开启 关闭 停止 取消 使用 邮件 邮箱 显示 添加 选择 换成 改成 改为 功能 时候 自己 可以 现在 最多 最长 多久 多长',
     'mail email set setting change turn on off use get make see show new open add want need let go do all message',
   ]
     .join(' ')
@@ -66,6 +66,12 @@ const COMMON_WORDS = new Set(
 )
 /** A single Chinese character is half a word: 改, 设, 换. */
 const isCommon = (token: string): boolean => COMMON_WORDS.has(token) || /^\p{Script=Han}$/u.test(token)
+
+/** Whether a pair only joins the end of a known word to the beginning of another: 止转 of 停止转发. */
+const isBetween = (token: string, known: readonly string[]): boolean =>
+  /^\p{Script=Han}{2}$/u.test(token) &&
+  known.some((word) => word.length > 1 && word.at(-1) === token[0]) &&
+  known.some((word) => word.length > 1 && word[0] === token[1])
 
 /** How much of a question a topic must hold to answer it. */
 const ANSWERS_FROM = 0.5
@@ -86,8 +92,10 @@ export async function findHelp(question: string, language: Language): Promise<Fo
   const held = index.map(({ strong, text }) =>
     asked.map((token) => Math.max(...strong.map((word) => likenessOf(token, word)), text.has(token) ? IN_TEXT : 0)),
   )
+  const known = asked.filter((token, at) => isCommon(token) || held.some((row) => (row[at] ?? 0) > 0))
   const rarity = asked.map((token, at) => {
     const containing = held.filter((row) => (row[at] ?? 0) > 0).length
+    if (containing === 0 && isBetween(token, known)) return 0
     return Math.log(1 + index.length / (1 + containing)) * (isCommon(token) ? COMMON : 1)
   })
   const total = rarity.reduce((sum, value) => sum + value, 0)
