@@ -168,10 +168,7 @@ test('the help opens at its topic, feedback is given, and without a network the 
   await page.getByRole('button', { name: zh.title, exact: true }).click()
   const panel = panelOf(page, 'zh')
   await panel.getByRole('button', { name: zh.chat.one }).click()
-  await panel
-    .getByRole('button', { name: /撤回刚发出的邮件/ })
-    .last()
-    .click()
+  await panel.getByRole('button', { name: /撤回刚发出的邮件\s*使用帮助/ }).click()
   const help = page.getByRole('dialog', { name: '帮助' })
   await expect(help.locator('details[open] summary')).toHaveText('撤回刚发出的邮件')
   await page.keyboard.press('Escape')

@@ -64,15 +64,17 @@ test('given signatures and templates, then a letter exchanges them where they st
   await choose('名片')
   await expect(text).toContainText('wang.fang@')
 
-  // A template comes with its fields, and the letter becomes one in its turn.
-  await to.fill('li.na@yanshu.test')
-  await to.press('Enter')
+  // A template comes with its fields; whom it goes to is filled in once that is chosen. The letter becomes one in its turn.
   await text.click()
   await page.keyboard.press('Control+Home')
   await page.getByRole('button', { name: tools.template }).click()
   await page.getByRole('menuitem', { name: '例行' }).click()
   await page.getByRole('menuitem', { name: '周报' }).click()
-  await expect(text).toContainText('本周工作如下')
+  await expect(text).toContainText('{{收件人}}，本周工作如下')
+  await to.fill('li.na@yanshu.test')
+  await to.press('Enter')
+  await subject.click()
+  await expect(text).toContainText('，本周工作如下')
   await expect(text).not.toContainText('{{')
   await expect(subject).toHaveValue('王芳的周报')
   await page.getByRole('button', { name: tools.template }).click()

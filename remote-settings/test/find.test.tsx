@@ -126,6 +126,15 @@ describe('a setting that the address points at', () => {
     await expect.poll(() => setting?.contains(document.activeElement)).toBe(true)
   })
 
+  test('given an address that asks to search, then the field has the focus and what is to be found', async () => {
+    const container = await open('/set/normalset?find=撤回')
+    const field = container.querySelector<HTMLInputElement>('search input')
+    await expect.poll(() => field?.value).toBe('撤回')
+    expect(document.activeElement).toBe(field)
+    await expect.poll(() => location.hash).toBe('#/set/normalset')
+    expect(field?.value).toBe('撤回')
+  })
+
   test('given a press after that, then the address no longer names the setting', async () => {
     await open('/set/normalset?at=skin')
     await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true })))

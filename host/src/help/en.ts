@@ -1,3 +1,4 @@
+import { FIGURES as n } from '@yanshu/help/figures'
 import type { HelpTopic } from './topics.ts'
 
 export const en: readonly HelpTopic[] = [
@@ -34,7 +35,7 @@ export const en: readonly HelpTopic[] = [
     title: 'I sent the wrong mail',
     words: ['unsend', 'recall'],
     text: [
-      'For 10 seconds after sending, the notice lets you take the mail back; it becomes a draft again. Later it has been delivered.',
+      `A sent mail is held for ${n.undoLeast} to ${n.undoMost} seconds (${n.undoUsual} at first; choose it in the general settings). Meanwhile the notice lets you take it back, and it becomes a draft again. Later it has been delivered.`,
     ],
   },
   {
@@ -42,7 +43,7 @@ export const en: readonly HelpTopic[] = [
     title: 'Where is my unfinished mail',
     words: ['drafts', 'autosave'],
     text: [
-      'It is saved to Drafts two seconds after you stop typing. A crash, an expired login or a switch of accounts loses nothing: an encrypted copy on this device is offered at the next login.',
+      `It is saved to Drafts ${n.draftSeconds} seconds after you stop typing. A crash, an expired login or a switch of accounts loses nothing: an encrypted copy on this device is offered at the next login.`,
     ],
   },
   {
@@ -50,7 +51,7 @@ export const en: readonly HelpTopic[] = [
     title: 'Limits of attachments',
     words: ['files'],
     text: [
-      'Up to 40 attachments, each at most 2 GB. Empty files, a name twice, and types that run on opening are refused.',
+      `Up to ${n.attachments} attachments, each at most ${n.attachmentGb} GB. Empty files, a name twice, and types that run on opening are refused.`,
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { FIGURES as n } from '@yanshu/help/figures'
 import type { HelpTopic } from './topics.ts'
 
 export const zh: readonly HelpTopic[] = [
@@ -31,21 +32,25 @@ export const zh: readonly HelpTopic[] = [
     id: 'recall',
     title: '发错了怎么办',
     words: ['撤回', '取消发送'],
-    text: ['点“发送”后 10 秒内可以在提示里撤回，邮件回到草稿。超过 10 秒邮件已经投递，请另发一封说明。'],
+    text: [
+      `点“发送”后邮件先保留 ${n.undoLeast} 到 ${n.undoMost} 秒（默认 ${n.undoUsual} 秒，在常规设置里选择），期间可以在提示里撤回，邮件回到草稿。之后邮件已经投递，请另发一封说明。`,
+    ],
   },
   {
     id: 'draft',
     title: '没写完的邮件在哪里',
     words: ['草稿', '自动保存'],
     text: [
-      '停止输入 2 秒后自动保存到“草稿箱”。浏览器意外关闭、登录过期或换账号时，内容也加密保存在本机，下次登录会提示恢复。',
+      `停止输入 ${n.draftSeconds} 秒后自动保存到“草稿箱”。浏览器意外关闭、登录过期或换账号时，内容也加密保存在本机，下次登录会提示恢复。`,
     ],
   },
   {
     id: 'attachment',
     title: '附件有什么限制',
     words: ['文件', '大附件'],
-    text: ['一封邮件最多 40 个附件，单个文件最大 2 GB；不能上传 0 KB 的文件和重名的文件，会运行的文件类型会被拒绝。'],
+    text: [
+      `一封邮件最多 ${n.attachments} 个附件，单个文件最大 ${n.attachmentGb} GB；不能上传空文件和重名的文件，会运行的文件类型会被拒绝。`,
+    ],
   },
   {
     id: 'pictures',

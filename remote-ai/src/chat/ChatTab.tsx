@@ -5,7 +5,7 @@ import {
   containsEmoji,
   type OpenLetter,
 } from '@yanshu/contracts'
-import { http, intents, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
+import { go, http, intents, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Chip, Icon, IconButton, isComposing, notify, Spinner, TextArea } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -159,8 +159,17 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
             <Spinner /> {say('chat.waiting')}
           </p>
         )}
+        {extra.risk && <h3 className={css.heading}>{say('summary.fraud')}</h3>}
         {text !== '' && <AnswerText text={text} />}
-        {state === 'empty' && <p className={css.text}>{say('error.unknown')}</p>}
+        {(state === 'empty' || extra.nearest) && (
+          <>
+            <p className={css.text}>{say('error.unknown')}</p>
+            {extra.nearest && <Sources heading={say('chat.nearest')} sources={extra.nearest} />}
+            <Button size="small" icon="search" onClick={() => go('/set/normalset?find=')}>
+              {say('chat.findSetting')}
+            </Button>
+          </>
+        )}
         {state === 'failed' && (
           <div className={css.row}>
             <p className={css.text}>{say('error.none')}</p>
@@ -170,7 +179,7 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
           </div>
         )}
         {state === 'stopped' && <p className={css.quiet}>{say('stopped')}</p>}
-        {extra.sources && <Sources sources={extra.sources} />}
+        {extra.sources && <Sources heading={say('chat.sources')} sources={extra.sources} />}
         {text !== '' && state === 'finished' && (
           <div className={css.answerFoot}>
             <Chip>{say('made')}</Chip>
@@ -182,7 +191,7 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
               disabled={!onAgain}
               onClick={() => onAgain?.()}
             />
-            {letter && (
+            {letter && !extra.risk && (
               <IconButton
                 icon="compose"
                 size="small"
@@ -198,12 +207,29 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
   )
 }
 
-function Sources({ sources }: { sources: readonly AssistantSource[] }) {
+/** Leads from a topic to the setting that it is about. */
+function OpenSetting({ source: { path, title } }: { source: Extract<AssistantSource, { kind: 'help' }> }) {
+  const say = useWords()
+  if (path === undefined) return null
+  return (
+    <Button
+      size="small"
+      variant="text"
+      icon="settings"
+      aria-label={say('chat.openSettingOf', { title })}
+      onClick={() => go(path)}
+    >
+      {say('chat.openSetting')}
+    </Button>
+  )
+}
+
+function Sources({ heading, sources }: { heading: string; sources: readonly AssistantSource[] }) {
   const say = useWords()
   const format = useFormat()
   return (
     <div className={css.answer}>
-      <h3 className={css.heading}>{say('chat.sources')}</h3>
+      <h3 className={css.heading}>{heading}</h3>
       <ul className={css.list}>
         {sources.map((source) =>
           source.kind === 'help' ? (
@@ -219,6 +245,7 @@ function Sources({ sources }: { sources: readonly AssistantSource[] }) {
                   <span className={css.quiet}>{say('chat.help')}</span>
                 </span>
               </button>
+              <OpenSetting source={source} />
             </li>
           ) : (
             <li key={source.mailId}>

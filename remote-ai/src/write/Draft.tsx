@@ -1,6 +1,7 @@
 import type { AI_TONES, Language, OpenLetter } from '@yanshu/contracts'
 import { intents } from '@yanshu/shell-api'
 import { Button, Chip, IconButton, Spinner } from '@yanshu/ui'
+import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
 import { useCopy } from '../drawer/useCopy.ts'
 import type { Reply } from '../engine/assistantEngine.ts'
@@ -11,6 +12,8 @@ import { draftHtml } from './draftHtml.ts'
 interface DraftProps {
   readonly reply: Reply
   readonly letter: OpenLetter | null
+  /** The mail that it answers; null for a new one. */
+  readonly answers: number | null
   readonly locked: boolean
   readonly language: Language
   readonly onAgain: () => void
@@ -20,13 +23,44 @@ interface DraftProps {
   readonly onLanguage: () => void
 }
 
+/**
+ * Opens a draft in the write screen. An answer is a reply to its mail: recipient, subject, quote and conversation are those
+ * that “Reply” gives.
+ */
+function openDraft(text: string, answers: number | null): void {
+  const html = draftHtml(text)
+  void intents.send(
+    'compose.open',
+    answers === null ? { kind: 'new', drafted: true, html } : { kind: 'reply', mailId: answers, html },
+  )
+}
+
 /** A draft, and what can be done with it. What stands here is what is put into the letter, to the letter. */
-export function Draft({ reply, letter, locked, language, onAgain, onShorter, onTone, onLanguage }: DraftProps) {
+export function Draft({
+  reply,
+  letter,
+  answers,
+  locked,
+  language,
+  onAgain,
+  onShorter,
+  onTone,
+  onLanguage,
+}: DraftProps) {
   const say = useWords()
   const copy = useCopy()
   const { text, state } = reply
   if (state === 'empty' || (state === 'failed' && text === '')) return <p className={css.text}>{say('error.none')}</p>
   if (text === '') return state === 'stopped' ? <p className={css.quiet}>{say('stopped')}</p> : <Spinner />
+  // A mail that may be a fraud gets no answer: the text is a warning, and is not offered for a letter.
+  if (reply.extra.risk) {
+    return (
+      <section className={css.answer} role="alert">
+        <h3 className={css.heading}>{say('summary.fraud')}</h3>
+        <AnswerText text={text} />
+      </section>
+    )
+  }
   const usable = state === 'finished' || state === 'stopped'
   return (
     <section className={css.card} aria-label={say('write.result')}>
@@ -48,11 +82,7 @@ export function Draft({ reply, letter, locked, language, onAgain, onShorter, onT
                 </Button>
               </>
             )}
-            <Button
-              size="small"
-              icon="compose"
-              onClick={() => void intents.send('compose.open', { kind: 'new', drafted: true, html: draftHtml(text) })}
-            >
+            <Button size="small" icon="compose" onClick={() => openDraft(text, answers)}>
               {say('write.open')}
             </Button>
             <IconButton size="small" icon="copy" label={say('copy')} onClick={() => copy(text)} />

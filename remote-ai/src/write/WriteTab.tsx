@@ -142,6 +142,7 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
         <Draft
           reply={reply}
           letter={letter}
+          answers={kind === 3 && about ? about.mailId : null}
           locked={locked}
           onAgain={() => make({ again: (wish.again + 1) % 100 })}
           onShorter={wish.size === 'SHORT' ? null : () => make({ size: wish.size === 'LONG' ? 'MEDIUM' : 'SHORT' })}

@@ -1,9 +1,10 @@
 import { ApiError } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { escapeHtml } from '../quote/escapeHtml.ts'
+import { withRecipients } from '../validation/letterFields.ts'
 import { cleanerOf } from '../write/mailWindow.ts'
 import type { Beginning } from '../write/startWriting.ts'
-import { cutSubject, readTemplate, withRecipients } from './templates.ts'
+import { cutSubject, readTemplate } from './templates.ts'
 
 /** A letter that begins with a template. Without the template, which may be deleted by now, it begins empty, and says so. */
 export async function beginWithTemplate(begun: Beginning, templateId: number): Promise<Beginning> {

@@ -1,10 +1,10 @@
 import type { LetterSignature } from '@yanshu/contracts'
 import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
+import { withRecipients } from '../validation/letterFields.ts'
 import { detachedBody } from '../write/detachedBody.ts'
 import { exchangedHtml, exchangedText, plainSignature } from './exchangeSignature.ts'
 import { markedSignature, signatureIn } from './signatureMark.ts'
-import { withRecipients } from './templates.ts'
 
 const { window } = new JSDOM('')
 const letterWindow = window as unknown as Parameters<typeof plainSignature>[2]

@@ -2,7 +2,7 @@ import { type LetterTemplate, SUBJECT_MAX } from '@yanshu/contracts'
 import { ApiError, http, queryKeys } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { escapeHtml } from '../quote/escapeHtml.ts'
-import type { RecipientLists } from '../recipients/recipientLists.ts'
+import { withRecipients } from '../validation/letterFields.ts'
 import type { Composer } from '../write/composer.ts'
 import { cleanerOf } from '../write/mailWindow.ts'
 
@@ -17,13 +17,6 @@ export const templatesQuery = {
 /** A template with the fields of the writer filled in. Rejects with an `ApiError` that nobody has shown. */
 export const readTemplate = (templateId: number): Promise<LetterTemplate> =>
   http.post('mail/template/letterTemplateInfo', { templateId, filled: true }, { silent: true })
-
-/** Fills in whom the letter goes to; while that is nobody, the field stays for the writer. */
-export function withRecipients(text: string, { to }: RecipientLists, safe = (name: string) => name): string {
-  const names = to.map(({ name, address }) => safe(name || address.replace(/@.*$/, '')))
-  if (names.length === 0) return text
-  return text.replace(/\{\{\s*(?:recipient|收件人)\s*\}\}/g, () => names.join('、'))
-}
 
 /** Names may make a subject longer than one may be. */
 export const cutSubject = (subject: string): string => [...subject].slice(0, SUBJECT_MAX).join('')

@@ -68,11 +68,19 @@ const en = {
     send: 'Send anyway',
     back: 'Go back',
   },
+  openFields: {
+    title: '{{count}} field(s) are not filled in',
+    text: 'The letter still has fields of its template: {{names}}. Fill them in or delete them.',
+    send: 'Send anyway',
+    back: 'Go back',
+  },
   problems: {
     'recipient-required': 'Add a recipient',
     'too-many-recipients': 'At most {{max}} recipients; there are {{now}}. Remove some and send again',
     'subject-required': 'Write a subject',
     'subject-too-long': 'The subject may have {{max}} characters at most; it has {{now}}. Shorten it and send again',
+    'recipient-field':
+      'The field for the recipient is not filled in. Add a recipient in To, or write the name yourself, and send again',
     'too-many-attachments': 'At most 40 attachments. Remove some and send again',
     'too-large': 'The attachments are too large together. Remove some and send again',
     'upload-failed': 'An attachment could not be uploaded. Try it again or remove it',

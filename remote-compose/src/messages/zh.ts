@@ -61,11 +61,18 @@ const zh = {
     send: '仍然发送',
     back: '返回添加',
   },
+  openFields: {
+    title: '有 {{count}} 处还没有填写',
+    text: '信里还留着模板中的空白：{{names}}。请填写或删去。',
+    send: '仍然发送',
+    back: '返回填写',
+  },
   problems: {
     'recipient-required': '请填写收件人',
     'too-many-recipients': '收件人最多 {{max}} 个，现在有 {{now}} 个，请删减后再发送',
     'subject-required': '请填写主题',
     'subject-too-long': '主题最多 {{max}} 个字，现在有 {{now}} 个，请缩短后再发送',
+    'recipient-field': '信里有“收件人”的空白还没有填写。请填写收件人，或改写这处文字后再发送',
     'too-many-attachments': '附件最多 40 个，请删减后再发送',
     'too-large': '附件总大小超出限制，请删减后再发送',
     'upload-failed': '有附件上传失败，请重试或删除后再发送',

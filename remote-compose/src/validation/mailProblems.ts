@@ -2,6 +2,7 @@ import { ATTACHMENTS_MAX, RECIPIENTS_MAX, subjectProblem } from '@yanshu/contrac
 import { everybody } from '@yanshu/ui/people'
 import { totalSize } from '@yanshu/ui/upload'
 import { isValid, type RecipientLists } from '../recipients/recipientLists.ts'
+import { isRecipientField } from './letterFields.ts'
 
 export interface MailToCheck {
   readonly recipients: RecipientLists
@@ -11,6 +12,8 @@ export interface MailToCheck {
   readonly picturesWaiting: number
   /** Bytes of all attachments together. */
   readonly maxMessageSize: number
+  /** Fields of templates that stand in subject and text as they are. */
+  readonly openFields: readonly string[]
 }
 
 export type MailProblem =
@@ -18,6 +21,7 @@ export type MailProblem =
   | 'too-many-recipients'
   | 'subject-required'
   | 'subject-too-long'
+  | 'recipient-field'
   | 'too-many-attachments'
   | 'too-large'
   | 'upload-failed'
@@ -34,6 +38,7 @@ export function mailProblems(mail: MailToCheck): MailProblem[] {
   if (people.filter(isValid).length > RECIPIENTS_MAX) problems.push('too-many-recipients')
   const subject = subjectProblem(mail.subject)
   if (subject) problems.push(subject === 'required' ? 'subject-required' : 'subject-too-long')
+  if (mail.openFields.some(isRecipientField)) problems.push('recipient-field')
   const { attachments } = mail
   if (attachments.length > ATTACHMENTS_MAX) problems.push('too-many-attachments')
   if (totalSize(attachments) > mail.maxMessageSize) problems.push('too-large')

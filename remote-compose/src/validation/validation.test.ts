@@ -1,6 +1,7 @@
 import { ATTACHMENTS_MAX, RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
 import { describe, expect, it } from 'vitest'
 import { promisesAttachment } from './forgottenAttachment.ts'
+import { openFields } from './letterFields.ts'
 import { type MailToCheck, mailProblems } from './mailProblems.ts'
 import { judgeNewFiles } from './newFiles.ts'
 
@@ -12,6 +13,7 @@ const good: MailToCheck = {
   attachments: [{ size: 10, state: 'done' }],
   picturesWaiting: 0,
   maxMessageSize: 100,
+  openFields: [],
 }
 
 describe('a mail about to be sent', () => {
@@ -43,6 +45,20 @@ describe('a mail about to be sent', () => {
     expect(mailProblems({ ...good, attachments: [{ size: 101, state: 'done' }] })).toEqual(['too-large'])
     const files = Array.from({ length: ATTACHMENTS_MAX + 1 }, () => ({ size: 1, state: 'done' as const }))
     expect(mailProblems({ ...good, attachments: files })).toEqual(['too-many-attachments'])
+  })
+})
+
+describe('fields of a template', () => {
+  it('that name the recipient keep a mail from being sent, others are asked about', () => {
+    const openIn = (text: string) => mailProblems({ ...good, openFields: openFields(text) })
+    expect(openIn('<p>{{ 收件人 }}，您好</p>')).toEqual(['recipient-field'])
+    expect(openIn('Dear {{recipient}},')).toEqual(['recipient-field'])
+    expect(openIn('{{客户}}：')).toEqual([])
+  })
+
+  it('are found as they stand, each once, and nothing else is one', () => {
+    expect(openFields('{{客户}} {{, duties}} {{客户}}')).toEqual(['{{客户}}', '{{, duties}}'])
+    expect(openFields('{ a } {{}} {{ 1 + 2 }} }}{{ <p>x</p>')).toEqual([])
   })
 })
 

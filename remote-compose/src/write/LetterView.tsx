@@ -139,6 +139,10 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           className={css.scroll}
           data-spacing={state.spacing}
           style={textSize}
+          // The recipients are chosen once the focus leaves them; what was typed there joins them in the same event.
+          onBlurCapture={({ target }) => {
+            if (!target.closest('[data-letter-text]')) queueMicrotask(composer.fillRecipients)
+          }}
           onKeyDownCapture={(event) => {
             const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
             if (!isUndo || !composer.undoNoted()) return

@@ -1,4 +1,4 @@
-import { type Attachment, type MailAddress, nameInSentence, type WriteKind } from '@yanshu/contracts'
+import { type Attachment, type MailAddress, nameInSentence, SUBJECT_MAX, type WriteKind } from '@yanshu/contracts'
 import { ApiError, http, type LoginScope, loginScope, newName, storeOf, t, type ValueStore } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import type { Spacing, TextPort } from '@yanshu/ui/editor'
@@ -7,8 +7,10 @@ import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
 import { createDraftSync, type DraftState, type DraftSync } from '../draft-sync/draftSync.ts'
 import { NO_SIGNATURE, signatureIn } from '../letter-tools/signatureMark.ts'
 import type { LetterPaper } from '../papers/paperFrame.ts'
+import { escapeHtml } from '../quote/escapeHtml.ts'
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { type KeptLetter, letterJournal, markLive } from '../recovery/letterJournal.ts'
+import { openFields, withRecipients } from '../validation/letterFields.ts'
 import { type MailProblem, mailProblems } from '../validation/mailProblems.ts'
 import { judgeNewFiles } from '../validation/newFiles.ts'
 import { createClosing } from './closing.ts'
@@ -65,6 +67,8 @@ export interface Composer {
   change(changes: Changes): void
   /** The text changed. */
   bodyChanged(): void
+  /** The recipients have been chosen: fields of a template that name them are filled in. */
+  fillRecipients(): void
   attachBody(port: TextPort): () => void
   body(): TextPort
   /** Replaces the text, which may change its kind; the screen makes a fresh field for it. */
@@ -183,8 +187,24 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     sendError: null,
   }))
 
+  /** Subject and text of the writer, without what is quoted. */
+  const ownWords = ({ subject }: ComposerState) => `${subject}\n${body().html()}\n${body().text()}`
+  /** Fills in whom the letter goes to, where a template left that open. */
+  const fillRecipients = () => {
+    const { subject, recipients, plain } = state.get()
+    const html = body().html()
+    const filled = withRecipients(html, recipients, plain ? undefined : escapeHtml)
+    if (filled !== html) {
+      body().replace(filled)
+      composer.bodyChanged()
+    }
+    const filledSubject = withRecipients(subject, recipients)
+    if (filledSubject !== subject) composer.change({ subject: [...filledSubject].slice(0, SUBJECT_MAX).join('') })
+  }
   const problemsOf = (now: ComposerState) =>
-    checked ? mailProblems({ ...now, maxMessageSize: beginning.params.maxMessageSize }) : []
+    checked
+      ? mailProblems({ ...now, maxMessageSize: beginning.params.maxMessageSize, openFields: openFields(ownWords(now)) })
+      : []
 
   function set(next: Partial<ComposerState>): void {
     const merged = { ...state.get(), ...next }
@@ -229,8 +249,11 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     bodyChanged() {
       undoNoted = null
       tellSignature()
+      // What was wrong with the text may be right now.
+      if (state.get().problems.length > 0) set({})
       sync.changed()
     },
+    fillRecipients,
     noteUndo(undo) {
       undoNoted = undo
     },
@@ -267,7 +290,10 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
         )
     },
     prepareSending: sending.prepare,
-    send: sending.send,
+    send() {
+      fillRecipients()
+      return sending.send()
+    },
     stopSending: sending.stop,
     async saveDraft() {
       if (await sync.saveNow()) {

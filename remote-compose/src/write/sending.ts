@@ -6,6 +6,7 @@ import { requireFits } from '../draft-sync/letterExcess.ts'
 import { invalidOf, type RecipientLists, withoutInvalid } from '../recipients/recipientLists.ts'
 import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
 import { promisesAttachment } from '../validation/forgottenAttachment.ts'
+import { openFields } from '../validation/letterFields.ts'
 import type { ComposerParts, ComposerState } from './composer.ts'
 import { draftOf } from './letterTransfer.ts'
 import type { LetterPlace } from './openLetters.ts'
@@ -104,6 +105,16 @@ export function createSending(
         notify.warning(say('invalid.none'))
         return null
       }
+    }
+    const fields = openFields(`${subject}\n${body().html()}\n${body().text()}`)
+    if (fields.length > 0) {
+      const anyway = await confirm({
+        title: say('openFields.title', { count: fields.length }),
+        text: say('openFields.text', { names: fields.join(say('invalid.between')) }),
+        yes: say('openFields.send'),
+        no: say('openFields.back'),
+      })
+      if (!anyway) return null
     }
     if (attachments.length === 0 && promisesAttachment(subject, body().text())) {
       const anyway = await confirm({

@@ -1,18 +1,31 @@
 import { fetchPart, go, Link, useLanguage } from '@yanshu/shell-api'
 import { cx, TextField } from '@yanshu/ui'
 import nav from '@yanshu/ui/sideNav.module.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './find.module.css'
 import type { FoundSetting } from './searchSettings.ts'
 
+interface SettingsSearchProps {
+  /** What the address asks to search for (`?find=`): the field has the focus. null where it asks nothing. */
+  readonly find: string | null
+  readonly onSearching: (searching: boolean) => void
+}
+
 /** Finds settings by name, pinyin or what can be chosen there; what is found leads to the setting and marks it. */
-export function SettingsSearch({ onSearching }: { onSearching: (searching: boolean) => void }) {
+export function SettingsSearch({ find, onSearching }: SettingsSearchProps) {
   const say = useWords()
   const language = useLanguage()
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly FoundSetting[] | null>(null)
   const isEmpty = typed.trim() === ''
+  const field = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (find === null) return
+    setTyped(find)
+    field.current?.querySelector('input')?.focus()
+  }, [find])
 
   useEffect(() => onSearching(!isEmpty), [isEmpty, onSearching])
   useEffect(() => {
@@ -33,7 +46,7 @@ export function SettingsSearch({ onSearching }: { onSearching: (searching: boole
   }, [typed, isEmpty, language])
 
   return (
-    <search className={css.search}>
+    <search ref={field} className={css.search}>
       <TextField
         label={say('search.label')}
         hideLabel

@@ -54,6 +54,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const tabName = isAlias ? 'aliases' : (ACCOUNT_TABS[query.get('tab') ?? ''] ?? null)
   const wanted = tabName ?? query.get('at')
   const pointed = active ? wanted : null
+  const find = active ? query.get('find') : null
   const id = page?.page
   const list = useRef<HTMLUListElement>(null)
 
@@ -87,11 +88,16 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
     }
   }, [pointed, id])
 
+  // The field has what is to be found by then: the same address can ask again.
+  useEffect(() => {
+    if (find !== null && id) go(`/set/${id}`, { replace: true })
+  }, [find, id])
+
   if (isBare || uid) return null
   return (
     <div className={css.layout}>
       <nav aria-label={say('nav')} className={css.nav}>
-        <SettingsSearch onSearching={setSearching} />
+        <SettingsSearch find={find} onSearching={setSearching} />
         <ul ref={list} hidden={isSearching}>
           {inGroups(pages).map(({ page: to, title: words, group, icon = '' }, index, all) => (
             <li key={to} data-first={all[index - 1]?.group === group ? undefined : ''}>

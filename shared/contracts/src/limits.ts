@@ -55,6 +55,10 @@ export const PREVIEW_COLUMNS_MAX = 320
 /** The most mails one action may name in a single call. */
 export const MAX_MAILS_PER_ACTION = 10_000
 
+// Search
+/** Characters that a search of mail needs: a single Chinese character is a word. */
+export const SEARCH_KEYWORD_MIN = 1
+
 // Home
 /** Characters of a mail address (RFC 5321 §4.5.3.1.3, without the angle brackets). */
 export const ADDRESS_MAX = 254

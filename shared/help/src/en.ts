@@ -1,11 +1,13 @@
+import { FIGURES as n } from './figures.ts'
 import type { HelpTopic } from './index.ts'
+import settings from './settingsEn.ts'
 
 /** The topics in English. A test compares their ids with those of the other language. */
 export default [
   {
     id: 'write',
     title: 'Write a new mail',
-    text: 'Press Compose at the top left, or c in a list. Fill in recipients and a subject, write, and press Send. A subject is required and has at most 100 characters.',
+    text: `Press Compose at the top left, or c in a list. Fill in recipients and a subject, write, and press Send. A subject is required and has at most ${n.subject} characters.`,
     keywords: ['compose', 'new mail', 'send'],
   },
   {
@@ -29,13 +31,13 @@ export default [
   {
     id: 'attach-limits',
     title: 'How many and how large attachments may be',
-    text: 'A mail has at most 40 attachments of at most 2 GB each. Empty files and two files of one name are refused, and the administrator may block some types.',
-    keywords: ['add', 'attachment size', 'limit', 'maximum', '2 GB'],
+    text: `A mail has at most ${n.attachments} attachments of at most ${n.attachmentGb} GB each. Empty files and two files of one name are refused, and the administrator may block some types.`,
+    keywords: ['add', 'attachment size', 'limit', 'maximum', 'how many attachments'],
   },
   {
     id: 'drafts',
     title: 'When drafts are saved',
-    text: 'A draft is saved two seconds after you stop typing; the foot says when. It is kept on this device too, so a lost network or a closed browser does not lose it.',
+    text: `A draft is saved ${n.draftSeconds} seconds after you stop typing; the foot says when. It is kept on this device too, so a lost network or a closed browser does not lose it.`,
     keywords: ['draft', 'autosave'],
   },
   {
@@ -43,12 +45,6 @@ export default [
     title: 'Get an unfinished letter back',
     text: 'After you log in again a bar above the views offers letters that were not finished. Saved ones also stand in Drafts.',
     keywords: ['recover', 'crash', 'lost letter'],
-  },
-  {
-    id: 'undo-send',
-    title: 'Take back a mail that was just sent',
-    text: 'For ten seconds after sending, the notice at the foot offers to take it back; the mail becomes a draft again. After that it is delivered and stays sent.',
-    keywords: ['undo', 'recall', 'unsend', 'cancel sending'],
   },
   {
     id: 'reply',
@@ -75,12 +71,6 @@ export default [
     keywords: ['forgotten attachment', 'reminder'],
   },
   {
-    id: 'receipt',
-    title: 'Ask for a read receipt',
-    text: 'Tick Request a read receipt in the More menu of the letter. The reader decides whether one is sent.',
-    keywords: ['receipt', 'read'],
-  },
-  {
     id: 'priority',
     title: 'Set the importance of a mail',
     text: 'Choose high, normal or low in the More menu of the letter. Recipients see a mark in their list.',
@@ -95,7 +85,7 @@ export default [
   {
     id: 'folders',
     title: 'Make a folder',
-    text: 'Press the plus beside My folders in the sidebar and type a name: up to 10 characters there, up to 30 in the folder management of the settings.',
+    text: `Press the plus beside My folders in the sidebar and type a name: up to ${n.folderNameQuick} characters there, up to ${n.folderName} in the folder management of the settings.`,
     keywords: ['new folder', 'create'],
   },
   {
@@ -173,8 +163,8 @@ export default [
   {
     id: 'search',
     title: 'Search mails',
-    text: 'Press the search field at the top, or /, type and press Enter. Subjects, texts and names are searched.',
-    keywords: ['search', 'find', 'keyword'],
+    text: `Press the search field at the top, or /, type and press Enter. Subjects, texts and names are searched; a search needs ${n.searchLeast} character or more.`,
+    keywords: ['search', 'find', 'keyword', 'single character', 'one character'],
   },
   {
     id: 'advanced-search',
@@ -193,48 +183,6 @@ export default [
     title: 'Other mails of a conversation',
     text: 'Below an open mail stand the other mails of its conversation; press one to open it.',
     keywords: ['thread', 'conversation'],
-  },
-  {
-    id: 'layout',
-    title: 'Two or three columns',
-    text: 'Press the appearance button at the top right: two columns show the list alone, three show the mail beside it. The line between can be dragged.',
-    keywords: ['layout', 'column', 'reading pane'],
-  },
-  {
-    id: 'font-size',
-    title: 'Change the font size',
-    text: 'Press the appearance button at the top right and choose standard, large or extra large.',
-    keywords: ['font', 'text size'],
-  },
-  {
-    id: 'skin',
-    title: 'Colours and dark mode',
-    text: 'Press the appearance button at the top right and choose a colour; dark may be fixed or follow the system.',
-    keywords: ['skin', 'theme', 'dark'],
-  },
-  {
-    id: 'language',
-    title: 'Switch between Chinese and English',
-    text: 'Press the appearance button at the top right and choose 中文 or English. It changes at once.',
-    keywords: ['language', 'chinese', 'english'],
-  },
-  {
-    id: 'page-size',
-    title: 'How many mails a page shows',
-    text: 'Choose 15, 20, 30, 50 or 100 in Settings › General.',
-    keywords: ['page size', 'paging'],
-  },
-  {
-    id: 'time-zone',
-    title: 'Time zone and clock',
-    text: 'Choose a time zone and a clock of 12 or 24 hours in Settings › General.',
-    keywords: ['time zone', 'clock', '12 hour', '24 hour'],
-  },
-  {
-    id: 'notifications',
-    title: 'New mail notifications',
-    text: 'Turn on desktop notifications in Settings › General; the browser asks for leave. New mail is shown at the bottom right.',
-    keywords: ['notification', 'alert', 'desktop'],
   },
   {
     id: 'shortcuts',
@@ -259,12 +207,6 @@ export default [
     title: 'Collapse the sidebar',
     text: 'Press [ or the button at its top; collapsed, it shows icons. The choice is kept. It is hidden while you write.',
     keywords: ['sidebar', 'collapse'],
-  },
-  {
-    id: 'images',
-    title: 'Show pictures of a mail',
-    text: 'Remote pictures are not loaded, so that nobody can follow you. Press Show images above the mail, or always show those of a sender.',
-    keywords: ['image', 'picture', 'tracking'],
   },
   {
     id: 'links',
@@ -368,4 +310,5 @@ export default [
     text: "Without a model the assistant runs on your organisation's server alone and sends nothing elsewhere. With one, its panel says which text left; attachments and protected mails never do.",
     keywords: ['privacy', 'data', 'assistant', 'ai', 'model'],
   },
+  ...settings,
 ] as const satisfies readonly HelpTopic[]

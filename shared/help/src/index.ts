@@ -8,6 +8,8 @@ export interface HelpTopic {
   readonly keywords: readonly string[]
 }
 
+export { SETTINGS_PLACES, settingPathOf } from './settingsPlaces.ts'
+
 export type HelpLanguage = 'zh' | 'en'
 
 /** The topics of a language, in the order in which they are shown. Each language is a module of its own. */

@@ -1,4 +1,6 @@
 import type { AssistantSource } from '@yanshu/contracts'
+import { settingPathOf } from '@yanshu/help'
+import { fraudWarning } from './fraudWarning.ts'
 import { type FoundTopic, findHelp } from './help/findHelp.ts'
 import type { Asker, Piece } from './model/asker.ts'
 import { textForModel } from './model/mayLeave.ts'
@@ -7,16 +9,21 @@ import { type FoundMail, findInMails } from './own-mail/findInMails.ts'
 import type { Asked } from './request.ts'
 import { asksHow } from './words/questionWords.ts'
 
-/** How much of a question a source must hold to be shown, and to answer. */
+/** How much of a question a mail must hold to be shown, and to answer. */
 const SHOWN_FROM = 0.3
 const ANSWERS_FROM = 0.42
 /** What a further source must be worth of the best: beside a good one, others only distract. */
 const BESIDE_BEST = 0.65
 /** What help is worth beside a mail when somebody asks how something is done. */
 const HOW_BONUS = 0.2
+/** How much of a question a topic must hold to be offered where none answers. */
+const NEAR_FROM = 0.2
 
-const sourceOfHelp = ({ topic }: FoundTopic): AssistantSource => ({ kind: 'help', id: topic.id, title: topic.title })
-const sourceOfMail = (mail: FoundMail): AssistantSource => ({
+const sourceOfHelp = ({ topic }: FoundTopic): Extract<AssistantSource, { kind: 'help' }> => {
+  const path = settingPathOf(topic.id)
+  return { kind: 'help', id: topic.id, title: topic.title, ...(path === null ? {} : { path }) }
+}
+const sourceOfMail = (mail: FoundMail): Extract<AssistantSource, { kind: 'mail' }> => ({
   kind: 'mail',
   mailId: mail.mailId,
   mailboxId: mail.mailboxId,
@@ -26,34 +33,49 @@ const sourceOfMail = (mail: FoundMail): AssistantSource => ({
   quote: mail.quote,
 })
 
-/** Answers from the product's help and the person's own mail, the sources named; yields nothing when neither answers. */
+/**
+ * Answers from the product's help and the person's own mail, the sources named. Where neither answers it yields the nearest
+ * topics without a text, or nothing where none is near.
+ */
 export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGenerator<Piece> {
   const { context, accountId } = asker
   const { question, language } = request
   const [topics, mails] = await Promise.all([findHelp(question, language), findInMails(context, accountId, question)])
   const bonus = asksHow(question) ? HOW_BONUS : 0
+  // Mails that may be a fraud answer nothing: their words are the means by which they deceive.
+  const warnings: { readonly mail: FoundMail; readonly piece: Piece }[] = []
+  const safe: FoundMail[] = []
+  for (const mail of mails.filter(({ covered }) => covered >= SHOWN_FROM)) {
+    const piece = await fraudWarning(asker, mail.mailId, language, 'question')
+    if (piece) warnings.push({ mail, piece })
+    else safe.push(mail)
+  }
   const found = [
-    ...topics.map((topic) => ({
-      source: sourceOfHelp(topic),
-      covered: topic.covered + bonus,
-      worth: topic.covered + bonus,
-      topic,
-      mail: null,
-    })),
-    ...mails.map((mail) => ({
-      source: sourceOfMail(mail),
-      covered: mail.covered,
-      worth: mail.covered,
-      topic: null,
-      mail,
-    })),
+    ...topics
+      .filter(({ answers }) => answers)
+      .map((topic) => ({
+        source: sourceOfHelp(topic),
+        worth: Math.max(topic.worth, ANSWERS_FROM) + bonus,
+        topic,
+        mail: null,
+      })),
+    ...safe.map((mail) => ({ source: sourceOfMail(mail), worth: mail.covered, topic: null, mail })),
   ]
-    .filter(({ covered }) => covered >= SHOWN_FROM)
     .sort((a, b) => b.worth - a.worth)
     .filter(({ worth }, _at, [best]) => worth >= (best?.worth ?? 0) * BESIDE_BEST)
     .slice(0, 3)
   const [best] = found
-  if (!best || best.covered < ANSWERS_FROM) return
+  if (!best || best.worth < ANSWERS_FROM) {
+    const [warning] = warnings.filter(({ mail }) => mail.covered >= ANSWERS_FROM)
+    if (warning) {
+      const source = { ...sourceOfMail(warning.mail), quote: '' }
+      yield { ...warning.piece, extra: { ...warning.piece.extra, sources: [source] } }
+      return
+    }
+    const nearest = topics.filter(({ covered }) => covered >= NEAR_FROM).map(sourceOfHelp)
+    if (nearest.length > 0) yield { extra: { nearest } }
+    return
+  }
   const text = best.topic
     ? best.topic.topic.text
     : language === 'zh'

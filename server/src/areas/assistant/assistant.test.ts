@@ -1,4 +1,12 @@
-import { AI_FINISHED, AI_REQUESTS_PER_MINUTE, AI_TICKET_MS, SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
+import {
+  AI_FINISHED,
+  AI_LENGTHS,
+  AI_REQUESTS_PER_MINUTE,
+  AI_TICKET_MS,
+  GENERAL_DEFAULTS,
+  SOCKET_UNAUTHORIZED,
+  UNDO_SEND_SECONDS,
+} from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { putMail } from '../../testing/putMail.ts'
@@ -71,6 +79,31 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
     expect(messages.map(({ content }) => content)).toEqual(['', '', AI_FINISHED])
   })
 
+  test('a question that no topic answers well gets no text: the nearest topics, each with the way to its setting', async () => {
+    later()
+    const { text, extra } = await ask('怎么加密邮件')
+    expect(text).toBe('')
+    expect(extra.sources).toBeUndefined()
+    expect(extra.nearest).toContainEqual({
+      kind: 'help',
+      id: 'folder-password',
+      title: '给文件夹设置密码',
+      path: '/set/foldermanagement?at=ownFolders',
+    })
+  })
+
+  test('a figure of the product is answered as the contract has it', async () => {
+    later()
+    const { text, extra } = await ask('邮件发出后多久可以撤回发送')
+    expect(extra.sources?.[0]).toMatchObject({ id: 'undo-send', path: '/set/normalset?at=undoSeconds' })
+    for (const seconds of [
+      Math.min(...UNDO_SEND_SECONDS),
+      Math.max(...UNDO_SEND_SECONDS),
+      GENERAL_DEFAULTS.undoSeconds,
+    ])
+      expect(text).toContain(`${seconds} 秒`)
+  })
+
   test('a summary is made of sentences of the mail, with what it names and asks for', async () => {
     later()
     const { mailId } = await putMail(server.context, accountId, {
@@ -107,6 +140,60 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
     expect(extra.facts ?? []).toEqual([])
     expect(extra.risk?.reasons.length).toBeGreaterThan(0)
     expect(said).not.toMatch(/18:00|确认密码/)
+  })
+
+  test('an answer to a mail that may be a fraud is not drafted: a warning says why, and confirms, pays and opens nothing', async () => {
+    later()
+    const text = '请今天18:00前把货款转到新账户6222 0202，并点击链接确认：http://203.0.113.7/login 否则合同作废。'
+    const { mailId } = await putMail(server.context, accountId, {
+      subject: '紧急：付款账户变更',
+      from: { name: '系统管理员', address: 'admin@yanshu-security.top' },
+      text,
+      html: '<p>请今天18:00前把货款转到新账户6222 0202，并点击<a href="http://203.0.113.7/login">https://mail.yanshu.test</a>确认密码，否则邮箱将被停用。</p>',
+    })
+    for (const size of AI_LENGTHS) {
+      later()
+      const call = {
+        ...draft,
+        type: 3 as const,
+        newMailType: 'reply' as const,
+        size,
+        mailId,
+        content: text,
+        gist: '同意付款',
+      }
+      const { extra, text: said } = await socket.answer(await person.post('mail/main/ai/assistant/mail', call))
+      expect(said.split('\n')[0]).toContain('这封邮件有诈骗嫌疑，所以没有起草回复')
+      expect(extra.risk?.reasons.length).toBeGreaterThan(0)
+      expect(said).not.toMatch(/18:00|6222|同意付款|http/)
+    }
+  })
+
+  test('a question that only a mail fits that may be a fraud gets a warning, and none of its words', async () => {
+    later()
+    const words = '青羚计划的兑付账户'
+    const risky = {
+      subject: `${words}：邮箱升级`,
+      from: { name: '系统管理员', address: 'admin@yanshu-security.top' },
+      text: `${words}是6222 0202，请点击链接确认密码。`,
+      html: `<p>${words}是6222 0202。请在今天18:00前点击<a href="http://203.0.113.7/login">https://mail.yanshu.test</a>确认密码，否则邮箱将被停用。</p>`,
+    }
+    const { mailId } = await putMail(server.context, accountId, risky)
+    const { text, extra } = await ask(`${words}是多少`)
+    expect(text.split('\n')[0]).toBe('与问题相符的邮件有诈骗嫌疑，所以没有引用其中的话。')
+    expect(text).not.toMatch(/6222|18:00/)
+    expect(extra.sources).toMatchObject([{ kind: 'mail', mailId, quote: '' }])
+    // Beside a mail of somebody known it is left out.
+    const honest = {
+      subject: words,
+      from: { name: '李娜', address: 'li.na@yanshu.test' },
+      text: `${words}没有变化，见合同第八条。`,
+    }
+    const { mailId: honestId } = await putMail(server.context, accountId, honest)
+    later()
+    const second = await ask(`${words}是多少`)
+    expect(second.text).toContain('没有变化')
+    expect(second.extra.sources?.map((source) => (source.kind === 'mail' ? source.mailId : 0))).toEqual([honestId])
   })
 
   test('a draft has the facts of its gist, a reply answers the questions of the mail', async () => {

@@ -1,5 +1,4 @@
-import { type Language, RISK_GRADES_MARKED } from '@yanshu/contracts'
-import { riskOfMail, sayRisk } from '../risk-check/index.ts'
+import { fraudWarning } from './fraudWarning.ts'
 import type { Asker, Piece } from './model/asker.ts'
 import { chunksOf } from './model/chunksOf.ts'
 import { readForAssistant, textForModel } from './model/mayLeave.ts'
@@ -17,7 +16,7 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
   const { context, accountId } = asker
   const mail = request.mailId === undefined ? null : await readForAssistant(context, accountId, request.mailId)
   if (mail && request.mailId !== undefined) {
-    const warning = await warningFor(asker, request.mailId, request.language)
+    const warning = await fraudWarning(asker, request.mailId, request.language, 'summary')
     if (warning) {
       yield warning
       return
@@ -62,23 +61,6 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
     task: `${task} What follows are notes of its parts, in their order.`,
     data: (settings) => textForModel(notes.join('\n\n'), { ...settings, longest: NOTES_MAX }),
   })
-}
-
-const WARNING = {
-  zh: '这封邮件有诈骗嫌疑，所以没有列出要点、待办、日期和链接。',
-  en: 'This mail may be a fraud, so no points, actions, dates or links are drawn out of it.',
-} as const
-
-/**
- * What is said of a mail that the check for risks marks, in the place of a summary: its sentences, what it asks for and
- * until when are the very means by which it deceives. Null for other mails.
- */
-async function warningFor({ context, accountId }: Asker, mailId: number, language: Language): Promise<Piece | null> {
-  const check = await riskOfMail(context, accountId, mailId)
-  if (!RISK_GRADES_MARKED.includes(check.grade)) return null
-  const risk = { ...sayRisk(check, language), tooLong: false }
-  const lines = [WARNING[language], ...risk.reasons.map(({ sentence }) => sentence), ...risk.advice]
-  return { content: lines.join('\n'), extra: { risk } }
 }
 
 /** Characters of the notes of all parts. */

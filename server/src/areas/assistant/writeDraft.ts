@@ -1,14 +1,24 @@
 import { draftMail, draftReply } from './drafts/draftMail.ts'
+import { fraudWarning } from './fraudWarning.ts'
 import type { Asker, Piece } from './model/asker.ts'
 import { readForAssistant, textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'
-import { zoneOf } from './zoneOf.ts'
 
-/** A draft by a model where one helps, else by templates. What a model has begun and not ended is replaced as a whole. */
+/**
+ * A draft by a model where one helps, else by templates. What a model has begun and not ended is replaced as a whole. For an
+ * answer to a mail that may be a fraud a warning alone.
+ */
 export async function* writeDraft(asker: Asker, request: Asked<2 | 3>): AsyncGenerator<Piece> {
   const { context, accountId } = asker
   const { language, requestEmail, size, tone, gist, kind } = request
+  if (kind === 3 && request.mailId !== undefined) {
+    const warning = await fraudWarning(asker, request.mailId, language, 'reply')
+    if (warning) {
+      yield warning
+      return
+    }
+  }
   const account = await context.store.db
     .selectFrom('account')
     .select('name')
@@ -25,8 +35,6 @@ export async function* writeDraft(asker: Asker, request: Asked<2 | 3>): AsyncGen
     again: request.again ?? 0,
     writer: account.name,
     to: kind === 3 ? (mail?.from.name ?? '') : '',
-    now: context.now(),
-    zone: await zoneOf(context, accountId),
   }
   if (kind === 2 || mail?.mayLeave) {
     const parts = withModel(asker, {

@@ -31,9 +31,12 @@ const mailId = id.optional()
  */
 const ticket = z.string().min(20).max(200)
 
+/** A topic of the help, which a click opens. `path` leads to the setting that it is about. */
+const helpSource = z.object({ kind: z.literal('help'), id: z.string(), title: z.string(), path: z.string().optional() })
+
 /** A place that an answer stands on, which a click opens. */
 export const assistantSource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('help'), id: z.string(), title: z.string() }),
+  helpSource,
   z.object({
     kind: z.literal('mail'),
     mailId: z.number().int(),
@@ -78,6 +81,8 @@ export type RiskResult = z.infer<typeof riskResult>
 /** What an answer carries beside its text. */
 export const assistantExtra = z.object({
   sources: z.array(assistantSource).optional(),
+  /** Topics near to a question that none of them answers: the answer has no text, and the page offers them. */
+  nearest: z.array(helpSource).optional(),
   /** The sentences of a summary, as they stand in the mail. */
   sentences: z.array(z.string()).optional(),
   facts: z.array(assistantFact).optional(),

@@ -4,6 +4,7 @@ import {
   MAX_LIST_ROWS,
   MAX_MAILS_PER_ACTION,
   PREVIEW_COLUMNS_MAX,
+  SEARCH_KEYWORD_MIN,
   THREAD_COUNTED,
   THREAD_SHOWN,
   TIME_ZONE_MAX,
@@ -222,7 +223,10 @@ export const mailCalls = [
   }),
   get('mail/email/quick/list', {
     title: 'First hits for the quick search while it is typed',
-    query: z.object({ searchKeyword: z.string().trim().min(1).max(200), pageSize: paging.pageSize.default(10) }),
+    query: z.object({
+      searchKeyword: z.string().trim().min(SEARCH_KEYWORD_MIN).max(200),
+      pageSize: paging.pageSize.default(10),
+    }),
     data: mailList.pick({ list: true, incomplete: true }).extend({ people: z.array(mailAddress) }),
     errors: [Code.searchTooLong, Code.busy],
   }),

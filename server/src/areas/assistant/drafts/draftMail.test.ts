@@ -1,7 +1,7 @@
 import { AI_LENGTHS, AI_REQUEST_TYPES, AI_TONES } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
 import { type DraftWish, draftMail, draftReply } from './draftMail.ts'
-import { gistFacts } from './gistFacts.ts'
+import { requestFacts } from './requestFacts.ts'
 
 const GISTS = {
   zh: {
@@ -25,7 +25,7 @@ const GISTS = {
   },
 } as const
 
-const WISH = { again: 0, writer: '林晓', to: '', now: Date.UTC(2026, 10, 22), zone: 8 } as const
+const WISH = { again: 0, writer: '林晓', to: '' } as const
 const manners = AI_REQUEST_TYPES.flatMap((requestEmail) =>
   AI_LENGTHS.flatMap((size) => AI_TONES.map((tone) => ({ requestEmail, size, tone }))),
 )
@@ -111,6 +111,112 @@ test.each([
   ['预算由王芳负责', '王芳'],
   ['手上的工作交给李娜', '李娜'],
   ['评审会，邀请王芳和李娜', '王芳和李娜'],
+  // Others may stand beside them, or the words are no names: nothing is stated.
+  ['王芳和李娜讨论预算', ''],
+  ['邀请王芳、李娜等人参加', ''],
+  ['请各位准时参加', ''],
+  ['由于王芳负责', ''],
+  ['取消和王芳开会', ''],
 ])('of %s the people are “%s”', (gist, who) => {
-  expect(gistFacts(gist, 'zh', WISH.now, WISH.zone).who).toBe(who)
+  expect(requestFacts(gist).who).toBe(who)
 })
+
+test.each([
+  ['下周一到周三休假', '下周一到周三'],
+  ['12月3日下午两点开会', '12月3日下午两点'],
+  ['12月3日下午两点到四点开会', '12月3日下午两点到四点'],
+  ['12月3日下午3-5点', '12月3日下午3-5点'],
+  ['12月7到9日休假', '12月7到9日'],
+  ['十二月三日上午十点半', '十二月三日上午十点半'],
+  ['下周一、周三讨论', '下周一、周三'],
+  ['周五下午前交', '周五下午前'],
+  ['next Monday to Wednesday', 'next Monday to Wednesday'],
+  ['3-5 December', '3-5 December'],
+  ['between 9 am and 11 am on Friday', 'between 9 am and 11 am on Friday'],
+  ['from 9 to 11 am tomorrow', 'from 9 to 11 am tomorrow'],
+  // Each belongs to something else, or is cancelled: only the sentence itself is clear.
+  ['12月3日讨论，12月5日定稿', ''],
+  ['会议从周三改到周五', ''],
+  ['以下三点建议', ''],
+  ['3号楼302', ''],
+  ['一周一次例会', ''],
+])('of “%s” the time is “%s”, as it was written', (request, when) => {
+  expect(requestFacts(request).when).toBe(when)
+})
+
+test.each([
+  ['讨论年度预算，11月30日下午3点在302会议室，邀请王芳和李娜参加', '会议主题：讨论年度预算。'],
+  ['年度预算评审，12月3日下午两点，地点：三楼报告厅', '会议主题：年度预算评审。'],
+])('the subject of a meeting holds neither its place nor its people: %s', (gist, line) => {
+  for (const size of AI_LENGTHS) {
+    const text = draftMail({ ...WISH, requestEmail: 'MEETING', size, tone: 'FORMAL', language: 'zh', gist })
+    if (size === 'LONG') expect(text).toContain(`一、会议内容\n${line.replace('会议主题：', '')}`)
+    else expect(text).toContain(line)
+  }
+})
+
+test('numbered points of a request keep their numbers, and a line like a heading stays', () => {
+  const gist = '进展如下\n\n三、付款12万元\n\n时间与人员'
+  const wish: DraftWish = { ...WISH, requestEmail: 'WORK', size: 'LONG', tone: 'FORMAL', language: 'zh', gist }
+  expect(draftMail(wish)).toContain(gist)
+})
+
+/** A generator of numbers that gives the same ones each time. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const ATOMS = {
+  zh: {
+    time: ['12月3日', '下周一到周三', '12月3日下午两点', '明天上午9:30', '11月7日到9日', '周五', '下午3点到5点', '2027-01-05', '月底前', '十点半'],
+    place: ['302会议室', '三楼报告厅', '西湖国宾馆', '杭州', '5号楼'],
+    people: ['王芳', '李娜和张伟', '王总监', '刘洋、陈杰', '客户代表', 'Tom Baker'],
+    money: ['12万元', '3,800元', '¥15,000', '380万'],
+    join: ['，', '；', '。', '和', '在', '由', '请', '改到', '、', '邀请', '，邀请', '与', '预算', '讨论', '参加', '负责', '不是', '到', '，地点：'],
+  },
+  en: {
+    time: ['3 December', 'next Monday to Wednesday', 'December 3 at 2 pm', 'tomorrow at 9:30', 'from 9 to 11 am', '3-5 January', 'Friday'],
+    place: ['Room 302', 'the main hall', 'Lakeside Hotel', 'Berlin'],
+    people: ['Anna Schmidt', 'Tom Baker and Wang Fang', 'the client', 'Mr Li'],
+    money: ['$12,000', '1,500 EUR', '3.5 million'],
+    join: [', ', '; ', '. ', ' with ', ' in ', ' at ', ' not on ', ' moved to ', ' and ', ' budget ', ' discuss ', ' invite ', ' until '],
+  },
+} as const // biome-ignore format: lists of words
+
+const FIGURE = /\d+(?:[.,:-]\d+)*/g
+const TIME_WORD =
+  /(?:周|星期)[一二三四五六日末]|[今明后]天|[上下]午|中午|月底|(?<!这)[一二两三四五六七八九十]点|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:January|November|December|today|tomorrow)\b|\d\s*[ap]m\b/g
+/** The numbers of a list that a template makes. */
+const LIST_NUMBER = /^\d\. /gm
+
+test.each(['zh', 'en'] as const)(
+  'every number, date, hour, place and name of a request in %s is in the draft as it was written, and none is added',
+  (language) => {
+    const random = numbers(20_261_122)
+    const { join, ...kinds } = ATOMS[language]
+    const pools: readonly (readonly string[])[] = Object.values(kinds)
+    const names = [...kinds.people, ...kinds.place]
+    const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
+    for (let round = 0; round < 400; round++) {
+      const atoms = Array.from({ length: 1 + random(5) }, () => pick(pick(pools)))
+      const gist = atoms.map((atom, at) => (at === 0 ? atom : pick(join) + atom)).join('')
+      const manner = pick(manners)
+      const mail = pick(['', '样品什么时候能寄出？发票抬头怎么写？', 'When can you ship the samples? Who signs?'])
+      const wish: DraftWish = { ...WISH, writer: '', ...manner, language, gist }
+      const reply = random(3) === 0
+      const draft = reply ? draftReply(wish, mail) : draftMail(wish)
+      const name = `${gist}\n\n${draft}`
+      for (const atom of atoms) expect(draft, name).toContain(atom)
+      const own = draft.replaceAll(LIST_NUMBER, '')
+      const given = `${gist} ${reply ? mail : ''}`
+      for (const [figure] of own.matchAll(FIGURE)) expect(given, name).toContain(figure)
+      for (const [word] of own.matchAll(TIME_WORD)) expect(given, name).toContain(word)
+      for (const one of names) if (!given.includes(one)) expect(draft, name).not.toContain(one)
+      for (const fact of Object.values(requestFacts(gist))) expect(gist).toContain(fact)
+    }
+  },
+)

@@ -1,8 +1,8 @@
 import type { Language } from '@yanshu/contracts'
 import { BODIES_EN, BODIES_ZH, type Length } from './bodies.ts'
 import { FRAMES_EN, FRAMES_ZH, type RequestType, type Tone } from './frames.ts'
-import { gistFacts } from './gistFacts.ts'
 import { answersTo, clausesOf, questionsOf } from './questions.ts'
+import { requestFacts } from './requestFacts.ts'
 
 export interface DraftWish {
   readonly requestEmail: RequestType
@@ -16,9 +16,6 @@ export interface DraftWish {
   readonly writer: string
   /** Who is written to, '' when it is not known. */
   readonly to: string
-  /** Epoch milliseconds, and hours that the writer is ahead of UTC. */
-  readonly now: number
-  readonly zone: number
 }
 
 /** How a letter begins while it is not known to whom. */
@@ -35,23 +32,23 @@ function choose<T>(choices: readonly T[], again: number): T | undefined {
   return choices[again % choices.length]
 }
 
-/** Fills a body; a line that needs what nobody has said is left out, and so is a heading that it leaves alone. */
+/** Fills a body; a line with a value that is not known is left out, and so is a heading without a line below it. */
 function filled(body: string, values: Readonly<Record<string, string>>): string {
-  const lines = body
-    .split('\n')
-    .filter((line) => [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name ?? '']))
-  const paragraphs = lines
-    .join('\n')
-    .replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
-    .split(/\n{2,}/)
-  const kept = paragraphs.filter((paragraph) => paragraph.includes('\n') || !isHeading(paragraph, body))
-  return renumbered(kept.map((paragraph) => paragraph.trim()).filter(Boolean)).join('\n\n')
+  const known = (line: string) => [...line.matchAll(FIELD)].every(([, name]) => values[name ?? ''])
+  const paragraphs = body.split(/\n{2,}/).flatMap((paragraph) => {
+    const lines = paragraph.split('\n')
+    const kept = lines.filter(known)
+    const isHeadingAlone = kept.length === 1 && lines.length > 1 && !FIELD_ONCE.test(kept[0] ?? '')
+    return kept.length === 0 || isHeadingAlone ? [] : [kept.join('\n')]
+  })
+  // Only the headings of the template are numbered anew, so this comes before the words of the writer.
+  return renumbered(paragraphs)
+    .join('\n\n')
+    .replace(FIELD, (_all, name: string) => values[name] ?? '')
 }
 
-/** A paragraph that is one line, and had more below it in the template. */
-const isHeading = (paragraph: string, body: string): boolean =>
-  body.split(/\n{2,}/).some((one) => one.startsWith(`${paragraph.trim()}\n`))
-
+const FIELD = /\{(\w+)\}/g
+const FIELD_ONCE = /\{\w+\}/
 const NUMBERS = '一二三四五六七八九'
 
 function renumbered(paragraphs: readonly string[]): string[] {
@@ -65,9 +62,10 @@ function renumbered(paragraphs: readonly string[]): string[] {
 export function draftMail(wish: DraftWish): string {
   const { language, gist } = wish
   const bodies = language === 'zh' ? BODIES_ZH : BODIES_EN
-  const facts = gistFacts(gist, language, wish.now, wish.zone)
-  const body = filled(bodies[wish.requestEmail][wish.size], { gist: stopped(gist.trim(), language), ...facts })
-  return framed(wish, body, true)
+  const facts = requestFacts(gist)
+  const whole = facts.whole === '' ? '' : stopped(facts.whole, language)
+  const values = { ...facts, whole, gist: stopped(gist.trim(), language) }
+  return framed(wish, filled(bodies[wish.requestEmail][wish.size], values), true)
 }
 
 /** An answer that goes through what the mail asks, with what the writer has said put where it belongs. */
@@ -98,7 +96,7 @@ function framed(wish: DraftWish, body: string, opens: boolean): string {
     },
   } as const
   const named = wish.to !== ''
-  const greeting = named ? (choose(frame.greeting, again) ?? '').replace('{to}', wish.to) : NOBODY[language][tone]
+  const greeting = named ? (choose(frame.greeting, again) ?? '').replace('{to}', () => wish.to) : NOBODY[language][tone]
   const opening = opens ? choose(frame.opening[requestEmail], again) : thanks[language][tone]
   const closing = wish.size === 'SHORT' && tone !== 'FORMAL' ? '' : choose(frame.closing, again)
   const sign = [frame.sign, wish.writer].filter(Boolean).join('\n')

@@ -17,8 +17,8 @@ export const FRAMES_ZH: Readonly<Record<Tone, Frame>> = {
     greeting: ['尊敬的{to}：', '{to}：\n您好！'],
     opening: {
       WORK: ['现就以下工作事项向您汇报：', '谨就有关工作情况说明如下：'],
-      VACATION: ['因个人安排，现向您申请休假。', '谨此提出休假申请，恳请批准。'],
-      MEETING: ['兹定于近期召开会议，特此通知。', '现就会议安排通知如下：'],
+      VACATION: ['现向您申请休假。', '谨此提出休假申请，恳请批准。'],
+      MEETING: ['现就召开会议一事通知如下：', '现就会议安排通知如下：'],
     },
     closing: ['以上事项，敬请审阅。如有不妥，恳请指正。', '专此函达，敬请批示。'],
     sign: '此致\n敬礼',
@@ -27,8 +27,8 @@ export const FRAMES_ZH: Readonly<Record<Tone, Frame>> = {
     greeting: ['{to}，你好：', 'Hi {to}，'],
     opening: {
       WORK: ['跟你同步一下工作上的事：', '有件工作上的事想和你说一下：'],
-      VACATION: ['想跟你请几天假。', '我打算休几天假，提前跟你说一声。'],
-      MEETING: ['我们约个时间碰一下吧。', '想约你一起开个会。'],
+      VACATION: ['想跟你请个假。', '我打算休假，跟你说一声。'],
+      MEETING: ['我们开个会碰一下吧。', '想约你一起开个会。'],
     },
     closing: ['有什么想法随时告诉我，谢谢！', '有问题随时找我，多谢啦！'],
     sign: '祝好',
@@ -37,7 +37,7 @@ export const FRAMES_ZH: Readonly<Record<Tone, Frame>> = {
     greeting: ['{to}，您好：', '{to}您好，'],
     opening: {
       WORK: ['以下是工作进展与后续安排：', '就工作事项与您沟通如下：'],
-      VACATION: ['我计划休假，现将时间与交接安排说明如下：', '现申请休假，相关安排如下：'],
+      VACATION: ['我计划休假，现将安排说明如下：', '现申请休假，相关安排如下：'],
       MEETING: ['为推进相关工作，拟召开一次会议，安排如下：', '邀请您参加会议，具体信息如下：'],
     },
     closing: ['如需补充信息，请与我联系，谢谢。', '请您确认，如有调整请及时告知。'],
@@ -51,7 +51,7 @@ export const FRAMES_EN: Readonly<Record<Tone, Frame>> = {
     opening: {
       WORK: ['I am writing to report on the following matter.', 'Please allow me to inform you about the following.'],
       VACATION: ['I would like to apply for leave.', 'I hereby request your approval of my leave.'],
-      MEETING: ['You are kindly invited to a meeting.', 'I am writing to inform you of an upcoming meeting.'],
+      MEETING: ['You are kindly invited to a meeting.', 'I am writing to inform you of a meeting.'],
     },
     closing: [
       'I would be grateful for your review. Please let me know if anything needs to be corrected.',
@@ -63,8 +63,8 @@ export const FRAMES_EN: Readonly<Record<Tone, Frame>> = {
     greeting: ['Hi {to},', 'Hello {to},'],
     opening: {
       WORK: ['A quick update from my side.', 'Just a short note about work.'],
-      VACATION: ["I'd like to take a few days off.", "I'm planning some time off and wanted to let you know early."],
-      MEETING: ["Let's get together for a short meeting.", 'Could we find some time to meet?'],
+      VACATION: ["I'd like to take some time off.", "I'm planning some time off and wanted to let you know."],
+      MEETING: ["Let's get together for a meeting.", 'Could we meet?'],
     },
     closing: ['Let me know what you think. Thanks!', 'Just ask if anything is unclear. Thanks a lot!'],
     sign: 'All the best,',
@@ -73,7 +73,7 @@ export const FRAMES_EN: Readonly<Record<Tone, Frame>> = {
     greeting: ['Hello {to},', 'Good day {to},'],
     opening: {
       WORK: ['Here is the current status and what comes next.', 'Please find the details of the matter below.'],
-      VACATION: ['I plan to take leave; dates and handover are below.', 'I am requesting leave as follows.'],
+      VACATION: ['I plan to take leave; the details are below.', 'I am requesting leave as follows.'],
       MEETING: ['To move this forward I suggest a meeting.', 'I would like to invite you to a meeting as follows.'],
     },
     closing: ['Please contact me if you need more information.', 'Please confirm, and tell me about any changes.'],

@@ -16,10 +16,14 @@ export function questionsOf(text: string): string[] {
   return [...new Set(asked)]
 }
 
-/** What a gist says, part by part: people answer several questions in one sentence. */
+/** Ends a part of a gist; a comma between digits or before a word that joins belongs to the part. */
+const PART_END =
+  /(?<=[。！？!?；;])|[，,](?!\d{3}(?!\d))(?=\s*\S{4,})(?!\s*(?:或者?|但|因为|所以|如果|并且?|而|否则|以及|还有|then\b|but\b|or\b|and\b|because\b|if\b|so\b))|\.(?=\s|$)|\n/iu
+
+/** What a gist says, part by part: people answer several questions in one sentence. Lists and ranges stay whole. */
 export const clausesOf = (gist: string): string[] =>
-  sentencesOf(gist)
-    .flatMap(({ text }) => text.split(/[，,、](?=\s*\S{4,})/))
+  gist
+    .split(PART_END)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '')
 

@@ -2,9 +2,10 @@ import type { AssistantFact, MailAddress } from '@yanshu/contracts'
 import { momentsOf } from './moments.ts'
 import type { Sentence } from './sentences.ts'
 
-const MONEY =
+export const MONEY =
   /(?:[¥￥$€£]|RMB|USD|EUR|CNY|人民币)\s?\d+(?:,\d+)*(?:\.\d+)?(?:\s?[万亿])?|\d+(?:,\d+)*(?:\.\d+)?\s?(?:万元|亿元|元|万(?=[，。；,.\s]|$)|美元|欧元|USD|EUR|RMB|CNY|dollars?|euros?)/gi
-const TITLED = /[\u4e00-\u9fff](?:总监|总|经理|主任|处长|局长|老师|工程师|博士|教授|律师)(?![\u4e00-\u9fff]*公司)/g
+const TITLED =
+  /[\u4e00-\u9fff](?:总监|总(?![结体部共价额是会计数经监量局之])|经理|主任|处长|局长|老师|工程师|博士|教授|律师)(?![\u4e00-\u9fff]*公司)/g
 const ACTION =
   /请|麻烦|务必|需要(?:你|您|各位|大家)|(?:能|可)否|希望(?:你|您)|烦请|盼复|\bplease\b|\bcould you\b|\bcan you\b|\bwould you\b|\bneed you to\b|\blet (?:me|us) know\b|\bmake sure\b|\bkindly\b/i
 /** Words that are polite and ask for nothing. */

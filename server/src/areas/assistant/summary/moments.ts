@@ -9,13 +9,17 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const DEFAULT_HOUR = 9
 
-const CLOCK_ZH = String.raw`(?:\s*(上午|早上|中午|下午|傍晚|晚上|晚)?\s*(?:(\d{1,2})(?:[:：](\d{2})|[点时](?:(半)|(\d{1,2})分?)?)))?`
+const NUMBER_ZH = String.raw`\d{1,2}|[零〇一二两三四五六七八九十]{1,3}`
+const CLOCK_ZH = String.raw`(?:\s*(凌晨|上午|早上|中午|下午|傍晚|晚上|晚)?\s*(?:(${NUMBER_ZH})(?:[:：](\d{2})|[点时](?:(半|一刻|三刻)|(${NUMBER_ZH})分?)?)))?`
 const CLOCK_EN = String.raw`(?:,?\s+(?:at\s+)?(\d{1,2})(?::(\d{2}))?\s*(am|pm)\b|,?\s+(?:at\s+)?(\d{1,2}):(\d{2}))?`
 const WEEKDAYS_ZH = '一二三四五六日天'
 const WEEKDAYS_EN = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS_EN = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-const DATE_ZH = new RegExp(String.raw`(?:(\d{4})\s*年\s*)?(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]${CLOCK_ZH}`, 'g')
+const DATE_ZH = new RegExp(
+  String.raw`(?:(\d{4})\s*年\s*)?(${NUMBER_ZH})\s*月\s*(${NUMBER_ZH})\s*[日号]${CLOCK_ZH}`,
+  'g',
+)
 const ISO = new RegExp(String.raw`(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)${CLOCK_ZH}`, 'g')
 const DAY_ZH = new RegExp(`(今天|明天|后天|大后天|今晚|明晚|明早)${CLOCK_ZH}`, 'g')
 const WEEK_ZH = new RegExp(`(下下|下|本|这)?(?:个)?(?:周|星期|礼拜)([一二三四五六日天])${CLOCK_ZH}`, 'g')
@@ -33,11 +37,27 @@ interface Clock {
 
 const MORNING: Clock = { hour: DEFAULT_HOUR, minute: 0 }
 
-function clockZh([half, hour, minute, halfPast, minutes]: readonly (string | undefined)[]): Clock | null {
+const DIGITS_ZH = '〇一二三四五六七八九'
+const PAST: Readonly<Record<string, number>> = { 半: 30, 一刻: 15, 三刻: 45 }
+
+/** A number below a hundred in digits or in Chinese: 12, 十二, 二十五, 零五. */
+function readNumber(written: string): number {
+  if (/^\d+$/.test(written)) return Number(written)
+  const digits = written.replace('两', '二').replace('零', '〇')
+  const [tens = '', ones = ''] = digits.includes('十') ? digits.split('十') : ['〇', digits.replace(/^〇(?=.)/, '')]
+  const digitOf = (digit: string) => DIGITS_ZH.indexOf(digit)
+  return (tens === '' ? 1 : digitOf(tens)) * 10 + (ones === '' ? 0 : digitOf(ones))
+}
+
+function clockZh([half, hour, minute, past, minutes]: readonly (string | undefined)[]): Clock | null {
   if (hour === undefined) return null
-  const read = Number(hour)
-  const late = half === '下午' || half === '傍晚' || half?.startsWith('晚') === true
-  return { hour: late && read < 12 ? read + 12 : read, minute: halfPast ? 30 : Number(minute ?? minutes ?? 0) }
+  const read = readNumber(hour)
+  const late = half === '下午' || half === '傍晚' || half?.startsWith('晚') === true || (half === '中午' && read < 10)
+  const exact = minute ?? minutes
+  return {
+    hour: late && read < 12 ? read + 12 : read,
+    minute: past === undefined ? readNumber(exact ?? '0') : (PAST[past] ?? 0),
+  }
 }
 
 function clockEn([hour, minute, half, hour24, minute24]: readonly (string | undefined)[]): Clock | null {
@@ -71,7 +91,7 @@ export function momentsOf(text: string, sentAt: number, zone: number): Moment[] 
   for (const match of text.matchAll(ISO))
     add(match, dayOf(match[1], Number(match[2]), Number(match[3])), clockZh(match.slice(4)))
   for (const match of text.matchAll(DATE_ZH))
-    add(match, dayOf(match[1], Number(match[2]), Number(match[3])), clockZh(match.slice(4)))
+    add(match, dayOf(match[1], readNumber(match[2] ?? ''), readNumber(match[3] ?? '')), clockZh(match.slice(4)))
   for (const match of text.matchAll(DAY_ZH)) {
     const name = match[1] ?? ''
     const ahead = name.startsWith('今') ? 0 : name.startsWith('明') ? 1 : name === '后天' ? 2 : 3

@@ -30,3 +30,24 @@ test.each([
     expect(action).toMatchObject({ quote: asked, at: Date.UTC(2026, 10, 27, 1) })
   },
 )
+
+test('a title is a person, the same character in another word is none', () => {
+  const around = { sentAt: 0, zone: 8, people: [] }
+  const peopleOf = (text: string) =>
+    summarise(text, around)
+      .facts.filter(({ kind }) => kind === 'person')
+      .map(({ label }) => label)
+  expect(peopleOf('请王总审阅。年会总结和预算总额见附件。')).toEqual(['王总'])
+})
+
+test.each([
+  ['12月3日下午两点开会', [2026, 11, 3, 14, 0]],
+  ['十二月三日上午十点半开会', [2026, 11, 3, 10, 30]],
+  ['12月3日下午三点一刻开会', [2026, 11, 3, 15, 15]],
+  ['12月3日中午1点开会', [2026, 11, 3, 13, 0]],
+  ['12月3日凌晨2点割接', [2026, 11, 3, 2, 0]],
+  ['周三晚上八点二十分开会', [2026, 10, 25, 20, 20]],
+] as const)('the hour of “%s” is the one that is written', (text, [year, month, day, hour, minute]) => {
+  const [date] = summarise(text, AROUND).facts.filter(({ kind }) => kind === 'date')
+  expect(date?.at).toBe(Date.UTC(year, month, day, hour - AROUND.zone, minute))
+})
