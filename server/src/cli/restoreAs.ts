@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, statSync } from 'node:fs'
+import { chownSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '../platform/config/makeFolder.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
@@ -28,8 +28,7 @@ export async function restoreAs(dataFolder: string, user: string | undefined): P
     )
   }
   if (isNew) {
-    await makeFolder(folder)
-    chmodSync(folder, 0o700)
+    await makeFolder(folder, 0o700)
   }
   if (isNew || user !== undefined) chownSync(folder, owner.uid, owner.gid)
   process.setgroups?.([owner.gid])

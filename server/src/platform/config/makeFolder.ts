@@ -7,8 +7,9 @@ import { systemCode } from '../errors/systemCode.ts'
  * Makes a folder, and those above it, unless it is there. Throws the error of the file system, and an `OperatorError` where no
  * folder can be made at all. `mkdir` with `recursive` is not used: below /proc, whose folders are those of processes, Node's
  * never returns.
+ * @param mode of the folder itself, when it is made
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   const missing: string[] = []
   let at = path.resolve(folder)
   while (!(await isThere(at))) {
@@ -17,7 +18,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
   for (const one of missing.toReversed()) {
     try {
-      await mkdir(one)
+      await mkdir(one, { mode: one === missing[0] ? mode : 0o777 })
     } catch (error) {
       if (systemCode(error) === 'ENOENT') {
         throw new OperatorError(`${one} cannot be made: folders cannot be made there. Name another place`)

@@ -10,7 +10,8 @@ import { makeFolder } from './makeFolder.ts'
 /** Makes the data folder when it is not there. Throws an `OperatorError` when it cannot be made or written. */
 export async function requireDataFolder(folder: string): Promise<void> {
   try {
-    await makeFolder(folder)
+    // Nobody else on the machine reads mail.
+    await makeFolder(folder, 0o700)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     if (error instanceof OperatorError) throw error
