@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, statSync } from 'node:fs'
+import { chownSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '../platform/config/makeFolder.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
@@ -24,13 +24,12 @@ export async function restoreAs(dataFolder: string, user: string | undefined): P
   if (process.getuid?.() !== 0) {
     if (owner.uid === process.getuid?.()) return true
     throw new OperatorError(
-      `Only root can restore for the user ${user}, into a folder that belongs to root or to ${user}. Run this as root, or name a new folder`,
+      `${folder} cannot be restored for the user ${user}: only root can, and not into a folder of another user. Leave --user out, or as root name a new folder`,
     )
   }
-  if (isNew) {
-    await makeFolder(folder, 0o700)
-  }
-  if (isNew || user !== undefined) chownSync(folder, owner.uid, owner.gid)
+  if (isNew) await makeFolder(folder, 0o700)
+  // Into a folder that is not empty nothing is restored, so it stays whose it is.
+  if (readdirSync(folder).length === 0) chownSync(folder, owner.uid, owner.gid)
   process.setgroups?.([owner.gid])
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
