@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Longer than a proxy keeps a connection that it does not use: `keepalive_timeout` of deploy/nginx/yanshu.conf. */
-const LEAVE_WITHIN_MS = 5_000
+const LEAVE_WITHIN_MS = 2_000
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Lets a proxy go to other servers before this one closes. New connections are refused, which a proxy answers by asking
      * the next server, whatever the call is. Calls that come over connections it has are answered, the last one on each. Ends
-     * when all of them are closed, or after five seconds.
+     * when all of them are closed, or after two seconds.
      *
      * Without it a call that is on its way while the server closes its idle connections would be lost, and one that must not
      * be repeated would fail.
