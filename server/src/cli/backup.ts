@@ -37,11 +37,11 @@ export function addBackupCommands(root: Command): void {
     .argument('<folder>', 'what `yanshu backup` made')
     .addHelpText('after', '\nExample:\n  yanshu backup verify /srv/backup/yanshu-2026-11-20')
     .action(async (folder: string) => {
-      const { blobs, madeAt, damaged, unread } = await verifyBackup(folder)
-      for (const one of [...damaged, ...unread]) process.stderr.write(`${one}\n`)
+      const { blobs, madeAt, damaged, unreadable } = await verifyBackup(folder)
+      for (const one of [...damaged, ...unreadable]) process.stderr.write(`${one}\n`)
       const known = damaged.length > 0 ? `${damaged.length} files of ${folder} are gone or damaged` : ''
-      if (unread.length > 0) {
-        const unknown = `${unread.length} files of ${folder} cannot be read, so whether they are whole is not known. Run this as a user who may read them`
+      if (unreadable.length > 0) {
+        const unknown = `${unreadable.length} files of ${folder} cannot be read, so whether they are whole is not known. Run this as a user who may read them`
         throw new OperatorError([known, unknown].filter(Boolean).join('; '))
       }
       if (known) throw new OperatorError(known)

@@ -78,10 +78,10 @@ test('an address that the relay takes, refuses or puts off: its answer is shown,
 
   const refused = await check(url, '--to', 'unknown@elsewhere.org')
   expect(refused.code).toBe(1)
-  expect(refused.out).toMatch(/^FAILED .*says of the recipient: 550 5\.1\.1 There is nobody of that name\. /m)
+  expect(refused.out).toMatch(/^FAILED .*answer about the recipient: 550 5\.1\.1 There is nobody of that name\. /m)
 
   const stranger = await check(url, '--to', 'partner@elsewhere.org', '--from', 'stranger@example.com')
-  expect(stranger.out).toMatch(/^FAILED .*says of the sender: 553 5\.7\.1 Not ours\. /m)
+  expect(stranger.out).toMatch(/^FAILED .*answer about the sender: 553 5\.7\.1 Not ours\. /m)
   expect(asked).toEqual(['from stranger@example.com'])
   expect(mails).toBe(0)
 }, 120_000)

@@ -33,10 +33,10 @@ async function whatWouldHappen(
     case 'accepted':
       return `${relay} takes mail from ${from} to ${to}: ${answer.reply}. None was sent`
     case 'later':
-      return `${relay} does not take mail from ${from} to ${to} at the first try; the server tries again by itself. It says of the ${answer.about}, as greylisting does: ${answer.reply}`
+      return `${relay} does not take mail from ${from} to ${to} at the first try; the server tries again by itself. Its answer about the ${answer.about}, such as greylisting gives: ${answer.reply}`
     case 'refused':
       throw new OperatorError(
-        `${relay} refuses mail from ${from} to ${to}. It says of the ${answer.about}: ${answer.reply}. Its sender would be told`,
+        `${relay} refuses mail from ${from} to ${to}. Its answer about the ${answer.about}: ${answer.reply}. The mail would go back to its sender`,
       )
     case 'none':
       throw new OperatorError(`${relay} gave no answer about mail to ${to}: ${answer.reason}`)

@@ -214,12 +214,12 @@ test('given a backup of which a part cannot be read, then it is not called damag
   const store = path.join(backup, 'yanshu.db')
   await rename(store, `${store}.away`)
   await makeUnreadable(store)
-  const unread = await yanshu(['backup', 'verify', backup])
-  expect(unread).toMatchObject({
+  const unreadable = await yanshu(['backup', 'verify', backup])
+  expect(unreadable).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^yanshu\.db: it cannot be read: .*\n1 files of /),
   })
-  expect(unread.err).not.toMatch(/damaged|gone/)
+  expect(unreadable.err).not.toMatch(/damaged|gone/)
   await makeUnreadable(path.join(backup, 'manifest.json'))
   expect(await yanshu(['backup', 'verify', backup])).toMatchObject({
     code: 1,

@@ -41,7 +41,7 @@ export function addImportCommand(root: Command): void {
             onProgress: ({ imported, known, done: at, total }) =>
               line.show(imported + known, total > 0 ? at / total : 1),
             onBad: (where, reason) => line.say(`Left out ${where}: ${reason}`),
-            onUnread: (where, error) => line.say(`Not read ${where}: ${fileFailure(error)}`),
+            onUnreadable: (where, error) => line.say(`Not read ${where}: ${fileFailure(error)}`),
             signal: stopping.signal,
           })
           const seconds = (Date.now() - started) / 1_000
@@ -76,9 +76,9 @@ export function addImportCommand(root: Command): void {
       if (done.folders.size > 1) {
         for (const [name, count] of done.folders) process.stdout.write(`  ${name}: ${count}\n`)
       }
-      if (done.unread > 0) {
+      if (done.unreadable > 0) {
         throw new OperatorError(
-          `${done.unread} files or folders could not be read. Make them readable for the user of the service and run the same command again`,
+          `${done.unreadable} files or folders could not be read. Make them readable for the user of the service and run the same command again`,
         )
       }
       if (stopping.signal.aborted) throw new OperatorError('Interrupted. Run the same command again to go on')

@@ -29,10 +29,10 @@ export type SourceItem =
     }
   | { readonly kind: 'bad'; readonly where: string; readonly reason: string; readonly end: number }
   /** The file, or what is left of it, could not be read; a later run tries it again. */
-  | { readonly kind: 'unread'; readonly where: string; readonly error: unknown }
+  | { readonly kind: 'unreadable'; readonly where: string; readonly error: unknown }
 
 /** A file or folder that the system did not let this process read. */
-export interface Unread {
+export interface Unreadable {
   readonly path: string
   readonly error: unknown
 }
@@ -40,7 +40,7 @@ export interface Unread {
 /** What was found below the paths that an operator named. */
 export interface FoundSources {
   readonly sources: readonly SourceFile[]
-  readonly unread: readonly Unread[]
+  readonly unreadable: readonly Unreadable[]
 }
 
 /** Files of mail programs that are not mail. */
@@ -55,14 +55,14 @@ const HEADER = /^(?:[!-9;-~]+:|From )/
  */
 export async function findSources(paths: readonly string[]): Promise<FoundSources> {
   const found: SourceFile[] = []
-  const unread: Unread[] = []
+  const unreadable: Unreadable[] = []
 
   /** The answer of the file system; null where nothing is there, and where that cannot be read, which is noted. */
   const reading = async <T>(file: string, asked: Promise<T>): Promise<T | null> => {
     try {
       return await asked
     } catch (error) {
-      if (systemCode(error) !== 'ENOENT') unread.push({ path: path.resolve(file), error })
+      if (systemCode(error) !== 'ENOENT') unreadable.push({ path: path.resolve(file), error })
       return null
     }
   }
@@ -94,10 +94,10 @@ export async function findSources(paths: readonly string[]): Promise<FoundSource
   }
 
   const look = async (file: string, named: boolean, trail: readonly string[]): Promise<void> => {
-    const before = unread.length
+    const before = unreadable.length
     const facts = await reading(file, stat(file))
     if (!facts) {
-      if (named && unread.length === before) throw new Error(`There is no ${file}`)
+      if (named && unreadable.length === before) throw new Error(`There is no ${file}`)
       return
     }
     if (facts.isFile()) await lookAtFile(file, facts.size, named, null)
@@ -109,7 +109,7 @@ export async function findSources(paths: readonly string[]): Promise<FoundSource
     }
   }
   for (const one of paths) await look(one, true, [])
-  return { sources: found, unread }
+  return { sources: found, unreadable }
 }
 
 /** Where a Maildir keeps mail: what has been seen by a program, and what has not. */
@@ -136,7 +136,7 @@ export async function* readSource(source: SourceFile, from: number, limit: numbe
     yield* itemsOf(source, from, limit)
   } catch (error) {
     if (systemCode(error) === '') throw error
-    yield { kind: 'unread', where: source.path, error }
+    yield { kind: 'unreadable', where: source.path, error }
   }
 }
 

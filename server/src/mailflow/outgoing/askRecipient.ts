@@ -2,7 +2,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection, { type SMTPConnectionCustomAuthContext } from 'nodemailer/lib/smtp-connection'
 import type { Config } from '../../platform/config/config.ts'
 
-/** What a relay answered about a mail that is never sent. */
+/** The answer of a relay about a mail that is never sent. */
 export type RecipientAnswer =
   | { readonly state: 'accepted'; readonly reply: string }
   /** 5xx: the mail would go back to its sender. 4xx, such as greylisting: it would be tried again. */
@@ -21,7 +21,7 @@ const ENVELOPE = 'ENVELOPE'
 
 /**
  * Names sender and recipient of a mail to the relay, and takes them back before any content is sent: the relay has nothing to
- * deliver. Answers what it said, and never throws.
+ * deliver. Never throws.
  */
 export async function askRecipient(
   url: string,

@@ -232,18 +232,18 @@ export interface BackupCheck {
   /** Files by their place in the backup, with what is wrong. */
   readonly damaged: readonly string[]
   /** Files that this user may not read, or that the disk did not give, with the reason. Whether they are whole is not known. */
-  readonly unread: readonly string[]
+  readonly unreadable: readonly string[]
 }
 
 /** Reads a whole backup and compares every file with its hash. Changes nothing. Throws a sentence when it is none. */
 export async function verifyBackup(folder: string): Promise<BackupCheck> {
   const manifest = await readManifest(folder)
   const damaged: string[] = []
-  const unread: string[] = []
+  const unreadable: string[] = []
   const note = (file: string) => (error: unknown) => {
     if (error instanceof OperatorError) damaged.push(`${file}: its content is not what it was`)
     else if (systemCode(error) === 'ENOENT') damaged.push(`${file}: it is gone`)
-    else unread.push(`${file}: it cannot be read: ${fileFailure(error)}`)
+    else unreadable.push(`${file}: it cannot be read: ${fileFailure(error)}`)
   }
   const look = (file: string, hash: string) => requireStore(path.join(folder, file), hash).catch(note(file))
   if (manifest.store !== null) await look(manifest.engine === 'postgres' ? DUMP : STORE, manifest.store)
@@ -252,7 +252,7 @@ export async function verifyBackup(folder: string): Promise<BackupCheck> {
     const file = blobPath(folder, hash)
     await checkedSize(file, hash).catch(note(path.relative(folder, file)))
   }
-  return { blobs: manifest.blobs.length, madeAt: manifest.madeAt, damaged, unread }
+  return { blobs: manifest.blobs.length, madeAt: manifest.madeAt, damaged, unreadable }
 }
 
 async function putFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Promise<void> {
