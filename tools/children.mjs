@@ -81,6 +81,19 @@ export function runInFront(program, parameters, options) {
   })
 }
 
+/**
+ * Goes on as another program: the process keeps its number, its streams and its parent, and no second one stays in memory.
+ * Resolves without having done so where a process cannot be replaced: on Windows, and on Node before 22.15.
+ */
+export async function replaceProcess(program, parameters, { cwd, env }) {
+  if (typeof process.execve !== 'function' || process.platform === 'win32') return
+  // A signal that has come is handled first; this program is not there any more to pass it on.
+  await new Promise((resolve) => setImmediate(resolve))
+  leaveIfAsked()
+  process.chdir(cwd)
+  process.execve(program, [program, ...parameters], env)
+}
+
 /** Leaves signals to the server that this process becomes next; ends it when one has come already. */
 export function leaveSignals() {
   leaveIfAsked()

@@ -3,7 +3,7 @@
 // The operator's own commands, `yanshu` and `remotes`, work beside a running server: they fetch and install nothing.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { passSignalsOn, runInFront, runQuietly } from './children.mjs'
+import { passSignalsOn, replaceProcess, runInFront, runQuietly } from './children.mjs'
 import { packagesAreInstalled } from './installed.mjs'
 import { readStartFlags } from './startFlags.mjs'
 import { fetchTools, missingTools, nodeBinaries, toolFolders } from './toolchain.mjs'
@@ -31,6 +31,8 @@ const SCRIPTS = {
 }
 /** Collections of the benchmark's own memory must not take the core on which the measured server works. */
 const NODE_FLAGS = { bench: ['--single-threaded-gc', '--no-memory-reducer'] }
+/** Programs that run for long and pass signals on themselves: this process becomes them where it can. */
+const REPLACES_THIS = new Set(['start'])
 const env = { ...process.env }
 
 function fail(sentence) {
@@ -101,8 +103,9 @@ if (command === 'start') {
 passSignalsOn()
 if (command === 'yanshu' || command === 'remotes') requireInstalled()
 else await prepare()
-process.exit(
-  await runInFront('node', [...(NODE_FLAGS[command] ?? []), script, ...parameters], { cwd: root, env }).catch((error) =>
-    fail(String(error)),
-  ),
-)
+const nodeParameters = [...(NODE_FLAGS[command] ?? []), script, ...parameters]
+if (REPLACES_THIS.has(command)) {
+  const binaries = nodeBinaries(root)
+  await replaceProcess(binaries ? path.join(binaries, 'node') : process.execPath, nodeParameters, { cwd: root, env })
+}
+process.exit(await runInFront('node', nodeParameters, { cwd: root, env }).catch((error) => fail(String(error))))

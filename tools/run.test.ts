@@ -53,8 +53,12 @@ const run = (args: string[], more: Record<string, string> = {}) =>
     timeout: 20_000,
   })
 
-const begin = (program: string, args: string[]): { child: ChildProcess; ended: Promise<unknown[]> } => {
-  const child = spawn(program, args, { cwd: root, stdio: 'ignore' })
+const begin = (
+  program: string,
+  args: string[],
+  more: Record<string, string> = {},
+): { child: ChildProcess; ended: Promise<unknown[]> } => {
+  const child = spawn(program, args, { cwd: root, stdio: 'ignore', env: { ...process.env, ...more } })
   return { child, ended: once(child, 'exit') }
 }
 const appears = (file: string) => expect.poll(() => read(file), { timeout: 15_000 }).not.toBe('')
@@ -79,6 +83,27 @@ test('given npm start that is ended by SIGTERM, then the server stops in order a
 test('given the start script that is ended by SIGTERM, then it waits for the server and ends as it does', async () => {
   const { child, ended } = begin(process.execPath, [at('tools/run.mjs'), 'start'])
   await appears('server-pid')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(read('said')).toBe('stopped in order\n')
+}, 30_000)
+
+test('given the start script, then its process becomes the server and stops in order by Ctrl-C', async () => {
+  write('server/src/main.mjs', SERVER.replace('SIGTERM', 'SIGINT'))
+  const { child, ended } = begin(process.execPath, [at('tools/run.mjs'), 'start'])
+  await appears('server-pid')
+  expect(read('server-pid')).toBe(String(child.pid))
+  child.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
+  expect(read('said')).toBe('stopped in order\n')
+}, 30_000)
+
+test('given a Node that cannot replace a process, then the start script stays and passes signals on', async () => {
+  const { child, ended } = begin(process.execPath, [at('tools/run.mjs'), 'start'], {
+    NODE_OPTIONS: '--import=data:text/javascript,process.execve=undefined',
+  })
+  await appears('server-pid')
+  expect(read('server-pid')).not.toBe(String(child.pid))
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   expect(read('said')).toBe('stopped in order\n')

@@ -87,6 +87,8 @@ export async function start({
     opened.push(startWebPush(context))
     await app.listen({ port: config.port, host: config.host })
     opened.push(collectWhenAlone(app.server))
+    // A page that stays open must not delay the end of a server without a proxy.
+    if (config.trustProxy) opened.push(() => app.leave())
     const { port } = app.server.address() as AddressInfo
     const { smtpPort, lmtpPort } = mail
     const { submissionPort, submissionsPort } = submission

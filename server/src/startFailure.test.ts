@@ -62,7 +62,7 @@ describe('a server that cannot start says in a sentence why, and what to do', ()
       )
     }
     expect(await failureSentence({ dataFolder: unwritable() })).toMatch(
-      /^The data folder .*(this user has no right to it|its disk is read-only)\..* YANSHU_DATA$/,
+      /^The data folder .*(the user \S+ has no right to it|its disk is read-only)\..* YANSHU_DATA$/,
     )
   })
 

@@ -16,6 +16,8 @@ export interface ServerProcess {
   /** Milliseconds of processor time that all its threads have taken. */
   processorMs(): number
   stop(): Promise<void>
+  /** Ends it by SIGKILL, as a crash would. */
+  kill(): Promise<void>
 }
 
 /** Starts the real server on free ports, with the built client, on a folder that it may change. */
@@ -48,6 +50,11 @@ export async function startServer(
     memory: () => residentBytes(child.pid ?? 0),
     processorMs: () => processorMs(child.pid ?? 0),
     stop: () => stop(child),
+    kill: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -32,6 +32,7 @@ export async function installByThePage({ step }: InteropRun, page: PageMachine):
     assert.throws(() => accessSync(path.join(installation, 'node_modules/typescript'), constants.F_OK))
     assert.equal(run('find', [`${installation}/`, '-name', '*.test.ts', '-not', '-path', '*/node_modules/*']), '')
     assert.match(page.asked(), /^useradd --system .*yanshu$/m)
+    assert.equal(statSync(page.at('/var/lib/yanshu')).mode & 0o777, 0o700)
   })
 }
 
@@ -45,7 +46,21 @@ export function databaseByThePage({ step }: InteropRun, page: PageMachine, serve
   })
 }
 
-/** The settings and the unit of the page start the installation as a user without rights; the unit is checked by systemd. */
+/** Lets systemd check a unit that the page has copied, as the instance of a port. Answers the words of its commands. */
+function checkUnit(page: PageMachine, folder: string, name: string, port: number) {
+  const unit = readFileSync(page.at(`/etc/systemd/system/${name}`), 'utf8').replaceAll(
+    '/opt/yanshu',
+    page.at('/opt/yanshu'),
+  )
+  const checkedUnit = path.join(folder, name.replace('@', `@${port}`))
+  writeFileSync(checkedUnit, unit.replace(/^(User|Group)=.*$/gm, '$1=root'))
+  assert.equal(run('systemd-analyze', ['verify', '--recursive-errors=no', checkedUnit]), '')
+  assert.match(unit, /^UMask=0077$/m)
+  return (command: string): string[] =>
+    new RegExp(`^${command}=(.*)$`, 'm').exec(unit)?.[1]?.replaceAll('%i', String(port)).split(' ') ?? []
+}
+
+/** The settings and the units of the page start the installation as a user without rights; the units are checked by systemd. */
 export async function serveByThePage({ step, folder }: InteropRun, organisation: Organisation): Promise<void> {
   const { page, database, environment } = organisation
   const port = await freePort()
@@ -60,7 +75,7 @@ export async function serveByThePage({ step, folder }: InteropRun, organisation:
     YANSHU_LMTP_PORT: String(await freePort()),
   }
   await step(
-    'An installation that nobody can write to runs as a user without rights, by the unit of systemd',
+    'An installation that nobody can write to runs as a user without rights, by the units of systemd',
     async () => {
       mkdirSync(own)
       run('chown', ['nobody', own])
@@ -70,24 +85,40 @@ export async function serveByThePage({ step, folder }: InteropRun, organisation:
       assert.match(checked ?? '', /^ok +the data folder/m)
       page.run('service')
       assert.match(page.asked(), /systemctl daemon-reload\nsystemctl enable --now yanshu/)
-      const unit = readFileSync(page.at('/etc/systemd/system/yanshu.service'), 'utf8').replaceAll(
-        '/opt/yanshu',
-        page.at('/opt/yanshu'),
-      )
-      const checkedUnit = path.join(folder, 'yanshu.service')
-      writeFileSync(checkedUnit, unit.replace(/^(User|Group)=.*$/gm, '$1=root'))
-      assert.equal(run('systemd-analyze', ['verify', '--recursive-errors=no', checkedUnit]), '')
-      const commandOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]?.split(' ') ?? []
+      page.run('processes')
+      assert.match(page.asked(), /systemctl enable --now yanshu@8081/)
       const environment = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
       const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups', 'env', '-C', '/', ...environment]
-      run('setpriv', [...asNobody, ...commandOf('ExecStartPre')])
-      const started = spawn('setpriv', [...asNobody, ...commandOf('ExecStart')], { stdio: 'ignore' })
-      const ended = new Promise<number | null>((resolve) => started.once('exit', resolve))
-      await until('it is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
-      started.kill('SIGTERM')
-      assert.equal(await ended, 0)
+      const otherPort = await freePort()
+      const started: { readonly process: ChildProcess; readonly ended: Promise<number | null> }[] = []
+      // Both at the same time: the ports for mail are taken by the first alone.
+      for (const [name, on] of [
+        ['yanshu.service', port],
+        ['yanshu@.service', otherPort],
+      ] as const) {
+        const commandOf = checkUnit(page, folder, name, on)
+        run('setpriv', [...asNobody, ...commandOf('ExecStartPre')])
+        const process = spawn('setpriv', [...asNobody, ...commandOf('ExecStart')], { stdio: 'ignore' })
+        started.push({ process, ended: new Promise((resolve) => process.once('exit', resolve)) })
+        await until(`${name} is ready`, async () => (await fetch(`http://127.0.0.1:${on}/readyz`)).ok)
+      }
+      for (const { process, ended } of started) {
+        process.kill('SIGTERM')
+        assert.equal(await ended, 0)
+      }
     },
   )
+  await step('Root backs it up and restores it; all of it belongs to the user of the service', async () => {
+    const place = { '/srv/backup': '/srv/backup-of-the-service', '-restored': '-of-the-service' }
+    const env = { ...settings, SERVICE_USER: 'nobody' }
+    page.run('backup', { env, instead: place })
+    const restored = { ...env, DATABASE_URL: await createDatabase(database, 'restored_by_root') }
+    page.run('restore', { env: restored, instead: place })
+    const folders = ['/srv/backup-of-the-service', '/var/lib/yanshu-of-the-service'].map(page.at)
+    assert.equal(run('find', [...folders, '-not', '-user', 'nobody']), '')
+    // Nobody else on the machine reads any of it.
+    assert.equal(run('find', [...folders, '-type', 'd', '-perm', '/077']), '')
+  })
 }
 
 /** Changes the version of the installation as the page says; what systemd would do is written down. */

@@ -11,12 +11,14 @@ const MACHINE = /(?<=^|[\s=])\/(?=(?:tmp|opt|usr|srv|var|etc)\/)/g
 const FOLDERS = ['tmp', 'opt', 'usr/local/bin', 'srv/backup', 'var/lib', 'etc/yanshu', 'etc/systemd/system', 'home']
 
 /**
- * What cannot be done to the machine that the run is on: `useradd` and `systemctl` are written down, and `su postgres`
- * speaks to the run's own PostgreSQL. Everything else is what Debian and the installation have.
+ * What cannot be done to the machine that the run is on: `useradd` and `systemctl` are written down, `su postgres` speaks to
+ * the run's own PostgreSQL, and what `install` gives to the user `yanshu` belongs to `SERVICE_USER`. Everything else is what Debian and the installation have.
  */
 const STAND_INS: Readonly<Record<string, string>> = {
   useradd: 'echo "useradd $*" >> "$STAND_IN_LOG"',
   systemctl: 'echo "systemctl $*" >> "$STAND_IN_LOG"',
+  install: `case " $* " in *" -o yanshu -g yanshu "*) set -- -o "\${SERVICE_USER:-root}" $(echo "$*" | sed 's/-[og] yanshu//g');; esac
+exec /usr/bin/install "$@"`,
   // Without a terminal it reads the password from its input.
   su: 'shift 2\nexec setsid -w sh -c "$1"',
 }

@@ -23,15 +23,16 @@ const statusOf = ({ url, accessToken }: ApiClient, path: string, body?: object):
 function startLoad(people: readonly ApiClient[]) {
   let calls = 0
   let stopped = false
-  const failures: string[] = []
+  /** What was answered in the place of 200, by the calls that read and those that write. */
+  const failures = { reading: [] as string[], writing: [] as string[] }
   const work = async (person: ApiClient) => {
     while (!stopped) {
-      const answers = [
-        await statusOf(person, 'mail/email/mailbox/list?pageSize=15').catch(String),
-        await statusOf(person, 'mail/main/generalConfig/single/update', { key: 'mailCount', value: 15 }).catch(String),
-      ]
-      failures.push(...answers.filter((answer) => answer !== 200).map(String))
-      calls += answers.length
+      const read = await statusOf(person, 'mail/email/mailbox/list?pageSize=15').catch(String)
+      if (read !== 200) failures.reading.push(String(read))
+      const setting = { key: 'mailCount', value: 15 }
+      const written = await statusOf(person, 'mail/main/generalConfig/single/update', setting).catch(String)
+      if (written !== 200) failures.writing.push(String(written))
+      calls += 2
     }
   }
   const working = people.map(work)
@@ -74,21 +75,86 @@ export async function serveByNginx(run: InteropRun, organisation: Organisation):
   const upgraded = await step('Of two servers each is upgraded under load, and no call fails', () =>
     upgradeBoth(run, organisation),
   )
-  await step('Without the server nginx says so in plain text', async () => {
-    await upgraded.stop()
+  const alone = await step(
+    'One of two servers is restarted, the other killed and started again: no call that reads fails',
+    () => restartAndKill(run, organisation, upgraded),
+  )
+  await step('Without the server nginx says so in plain text, and calls it as soon as it is back', async () => {
+    await alone.stop()
     const answer = await fetch(`${front}/r/remote-mail/1.0.0-00000000/main.js`)
     assert.equal(answer.status, 503)
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+    const back = await startAgain(organisation, alone, organisation.environment)
+    run.atEnd(() => back.stop())
+    assert.equal(await statusOf(naClient, 'mail/email/mailbox/list?pageSize=15'), 200)
   })
+}
+
+/** Another process in the place of one that has ended, at the same address. */
+const startAgain = (
+  { page }: Organisation,
+  { url }: ServerProcess,
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> =>
+  startServer(page.at('/var/lib/yanshu'), [], { ...environment, YANSHU_PORT: new URL(url).port })
+
+/** Ports for mail belong to one server of a machine. */
+const withoutMailPorts = ({ environment }: Organisation) => ({
+  ...environment,
+  YANSHU_LMTP_PORT: '',
+  YANSHU_SUBMISSION_PORT: '',
+  YANSHU_SUBMISSIONS_PORT: '',
+})
+
+/**
+ * Restarts one of two servers and kills the other as soon as the first is back, twice, while people work and nginx is not
+ * touched. Returns the server that is left.
+ */
+async function restartAndKill(
+  run: InteropRun,
+  organisation: Organisation,
+  server: ServerProcess,
+): Promise<ServerProcess> {
+  const { page, nginx, environment, naClient, weiClient } = organisation
+  const people = [naClient, weiClient]
+  const other = withoutMailPorts(organisation)
+  let first = server
+  let second = await startServer(page.at('/var/lib/yanshu'), [], other)
+  run.atEnd(() => Promise.all([first.stop(), second.stop()]))
+  nginx.use([first.url, second.url])
+  const load = startLoad(people)
+  const settle = () => {
+    const goal = load.calls() + 50
+    return until('calls go on', async () => load.calls() >= goal)
+  }
+  const KILLS = 2
+  for (let at = 0; at < KILLS; at++) {
+    await settle()
+    await first.stop()
+    first = await startAgain(organisation, first, environment)
+    await second.kill()
+    second = await startAgain(organisation, second, other)
+  }
+  await settle()
+  const { calls, failures } = await load.stop()
+  assert.deepEqual(failures.reading, [])
+  // Each person has one call on its way when a server is killed.
+  assert.ok(failures.writing.length <= KILLS * people.length, failures.writing.join(', '))
+  assert.ok(
+    failures.writing.every((status) => status === '503'),
+    failures.writing.join(', '),
+  )
+  console.log(`   ${calls} calls, of which ${failures.writing.length} that wrote were lost with their server`)
+  nginx.use([first.url])
+  await second.stop()
+  return first
 }
 
 /** Takes one server after the other away while people work, and returns the one that is left. */
 async function upgradeBoth(run: InteropRun, organisation: Organisation): Promise<ServerProcess> {
   const { page, nginx, server, environment, naClient, weiClient } = organisation
   const data = page.at('/var/lib/yanshu')
-  // Ports for mail belong to one server of a machine.
-  const other = { ...environment, YANSHU_LMTP_PORT: '', YANSHU_SUBMISSION_PORT: '', YANSHU_SUBMISSIONS_PORT: '' }
-  const second = await startServer(data, [], other)
+  const second = await startServer(data, [], withoutMailPorts(organisation))
   nginx.use([server.url, second.url])
   const load = startLoad([naClient, weiClient])
   // nginx answers what it has begun with the servers that it knew then.
@@ -109,7 +175,7 @@ async function upgradeBoth(run: InteropRun, organisation: Organisation): Promise
   await second.stop()
   await settle()
   const { calls, failures } = await load.stop()
-  assert.deepEqual(failures, [])
+  assert.deepEqual(failures, { reading: [], writing: [] })
   console.log(`   ${calls} calls`)
   return first
 }

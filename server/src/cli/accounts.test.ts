@@ -56,8 +56,16 @@ describe.each(engines)('an operator looks after accounts, on %s', (engine) => {
     expect(row).toMatchObject({ change_password: 1, quota_bytes: 512 * 1_024 * 1_024 })
     expect(await foundBy('ouyangqi')).toBe(1)
 
+    expect(await yanshu('user', 'import', table)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^Made: 0 accounts, 0 departments; changed: 0; as they were: 300; left out: 0/),
+    })
+    await write('nobody@elsewhere.example,外人,总部,1,1')
+    const foreign = await yanshu('user', 'import', table)
+    expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('There is no domain for nobody@elsewhere') })
     await write(...people.with(7, 'p7@yanshu.test,李改名,总部 / 新组,1007,512'))
-    const again = await yanshu('user', 'import', table, '--passwords', `${passwords}.2`)
+    const again = await yanshu('user', 'import', table, '--passwords', passwords)
     expect(again.out).toMatch(/^Made: 0 accounts, 1 departments; changed: 1; as they were: 299; left out: 0/)
     expect(await foundBy('ouyangqi')).toBe(0)
     expect(await foundBy('ligaiming')).toBe(1)

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { passwordProblem } from '@yanshu/contracts'
 import { parse } from 'csv-parse/sync'
+import { fileFailure } from '../platform/config/fileFailure.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
+import { systemCode } from '../platform/errors/systemCode.ts'
 import { type Account, AccountError, insertAccount } from '../store/accounts/accounts.ts'
 import { type AccountChanges, changeAccount } from '../store/accounts/changeAccount.ts'
 import { departmentPaths } from '../store/accounts/departments.ts'
@@ -36,8 +38,9 @@ export interface TableReport {
 /** The rows of a CSV file with a header, and the number of the line of each. Throws a sentence when it is none. */
 export async function readTable(file: string): Promise<{ readonly row: Row; readonly line: number }[]> {
   let records: { record: Record<string, string>; info: { lines: number } }[]
+  const text = await readFile(file, 'utf8')
   try {
-    records = parse(await readFile(file, 'utf8'), {
+    records = parse(text, {
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
       bom: true,
       info: true,
@@ -124,6 +127,22 @@ function changesOf(row: Row, deptId: number | null | undefined): AccountChanges 
   }
 }
 
+/**
+ * Whether the rows make an account without a password of its own: one is then made up, and has to be written somewhere.
+ */
+export async function makesPasswords(context: Context, rows: readonly { readonly row: Row }[]): Promise<boolean> {
+  const domains = await domainNames(context)
+  const addresses = rows
+    .flatMap(({ row }) => (row.password ? [] : [addressOf(row)]))
+    .filter((one) => domains.has(domainOf(one)))
+  for (let at = 0; at < addresses.length; at += AT_ONCE) {
+    const some = addresses.slice(at, at + AT_ONCE)
+    const known = await knownAccounts(context, some)
+    if (some.some((address) => !known.has(address))) return true
+  }
+  return false
+}
+
 /** The hash of the row's password, or of a new one that is added to the list. */
 async function hashFor(row: Row, address: string, passwords: NewPassword[]): Promise<string> {
   if (row.password) {
@@ -152,6 +171,7 @@ export async function applyTable(
 ): Promise<TableReport> {
   const report: TableReport = { made: 0, changed: 0, same: 0, departments: 0, refused: [] }
   const departments = new Departments(await departmentPaths(context.store.db), dryRun)
+  const domains = await domainNames(context)
   const seen = new Set<string>()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
@@ -164,14 +184,14 @@ export async function applyTable(
     const passwords: NewPassword[] = []
     for (const { row } of some) {
       const address = addressOf(row)
-      if (dryRun || known.has(address) || fresh.has(address)) continue
+      if (dryRun || known.has(address) || fresh.has(address) || !domains.has(domainOf(address))) continue
       fresh.set(address, await hashFor(row, address, passwords).catch((error: Error) => `refused: ${error.message}`))
     }
     if (passwords.length > 0) await onPasswords(passwords)
     await transact(context, async (trx) => {
       for (const { row, line } of some) {
         try {
-          await applyRow(trx, context, row, { report, departments, seen, known, fresh, dryRun })
+          await applyRow(trx, context, row, { report, departments, domains, seen, known, fresh, dryRun })
         } catch (error) {
           if (!(error instanceof AccountError)) throw error
           report.refused.push(`line ${line}: ${error.message}`)
@@ -184,6 +204,12 @@ export async function applyTable(
 }
 
 const addressOf = (row: Row) => (row.address ?? '').trim().toLowerCase()
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+async function domainNames({ store }: Context): Promise<ReadonlySet<string>> {
+  const rows = await store.db.selectFrom('domain').select('name').execute()
+  return new Set(rows.map(({ name }) => name))
+}
 
 async function knownAccounts({ store }: Context, addresses: readonly string[]): Promise<ReadonlyMap<string, Account>> {
   const found = await store.db.selectFrom('account').selectAll().where('address', 'in', addresses).execute()
@@ -193,6 +219,7 @@ async function knownAccounts({ store }: Context, addresses: readonly string[]): 
 interface Run {
   readonly report: TableReport
   readonly departments: Departments
+  readonly domains: ReadonlySet<string>
   readonly seen: Set<string>
   readonly known: ReadonlyMap<string, Account>
   readonly fresh: ReadonlyMap<string, string>
@@ -200,7 +227,7 @@ interface Run {
 }
 
 async function applyRow(trx: Trx, context: Context, row: Row, run: Run): Promise<void> {
-  const { report, departments, seen, known, fresh, dryRun } = run
+  const { report, departments, domains, seen, known, fresh, dryRun } = run
   const address = addressOf(row)
   if (address === '') throw new AccountError('it has no address')
   if (seen.has(address)) throw new AccountError(`${address} stands in the file twice`)
@@ -208,6 +235,8 @@ async function applyRow(trx: Trx, context: Context, row: Row, run: Run): Promise
   const account = known.get(address)
   const hash = fresh.get(address) ?? ''
   if (hash.startsWith('refused: ')) throw new AccountError(`${address}: ${hash.slice('refused: '.length)}`)
+  const isMakeable = known.has(address) || domains.has(domainOf(address))
+  if (!isMakeable) throw new AccountError(`There is no domain for ${address}. Add it first`)
   const deptId = row.department === undefined ? undefined : await departments.idOf(trx, row.department)
   const changes = changesOf(row, deptId)
   if (account) {
@@ -216,8 +245,7 @@ async function applyRow(trx: Trx, context: Context, row: Row, run: Run): Promise
     else report.same += 1
     return
   }
-  if (dryRun) await requireMakeable(trx, address)
-  else {
+  if (!dryRun) {
     const name = changes.name ?? address.slice(0, address.lastIndexOf('@'))
     await insertAccount(
       trx,
@@ -244,16 +272,11 @@ function differing(account: Account, changes: AccountChanges): string[] {
   )
 }
 
-async function requireMakeable(trx: Trx, address: string): Promise<void> {
-  const domain = address.slice(address.lastIndexOf('@') + 1)
-  const known = await trx.selectFrom('domain').select('id').where('name', '=', domain).executeTakeFirst()
-  if (!known) throw new AccountError(`There is no domain for ${address}. Add it first`)
-}
-
 /** Makes the file for new passwords, which only its owner reads. Throws a sentence when it is there already. */
 export async function reservePasswords(file: string): Promise<void> {
-  await writeFile(file, 'address,password\n', { flag: 'wx', mode: 0o600 }).catch((error: Error) => {
-    throw new OperatorError(`The passwords cannot be written: ${error.message}`)
+  await writeFile(file, 'address,password\n', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    const reason = systemCode(error) === 'EEXIST' ? 'it is there already' : fileFailure(error)
+    throw new OperatorError(`The passwords cannot be written to ${file}: ${reason}. Name another file`)
   })
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../platform/config/config.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { createBackup, restoreBackup, verifyBackup } from '../store/backup/backup.ts'
+import { restoreAs } from './restoreAs.ts'
 import { type CommandOptions, environmentOf, withContext } from './withContext.ts'
 
 /** `backup DIR` and `restore DIR`. */
@@ -30,13 +31,20 @@ export function addBackupCommands(root: Command): void {
 
   backup
     .command('verify')
-    .description('Reads a whole backup and compares every file with its hash. Ends with 1 when one is gone or damaged.')
+    .description(
+      'Reads a whole backup and compares every file with its hash. Ends with 1 when one is gone, damaged or cannot be read.',
+    )
     .argument('<folder>', 'what `yanshu backup` made')
     .addHelpText('after', '\nExample:\n  yanshu backup verify /srv/backup/yanshu-2026-11-20')
     .action(async (folder: string) => {
-      const { blobs, madeAt, damaged } = await verifyBackup(folder)
-      for (const one of damaged) process.stderr.write(`${one}\n`)
-      if (damaged.length > 0) throw new OperatorError(`${damaged.length} files of ${folder} are gone or damaged`)
+      const { blobs, madeAt, damaged, unreadable } = await verifyBackup(folder)
+      for (const one of [...damaged, ...unreadable]) process.stderr.write(`${one}\n`)
+      const known = damaged.length > 0 ? `${damaged.length} files of ${folder} are gone or damaged` : ''
+      if (unreadable.length > 0) {
+        const unknown = `${unreadable.length} files of ${folder} cannot be read, so whether they are whole is not known. Run this as a user who may read them`
+        throw new OperatorError([known, unknown].filter(Boolean).join('; '))
+      }
+      if (known) throw new OperatorError(known)
       process.stdout.write(`${folder} is whole: ${blobs} files of mail, made ${madeAt}\n`)
     })
 
@@ -46,12 +54,22 @@ export function addBackupCommands(root: Command): void {
       'Puts a backup into a data folder that is empty or not there yet (and with DATABASE_URL into an empty database), after checking every file by its hash; with YANSHU_S3 the mail goes into the bucket. What was on its way is put on hold, and nothing leaves for other systems until `yanshu queue release`.',
     )
     .argument('<folder>', 'what `yanshu backup` made')
+    .option(
+      '--user <name>',
+      'run by root: whose the data folder becomes; by default its owner, or that of the folder above a new one',
+    )
     .addHelpText('after', '\nExample:\n  yanshu --data /srv/yanshu restore /srv/backup/yanshu-2026-11-20')
-    .action(async (folder: string) => {
+    .action(async (folder: string, { user }: { user?: string }) => {
       const config = readConfig(environmentOf(root.opts<CommandOptions>()))
+      const isForService = await restoreAs(config.dataFolder, user)
       const restored = await restoreBackup(folder, config)
       const where = config.s3 ? `${config.dataFolder} and ${config.s3.url}` : config.dataFolder
       process.stdout.write(`Restored ${restored.blobs} files, ${restored.bytes} bytes, into ${where}\n`)
+      if (!isForService) {
+        process.stdout.write(
+          `${config.dataFolder} belongs to root. A service of another user cannot start on it: chown -R it to that user, and next time name the user with --user.\n`,
+        )
+      }
       process.stdout.write(
         'What was on its way is on hold, for the system it was copied from may have sent it: `yanshu queue list`. Nothing leaves for other systems until `yanshu queue release`.\n',
       )

@@ -8,6 +8,7 @@ import { OperatorError } from '../platform/errors/operatorError.ts'
 import { startFailure } from '../startFailure.ts'
 import { requireBlobPlace } from '../store/blobs/openBlobStore.ts'
 import { inspectStore } from '../store/database/inspectStore.ts'
+import { type RecipientOptions, recipientAttempts } from './checkRecipient.ts'
 import { describeSettings } from './describeSettings.ts'
 import { type CommandOptions, environmentOf } from './withContext.ts'
 
@@ -22,8 +23,10 @@ export function addCheckCommand(root: Command): void {
       '--start',
       'before the server starts: a relay that does not answer is a warning, because mail for others waits',
     )
+    .option('--to <address>', 'asks the relay what it would do with a mail to this address, and sends none')
+    .option('--from <address>', 'the sender of that mail (default: postmaster of YANSHU_HOSTNAME)')
     .addHelpText('after', '\nExample:\n  YANSHU_RELAY=smtp://relay.example.org:587 yanshu check')
-    .action(async ({ start = false }: { start?: boolean }) => {
+    .action(async ({ start = false, ...mail }: { start?: boolean } & RecipientOptions) => {
       const env = environmentOf(root.opts<CommandOptions>())
       const config = readConfig(env)
       const settings = describeSettings(config, readMailTransportOptions(env), env)
@@ -33,7 +36,7 @@ export function addCheckCommand(root: Command): void {
       }
       process.stdout.write('\n')
       let failed = 0
-      for (const attempt of attempts(config)) {
+      for (const attempt of [...attempts(config), ...recipientAttempts(mail, config)]) {
         try {
           process.stdout.write(`ok      ${await attempt.look()}\n`)
         } catch (error) {
@@ -55,11 +58,13 @@ interface Attempt {
   readonly mayWait: boolean
 }
 
+const RELAY_ANSWERS = 'the relay answers; `yanshu check --to ADDRESS` asks it about an address'
+
 /** What the settings name, each tried. */
 const attempts = (config: Config): readonly Attempt[] => [
   ...needed(config).map((look) => ({ look, mayWait: false })),
   ...(config.relay
-    ? [{ look: () => askRelay(config.relay ?? '', config).then(() => 'the relay answers'), mayWait: true }]
+    ? [{ look: () => askRelay(config.relay ?? '', config).then(() => RELAY_ANSWERS), mayWait: true }]
     : []),
 ]
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -151,9 +151,95 @@ test('given a place that cannot be written or a damaged backup, then restoring a
   const sentence = expect.stringMatching(/^.*file.* cannot be used: a file stands where a folder should be\. .*\n$/)
   expect(await yanshu(['--data', path.join(file, 'data'), 'restore', backup])).toMatchObject({ code: 1, err: sentence })
   expect(await yanshu(['backup', path.join(file, 'backup')])).toMatchObject({ code: 1, err: sentence })
+  // Folders below /proc are those of processes; what is below /sys is the kernel's. No user makes any there.
+  for (const nowhere of ['/proc/yanshu', '/sys/yanshu']) {
+    expect(await yanshu(['backup', nowhere])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^\/(proc|sys)\/yanshu cannot be (made|used): .*\n$/),
+    })
+  }
   await writeFile(path.join(backup, 'manifest.json'), '{"format":1')
   expect(await yanshu(['--data', path.join(folder, 'new'), 'restore', backup])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^.*manifest\.json is damaged: .*\n$/),
+  })
+}, 120_000)
+
+/** A file that no user can read: a link that leads to itself. */
+const makeUnreadable = async (file: string) => {
+  await rm(file, { force: true })
+  await symlink(path.basename(file), file)
+}
+
+test('given files that cannot be read, then an import names them, goes on, and takes them the next time', async () => {
+  const sources = path.join(folder, 'sources')
+  await mkdir(path.join(sources, 'box', 'cur'), { recursive: true })
+  await mkdir(path.join(sources, 'box', 'new'))
+  await writeFile(path.join(sources, 'one.eml'), 'Subject: one\n\nbody\n')
+  const locked = [path.join(sources, 'two.eml'), path.join(sources, 'box', 'cur', '1.two:2,S')]
+  for (const file of locked) await makeUnreadable(file)
+  expect((await yanshu(['domain', 'add', 'example.com'])).code).toBe(0)
+  expect((await yanshu(['user', 'add', 'li.na@example.com'], 'a-good-password\n')).code).toBe(0)
+
+  const first = await yanshu(['import', '--user', 'li.na@example.com', sources])
+  expect(first).toMatchObject({ code: 1, out: expect.stringMatching(/^Imported 1 mails .*left out: 0$/m) })
+  for (const file of locked) expect(first.err).toContain(`Not read ${file}: its symbolic links lead in a circle\n`)
+  expect(first.err).toMatch(/^2 files or folders could not be read\. /m)
+
+  for (const [at, file] of locked.entries()) {
+    await rm(file)
+    await writeFile(file, `Subject: later ${at}\n\nbody\n`)
+  }
+  const second = await yanshu(['import', '--user', 'li.na@example.com', sources])
+  expect(second).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^Imported 2 mails /m) })
+}, 120_000)
+
+test('given a backup of which a part cannot be read, then it is not called damaged; a restore belongs to the user named', async () => {
+  const backup = path.join(folder, 'backup')
+  expect((await yanshu(['domain', 'add', 'example.com'])).code).toBe(0)
+  expect((await yanshu(['backup', backup])).code).toBe(0)
+  // Nobody else on the machine reads the mail in it.
+  expect((await stat(backup)).mode & 0o77).toBe(0)
+  expect((await stat(path.join(backup, 'yanshu.db'))).mode & 0o77).toBe(0)
+
+  const me = os.userInfo()
+  const data = path.join(folder, 'restored')
+  expect(await yanshu(['--data', data, 'restore', backup, '--user', 'nobody-has-this-name'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There is no user nobody-has-this-name on this machine\. /),
+  })
+  expect((await yanshu(['--data', data, 'restore', backup, '--user', me.username])).code).toBe(0)
+  expect(await stat(path.join(data, 'yanshu.db'))).toMatchObject({ uid: me.uid })
+
+  const store = path.join(backup, 'yanshu.db')
+  await rename(store, `${store}.away`)
+  await makeUnreadable(store)
+  const unreadable = await yanshu(['backup', 'verify', backup])
+  expect(unreadable).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^yanshu\.db: it cannot be read: .*\n1 files of /),
+  })
+  expect(unreadable.err).not.toMatch(/damaged|gone/)
+  await makeUnreadable(path.join(backup, 'manifest.json'))
+  expect(await yanshu(['backup', 'verify', backup])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^.*manifest\.json cannot be read: its symbolic links lead in a circle\. /),
+  })
+}, 120_000)
+
+test('given a reader that ends early, or a full disk behind the output, then a command ends without a trace', async () => {
+  for (let at = 0; at < 3; at++) expect((await yanshu(['domain', 'add', `d${at}.example`])).code).toBe(0)
+  const through = async (reader: string) => {
+    const env = { ...process.env, YANSHU_DATA: folder, DATABASE_URL: '', NODE: process.execPath, MAIN }
+    const child = spawn('bash', ['-c', `set -o pipefail; "$NODE" "$MAIN" domain list ${reader}`], { env })
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+    return { out, err, code: await ended }
+  }
+  expect(await through('2>&1 | true')).toEqual({ out: '', err: '', code: 0 })
+  expect(await through('> /dev/full')).toEqual({
+    out: '',
+    err: expect.stringMatching(/^(What was printed could not be written: the disk is full\n)+$/),
+    code: 1,
   })
 }, 120_000)

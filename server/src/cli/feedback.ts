@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { deleteFeedback, listFeedback } from '../areas/feedback/index.ts'
+import { makeFolder } from '../platform/config/makeFolder.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { numberOf } from './announcement.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
@@ -39,7 +39,7 @@ export function addFeedbackCommands(root: Command): void {
       await withContext(root.opts<CommandOptions>(), async (context) => {
         const [found] = await listFeedback(context, { id, limit: 1 })
         if (!found) throw new OperatorError(`There is no feedback ${id}`)
-        await mkdir(folder, { recursive: true })
+        await makeFolder(folder)
         for (const [at, file] of found.files.entries()) {
           // Two files of one feedback may have the same name.
           const target = path.join(folder, `${id}-${at + 1}-${path.basename(file.name)}`)

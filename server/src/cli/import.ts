@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { createPreparer } from '../mailflow/delivery/preparer.ts'
 import { importFolder } from '../mailflow/import/importFolder.ts'
 import { importMail } from '../mailflow/import/importMail.ts'
+import { fileFailure } from '../platform/config/fileFailure.ts'
 import { isDiskFull } from '../platform/errors/diskFull.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { indexAccount } from '../store/search/indexer.ts'
@@ -14,7 +15,7 @@ export function addImportCommand(root: Command): void {
   root
     .command('import')
     .description(
-      'Imports mail: .eml files, folders of them, mbox files, Maildirs with their subfolders. A second run goes on where the first stopped and imports nothing twice. A message that cannot be read is reported and left out.',
+      'Imports mail: .eml files, folders of them, mbox files, Maildirs with their subfolders. A second run goes on where the first stopped and imports nothing twice. A message that cannot be imported is reported and left out; when a file or folder cannot be read, the command ends with 1.',
     )
     .argument('<paths...>', 'files and folders')
     .requiredOption('--user <address>', 'whose mailbox it goes into')
@@ -40,6 +41,7 @@ export function addImportCommand(root: Command): void {
             onProgress: ({ imported, known, done: at, total }) =>
               line.show(imported + known, total > 0 ? at / total : 1),
             onBad: (where, reason) => line.say(`Left out ${where}: ${reason}`),
+            onUnreadable: (where, error) => line.say(`Not read ${where}: ${fileFailure(error)}`),
             signal: stopping.signal,
           })
           const seconds = (Date.now() - started) / 1_000
@@ -73,6 +75,11 @@ export function addImportCommand(root: Command): void {
       if (done.imported > 0) process.stdout.write(`Found by search after another ${indexed.toFixed(1)} s\n`)
       if (done.folders.size > 1) {
         for (const [name, count] of done.folders) process.stdout.write(`  ${name}: ${count}\n`)
+      }
+      if (done.unreadable > 0) {
+        throw new OperatorError(
+          `${done.unreadable} files or folders could not be read. Make them readable for the user of the service and run the same command again`,
+        )
       }
       if (stopping.signal.aborted) throw new OperatorError('Interrupted. Run the same command again to go on')
     })

@@ -1,4 +1,6 @@
 import { DeployError, takeSettings } from '@yanshu/deploy'
+import { fileFailure } from '../platform/config/fileFailure.ts'
+import { isDiskFull } from '../platform/errors/diskFull.ts'
 import { systemCode } from '../platform/errors/systemCode.ts'
 import { startFailure } from '../startFailure.ts'
 import { AccountError } from '../store/accounts/accounts.ts'
@@ -9,16 +11,19 @@ function failureSentence(error: unknown): string {
   if (error instanceof AccountError || error instanceof DeployError) return error.message
   const sentence = startFailure(error, null)
   if (sentence !== null) return sentence
-  if (error instanceof Error && 'path' in error && ['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error))) {
-    return `${error.path} may not be read or written by this user (${systemCode(error)}). Give it to the user of the service, or name another place`
-  }
+  if (isDiskFull(error)) return 'The disk is full. Make room, then run the same command again'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-// A reader of only the beginning (`… | head`) has closed the pipe, which is no error.
-process.stdout.on('error', (error) => {
-  if (systemCode(error) !== 'EPIPE') throw error
-})
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    // A reader of only the beginning (`… | head`) has closed the pipe, which is no error: the command goes on to its end.
+    if (systemCode(error) === 'EPIPE') return
+    process.exitCode = 1
+    if (stream === process.stdout)
+      process.stderr.write(`What was printed could not be written: ${fileFailure(error)}\n`)
+  })
+}
 
 try {
   await program(takeSettings(process.env)).parseAsync()

@@ -23,9 +23,7 @@ export function addPaperCommands(root: Command): void {
     .argument('<file>', 'JSON with its name and how it is drawn')
     .addHelpText('after', EXAMPLE)
     .action(async (file: string) => {
-      const text = await readFile(file, 'utf8').catch(() => {
-        throw new OperatorError(`${file} cannot be read`)
-      })
+      const text = await readFile(file, 'utf8')
       const fields = paperFields.safeParse(parsed(text, file))
       if (!fields.success) {
         const wrong = fields.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`)

@@ -125,15 +125,19 @@ function addChangingCommands(root: Command, user: Command): void {
     .option('--passwords <file>', 'where the passwords of new accounts go for which the table has none')
     .addHelpText('after', '\nExample:\n  yanshu user import staff.csv --passwords new-passwords.csv')
     .action(async (file: string, { dryRun = false, passwords }: { dryRun?: boolean; passwords?: string }) => {
-      const { addPasswords, applyTable, readTable, reservePasswords } = await import('./accountsTable.ts')
+      const { addPasswords, applyTable, makesPasswords, readTable, reservePasswords } = await import(
+        './accountsTable.ts'
+      )
       const rows = await readTable(file)
-      if (!dryRun && passwords === undefined && rows.some(({ row }) => !row.password)) {
-        throw new OperatorError('Say with --passwords where the passwords of new accounts are to be written')
-      }
       const began = Date.now()
       const report = await withContext(root.opts<CommandOptions>(), async (context) => {
         // A file that cannot be written must not be found out after the accounts were made.
-        if (!dryRun && passwords !== undefined) await reservePasswords(passwords)
+        if (!dryRun && (await makesPasswords(context, rows))) {
+          if (passwords === undefined) {
+            throw new OperatorError('Say with --passwords where the passwords of new accounts are to be written')
+          }
+          await reservePasswords(passwords)
+        }
         const onPasswords = async (made: readonly NewPassword[]) => addPasswords(passwords ?? '', made)
         return applyTable(context, rows, { dryRun, onPasswords })
       })

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfig } from '../platform/config/config.ts'
+import { requireDataFolder } from '../platform/config/requireFiles.ts'
 import type { Environment } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import type { Context } from '../store/context/context.ts'
@@ -21,6 +22,7 @@ export const environmentOf = ({ data }: CommandOptions): Environment =>
 export async function withContext<T>(options: CommandOptions, command: (context: Context) => Promise<T>): Promise<T> {
   const config = readConfig(environmentOf(options))
   await requireFolder(config.dataFolder)
+  await requireDataFolder(config.dataFolder)
   const { context, close } = await openContext({ config, log: { info: () => {}, warn: say, error: say } })
   try {
     return await command(context)

@@ -17,11 +17,13 @@ export async function runYanshu(
   { dataFolder, database }: Pick<Config, 'dataFolder' | 'database'>,
   args: readonly string[],
   input = '',
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<EndedCommand> {
   const env = {
     ...process.env,
     YANSHU_DATA: dataFolder,
     DATABASE_URL: database.startsWith('postgres') ? database : '',
+    ...settings,
   }
   const child = spawn(process.execPath, [MAIN, ...args], { env })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -360,7 +360,9 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     for await (const one of readMbox(file)) if ('raw' in one) read.push(Buffer.from(one.raw).toString())
     // The line that an old program kept inside of the header is no longer quoted.
     expect(read).toEqual(texts.map((text) => text.replace(/^>From /, 'From ')))
-    const [source] = await findSources([path.dirname(file)])
+    const {
+      sources: [source],
+    } = await findSources([path.dirname(file)])
     expect(source?.kind).toBe('mbox')
   })
 

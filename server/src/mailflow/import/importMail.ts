@@ -19,6 +19,8 @@ export interface ImportProgress {
   /** Mails that the program they come from had marked as deleted; left out. */
   deleted: number
   bad: number
+  /** Files and folders that could not be read. */
+  unreadable: number
   /** Bytes of the sources: done so far, and in all. */
   done: number
   total: number
@@ -34,6 +36,8 @@ export interface ImportTask {
   readonly onProgress?: (progress: Readonly<ImportProgress>) => void
   /** Called for each message that is left out. */
   readonly onBad?: (where: string, reason: string) => void
+  /** Called for each file or folder that could not be read. */
+  readonly onUnreadable?: (where: string, error: unknown) => void
   readonly signal?: AbortSignal
 }
 
@@ -54,16 +58,18 @@ const PREPARE_AT_ONCE = 8
  * interrupted goes on where it stopped, and a mail that the account holds already is not imported again.
  */
 export async function importMail(context: Context, preparer: Preparer, task: ImportTask): Promise<ImportProgress> {
-  const sources = await findSources(task.paths)
+  const { sources, unreadable } = await findSources(task.paths)
   const progress: ImportProgress = {
     imported: 0,
     known: 0,
     deleted: 0,
     bad: 0,
+    unreadable: unreadable.length,
     done: 0,
     total: sources.reduce((sum, source) => sum + source.size, 0),
     folders: new Map(),
   }
+  for (const { path, error } of unreadable) task.onUnreadable?.(path, error)
   const folderFor = importFolders(context, task.accountId, task.folderId)
   let batch: Waiting[] = []
   let bytes = 0
@@ -106,6 +112,11 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
     progress.done = before + Math.min(from, source.size)
     for await (const item of readSource(source, from, wireSizeMax(context.config))) {
       if (task.signal?.aborted) break
+      if (item.kind === 'unreadable') {
+        progress.unreadable++
+        task.onUnreadable?.(item.where, item.error)
+        continue
+      }
       progress.done = before + Math.min(item.end, source.size)
       if (item.kind === 'bad') {
         progress.bad++

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { systemCode } from '../../platform/errors/systemCode.ts'
 import { maildirPath } from './maildirNames.ts'
 import { flagsOfHeader, flagsOfMaildirName, type MailFlags, NO_FLAGS } from './mailFlags.ts'
 import { readMbox, startsMail } from './mboxReader.ts'
@@ -27,6 +28,20 @@ export type SourceItem =
       readonly end: number
     }
   | { readonly kind: 'bad'; readonly where: string; readonly reason: string; readonly end: number }
+  /** The file, or what is left of it, could not be read; a later run tries it again. */
+  | { readonly kind: 'unreadable'; readonly where: string; readonly error: unknown }
+
+/** A file or folder that the system did not let this process read. */
+export interface Unreadable {
+  readonly path: string
+  readonly error: unknown
+}
+
+/** What was found below the paths that an operator named. */
+export interface FoundSources {
+  readonly sources: readonly SourceFile[]
+  readonly unreadable: readonly Unreadable[]
+}
 
 /** Files of mail programs that are not mail. */
 const IGNORED = /^\.|\.(?:msf|dat|json|html?|txt|db|sqlite|idx|log|ini|css|js|png|jpe?g|gif|pdf|zip|gz|snm)$/i
@@ -36,14 +51,26 @@ const HEADER = /^(?:[!-9;-~]+:|From )/
 /**
  * Finds the files with mail below what the operator named: .eml files, mbox files by their content, Maildirs with their
  * subfolders, whether these lie beside the mail (Maildir++: `.Archive.2019`) or in folders of their own. A file that was
- * named itself is taken whatever it is called. Throws a sentence when a path is not there.
+ * named itself is taken whatever it is called. What cannot be read is listed. Throws a sentence when a path is not there.
  */
-export async function findSources(paths: readonly string[]): Promise<SourceFile[]> {
+export async function findSources(paths: readonly string[]): Promise<FoundSources> {
   const found: SourceFile[] = []
+  const unreadable: Unreadable[] = []
+
+  /** The answer of the file system; null where nothing is there, and where that cannot be read, which is noted. */
+  const reading = async <T>(file: string, asked: Promise<T>): Promise<T | null> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') unreadable.push({ path: path.resolve(file), error })
+      return null
+    }
+  }
+  const namesIn = async (folder: string) => (await reading(folder, readdir(folder)))?.sort() ?? []
 
   const lookAtFile = async (file: string, size: number, named: boolean, maildir: SourceFile['maildir']) => {
     if (!named && maildir === null && IGNORED.test(path.basename(file))) return
-    const kind = await kindOf(file, named)
+    const kind = await reading(file, kindOf(file, named))
     if (kind) found.push({ path: path.resolve(file), kind, size, maildir })
   }
 
@@ -52,36 +79,37 @@ export async function findSources(paths: readonly string[]): Promise<SourceFile[
     for (const name of names) {
       const inside = path.join(folder, name)
       if (MAIL_FOLDERS.has(name)) {
-        for (const one of (await readdir(inside)).sort()) {
+        for (const one of await namesIn(inside)) {
           const file = path.join(inside, one)
-          const facts = one.startsWith('.') ? null : await stat(file).catch(() => null)
+          const facts = one.startsWith('.') ? null : await reading(file, stat(file))
           if (facts?.isFile()) await lookAtFile(file, facts.size, false, trail)
         }
       } else if (!name.startsWith('.')) {
         // Mail in tmp is still being delivered: it is not mail yet.
         if (name !== 'tmp') await look(inside, false, [...trail, name])
-      } else if (isMaildir(await readdir(inside).catch(() => []))) {
+      } else if ((await reading(inside, stat(inside)))?.isDirectory() && isMaildir(await namesIn(inside))) {
         await look(inside, false, [...trail, ...maildirPath(name)])
       }
     }
   }
 
   const look = async (file: string, named: boolean, trail: readonly string[]): Promise<void> => {
-    const facts = await stat(file).catch(() => null)
+    const before = unreadable.length
+    const facts = await reading(file, stat(file))
     if (!facts) {
-      if (named) throw new Error(`There is no ${file}`)
+      if (named && unreadable.length === before) throw new Error(`There is no ${file}`)
       return
     }
     if (facts.isFile()) await lookAtFile(file, facts.size, named, null)
     if (!facts.isDirectory()) return
-    const names = (await readdir(file)).sort()
+    const names = await namesIn(file)
     if (isMaildir(names)) return lookInMaildir(file, names, trail)
     for (const name of names) {
       if (!name.startsWith('.')) await look(path.join(file, name), false, [...trail, name])
     }
   }
   for (const one of paths) await look(one, true, [])
-  return found
+  return { sources: found, unreadable }
 }
 
 /** Where a Maildir keeps mail: what has been seen by a program, and what has not. */
@@ -102,8 +130,17 @@ async function kindOf(file: string, named: boolean): Promise<SourceFile['kind'] 
 const lineAt = (bytes: Buffer, from: number): Buffer =>
   bytes.subarray(from, bytes.indexOf(0x0a, from) + 1 || bytes.length)
 
-/** Reads the mails of one file from a position on; what cannot be read comes as `bad` and does not end the rest. */
+/** Reads the mails of one file from a position on; what cannot be imported or read comes as an item and ends nothing else. */
 export async function* readSource(source: SourceFile, from: number, limit: number): AsyncGenerator<SourceItem> {
+  try {
+    yield* itemsOf(source, from, limit)
+  } catch (error) {
+    if (systemCode(error) === '') throw error
+    yield { kind: 'unreadable', where: source.path, error }
+  }
+}
+
+async function* itemsOf(source: SourceFile, from: number, limit: number): AsyncGenerator<SourceItem> {
   if (source.kind === 'eml') {
     if (from > 0) return
     // A file of no bytes still counts as done.
@@ -113,13 +150,7 @@ export async function* readSource(source: SourceFile, from: number, limit: numbe
       yield { kind: 'bad', where, reason: `it is larger than ${limit} bytes`, end }
       return
     }
-    let raw: Buffer
-    try {
-      raw = await readFile(source.path)
-    } catch (error) {
-      yield { kind: 'bad', where, reason: error instanceof Error ? error.message : String(error), end }
-      return
-    }
+    const raw = await readFile(source.path)
     // In a Maildir every flag of a mail is known, so a missing flag means that it is not set.
     const flags = flagsOfMaildirName(path.basename(source.path)) ?? (source.maildir ? NO_FLAGS : null)
     yield itemOf(raw, null, flags, where, end)

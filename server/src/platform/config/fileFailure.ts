@@ -1,9 +1,8 @@
+import { userInfo } from 'node:os'
 import { systemCode } from '../errors/systemCode.ts'
 
 /** Errors of the file system, in words. */
 const WORDS: Readonly<Record<string, string>> = {
-  EACCES: 'this user has no right to it',
-  EPERM: 'this user has no right to it',
   EROFS: 'its disk is read-only',
   ENOENT: 'it is not there',
   ENOTDIR: 'a file stands where a folder should be',
@@ -16,12 +15,26 @@ const WORDS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 }
 
+function wordsFor(code: string): string | undefined {
+  // A command that root runs goes on as the user of the service.
+  return code === 'EACCES' || code === 'EPERM' ? `the user ${nameOfUser()} has no right to it` : WORDS[code]
+}
+
+/** The name of the user that this process runs as; the number where the system has no name for it. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? '')
+  }
+}
+
 /** Why a file or folder could not be used, in words that follow a colon. */
-export const fileFailure = (error: unknown): string => WORDS[systemCode(error)] ?? String(error)
+export const fileFailure = (error: unknown): string => wordsFor(systemCode(error)) ?? String(error)
 
 /** A sentence for an error of the file system that names its path; null for any other error. */
 export function fileSentence(error: unknown): string | null {
-  const words = WORDS[systemCode(error)]
+  const words = wordsFor(systemCode(error))
   if (!words || !(error instanceof Error) || !('path' in error)) return null
   const target = 'dest' in error ? ` (to ${String(error.dest)})` : ''
   const remedy = ['ENOSPC', 'EDQUOT'].includes(systemCode(error))

@@ -1,17 +1,20 @@
 import { constants } from 'node:fs'
-import { access, mkdir, readFile, stat } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { OperatorError } from '../errors/operatorError.ts'
 import type { Config } from './config.ts'
 import { fileFailure } from './fileFailure.ts'
+import { makeFolder } from './makeFolder.ts'
 
 /** Makes the data folder when it is not there. Throws an `OperatorError` when it cannot be made or written. */
 export async function requireDataFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    // Nobody else on the machine reads mail.
+    await makeFolder(folder, 0o700)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
+    if (error instanceof OperatorError) throw error
     throw new OperatorError(
       `The data folder ${folder} cannot be used: ${fileFailure(error)}. Change its owner, or choose another with YANSHU_DATA`,
     )

@@ -17,6 +17,7 @@ import { failure, languageOf } from './envelope.ts'
 import { BadRequestError, CallError, DiskFullError, NotFoundError, ServerFault, TooLargeError } from './errors.ts'
 import type { PageWords } from './hostPage.ts'
 import { readJson } from './json.ts'
+import { addLeave } from './leave.ts'
 import { apiHeaders } from './securityHeaders.ts'
 
 const MIB = 1_024 * 1_024
@@ -120,6 +121,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   })
   await app.register(multipart, { attachFieldsToBody: false })
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_MAX } })
+  addLeave(app)
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

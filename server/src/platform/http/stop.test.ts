@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/testServer.ts'
 
@@ -11,4 +12,25 @@ test('given a download in the middle, when the server closes, then it is complet
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true)
   // A connection that is kept open would delay this by more than a minute.
   await closed
+})
+
+test('given a proxy before it, when the server leaves, then calls on open connections are answered and new ones refused', async () => {
+  const mailServer = await startTestServer({ engine: 'sqlite', trustProxy: 1 })
+  const { url } = mailServer
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const call = () =>
+    new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+      const asked = request(`${url}/api/mail/main/index`, { method: 'POST', agent }, (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection }))
+      })
+      asked.once('error', reject)
+      asked.end()
+    })
+  // Refused for want of a login, by the server itself.
+  expect(await call()).toEqual({ status: 401, connection: 'keep-alive' })
+  const stopped = mailServer.stop()
+  expect(await call()).toEqual({ status: 401, connection: 'close' })
+  await expect(call()).rejects.toThrow('ECONNREFUSED')
+  await stopped
 })

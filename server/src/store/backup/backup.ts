@@ -2,6 +2,8 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/pr
 import path from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
+import { fileFailure } from '../../platform/config/fileFailure.ts'
+import { makeFolder } from '../../platform/config/makeFolder.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import type { KeptBlobs } from '../blobs/blobStore.ts'
@@ -229,33 +231,28 @@ export interface BackupCheck {
   readonly madeAt: string
   /** Files by their place in the backup, with what is wrong. */
   readonly damaged: readonly string[]
-}
-
-function whatIsWrong(error: unknown): string {
-  if (error instanceof OperatorError) return 'its content is not what it was'
-  return systemCode(error) === 'ENOENT' ? 'it is gone' : String(error)
+  /** Files that this user may not read, or that the disk did not give, with the reason. Whether they are whole is not known. */
+  readonly unreadable: readonly string[]
 }
 
 /** Reads a whole backup and compares every file with its hash. Changes nothing. Throws a sentence when it is none. */
 export async function verifyBackup(folder: string): Promise<BackupCheck> {
   const manifest = await readManifest(folder)
   const damaged: string[] = []
-  const look = async (file: string, hash: string) => {
-    try {
-      if ((await hashOf(path.join(folder, file))).hash !== hash) damaged.push(`${file}: its content is not what it was`)
-    } catch (error) {
-      damaged.push(`${file}: ${whatIsWrong(error)}`)
-    }
+  const unreadable: string[] = []
+  const note = (file: string) => (error: unknown) => {
+    if (error instanceof OperatorError) damaged.push(`${file}: its content is not what it was`)
+    else if (systemCode(error) === 'ENOENT') damaged.push(`${file}: it is gone`)
+    else unreadable.push(`${file}: it cannot be read: ${fileFailure(error)}`)
   }
+  const look = (file: string, hash: string) => requireStore(path.join(folder, file), hash).catch(note(file))
   if (manifest.store !== null) await look(manifest.engine === 'postgres' ? DUMP : STORE, manifest.store)
   for (const [file, hash] of Object.entries(manifest.deployment)) await look(file, hash)
   for (const [hash] of manifest.blobs) {
     const file = blobPath(folder, hash)
-    await checkedSize(file, hash).catch((error: unknown) => {
-      damaged.push(`${path.relative(folder, file)}: ${whatIsWrong(error)}`)
-    })
+    await checkedSize(file, hash).catch(note(path.relative(folder, file)))
   }
-  return { blobs: manifest.blobs.length, madeAt: manifest.madeAt, damaged }
+  return { blobs: manifest.blobs.length, madeAt: manifest.madeAt, damaged, unreadable }
 }
 
 async function putFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Promise<void> {
@@ -278,20 +275,24 @@ async function putFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Pro
 
 /** Throws an `OperatorError` when it is not one that `createBackup` wrote. */
 async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST}`)
+  const file = path.join(folder, MANIFEST)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) {
+      throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST}`)
+    }
+    throw new OperatorError(`${file} cannot be read: ${fileFailure(error)}. Run this as a user who may read it`)
   })
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch {
-    throw new OperatorError(`${path.join(folder, MANIFEST)} is damaged: it is not what a backup of this version writes`)
+    throw new OperatorError(`${file} is damaged: it is not what a backup of this version writes`)
   }
 }
 
 const sum = (blobs: readonly (readonly [string, number])[]) => blobs.reduce((total, [, size]) => total + size, 0)
 
 async function requireEmpty(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty. Name a new folder`)
 }
 

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../../platform/config/config.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { engineOf } from '../database/inspectStore.ts'
+import { storeFailure } from '../database/storeFailure.ts'
 import type { KeptBlobs } from './blobStore.ts'
 import { type BlobFiles, openFileBlobStore } from './fileBlobStore.ts'
 import { openPackedBlobs, type PackedBlobs } from './packedBlobs.ts'
@@ -14,10 +15,15 @@ export interface BlobPlace extends Pick<Config, 'dataFolder' | 's3'> {
 }
 
 /** Several servers on one PostgreSQL share the folder, which may lie on a disk where SQLite cannot lock. */
-const packBeside = (database: string | undefined): PackedBlobs | null =>
-  database === undefined || engineOf(database) === 'postgres'
-    ? null
-    : openPackedBlobs(new DatabaseSync(`${database}-blobs`))
+function packBeside(database: string | undefined): PackedBlobs | null {
+  if (database === undefined || engineOf(database) === 'postgres') return null
+  const file = `${database}-blobs`
+  try {
+    return openPackedBlobs(new DatabaseSync(file))
+  } catch (error) {
+    throw storeFailure(file, error)
+  }
+}
 
 /** A store that kept its blobs in the folder until now would miss the small ones. */
 function requireNothingPacked(database: string | undefined): void {
