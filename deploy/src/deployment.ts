@@ -1,9 +1,23 @@
 import { access, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Manifest, ManifestError, validateManifest } from '@yanshu/discovery'
-import { applyChange, type ChangeNote, type ManifestChange, verifySignature } from '@yanshu/discovery/operations'
+import { defaultOf, type Manifest, ManifestError } from '@yanshu/discovery'
+import {
+  applyChange,
+  type ChangeNote,
+  decisionsOf,
+  defaultsOf,
+  describeEffects,
+  isUsed,
+  layOverBuild,
+  type ManifestChange,
+  nameOf,
+  validateOperatorManifest,
+  verifySignature,
+} from '@yanshu/discovery/operations'
+import { keepBuiltVersion } from './build.ts'
 import { digestOf, UNFINISHED, writeWhole } from './durable.ts'
 import { DeployError, LostUpdateError } from './errors.ts'
+import { earlierPins, layOverInstalled, readInstalled } from './installed.ts'
 import { readKeys } from './keys.ts'
 import { withLock } from './lock.ts'
 
@@ -20,10 +34,22 @@ export interface DeploymentPlaces {
 /** A manifest as an operator saw it, so that a change of it by somebody else is noticed. */
 export interface SeenManifest {
   readonly manifest: Manifest
-  /** Of the file's bytes. */
+  /** Of the manifest's text. */
   readonly digest: string
   /** Whether an operator wrote it, or it is the one of the build. */
   readonly source: 'operator' | 'build'
+  /** What operators wrote, where another build is installed since; null where that is what is in force. */
+  readonly written: Manifest | null
+  /** What the installed build changed of that, in sentences. */
+  readonly taken: readonly string[]
+}
+
+/** The manifest that counts, whatever is in it. */
+interface InForce {
+  readonly file: string
+  readonly text: string
+  readonly source: SeenManifest['source']
+  readonly written: Manifest | null
 }
 
 /** A change that was worked out, and not written. */
@@ -58,12 +84,14 @@ export class Deployment {
   }
 
   /**
-   * The manifest that is in force: the operator's, else the one of the build.
-   * @throws {DeployError} when there is none, or the operator's has a mistake
+   * The manifest that is in force: what operators decided over the versions of the build, or that of the build alone.
+   * @throws {DeployError} when there is none, or the operators' has a mistake
    */
   async read(): Promise<SeenManifest> {
-    const { file, text, source } = await this.#inForce()
-    return { manifest: parse(file, text), digest: digestOf(text), source }
+    const { file, text, source, written } = await this.#inForce()
+    const manifest = parse(file, text)
+    const taken = written ? describeEffects(written, manifest) : []
+    return { manifest, digest: digestOf(text), source, written, taken }
   }
 
   /** Every revision that was in force, the newest first, the current one included. A damaged file is skipped. */
@@ -75,7 +103,7 @@ export class Deployment {
     const revisions: Manifest[] = []
     for (const name of names.filter((one) => HISTORY_NAME.test(one))) {
       try {
-        revisions.push(validateManifest(JSON.parse(await readFile(path.join(this.#history, name), 'utf8'))))
+        revisions.push(validateOperatorManifest(JSON.parse(await readFile(path.join(this.#history, name), 'utf8'))))
       } catch (error) {
         if (!(error instanceof SyntaxError) && !(error instanceof ManifestError)) throw error
       }
@@ -97,7 +125,32 @@ export class Deployment {
       return this.#seenBroken(last)
     })
     const others = past.filter((one) => JSON.stringify(one) !== JSON.stringify(seen.manifest))
-    return { seen, next: applyChange(seen.manifest, change, note, change.action === 'restore' ? past : others) }
+    const usable = await this.#usablePast(change, change.action === 'restore' ? past : others)
+    return { seen, next: applyChange(await this.#withDecisions(seen.manifest), change, note, usable) }
+  }
+
+  /** The manifest with its decisions, also where it was written before those were kept. */
+  async #withDecisions(manifest: Manifest): Promise<Manifest> {
+    const pins = await earlierPins(this.folder, manifest)
+    return { ...manifest, decisions: decisionsOf(manifest, await this.#built(), pins) }
+  }
+
+  /** The earlier revisions as they can be gone back to with the build that is installed now. */
+  async #usablePast(change: ManifestChange, past: readonly Manifest[]): Promise<Manifest[]> {
+    const built = await this.#built()
+    if (built === null) return [...past]
+    const installed = await readInstalled(this.places, built)
+    if (change.action !== 'restore') {
+      return past.filter(({ discovery }) => {
+        const found = defaultOf(discovery.microFrontends[change.remote] ?? [])
+        return found && installed.isHere(found)
+      })
+    }
+    return past.map((one) => {
+      const laid = layOverBuild(one, installed)
+      const decisions = { ...decisionsOf(laid, built), over: defaultsOf(built) }
+      return { ...laid, decisions, revision: one.revision }
+    })
   }
 
   /**
@@ -106,7 +159,7 @@ export class Deployment {
    * @throws {DeployError} when it has to be signed and is not
    */
   async write(seen: SeenManifest, next: Manifest): Promise<void> {
-    validateManifest(next)
+    validateOperatorManifest(next)
     await this.requireSignature(next)
     await withLock(this.folder, async () => {
       const now = await this.#inForce()
@@ -114,10 +167,21 @@ export class Deployment {
         throw new LostUpdateError(seen.manifest, next, parse(now.file, now.text))
       }
       await this.#removeUnfinished()
+      await this.#keepVersions(next)
+      if (seen.written) await this.#keep(seen.written)
       await this.#keep(seen.manifest)
       await writeWhole(this.#file, manifestText(next))
       await this.#keep(next)
     })
+  }
+
+  /**
+   * Requires that what is in force was signed where it has to be. The manifest of the build need not be: it belongs to
+   * the release, also where what operators signed lies over it.
+   * @throws {DeployError} when it was not, or wrongly
+   */
+  async requireTrust({ manifest, source, written }: SeenManifest): Promise<void> {
+    if (source === 'operator') await this.requireSignature(written ?? manifest)
   }
 
   /** @throws {DeployError} when manifests have to be signed here and this one is not, or wrongly */
@@ -142,19 +206,46 @@ export class Deployment {
     await writeWhole(kept === null ? file : file.replace('.json', `.${digestOf(text).slice(0, 8)}.json`), text)
   }
 
-  /** The file that counts, as it stands, whatever is in it. */
-  async #inForce(): Promise<{ readonly file: string; readonly text: string; readonly source: SeenManifest['source'] }> {
-    const own = await this.#readFile(this.#file)
-    if (own !== null) return { file: this.#file, text: own, source: 'operator' }
-    const { clientFolder } = this.places
-    const file = clientFolder === null ? null : path.join(clientFolder, 'mf', 'manifest.json')
-    const built = file && (await this.#readFile(file))
-    if (file && built) return { file, text: built, source: 'build' }
-    throw new DeployError('There is no manifest yet. Build the client, or say where it is with --client')
+  /** What people are given by decision and not by the build is copied, because the build leaves at the next upgrade. */
+  async #keepVersions({ discovery, decisions }: Manifest): Promise<void> {
+    const built = await this.#built()
+    const ofBuild = new Set(built ? Object.values(defaultsOf(built)) : [])
+    const pinned = new Set(Object.values(decisions?.pinned ?? {}))
+    for (const one of Object.values(discovery.microFrontends).flat()) {
+      if (pinned.has(nameOf(one)) || (isUsed(one) && !ofBuild.has(nameOf(one)))) {
+        await keepBuiltVersion(this.places, one)
+      }
+    }
+  }
+
+  async #inForce(): Promise<InForce> {
+    const file = this.#file
+    const own = await this.#readFile(file)
+    const built = await this.#built()
+    if (own === null) {
+      const text = await this.#readFile(this.#builtFile())
+      if (built && text) return { file: this.#builtFile(), text, source: 'build', written: null }
+      throw new DeployError('There is no manifest yet. Build the client, or say where it is with --client')
+    }
+    const written = parseable(own)
+    const laid = written && (await layOverInstalled(this.places, written, built))
+    if (!laid || laid === written) return { file, text: own, source: 'operator', written: null }
+    return { file, text: manifestText(laid), source: 'operator', written }
+  }
+
+  #builtFile(): string {
+    return path.join(this.places.clientFolder ?? this.folder, 'mf', 'manifest.json')
+  }
+
+  /** The manifest of the installed build; null where there is none that can be read. */
+  async #built(): Promise<Manifest | null> {
+    const text = this.places.clientFolder === null ? null : await this.#readFile(this.#builtFile())
+    return text === null ? null : parseable(text)
   }
 
   async #seenBroken(last: Manifest): Promise<SeenManifest> {
-    return { manifest: last, digest: digestOf((await this.#inForce()).text), source: 'operator' }
+    const digest = digestOf((await this.#inForce()).text)
+    return { manifest: last, digest, source: 'operator', written: null, taken: [] }
   }
 
   async #removeUnfinished(): Promise<void> {
@@ -173,9 +264,19 @@ export class Deployment {
   }
 }
 
+/** The manifest in a text; null when it has a mistake. */
+function parseable(text: string): Manifest | null {
+  try {
+    return validateOperatorManifest(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof ManifestError) return null
+    throw error
+  }
+}
+
 function parse(file: string, text: string): Manifest {
   try {
-    return validateManifest(JSON.parse(text))
+    return validateOperatorManifest(JSON.parse(text))
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof ManifestError)) throw error
     throw new DeployError(

@@ -8,6 +8,7 @@ export {
   type SeenManifest,
 } from './deployment.ts'
 export { DeployError, LostUpdateError } from './errors.ts'
+export { isEntryHere, layOverInstalled } from './installed.ts'
 export { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
 export { actAsOwner, readSettings, takeSettings } from './machine.ts'
 export { verifyChange, verifyDeployment } from './verify.ts'

@@ -67,10 +67,12 @@ function addLooking(root: Command, deployment: () => Deployment): void {
     .description('Shows which versions there are and who gets them.')
     .option('--json', 'the manifest as it is')
     .action(async ({ json }: { json?: boolean }) => {
-      const { manifest, source } = await deployment().read()
+      const { manifest, source, taken } = await deployment().read()
       if (json) return say(JSON.stringify(manifest, null, 2))
       const { revision, updatedAt, updatedBy, reason } = manifest
       say(`Revision ${revision}, ${updatedAt}, ${updatedBy}: ${reason}${source === 'build' ? ' (as built)' : ''}`)
+      if (taken.length > 0) say('Another build is installed than this was written for:')
+      for (const sentence of taken) say(`  ${sentence}`)
       for (const [remote, candidates] of Object.entries(manifest.discovery.microFrontends)) {
         say(remote)
         for (const line of describeVersions(candidates)) say(`  ${line}`)
@@ -97,8 +99,9 @@ function addLooking(root: Command, deployment: () => Deployment): void {
     .description('Checks the manifest: its form, that every file is there and as built, that versions fit each other.')
     .action(async () => {
       const here = deployment()
-      const { manifest } = await here.read()
-      await here.requireSignature(manifest)
+      const seen = await here.read()
+      await here.requireTrust(seen)
+      const { manifest } = seen
       const findings = await verifyDeployment(here.places, manifest)
       for (const { level, text } of findings) say(`${level === 'error' ? 'ERROR  ' : 'note   '} ${text}`)
       const errors = findings.filter(({ level }) => level === 'error').length

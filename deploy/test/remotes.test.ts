@@ -1,7 +1,7 @@
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { validateManifest } from '@yanshu/discovery'
+import { validateOperatorManifest } from '@yanshu/discovery/operations'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Deployment, LostUpdateError, newPrivateKey, publicKeyOf } from '../src/index.ts'
 import { Installation, writeBuild } from './installation.ts'
@@ -156,7 +156,7 @@ test('given kill -9 at any moment of a publication, then the manifest is whole, 
     await wait(whole * (0.3 + at * 0.12))
     publishing.kill()
     await publishing.done
-    validateManifest(await here.manifest())
+    validateOperatorManifest(await here.manifest())
     // Every build that is named is there, whole.
     expect((await here.run('verify')).code).toBe(0)
     if ((await here.manifest()).revision > 2) break

@@ -8,6 +8,7 @@ import { OperatorError } from '../platform/errors/operatorError.ts'
 import { startFailure } from '../startFailure.ts'
 import { requireBlobPlace } from '../store/blobs/openBlobStore.ts'
 import { inspectStore } from '../store/database/inspectStore.ts'
+import { checkManifest } from './checkManifest.ts'
 import { describeSettings } from './describeSettings.ts'
 import { type CommandOptions, environmentOf } from './withContext.ts'
 
@@ -16,11 +17,11 @@ export function addCheckCommand(root: Command): void {
   root
     .command('check')
     .description(
-      'Shows the settings that the server would start with, passwords hidden, and tries what they name: data folder, database, TLS files, relay. Changes nothing; ends with 1 when something would fail.',
+      'Shows the settings that the server would start with, passwords hidden, and tries what they name: data folder, database, TLS files, client with its manifest, relay. Changes nothing; ends with 1 when something would fail.',
     )
     .option(
       '--start',
-      'before the server starts: a relay that does not answer is a warning, because mail for others waits',
+      'before the server starts: a relay that does not answer, or a remote that is missing, is a warning, because mail is served',
     )
     .addHelpText('after', '\nExample:\n  YANSHU_RELAY=smtp://relay.example.org:587 yanshu check')
     .action(async ({ start = false }: { start?: boolean }) => {
@@ -58,6 +59,7 @@ interface Attempt {
 /** What the settings name, each tried. */
 const attempts = (config: Config): readonly Attempt[] => [
   ...needed(config).map((look) => ({ look, mayWait: false })),
+  ...(config.clientFolder ? [{ look: () => checkManifest(config), mayWait: true }] : []),
   ...(config.relay
     ? [{ look: () => askRelay(config.relay ?? '', config).then(() => 'the relay answers'), mayWait: true }]
     : []),

@@ -1,13 +1,15 @@
+import { validateOperatorManifest } from './decisions.ts'
 import {
   type Candidate,
+  type Decisions,
   MANIFEST_SCHEMA,
   type Manifest,
-  type Rollout,
   type RolloutRule,
   type RolloutStage,
 } from './manifest.ts'
+import { EVERYBODY, isUsable, isUsed, labelOf, makeDefault, NOBODY, nameOf, offered, stageOf } from './offers.ts'
 import { rolloutUser, userHash } from './rollout.ts'
-import { defaultOf, validateManifest } from './validate.ts'
+import { defaultOf } from './validate.ts'
 
 /** Percentages that a version may be given to. */
 export const STEPS = [1, 10, 50, 100] as const
@@ -59,20 +61,6 @@ export class ChangeError extends Error {
 
 type Remotes = Readonly<Record<string, readonly Candidate[]>>
 
-/** How a version is named where two builds may have the same number: `1.1.0-3f9c1a7b`. */
-export function labelOf({ metadata, extras }: Candidate): string {
-  return extras.build ? `${metadata.version}-${extras.build.id}` : metadata.version
-}
-
-const stageOf = ({ extras }: Candidate) => extras.rollout?.stage
-const isUsable = (candidate: Candidate) => !['disabled', 'revoked'].includes(stageOf(candidate) ?? '')
-/** Whether somebody gets it: by default, by percentage or by a rule. */
-export const isUsed = (candidate: Candidate): boolean =>
-  isUsable(candidate) &&
-  (candidate.deployment.default ||
-    candidate.deployment.traffic > 0 ||
-    (candidate.extras.rollout?.rules ?? []).some(({ use }) => use))
-
 function candidatesOf({ discovery }: Manifest, remote: string): readonly Candidate[] {
   const candidates = discovery.microFrontends[remote]
   if (candidates) return candidates
@@ -90,31 +78,6 @@ export function findVersion(manifest: Manifest, remote: string, version: string)
   if (!one) throw new ChangeError(`There is no ${remote} ${version}. There are: ${labels(candidates)}`)
   if (found.length > 1) throw new ChangeError(`${remote} ${version} is not one build. Name one of: ${labels(found)}`)
   return one
-}
-
-/** The same version, otherwise offered. The salt stays, so that whoever is in stays in. */
-function offered(
-  remote: string,
-  candidate: Candidate,
-  deployment: Candidate['deployment'],
-  rollout: { readonly stage: RolloutStage; readonly rules?: readonly RolloutRule[] },
-): Candidate {
-  const salt = candidate.extras.rollout?.salt ?? `${remote}-${labelOf(candidate)}`
-  const rules = rollout.rules ?? []
-  const next: Rollout = { salt, stage: rollout.stage, ...(rules.length > 0 ? { rules } : {}) }
-  return { ...candidate, deployment, extras: { ...candidate.extras, rollout: next } }
-}
-
-const NOBODY = { traffic: 0, default: false }
-const EVERYBODY = { traffic: 100, default: true }
-
-function makeDefault(remote: string, candidates: readonly Candidate[], chosen: Candidate): Candidate[] {
-  return candidates.map((candidate) => {
-    if (candidate === chosen) return offered(remote, candidate, EVERYBODY, { stage: 'stable' })
-    return candidate.deployment.default
-      ? offered(remote, candidate, NOBODY, { stage: isUsable(candidate) ? 'stable' : (stageOf(candidate) ?? 'stable') })
-      : candidate
-  })
 }
 
 function publish(manifest: Manifest, remote: string, candidate: Candidate): readonly Candidate[] {
@@ -291,6 +254,26 @@ function restored(past: readonly Manifest[], revision: number): Manifest {
   throw new ChangeError(`There is no revision ${revision} in the history. There are: ${known || 'none'}`)
 }
 
+/** What is decided of remotes as a whole after one of them was changed. */
+function decisionsAfter(
+  { over, pinned = {}, disabled = [] }: Decisions,
+  change: Exclude<ManifestChange, { action: 'restore' }>,
+  candidates: readonly Candidate[],
+): Decisions {
+  const { action, remote } = change
+  const chosen = defaultOf(candidates)
+  const { [remote]: before, ...others } = pinned
+  const isPinned = chosen && (action === 'pin' || before === nameOf(chosen)) && stageOf(chosen) !== 'revoked'
+  const isAllDisabled = action === 'disable' && change.version === undefined
+  const staysOff = disabled.includes(remote) && !(chosen && isUsable(chosen))
+  const off = disabled.filter((one) => one !== remote)
+  return {
+    over,
+    pinned: isPinned ? { ...others, [remote]: nameOf(chosen) } : others,
+    disabled: isAllDisabled || staysOff ? [...off, remote] : off,
+  }
+}
+
 /**
  * The manifest after a change: the next revision, validated, and not signed.
  * @param past the revisions before this one, newest first
@@ -305,8 +288,11 @@ export function applyChange(
 ): Manifest {
   const { signature: _, ...base } = change.action === 'restore' ? restored(past, change.revision) : manifest
   let remotes: Remotes = base.discovery.microFrontends
+  let { decisions } = base
   if (change.action !== 'restore') {
-    remotes = { ...remotes, [change.remote]: changedCandidates(manifest, change, past) }
+    const candidates = changedCandidates(manifest, change, past)
+    remotes = { ...remotes, [change.remote]: candidates }
+    if (decisions) decisions = decisionsAfter(decisions, change, candidates)
   }
   const next = {
     ...base,
@@ -316,11 +302,13 @@ export function applyChange(
     updatedBy: by,
     reason,
     discovery: { schema: base.discovery.schema || MANIFEST_SCHEMA, microFrontends: remotes },
+    ...(decisions ? { decisions } : {}),
   }
   const same =
     JSON.stringify(next.discovery) === JSON.stringify(manifest.discovery) &&
+    JSON.stringify(next.decisions) === JSON.stringify(manifest.decisions) &&
     next.minHost === manifest.minHost &&
     next.ttlSeconds === manifest.ttlSeconds
   if (same) throw new ChangeError('This changes nothing: it is so already')
-  return validateManifest(next)
+  return validateOperatorManifest(next)
 }

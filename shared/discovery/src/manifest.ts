@@ -62,6 +62,16 @@ export interface ManifestSignature {
   readonly sig: string
 }
 
+/** What operators decided of remotes as a whole. Pages pass over it; it is what an upgrade keeps. */
+export interface Decisions {
+  /** The build's own version of each remote when this was written, by its name. Another one in the build is new. */
+  readonly over: Readonly<Record<string, string>>
+  /** Versions that stay when a build brings a newer one, by remote. */
+  readonly pinned?: Readonly<Record<string, string>>
+  /** Remotes that are off, with every version that a build will bring. */
+  readonly disabled?: readonly string[]
+}
+
 /**
  * The file that says which versions of which remotes exist and who gets them. Operators edit it, the host follows it.
  * `discovery` is the payload of the frontend-discovery format, v1-pre; the rest is our envelope.
@@ -83,6 +93,7 @@ export interface Manifest {
     readonly schema: string
     readonly microFrontends: Readonly<Record<string, readonly Candidate[]>>
   }
+  readonly decisions?: Decisions
   readonly signature?: ManifestSignature
 }
 

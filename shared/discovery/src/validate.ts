@@ -13,7 +13,7 @@ interface Report {
 /** Reads a value at a place of the manifest and reports what is wrong with it. */
 type Check = (value: unknown, path: string, report: Report) => void
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const that =
@@ -22,7 +22,7 @@ const that =
     if (!holds(value)) report({ path, message })
   }
 
-const text = that((value) => typeof value === 'string' && value !== '', 'must be a text')
+export const text = that((value) => typeof value === 'string' && value !== '', 'must be a text')
 const boolean = that((value) => typeof value === 'boolean', 'must be true or false')
 const pattern = (expression: RegExp, message: string) =>
   that((value) => typeof value === 'string' && expression.test(value), message)
@@ -34,20 +34,20 @@ const number = (low: number, high: number, whole: boolean) =>
     `must be a${whole ? ' whole' : ''} number from ${low} to ${high}`,
   )
 
-const optional =
+export const optional =
   (check: Check): Check =>
   (value, path, report) => {
     if (value !== undefined) check(value, path, report)
   }
 
-const listOf =
+export const listOf =
   (check: Check): Check =>
   (value, path, report) => {
     if (!Array.isArray(value)) return report({ path, message: 'must be a list' })
     for (const [index, item] of value.entries()) check(item, `${path}[${index}]`, report)
   }
 
-const mapOf =
+export const mapOf =
   (key: RegExp, check: Check): Check =>
   (value, path, report) => {
     if (!isObject(value)) return report({ path, message: 'must be an object' })
@@ -72,7 +72,7 @@ const fieldsOf =
   }
 
 /** A newer manifest may have more fields here. */
-const object = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, true)
+export const object = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, true)
 /**
  * Conditions on who gets a version. An unknown condition is an error: if it were ignored, more people would get the
  * version than were meant.
@@ -177,11 +177,12 @@ export interface ValidateOptions {
   readonly tolerant?: boolean
 }
 
-function problemsOf(
+/** Everything that is wrong with a value, by its place below `at`. */
+export function problemsOf(
   check: Check,
   value: unknown,
   at: string,
-  { tolerant = false }: ValidateOptions,
+  { tolerant = false }: ValidateOptions = {},
 ): ManifestProblem[] {
   const problems: ManifestProblem[] = []
   const add = (problem: ManifestProblem) => void problems.push(problem)
