@@ -1,4 +1,4 @@
-import { access, readdir, readFile, rm } from 'node:fs/promises'
+import { access, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { defaultOf, type Manifest, ManifestError } from '@yanshu/discovery'
 import {
@@ -115,18 +115,33 @@ export class Deployment {
     return revisions.sort((a, b) => b.revision - a.revision || Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
   }
 
-  /** What a change would make of the manifest. Writes nothing. */
-  async plan(change: ManifestChange, note: ChangeNote): Promise<PlannedChange> {
+  /**
+   * What a change would make of the manifest. Writes nothing.
+   * @param asOf when the operator decided, in milliseconds: what others wrote after that was not seen by them, and
+   * {@link write} refuses the change
+   */
+  async plan(change: ManifestChange, note: ChangeNote, asOf: number | null = null): Promise<PlannedChange> {
     const past = await this.history()
     // A manifest with a mistake can be replaced by an earlier one, and by nothing else.
-    const seen = await this.read().catch((error: unknown) => {
+    const now = await this.read().catch((error: unknown) => {
       const [last] = past
       if (change.action !== 'restore' || !last || !(error instanceof DeployError)) throw error
       return this.#seenBroken(last)
     })
+    const seen = asOf === null ? now : await this.#seenAt(asOf, now, past)
     const others = past.filter((one) => JSON.stringify(one) !== JSON.stringify(seen.manifest))
     const usable = await this.#usablePast(change, change.action === 'restore' ? past : others)
     return { seen, next: applyChange(await this.#withDecisions(seen.manifest), change, note, usable) }
+  }
+
+  /** What was in force at a time: the one now, or the one before what was written since. */
+  async #seenAt(asOf: number, now: SeenManifest, past: readonly Manifest[]): Promise<SeenManifest> {
+    if (now.source === 'build' || now.written || (await stat(this.#file)).mtimeMs <= asOf) return now
+    const before = ({ previous }: Manifest) => past.find(({ revision }) => revision === previous)
+    let found = before(now.manifest)
+    while (found && Date.parse(found.updatedAt) > asOf) found = before(found)
+    if (!found) return now
+    return { manifest: found, digest: digestOfManifest(found), source: 'operator', written: null, taken: [] }
   }
 
   /** The manifest with its decisions, also where it was written before those were kept. */

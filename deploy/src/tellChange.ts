@@ -83,7 +83,10 @@ async function applyChecked(
   { note, ...options }: ChangeOptions & { readonly note: ChangeNote },
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const { seen, next } = await deployment.plan(change, note)
+  // Of two operators who press Enter together the second has not seen what the first did, and is told. What is published
+  // is given to nobody, so it goes beside any other change; a dry run writes nothing.
+  const asOf = change.action === 'publish' || options.dryRun ? null : performance.timeOrigin
+  const { seen, next } = await deployment.plan(change, note, asOf)
   const { ifRevision, dryRun } = options
   if (ifRevision !== undefined && Number(ifRevision) !== seen.manifest.revision) {
     throw new DeployError(

@@ -127,6 +127,33 @@ test('given two operators who looked at the same manifest, then the second is re
   expect(late).toMatchObject({ code: 1, err: expect.stringContaining('The manifest is at revision 4, not 3') })
 }, 240_000)
 
+test('given two promotions that are started together, then the later one is refused with the differences of both', async () => {
+  await twoVersions()
+  expect(await here.run('publish', await built({ version: '1.2.0' }), '-m', 'third')).toMatchObject(fine)
+  for (let times = 0; times < 2; times++) {
+    const ended = await Promise.all(
+      ['1.1.0', '1.2.0'].map((version) =>
+        here.run('promote', 'remote-notes', version, '--to', '100', '-m', version).then((end) => ({ ...end, version })),
+      ),
+    )
+    const [written, refused] = ended.toSorted((a, b) => Number(a.code) - Number(b.code))
+    expect([written?.code, refused?.code]).toEqual([0, 1])
+    expect(refused?.err).toContain('has changed the manifest meanwhile')
+    expect(refused?.err).toMatch(
+      new RegExp(`You wanted:\\n[^]*${refused?.version}-0a1b2c3d deployment.default: false → true`),
+    )
+    expect(refused?.err).toMatch(
+      new RegExp(`They did:\\n[^]*${written?.version}-0a1b2c3d deployment.default: false → true`),
+    )
+    const named = (await here.manifest()).discovery.microFrontends['remote-notes']?.find(
+      (one) => one.deployment.default,
+    )
+    expect(named?.metadata.version).toBe(written?.version)
+    // Who looks again may go on.
+    expect(await here.run('promote', 'remote-notes', '1.0.0', '--to', '100', '-m', 'back')).toMatchObject(fine)
+  }
+}, 240_000)
+
 test('given many operators at once, then what one was told is written is there in the end', async () => {
   await twoVersions()
   const rules = ['IT', 'HR', 'Law', 'Sales'].map(
