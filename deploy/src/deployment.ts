@@ -7,10 +7,12 @@ import {
   decisionsOf,
   defaultsOf,
   describeEffects,
+  type Finding,
   isUsed,
   layOverBuild,
   type ManifestChange,
   nameOf,
+  notGivenAgain,
   validateOperatorManifest,
   verifySignature,
 } from '@yanshu/discovery/operations'
@@ -56,6 +58,8 @@ interface InForce {
 export interface PlannedChange {
   readonly seen: SeenManifest
   readonly next: Manifest
+  /** What of the change is otherwise than it was asked for. */
+  readonly findings: readonly Finding[]
 }
 
 /** The text of a manifest in its file. */
@@ -131,7 +135,8 @@ export class Deployment {
     const seen = asOf === null ? now : await this.#seenAt(asOf, now, past)
     const others = past.filter((one) => JSON.stringify(one) !== JSON.stringify(seen.manifest))
     const usable = await this.#usablePast(change, change.action === 'restore' ? past : others)
-    return { seen, next: applyChange(await this.#withDecisions(seen.manifest), change, note, usable) }
+    const next = applyChange(await this.#withDecisions(seen.manifest), change, note, usable)
+    return { seen, next, findings: notGivenAgain(change, next, usable) }
   }
 
   /** What was in force at a time: the one now, or the one before what was written since. */

@@ -9,6 +9,7 @@ import { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
 import { giveToOwner, requireDataFolder } from './machine.ts'
 import { addPublish } from './publish.ts'
 import { resolveStack } from './resolveStack.ts'
+import { requireTarget } from './ruleTarget.ts'
 import { applyAndTell, type ChangeOptions, changing, noteOf, say } from './tellChange.ts'
 import { verifyDeployment } from './verify.ts'
 import { describeDifference, describeVersions, lines } from './words.ts'
@@ -55,7 +56,7 @@ export function program(env: NodeJS.ProcessEnv, defaultClient: string, settings:
 
   addLooking(root, deployment)
   addPublish(root, deployment, env)
-  addChanges(root, run)
+  addChanges(root, run, (target) => requireTarget(target, dataFolder(), env))
   addKeys(root, deployment)
   addStack(root, deployment)
   return root
@@ -116,7 +117,7 @@ function addLooking(root: Command, deployment: () => Deployment): void {
 
 type Run = (change: ManifestChange, options: ChangeOptions) => Promise<void>
 
-function addChanges(root: Command, run: Run): void {
+function addChanges(root: Command, run: Run, requireKnown: (target: RuleTarget) => Promise<void>): void {
   changing(root.command('promote'))
     .description('Gives a version to a percentage of the people. Whoever has it keeps it as the percentage grows.')
     .argument('<remote>')
@@ -137,9 +138,12 @@ function addChanges(root: Command, run: Run): void {
     .option('--deny', 'keep the version from them instead')
     .option('--remove', 'take the rule away')
     .addHelpText('after', '\nExample:\n  remotes rule remote-mail 1.1.0 --department IT -m "first to try it"')
-    .action((remote: string, version: string, options: ChangeOptions & RuleOptions) => {
+    .action(async (remote: string, version: string, options: ChangeOptions & RuleOptions) => {
       const use = options.remove ? null : !options.deny
-      return run({ action: 'rule', remote, version, target: targetOf(options), use }, options)
+      const target = targetOf(options)
+      // A rule for a department that is gone can be taken away.
+      if (use !== null && !('hash' in target)) await requireKnown(target)
+      await run({ action: 'rule', remote, version, target, use }, options)
     })
 
   changing(root.command('rollback'))
@@ -149,11 +153,12 @@ function addChanges(root: Command, run: Run): void {
     .action((remote: string, options: ChangeOptions) => run({ action: 'rollback', remote }, options))
 
   changing(root.command('restore'))
-    .description('Puts back what an earlier revision said.')
+    .description('Puts back what an earlier revision said. What was revoked since stays revoked.')
     .argument('<revision>', 'a number of `remotes history`')
+    .option('--again <remote@version...>', 'versions that were revoked since and are given again')
     .addHelpText('after', '\nExample:\n  remotes restore 183 -m "back to Monday"')
-    .action((revision: string, options: ChangeOptions) =>
-      run({ action: 'restore', revision: Number(revision) }, options),
+    .action((revision: string, { again, ...options }: ChangeOptions & { again?: string[] }) =>
+      run({ action: 'restore', revision: Number(revision), ...(again ? { again } : {}) }, options),
     )
 
   for (const [action, description] of [

@@ -86,7 +86,7 @@ async function applyChecked(
   // Of two operators who press Enter together the second has not seen what the first did, and is told. What is published
   // is given to nobody, so it goes beside any other change; a dry run writes nothing.
   const asOf = change.action === 'publish' || options.dryRun ? null : performance.timeOrigin
-  const { seen, next } = await deployment.plan(change, note, asOf)
+  const { seen, next, findings } = await deployment.plan(change, note, asOf)
   const { ifRevision, dryRun } = options
   if (ifRevision !== undefined && Number(ifRevision) !== seen.manifest.revision) {
     throw new DeployError(
@@ -95,6 +95,7 @@ async function applyChecked(
   }
   // A dry run copies nothing that could be checked; what was copied before is checked.
   if (change.action !== 'publish') tellFindings(await verifyChange(deployment.places, seen.manifest, next))
+  tellFindings(findings)
   const effects = describeEffects(seen.manifest, next)
   say(`Revision ${seen.manifest.revision} → ${next.revision}${dryRun ? ' (dry run: nothing is written)' : ''}`)
   for (const effect of effects) say(`  ${effect}`)

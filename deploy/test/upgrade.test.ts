@@ -112,3 +112,29 @@ test('given an entry that people are given and that is missing, then the server 
   expect((await ready()).status).toBe(200)
   expect(await checkManifest(config)).toContain('is at revision 1')
 })
+
+test('given a rule for a department or a person that nobody knows here, then the tool refuses it with the name', async () => {
+  await server.addUser('li.na')
+  await remotes('publish', await writeBuild(path.join(here.root, 'own'), { version: '1.2.0' }), '-m', 'own')
+  const rule = (...target: string[]) => remotes('rule', 'remote-notes', '1.2.0', ...target, '-m', 'they asked')
+  const refused = (sentence: string) => ({ code: 1, err: expect.stringContaining(sentence) })
+  expect(await rule('--department', 'ITT')).toMatchObject(refused('There is no department “ITT” here'))
+  expect(await rule('--user', 'li.no@yanshu.test')).toMatchObject(refused('There is no account li.no@yanshu.test here'))
+  expect(await rule('--user', 'li.na@yanshu.test')).toMatchObject(fine)
+  expect(await rule('--department', 'ITT', '--remove')).toMatchObject(refused('has no such rule'))
+}, 240_000)
+
+test('given a version that was revoked, then a restore says that it stays so, and gives it again where it is named', async () => {
+  await remotes('publish', await writeBuild(path.join(here.root, 'own'), { version: '1.2.0' }), '-m', 'own')
+  await remotes('promote', 'remote-notes', '1.2.0', '--to', '10', '-m', 'some')
+  await remotes('revoke', 'remote-notes', '1.2.0', '-m', 'loses drafts')
+  await remotes('disable', 'remote-files', '-m', 'later')
+  const restored = await remotes('restore', '3', '-m', 'back')
+  expect(restored).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('1.2.0-0a1b2c3d was revoked after revision 3'),
+  })
+  expect((await remotes('status')).out).toMatch(/1\.2\.0-0a1b2c3d +revoked/)
+  expect(await remotes('restore', '3', '--again', 'remote-notes@1.2.0', '-m', 'it was not that')).toMatchObject(fine)
+  expect((await remotes('status')).out).toMatch(/1\.2\.0-0a1b2c3d +10 %/)
+}, 240_000)

@@ -1,3 +1,4 @@
+import { ChangeError } from './changeError.ts'
 import { validateOperatorManifest } from './decisions.ts'
 import {
   type Candidate,
@@ -8,6 +9,7 @@ import {
   type RolloutStage,
 } from './manifest.ts'
 import { EVERYBODY, isUsable, isUsed, labelOf, makeDefault, NOBODY, nameOf, offered, stageOf } from './offers.ts'
+import { notGivenAgain, restored, restoredRemotes, revokedIn } from './restore.ts'
 import { rolloutUser, userHash } from './rollout.ts'
 import { defaultOf } from './validate.ts'
 
@@ -39,7 +41,12 @@ export type ManifestChange =
   | { readonly action: 'revoke'; readonly remote: string; readonly version: string }
   | { readonly action: 'pin'; readonly remote: string; readonly version: string }
   | { readonly action: 'disable' | 'enable'; readonly remote: string; readonly version?: string | undefined }
-  | { readonly action: 'restore'; readonly revision: number }
+  | {
+      readonly action: 'restore'
+      readonly revision: number
+      /** Versions that were revoked since and are given again all the same, as `remote-mail@1.1.0`. */
+      readonly again?: readonly string[]
+    }
 
 /** Who changed the manifest, and why. */
 export interface ChangeNote {
@@ -47,16 +54,6 @@ export interface ChangeNote {
   readonly reason: string
   /** ISO 8601. */
   readonly at: string
-}
-
-/** A change that cannot be made as it was asked for. The message is a sentence for the operator. */
-export class ChangeError extends Error {
-  readonly code = 'manifest-change'
-
-  constructor(message: string) {
-    super(message)
-    this.name = 'ChangeError'
-  }
 }
 
 type Remotes = Readonly<Record<string, readonly Candidate[]>>
@@ -80,8 +77,16 @@ export function findVersion(manifest: Manifest, remote: string, version: string)
   return one
 }
 
-function publish(manifest: Manifest, remote: string, candidate: Candidate): readonly Candidate[] {
+function publish(
+  manifest: Manifest,
+  remote: string,
+  candidate: Candidate,
+  past: readonly Manifest[],
+): readonly Candidate[] {
   const known = manifest.discovery.microFrontends[remote] ?? []
+  if (revokedIn([manifest, ...past]).has(nameOf(candidate))) {
+    throw new ChangeError(`${remote} ${labelOf(candidate)} was revoked and is not given again`)
+  }
   const { name } = candidate.extras.mf
   if (known.some(({ extras }) => extras.mf.name === name)) {
     throw new ChangeError(`${remote} ${labelOf(candidate)} is published already`)
@@ -141,10 +146,11 @@ function rule(
 /** The version that was the default before, newest first; also one that the manifest does not list any more. */
 function earlierDefault(manifest: Manifest, remote: string, past: readonly Manifest[]): Candidate | undefined {
   const candidates = candidatesOf(manifest, remote)
+  const revoked = revokedIn([manifest, ...past])
   const now = defaultOf(candidates)?.extras.mf.name
   for (const { discovery } of past) {
     const found = defaultOf(discovery.microFrontends[remote] ?? [])
-    if (!found || found.extras.mf.name === now) continue
+    if (!found || found.extras.mf.name === now || revoked.has(nameOf(found))) continue
     const listed = candidates.find(({ extras }) => extras.mf.name === found.extras.mf.name)
     if (isUsable(listed ?? found)) return listed ?? found
   }
@@ -227,7 +233,7 @@ function changedCandidates(
 ): readonly Candidate[] {
   switch (change.action) {
     case 'publish':
-      return publish(manifest, change.remote, change.candidate)
+      return publish(manifest, change.remote, change.candidate, past)
     case 'promote':
       return promote(manifest, change.remote, change.version, change.to)
     case 'rule':
@@ -244,14 +250,6 @@ function changedCandidates(
     case 'enable':
       return setStage(manifest, change)
   }
-}
-
-/** What `restore` puts back: all that the revision said, but for who wrote it and when. */
-function restored(past: readonly Manifest[], revision: number): Manifest {
-  const found = past.find((manifest) => manifest.revision === revision)
-  if (found) return found
-  const known = past.map((manifest) => manifest.revision).join(', ')
-  throw new ChangeError(`There is no revision ${revision} in the history. There are: ${known || 'none'}`)
 }
 
 /** What is decided of remotes as a whole after one of them was changed. */
@@ -289,7 +287,8 @@ export function applyChange(
   const { signature: _, ...base } = change.action === 'restore' ? restored(past, change.revision) : manifest
   let remotes: Remotes = base.discovery.microFrontends
   let { decisions } = base
-  if (change.action !== 'restore') {
+  if (change.action === 'restore') remotes = restoredRemotes(manifest, base, change, past)
+  else {
     const candidates = changedCandidates(manifest, change, past)
     remotes = { ...remotes, [change.remote]: candidates }
     if (decisions) decisions = decisionsAfter(decisions, change, candidates)
@@ -309,6 +308,9 @@ export function applyChange(
     JSON.stringify(next.decisions) === JSON.stringify(manifest.decisions) &&
     next.minHost === manifest.minHost &&
     next.ttlSeconds === manifest.ttlSeconds
-  if (same) throw new ChangeError('This changes nothing: it is so already')
+  if (same) {
+    const withheld = notGivenAgain(change, next, past).map(({ text }) => text)
+    throw new ChangeError(['This changes nothing: it is so already', ...withheld].join('. '))
+  }
   return validateOperatorManifest(next)
 }

@@ -20,6 +20,7 @@ import {
 import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { deploymentOf } from './deploymentOf.ts'
+import { unknownTarget } from './ruleTargets.ts'
 
 /** The manifest cannot be read or changed so; the sentence says why. */
 export class DeploymentRefusedError extends CallError {
@@ -28,7 +29,7 @@ export class DeploymentRefusedError extends CallError {
   }
 }
 
-type Parts = Pick<Context, 'config' | 'now' | 'log'>
+type Parts = Pick<Context, 'config' | 'now' | 'log' | 'store'>
 
 /** Errors that are about what was asked become the answer; the rest stay what they are. */
 async function asked<T>(work: Promise<T>): Promise<T> {
@@ -119,6 +120,8 @@ export async function changeDeployment(
           detail,
         })
   try {
+    const unknown = change.action === 'rule' && change.use !== null ? await unknownTarget(context, change.target) : null
+    if (unknown) throw new DeploymentRefusedError(unknown)
     const answer = await asked(attempt(deployment, { change, reason, seen, dryRun }, who.by, context.now()))
     await record(answer.outcome === 'conflict' ? 'conflict' : 'written', `revision ${answer.revision}`)
     return answer
@@ -140,7 +143,7 @@ async function attempt(
     outcome: 'planned' as const,
     revision: planned.next.revision,
     effects: describeEffects(before, planned.next),
-    findings: await verifyChange(deployment.places, before, planned.next),
+    findings: [...planned.findings, ...(await verifyChange(deployment.places, before, planned.next))],
     differences: differencesOf(diffManifests(before, planned.next)),
     theirs: [],
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Code, DEPLOYMENTS_CHANGED } from '@yanshu/contracts'
 import { newPrivateKey, publicKeyOf, signManifest } from '@yanshu/deploy'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDepartment } from '../../store/accounts/accounts.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -68,6 +69,8 @@ describe.each(engines)('an administrator changes the deployment over HTTP, on %s
     server = await startTestServer({ engine, clientFolder: client })
     await server.addUser('ops', { isAdmin: true })
     await server.addUser('li.na')
+    const top = await createDepartment(server.context, { name: '远山集团', parentId: null })
+    await createDepartment(server.context, { name: 'IT', parentId: top })
     admin = await server.login('ops')
     person = await server.login('li.na')
   })
@@ -141,6 +144,22 @@ describe.each(engines)('an administrator changes the deployment over HTTP, on %s
     expect((await admin.get('deployments/audit', {})).list).toMatchObject([
       { outcome: 'refused', detail: expect.stringContaining('There is no remote-notes 9.9.9') },
     ])
+  })
+
+  test('given a rule for a department or a person that nobody knows here, then it is refused with the name', async () => {
+    const ruleFor = (target: object, use: boolean | null = true) => ({
+      change: { action: 'rule', remote: 'remote-notes', version: '1.1.0', target, use },
+    })
+    const refusal = async (target: object) => {
+      const body = { ...ruleFor(target), reason: '试用', seen: await seen() }
+      const { envelope } = await admin.raw('POST', 'deployments/change', { body })
+      expect(envelope.code).toBe(Code.deploymentRefused)
+      return JSON.stringify(envelope)
+    }
+    expect(await refusal({ department: 'ITT' })).toContain('There is no department “ITT” here')
+    expect(await refusal({ user: 'li.no@yanshu.test' })).toContain('There is no account li.no@yanshu.test here')
+    expect((await change(ruleFor({ user: 'Li.Na@yanshu.test' }))).outcome).toBe('written')
+    expect((await change(ruleFor({ department: '远山集团' }))).outcome).toBe('written')
   })
 
   test('given a file with a mistake, then readyz says what is wrong while the server goes on serving', async () => {
