@@ -15,6 +15,7 @@ import {
   notGivenAgain,
   validateOperatorManifest,
   verifySignature,
+  withStops,
 } from '@yanshu/discovery/operations'
 import { keepBuiltVersion } from './build.ts'
 import { digestOf, UNFINISHED, writeWhole } from './durable.ts'
@@ -40,6 +41,8 @@ export interface SeenManifest {
   readonly digest: string
   /** Whether an operator wrote it, or it is the one of the build. */
   readonly source: 'operator' | 'build'
+  /** What stands in the operators' file, with its signatures; null where there is none, or it has a mistake. */
+  readonly raw: Manifest | null
   /** What operators wrote, where another build is installed since; null where that is what is in force. */
   readonly written: Manifest | null
   /** What the installed build changed of that, in sentences. */
@@ -51,6 +54,7 @@ interface InForce {
   readonly file: string
   readonly text: string
   readonly source: SeenManifest['source']
+  readonly raw: Manifest | null
   readonly written: Manifest | null
 }
 
@@ -92,10 +96,10 @@ export class Deployment {
    * @throws {DeployError} when there is none, or the operators' has a mistake
    */
   async read(): Promise<SeenManifest> {
-    const { file, text, source, written } = await this.#inForce()
-    const manifest = parse(file, text)
+    const { file, text, source, raw, written } = await this.#inForce()
+    const manifest = withStops(parse(file, text))
     const taken = written ? describeEffects(written, manifest) : []
-    return { manifest, digest: digestOf(text), source, written, taken }
+    return { manifest, digest: digestOf(text), source, raw, written, taken }
   }
 
   /** Every revision that was in force, the newest first, the current one included. A damaged file is skipped. */
@@ -107,7 +111,8 @@ export class Deployment {
     const revisions: Manifest[] = []
     for (const name of names.filter((one) => HISTORY_NAME.test(one))) {
       try {
-        revisions.push(validateOperatorManifest(JSON.parse(await readFile(path.join(this.#history, name), 'utf8'))))
+        const text = await readFile(path.join(this.#history, name), 'utf8')
+        revisions.push(withStops(validateOperatorManifest(JSON.parse(text))))
       } catch (error) {
         if (!(error instanceof SyntaxError) && !(error instanceof ManifestError)) throw error
       }
@@ -146,7 +151,7 @@ export class Deployment {
     let found = before(now.manifest)
     while (found && Date.parse(found.updatedAt) > asOf) found = before(found)
     if (!found) return now
-    return { manifest: found, digest: digestOfManifest(found), source: 'operator', written: null, taken: [] }
+    return { manifest: found, digest: digestOfManifest(found), source: 'operator', raw: null, written: null, taken: [] }
   }
 
   /** The manifest with its decisions, also where it was written before those were kept. */
@@ -188,8 +193,8 @@ export class Deployment {
       }
       await this.#removeUnfinished()
       await this.#keepVersions(next)
-      if (seen.written) await this.#keep(seen.written)
-      await this.#keep(seen.manifest)
+      if (seen.raw) await this.#keep(seen.raw)
+      if (!seen.raw || seen.written) await this.#keep(seen.manifest)
       await writeWhole(this.#file, manifestText(next))
       await this.#keep(next)
     })
@@ -200,8 +205,8 @@ export class Deployment {
    * the release, also where what operators signed lies over it.
    * @throws {DeployError} when it was not, or wrongly
    */
-  async requireTrust({ manifest, source, written }: SeenManifest): Promise<void> {
-    if (source === 'operator') await this.requireSignature(written ?? manifest)
+  async requireTrust({ manifest, raw, source }: SeenManifest): Promise<void> {
+    if (source === 'operator') await this.requireSignature(raw ?? manifest)
   }
 
   /** @throws {DeployError} when manifests have to be signed here and this one is not, or wrongly */
@@ -219,7 +224,7 @@ export class Deployment {
   /** A revision that is in force and was not kept, after a kill -9 or an edit by hand, is kept with the next change. */
   async #keep(manifest: Manifest): Promise<void> {
     const text = manifestText(manifest)
-    const file = path.join(this.#history, `${manifest.revision}.json`)
+    const file = path.join(this.#history, `${withStops(manifest).revision}.json`)
     const kept = await this.#readFile(file)
     if (kept === text) return
     // Somebody edited the file by hand and left its revision as it was.
@@ -244,13 +249,14 @@ export class Deployment {
     const built = await this.#built()
     if (own === null) {
       const text = await this.#readFile(this.#builtFile())
-      if (built && text) return { file: this.#builtFile(), text, source: 'build', written: null }
+      if (built && text) return { file: this.#builtFile(), text, source: 'build', raw: null, written: null }
       throw new DeployError('There is no manifest yet. Build the client, or say where it is with --client')
     }
-    const written = parseable(own)
+    const raw = parseable(own)
+    const written = raw && withStops(raw)
     const laid = written && (await layOverInstalled(this.places, written, built))
-    if (!laid || laid === written) return { file, text: own, source: 'operator', written: null }
-    return { file, text: manifestText(laid), source: 'operator', written }
+    if (!laid || laid === written) return { file, text: own, source: 'operator', raw, written: null }
+    return { file, text: manifestText(laid), source: 'operator', raw, written }
   }
 
   #builtFile(): string {
@@ -265,7 +271,7 @@ export class Deployment {
 
   async #seenBroken(last: Manifest): Promise<SeenManifest> {
     const digest = digestOf((await this.#inForce()).text)
-    return { manifest: last, digest, source: 'operator', written: null, taken: [] }
+    return { manifest: last, digest, source: 'operator', raw: null, written: null, taken: [] }
   }
 
   async #removeUnfinished(): Promise<void> {

@@ -227,12 +227,16 @@ function addKeys(root: Command, deployment: () => Deployment): void {
     .command('new')
     .description('Makes a private key, for you alone, and prints the public one for the file of YANSHU_MANIFEST_KEYS.')
     .argument('<file>', 'is made; keep it away from the server')
-    .action(async (file: string) => {
+    .option(
+      '--stop-only',
+      'one that may only halt, disable and revoke versions, for the server (YANSHU_MANIFEST_STOP_KEY)',
+    )
+    .action(async (file: string, { stopOnly = false }: { stopOnly?: boolean }) => {
       const pem = newPrivateKey()
       await writeFile(file, pem, { flag: 'wx', mode: 0o600 }).catch((error: Error) => {
         throw new DeployError(`${file} cannot be made: ${error.message}`)
       })
-      say(JSON.stringify({ keys: [{ ...publicKeyOf(pem), from: new Date().toISOString() }] }, null, 2))
+      say(JSON.stringify({ keys: [{ ...publicKeyOf(pem, { stopOnly }), from: new Date().toISOString() }] }, null, 2))
     })
   keys
     .command('list')
@@ -240,7 +244,13 @@ function addKeys(root: Command, deployment: () => Deployment): void {
     .action(async () => {
       const { keysFile } = deployment().places
       if (keysFile === null) return say('Manifests need not be signed here: YANSHU_MANIFEST_KEYS is not set')
-      say(lines((await readKeys(keysFile)).map(({ kid, from, until }) => [kid, from ?? '', until ?? ''].join('\t'))))
+      say(
+        lines(
+          (await readKeys(keysFile)).map(({ kid, from, until, stopOnly }) =>
+            [kid, from ?? '', until ?? '', stopOnly ? 'may only stop versions' : ''].join('\t').trimEnd(),
+          ),
+        ),
+      )
     })
   changing(keys.command('sign'))
     .description('Signs the manifest as it stands, as its next revision.')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
-import { ManifestError } from '@yanshu/discovery'
+import { type Manifest, ManifestError } from '@yanshu/discovery'
 import {
   ChangeError,
   type ChangeNote,
@@ -10,9 +10,10 @@ import {
 } from '@yanshu/discovery/operations'
 import type { Command } from 'commander'
 import { type AuditEntry, recordAttempt } from './audit.ts'
-import type { Deployment } from './deployment.ts'
+import type { Deployment, SeenManifest } from './deployment.ts'
 import { DeployError, LostUpdateError } from './errors.ts'
-import { signManifest } from './keys.ts'
+import { isStopKey, readKeys, signManifest } from './keys.ts'
+import { stopBySignature } from './stop.ts'
 import { verifyChange } from './verify.ts'
 
 /** What every command that changes the manifest takes. */
@@ -102,11 +103,29 @@ async function applyChecked(
   if (effects.length === 0) say('  Nobody sees a difference')
   if (dryRun) return next.revision
   const keyFile = options.key ?? env.YANSHU_MANIFEST_KEY
-  await deployment.write(seen, keyFile ? signManifest(next, await readFile(keyFile, 'utf8')) : next)
+  await deployment.write(seen, keyFile ? await signedBy(keyFile, deployment, { seen, next, change, note }) : next)
   if (effects.length > 0) {
     say(
       'Pages opened from now on follow at once. Open ones hear of it within 30 seconds and offer to refresh; nobody loses unsaved work.',
     )
   }
   return next.revision
+}
+
+interface Signing {
+  readonly seen: SeenManifest
+  readonly next: Manifest
+  readonly change: ManifestChange
+  readonly note: ChangeNote
+}
+
+/** What a change makes, signed; by a key that may only stop versions, what it stops. */
+async function signedBy(
+  keyFile: string,
+  { places }: Deployment,
+  { seen, next, change, note }: Signing,
+): Promise<Manifest> {
+  const pem = await readFile(keyFile, 'utf8')
+  const keys = places.keysFile === null ? [] : await readKeys(places.keysFile)
+  return isStopKey(pem, keys) ? stopBySignature(seen, change, note, pem) : signManifest(next, pem)
 }

@@ -246,3 +246,42 @@ test('given a canary, then halt takes it from everybody and leaves it listed; th
   })
   expect(await here.run('promote', 'remote-notes', '1.1.0', '--to', '10', '-m', 'again')).toMatchObject(fine)
 }, 240_000)
+
+test('given a key that may only stop versions, then the tool stops by it and does nothing else, and the history names it', async () => {
+  const file = (name: string) => path.join(here.root, name)
+  const keys = file('keys.json')
+  const [own, stop] = [
+    await here.run('keys', 'new', file('own.pem')),
+    await here.run('keys', 'new', file('stop.pem'), '--stop-only'),
+  ]
+  const all = [own, stop].flatMap(({ out }) => JSON.parse(out).keys)
+  await writeFile(keys, JSON.stringify({ keys: all }))
+  const by = (name: string, ...args: string[]) =>
+    here.run('--keys', keys, ...args, '-m', args[0] ?? '', '--key', file(name))
+  for (const version of ['1.0.0', '1.1.0']) {
+    expect(await by('own.pem', 'publish', await built({ version }))).toMatchObject(fine)
+  }
+  expect(await by('own.pem', 'promote', 'remote-notes', '1.1.0', '--to', '10')).toMatchObject(fine)
+  const refused = await by('stop.pem', 'promote', 'remote-notes', '1.1.0', '--to', '50')
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('may only halt, disable and revoke versions, not promote'),
+  })
+  expect(await by('stop.pem', 'halt', 'remote-notes', '1.1.0')).toMatchObject(fine)
+  const shown = async () => (await here.run('--keys', keys, 'status')).out
+  expect(await shown()).toMatch(/^Revision 5.*\n.*\n +1\.1\.0-0a1b2c3d +nobody/)
+  expect(await by('stop.pem', 'revoke', 'remote-notes', '1.1.0')).toMatchObject(fine)
+  expect(await shown()).toMatch(/^Revision 6.*\n.*\n +1\.1\.0-0a1b2c3d +revoked/)
+  expect(await here.run('--keys', keys, 'verify')).toMatchObject(fine)
+  expect((await here.run('--keys', keys, 'history')).out).toMatch(
+    new RegExp(
+      `^6\\t.*\\(signed by ${all[1].kid}\\)\\n5\\t.*\\(signed by stop-.*\\)\\n4\\t.*\\(signed by ${all[0].kid}\\)`,
+    ),
+  )
+  // What operators sign next holds what was stopped.
+  expect(await by('own.pem', 'publish', await built({ version: '1.2.0' }))).toMatchObject(fine)
+  const now = await here.manifest()
+  expect(now).toMatchObject({ revision: 7, signature: { kid: all[0].kid } })
+  expect(now).not.toHaveProperty('stops')
+  expect(await shown()).toMatch(/1\.1\.0-0a1b2c3d +revoked/)
+}, 240_000)

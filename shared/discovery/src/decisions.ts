@@ -1,7 +1,21 @@
 import { ManifestError } from './errors.ts'
 import type { Decisions, Manifest } from './manifest.ts'
 import { isUsable, nameOf, stageOf } from './offers.ts'
-import { defaultOf, isObject, listOf, mapOf, object, optional, problemsOf, text, validateManifest } from './validate.ts'
+import {
+  defaultOf,
+  isObject,
+  listOf,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  problemsOf,
+  signature,
+  text,
+  time,
+  validateManifest,
+} from './validate.ts'
 
 const REMOTE_NAME = /^remote-[a-z]+$/
 
@@ -11,14 +25,26 @@ const decisions = object({
   disabled: optional(listOf(text)),
 })
 
+const stops = object({
+  revision: number(1, Number.MAX_SAFE_INTEGER, true),
+  updatedAt: time,
+  updatedBy: text,
+  reason: text,
+  list: listOf(object({ remote: text, name: text, stop: oneOf('halt', 'disable', 'revoke') })),
+  signature,
+})
+
 /**
  * {@link validateManifest} for whoever writes and keeps manifests: it knows the fields that no page needs.
  * @throws {ManifestError} with every problem found
  */
 export function validateOperatorManifest(value: unknown): Manifest {
-  if (!isObject(value) || value.decisions === undefined) return validateManifest(value)
-  const { decisions: decided, ...rest } = value
-  const problems = problemsOf(decisions, decided, 'decisions')
+  if (!isObject(value)) return validateManifest(value)
+  const { decisions: decided, stops: stopped, ...rest } = value
+  const problems = [
+    ...problemsOf(optional(decisions), decided, 'decisions'),
+    ...problemsOf(optional(stops), stopped, 'stops'),
+  ]
   if (isDecided(value, problems)) {
     validateManifest(rest)
     return value

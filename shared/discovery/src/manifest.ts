@@ -72,6 +72,29 @@ export interface Decisions {
   readonly disabled?: readonly string[]
 }
 
+/** One version that is stopped: `halt` ends its percentage and rules, the others are stages. */
+export interface Stop {
+  readonly remote: string
+  /** `extras.mf.name` of the version. */
+  readonly name: string
+  readonly stop: 'halt' | 'disable' | 'revoke'
+}
+
+/**
+ * What was stopped since the manifest was signed, signed apart. It takes versions from people and can do nothing else, so
+ * that a server may hold a key for it.
+ */
+export interface Stops {
+  /** Of the manifest with what is stopped, as {@link Manifest} has them. */
+  readonly revision: number
+  readonly updatedAt: string
+  readonly updatedBy: string
+  readonly reason: string
+  readonly list: readonly Stop[]
+  /** Over the other fields and the signature of the manifest, as canonical JSON. */
+  readonly signature: ManifestSignature
+}
+
 /**
  * The file that says which versions of which remotes exist and who gets them. Operators edit it, the host follows it.
  * `discovery` is the payload of the frontend-discovery format, v1-pre; the rest is our envelope.
@@ -95,6 +118,7 @@ export interface Manifest {
   }
   readonly decisions?: Decisions
   readonly signature?: ManifestSignature
+  readonly stops?: Stops
 }
 
 /** The address of our schema of the payload; it is also the file `schema/manifest.schema.json`. */

@@ -26,9 +26,9 @@ export const text = that((value) => typeof value === 'string' && value !== '', '
 const boolean = that((value) => typeof value === 'boolean', 'must be true or false')
 const pattern = (expression: RegExp, message: string) =>
   that((value) => typeof value === 'string' && expression.test(value), message)
-const oneOf = (...values: readonly unknown[]) =>
+export const oneOf = (...values: readonly unknown[]) =>
   that((value) => values.includes(value), `must be ${values.join(' or ')}`)
-const number = (low: number, high: number, whole: boolean) =>
+export const number = (low: number, high: number, whole: boolean) =>
   that(
     (value) => typeof value === 'number' && value >= low && value <= high && (!whole || Number.isInteger(value)),
     `must be a${whole ? ' whole' : ''} number from ${low} to ${high}`,
@@ -80,7 +80,10 @@ export const object = (fields: Readonly<Record<string, Check>>): Check => fields
 const closedObject = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, false)
 
 const version = that((value) => typeof value === 'string' && isVersion(value), 'must be a version such as 1.2.3')
-const time = that((value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 time')
+export const time = that(
+  (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  'must be an ISO 8601 time',
+)
 const salt = text
 const prefix = pattern(/^[\w-]+(\/[\w-]+)*$/, 'must be a path without slashes at its ends')
 const integrity = pattern(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be sha256-, sha384- or sha512- and base64')
@@ -137,6 +140,8 @@ const candidate = object({
   }),
 })
 
+export const signature = object({ alg: text, kid: text, sig: text })
+
 const envelope = object({
   revision: number(1, Number.MAX_SAFE_INTEGER, true),
   previous: (value, path, report) => {
@@ -148,7 +153,7 @@ const envelope = object({
   ttlSeconds: number(1, 86_400, true),
   minHost: version,
   discovery: object({ schema: text, microFrontends: mapOf(/^remote-[a-z]+$/, listOf(candidate)) }),
-  signature: optional(object({ alg: text, kid: text, sig: text })),
+  signature: optional(signature),
 })
 
 /** Rules that concern several candidates at once: one default each, no shared names, no shared routes. */

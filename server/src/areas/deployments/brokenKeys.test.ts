@@ -19,7 +19,7 @@ const manifest = (revision: number): Manifest => ({
   discovery: { schema: '/mf/manifest.schema.json', microFrontends: {} },
 })
 const pem = newPrivateKey()
-const keysOf = (...pems: string[]) => JSON.stringify({ keys: pems.map(publicKeyOf) })
+const keysOf = (...pems: string[]) => JSON.stringify({ keys: pems.map((one) => publicKeyOf(one)) })
 
 let root: string
 let keys: string

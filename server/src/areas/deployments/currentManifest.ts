@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeployError, isEntryHere, layOverInstalled, readKeys } from '@yanshu/deploy'
 import { type Manifest, ManifestError } from '@yanshu/discovery'
-import { describeEffects, isUsed, labelOf, validateOperatorManifest } from '@yanshu/discovery/operations'
+import { describeEffects, isUsed, labelOf, validateOperatorManifest, withStops } from '@yanshu/discovery/operations'
 import { type ManifestKey, SignatureError, verifySignature } from '@yanshu/discovery/signature'
 import type { Log } from '../../platform/log/log.ts'
 import type { KeptManifest, LastGood } from './lastGood.ts'
@@ -42,6 +42,12 @@ interface Written {
   readonly manifest: Manifest
   readonly text: string
   readonly keys: readonly ManifestKey[]
+}
+
+/** What is in force by a manifest. A page that is given no keys does not read what was stopped apart. */
+function writtenOf(read: Manifest, text: string, keys: readonly ManifestKey[]): Written {
+  const manifest = withStops(read)
+  return { manifest, text: read.stops && keys.length === 0 ? JSON.stringify(manifest) : text, keys }
 }
 
 /** What is wrong with a manifest, for the operator who reads the log. */
@@ -160,7 +166,7 @@ export class CurrentManifest {
       const manifest = validateOperatorManifest(JSON.parse(text))
       const keys = this.#files.keys === null ? [] : await readKeys(this.#files.keys)
       if (this.#files.keys !== null) await verifySignature(manifest, keys)
-      this.#good = { manifest, text, keys }
+      this.#good = writtenOf(manifest, text, keys)
       await this.#keep({ text, keys })
     } catch (error) {
       this.#good ??= await this.#kept()
@@ -215,7 +221,7 @@ export class CurrentManifest {
       if (!kept.isOurs && this.#files.keys !== null) {
         await verifySignature(manifest, await readKeys(this.#files.keys))
       }
-      return { manifest, text: kept.text, keys: kept.keys }
+      return writtenOf(manifest, kept.text, kept.keys)
     } catch {
       return null
     }

@@ -23,6 +23,7 @@ const keptSchema = z.object({
       y: z.string(),
       from: z.string().exactOptional(),
       until: z.string().exactOptional(),
+      stopOnly: z.boolean().exactOptional(),
     }),
   ),
   check: z.string(),
