@@ -189,7 +189,7 @@ export class Deployment {
     await withLock(this.folder, async () => {
       const now = await this.#inForce()
       if (digestOf(now.text) !== seen.digest) {
-        throw new LostUpdateError(seen.manifest, next, parse(now.file, now.text))
+        throw new LostUpdateError(seen.manifest, withStops(next), withStops(parse(now.file, now.text)))
       }
       await this.#removeUnfinished()
       await this.#keepVersions(next)

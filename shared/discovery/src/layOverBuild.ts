@@ -52,7 +52,7 @@ function defaultFor(laid: Laid, list: readonly Candidate[], installed: Installed
   const before = defaultOf(laid.mine)
   const own = before && named(nameOf(before))
   const isNewer = (one: Candidate) =>
-    !newest || !mayLead(newest) || compareVersions(one.metadata.version, newest.metadata.version) >= 0
+    !newest || !mayLead(newest) || compareVersions(one.metadata.version, newest.metadata.version) > 0
   if (own && isOwn(own) && isHere(own) && fits(own) && mayLead(own) && isNewer(own)) return own
   if (newest && mayLead(newest)) return newest
   return list.find((one) => isUsable(one) && isHere(one) && stageOf(one) !== 'canary') ?? newest ?? own

@@ -86,6 +86,13 @@ describe.each([
     const own = written([candidate(MAIL, '1.5.0', byDefault), candidate(MAIL, '1.0.0')], decisions)
     expect(versionsOf(laid(own, build('1.4.0'), ['1.5.0']))).toEqual(['1.4.0 0 stable', '1.5.0 default '])
     expect(versionsOf(laid(own, build('1.6.0'), ['1.5.0']))).toEqual(['1.6.0 default stable', '1.5.0 0 stable'])
+    // Of two builds of one number the installed one is the newer.
+    const mf = { name: 'published', type: 'var', expose: './remote' } as const
+    const twin = written(
+      [candidate(MAIL, '1.5.0', { ...byDefault, extras: { mf } }), candidate(MAIL, '1.0.0')],
+      decisions,
+    )
+    expect(versionsOf(laid(twin, build('1.5.0'), ['1.5.0']))).toEqual(['1.5.0 default stable', '1.5.0 0 stable'])
   })
 
   test('given a canary that was published, then its percentage stays', () => {

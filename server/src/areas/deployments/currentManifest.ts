@@ -136,7 +136,7 @@ export class CurrentManifest {
     const built = await this.#readBuilt()
     if (isThere) {
       this.#operatorsThere = true
-      await this.#readOperators()
+      await this.#readOperators(built?.manifest.revision)
     } else {
       // Removed on purpose: the kept copy must not be served after the next mistake.
       if (this.#operatorsThere) await this.#lastGood.forget()
@@ -145,7 +145,10 @@ export class CurrentManifest {
     }
     if (this.#good) await this.#lay(this.#good, built?.manifest ?? null)
     else if (built) this.#serve(built.manifest, built.text, [])
-    else if (!isThere && (await markOf(this.#built)) === null) this.#usable = null
+    else if (!isThere && (await markOf(this.#built)) === null) {
+      this.#served = null
+      this.#usable = null
+    }
   }
 
   async #readBuilt(): Promise<{ readonly manifest: Manifest; readonly text: string } | null> {
@@ -154,13 +157,13 @@ export class CurrentManifest {
       const text = await readFile(this.#built, 'utf8')
       return { manifest: validateOperatorManifest(JSON.parse(text)), text }
     } catch (error) {
-      this.#refuse(this.#built, error)
+      this.#refuse(this.#built, error, this.#usable?.revision)
       return null
     }
   }
 
   /** Reads what operators wrote. A refusal is logged when the file, or that of the keys, is first seen so. */
-  async #readOperators(): Promise<void> {
+  async #readOperators(builtRevision: number | undefined): Promise<void> {
     try {
       const text = await readFile(this.#operators, 'utf8')
       const manifest = validateOperatorManifest(JSON.parse(text))
@@ -170,13 +173,12 @@ export class CurrentManifest {
       await this.#keep({ text, keys })
     } catch (error) {
       this.#good ??= await this.#kept()
-      this.#refuse(this.#operators, error)
+      this.#refuse(this.#operators, error, this.#good?.manifest.revision ?? builtRevision)
     }
   }
 
-  #refuse(file: string, error: unknown): void {
+  #refuse(file: string, error: unknown, revision: number | undefined): void {
     this.#refused = reasonsOf(error)
-    const revision = this.#good?.manifest.revision ?? this.#usable?.revision
     const instead = revision === undefined ? 'none can be' : `the last good one, revision ${revision}, is`
     const message = `The manifest has a mistake and is not used; ${instead} served until it is corrected`
     this.#log.warn({ file, reasons: this.#refused }, message)

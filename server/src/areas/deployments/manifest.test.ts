@@ -115,6 +115,7 @@ describe('the deployment manifest', () => {
   test('given a mistake in the first manifest of an operator, then the built one is served', async () => {
     await publish(TYPO)
     expect(await served()).toEqual(BUILT)
+    expect((await afterRestart()).said).toMatchObject([{ message: expect.stringContaining('revision 1, is served') }])
   })
 
   test('given a restart while the manifest has a mistake, then the last good one is served and the log says so at once', async () => {
