@@ -186,30 +186,57 @@ export async function checkBuild(folder: string): Promise<CheckedBuild> {
  */
 export async function installBuild(places: DeploymentPlaces, build: CheckedBuild): Promise<boolean> {
   const target = path.join(places.dataFolder, 'r', build.remote, build.label)
-  const arriving = path.join(places.dataFolder, 'mf', 'arriving', `${build.remote}-${build.label}-${process.pid}`)
-  const others = places.clientFolder === null ? [] : [path.join(places.clientFolder, 'r', build.remote, build.label)]
-  for (const there of [target, ...others]) {
-    if (await isSameBuild(there, build)) return false
-  }
+  // What came with the client leaves with it at the next upgrade, so it is copied as well.
+  if (places.clientFolder !== null)
+    await isSameBuild(path.join(places.clientFolder, 'r', build.remote, build.label), build)
+  if (await isSameBuild(target, build)) return false
+  await keepMaps(places, build)
   try {
-    for (const name of build.files) {
-      const file = path.join(arriving, name)
-      await mkdir(path.dirname(file), { recursive: true })
-      await copyFile(path.join(build.folder, name), file)
-      const handle = await open(file, 'r')
-      await handle.sync()
-      await handle.close()
-    }
-    await keepMaps(places, build)
-    await moveFolder(arriving, target)
+    await copyWhole(places, build)
     return true
   } catch (error) {
     // Another process published the same one at this moment.
     if (await isSameBuild(target, build)) return false
     throw error
+  }
+}
+
+type Copied = Pick<CheckedBuild, 'folder' | 'remote' | 'label' | 'files'>
+
+/** Copies the files of a build into the data folder; they appear there all at once. */
+async function copyWhole({ dataFolder }: DeploymentPlaces, { folder, remote, label, files }: Copied): Promise<void> {
+  const arriving = path.join(dataFolder, 'mf', 'arriving', `${remote}-${label}-${process.pid}`)
+  try {
+    for (const name of files) {
+      const file = path.join(arriving, name)
+      await mkdir(path.dirname(file), { recursive: true })
+      await copyFile(path.join(folder, name), file)
+      const handle = await open(file, 'r')
+      await handle.sync()
+      await handle.close()
+    }
+    await moveFolder(arriving, path.join(dataFolder, 'r', remote, label))
   } finally {
     await rm(arriving, { recursive: true, force: true })
   }
+}
+
+/**
+ * Copies a version of the installed client into the data folder, so that it is still there when another client is
+ * installed. Does nothing for one that is there already, or that comes from elsewhere.
+ */
+export async function keepBuiltVersion(places: DeploymentPlaces, { url }: Candidate): Promise<void> {
+  const { clientFolder, dataFolder } = places
+  const [, remote, label] = /^\/r\/([\w.-]+)\/([\w.+-]+)\/[^/]+$/.exec(url) ?? []
+  if (clientFolder === null || !remote || !label || url.includes('..')) return
+  const from = path.join(clientFolder, 'r', remote, label)
+  const isThere = (folder: string) =>
+    readdir(folder).then(
+      () => true,
+      () => false,
+    )
+  if (!(await isThere(from)) || (await isThere(path.join(dataFolder, 'r', remote, label)))) return
+  await copyWhole(places, { folder: from, remote, label, files: await filesOf(from) })
 }
 
 /** Copies the source maps that the build left beside itself, to where `remotes stack` finds and no server serves them. */

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Manifest } from '@yanshu/discovery'
-import { type ManifestKey, SIGNATURE_ALGORITHM, signedText } from '@yanshu/discovery/operations'
+import type { Manifest, ManifestSignature, Stops } from '@yanshu/discovery'
+import { type ManifestKey, SIGNATURE_ALGORITHM, signedText, stopsText } from '@yanshu/discovery/operations'
 import { z } from 'zod'
 import { DeployError } from './errors.ts'
 
@@ -9,7 +9,14 @@ const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must 
 const point = z.string().regex(/^[\w-]{43}$/)
 const keysFile = z.strictObject({
   keys: z.array(
-    z.strictObject({ kid: z.string().min(1), x: point, y: point, from: time.optional(), until: time.optional() }),
+    z.strictObject({
+      kid: z.string().min(1),
+      x: point,
+      y: point,
+      from: time.optional(),
+      until: time.optional(),
+      stopOnly: z.boolean().optional(),
+    }),
   ),
 })
 
@@ -24,12 +31,13 @@ export async function readKeys(file: string): Promise<ManifestKey[]> {
 function parseKeys(file: string, text: string): ManifestKey[] {
   try {
     const { keys } = keysFile.parse(JSON.parse(text))
-    return keys.map(({ kid, x, y, from, until }) => ({
+    return keys.map(({ kid, x, y, from, until, stopOnly }) => ({
       kid,
       x,
       y,
       ...(from === undefined ? {} : { from }),
       ...(until === undefined ? {} : { until }),
+      ...(stopOnly ? { stopOnly } : {}),
     }))
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
@@ -37,8 +45,13 @@ function parseKeys(file: string, text: string): ManifestKey[] {
   }
 }
 
-/** The public half of a private key in PEM, named by the beginning of its thumbprint (RFC 7638). */
-export function publicKeyOf(pem: string): ManifestKey {
+const STOP_KEY = 'stop-'
+
+/**
+ * The public half of a private key in PEM, named by the beginning of its thumbprint (RFC 7638).
+ * @param stopOnly whether it may only stop versions; its name says so too
+ */
+export function publicKeyOf(pem: string, { stopOnly = false } = {}): ManifestKey {
   let jwk: { readonly crv?: string | undefined; readonly x?: string | undefined; readonly y?: string | undefined }
   try {
     jwk = createPublicKey(createPrivateKey(pem)).export({ format: 'jwk' })
@@ -50,7 +63,8 @@ export function publicKeyOf(pem: string): ManifestKey {
   const thumbprint = createHash('sha256')
     .update(JSON.stringify({ crv, kty: 'EC', x, y }))
     .digest('base64url')
-  return { kid: thumbprint.slice(0, 12), x, y }
+  const kid = thumbprint.slice(0, 12)
+  return stopOnly ? { kid: STOP_KEY + kid, x, y, stopOnly } : { kid, x, y }
 }
 
 /** A new private key, in PEM. */
@@ -59,10 +73,24 @@ export function newPrivateKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
+function signatureOf(text: string, pem: string, kid: string): ManifestSignature {
+  const key = { key: createPrivateKey(pem), dsaEncoding: 'ieee-p1363' as const }
+  return { alg: SIGNATURE_ALGORITHM, kid, sig: sign('sha256', Buffer.from(text), key).toString('base64url') }
+}
+
 /** The manifest with a signature in place of whatever it had. */
 export function signManifest(manifest: Manifest, pem: string): Manifest {
-  const { kid } = publicKeyOf(pem)
-  const key = { key: createPrivateKey(pem), dsaEncoding: 'ieee-p1363' as const }
-  const sig = sign('sha256', Buffer.from(signedText(manifest)), key).toString('base64url')
-  return { ...manifest, signature: { alg: SIGNATURE_ALGORITHM, kid, sig } }
+  return { ...manifest, signature: signatureOf(signedText(manifest), pem, publicKeyOf(pem).kid) }
+}
+
+/** The signed manifest with these versions stopped, by a key that may only do that. */
+export function signStops(manifest: Manifest, stops: Omit<Stops, 'signature'>, pem: string): Manifest {
+  const { kid } = publicKeyOf(pem, { stopOnly: true })
+  return { ...manifest, stops: { ...stops, signature: signatureOf(stopsText(stops, manifest), pem, kid) } }
+}
+
+/** Whether a private key is, by the public ones, one that may only stop versions. */
+export const isStopKey = (pem: string, keys: readonly ManifestKey[]): boolean => {
+  const { x, y } = publicKeyOf(pem)
+  return keys.some((key) => key.stopOnly === true && key.x === x && key.y === y)
 }

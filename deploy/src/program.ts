@@ -9,6 +9,7 @@ import { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
 import { giveToOwner, requireDataFolder } from './machine.ts'
 import { addPublish } from './publish.ts'
 import { resolveStack } from './resolveStack.ts'
+import { requireTarget } from './ruleTarget.ts'
 import { applyAndTell, type ChangeOptions, changing, noteOf, say } from './tellChange.ts'
 import { verifyDeployment } from './verify.ts'
 import { describeDifference, describeVersions, lines } from './words.ts'
@@ -55,7 +56,7 @@ export function program(env: NodeJS.ProcessEnv, defaultClient: string, settings:
 
   addLooking(root, deployment)
   addPublish(root, deployment, env)
-  addChanges(root, run)
+  addChanges(root, run, (target) => requireTarget(target, dataFolder(), env))
   addKeys(root, deployment)
   addStack(root, deployment)
   return root
@@ -67,10 +68,12 @@ function addLooking(root: Command, deployment: () => Deployment): void {
     .description('Shows which versions there are and who gets them.')
     .option('--json', 'the manifest as it is')
     .action(async ({ json }: { json?: boolean }) => {
-      const { manifest, source } = await deployment().read()
+      const { manifest, source, taken } = await deployment().read()
       if (json) return say(JSON.stringify(manifest, null, 2))
       const { revision, updatedAt, updatedBy, reason } = manifest
       say(`Revision ${revision}, ${updatedAt}, ${updatedBy}: ${reason}${source === 'build' ? ' (as built)' : ''}`)
+      if (taken.length > 0) say('Another build is installed than this was written for:')
+      for (const sentence of taken) say(`  ${sentence}`)
       for (const [remote, candidates] of Object.entries(manifest.discovery.microFrontends)) {
         say(remote)
         for (const line of describeVersions(candidates)) say(`  ${line}`)
@@ -97,8 +100,9 @@ function addLooking(root: Command, deployment: () => Deployment): void {
     .description('Checks the manifest: its form, that every file is there and as built, that versions fit each other.')
     .action(async () => {
       const here = deployment()
-      const { manifest } = await here.read()
-      await here.requireSignature(manifest)
+      const seen = await here.read()
+      await here.requireTrust(seen)
+      const { manifest } = seen
       const findings = await verifyDeployment(here.places, manifest)
       for (const { level, text } of findings) say(`${level === 'error' ? 'ERROR  ' : 'note   '} ${text}`)
       const errors = findings.filter(({ level }) => level === 'error').length
@@ -113,7 +117,7 @@ function addLooking(root: Command, deployment: () => Deployment): void {
 
 type Run = (change: ManifestChange, options: ChangeOptions) => Promise<void>
 
-function addChanges(root: Command, run: Run): void {
+function addChanges(root: Command, run: Run, requireKnown: (target: RuleTarget) => Promise<void>): void {
   changing(root.command('promote'))
     .description('Gives a version to a percentage of the people. Whoever has it keeps it as the percentage grows.')
     .argument('<remote>')
@@ -134,9 +138,12 @@ function addChanges(root: Command, run: Run): void {
     .option('--deny', 'keep the version from them instead')
     .option('--remove', 'take the rule away')
     .addHelpText('after', '\nExample:\n  remotes rule remote-mail 1.1.0 --department IT -m "first to try it"')
-    .action((remote: string, version: string, options: ChangeOptions & RuleOptions) => {
+    .action(async (remote: string, version: string, options: ChangeOptions & RuleOptions) => {
       const use = options.remove ? null : !options.deny
-      return run({ action: 'rule', remote, version, target: targetOf(options), use }, options)
+      const target = targetOf(options)
+      // A rule for a department that is gone can be taken away.
+      if (use !== null && !('hash' in target)) await requireKnown(target)
+      await run({ action: 'rule', remote, version, target, use }, options)
     })
 
   changing(root.command('rollback'))
@@ -146,11 +153,12 @@ function addChanges(root: Command, run: Run): void {
     .action((remote: string, options: ChangeOptions) => run({ action: 'rollback', remote }, options))
 
   changing(root.command('restore'))
-    .description('Puts back what an earlier revision said.')
+    .description('Puts back what an earlier revision said. What was revoked since stays revoked.')
     .argument('<revision>', 'a number of `remotes history`')
+    .option('--again <remote@version...>', 'versions that were revoked since and are given again')
     .addHelpText('after', '\nExample:\n  remotes restore 183 -m "back to Monday"')
-    .action((revision: string, options: ChangeOptions) =>
-      run({ action: 'restore', revision: Number(revision) }, options),
+    .action((revision: string, { again, ...options }: ChangeOptions & { again?: string[] }) =>
+      run({ action: 'restore', revision: Number(revision), ...(again ? { again } : {}) }, options),
     )
 
   for (const [action, description] of [
@@ -219,12 +227,16 @@ function addKeys(root: Command, deployment: () => Deployment): void {
     .command('new')
     .description('Makes a private key, for you alone, and prints the public one for the file of YANSHU_MANIFEST_KEYS.')
     .argument('<file>', 'is made; keep it away from the server')
-    .action(async (file: string) => {
+    .option(
+      '--stop-only',
+      'one that may only halt, disable and revoke versions, for the server (YANSHU_MANIFEST_STOP_KEY)',
+    )
+    .action(async (file: string, { stopOnly = false }: { stopOnly?: boolean }) => {
       const pem = newPrivateKey()
       await writeFile(file, pem, { flag: 'wx', mode: 0o600 }).catch((error: Error) => {
         throw new DeployError(`${file} cannot be made: ${error.message}`)
       })
-      say(JSON.stringify({ keys: [{ ...publicKeyOf(pem), from: new Date().toISOString() }] }, null, 2))
+      say(JSON.stringify({ keys: [{ ...publicKeyOf(pem, { stopOnly }), from: new Date().toISOString() }] }, null, 2))
     })
   keys
     .command('list')
@@ -232,7 +244,13 @@ function addKeys(root: Command, deployment: () => Deployment): void {
     .action(async () => {
       const { keysFile } = deployment().places
       if (keysFile === null) return say('Manifests need not be signed here: YANSHU_MANIFEST_KEYS is not set')
-      say(lines((await readKeys(keysFile)).map(({ kid, from, until }) => [kid, from ?? '', until ?? ''].join('\t'))))
+      say(
+        lines(
+          (await readKeys(keysFile)).map(({ kid, from, until, stopOnly }) =>
+            [kid, from ?? '', until ?? '', stopOnly ? 'may only stop versions' : ''].join('\t').trimEnd(),
+          ),
+        ),
+      )
     })
   changing(keys.command('sign'))
     .description('Signs the manifest as it stands, as its next revision.')

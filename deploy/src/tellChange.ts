@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
-import { ManifestError } from '@yanshu/discovery'
+import { type Manifest, ManifestError } from '@yanshu/discovery'
 import {
   ChangeError,
   type ChangeNote,
@@ -10,9 +10,10 @@ import {
 } from '@yanshu/discovery/operations'
 import type { Command } from 'commander'
 import { type AuditEntry, recordAttempt } from './audit.ts'
-import type { Deployment } from './deployment.ts'
+import type { Deployment, SeenManifest } from './deployment.ts'
 import { DeployError, LostUpdateError } from './errors.ts'
-import { signManifest } from './keys.ts'
+import { isStopKey, readKeys, signManifest } from './keys.ts'
+import { stopBySignature } from './stop.ts'
 import { verifyChange } from './verify.ts'
 
 /** What every command that changes the manifest takes. */
@@ -83,7 +84,10 @@ async function applyChecked(
   { note, ...options }: ChangeOptions & { readonly note: ChangeNote },
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const { seen, next } = await deployment.plan(change, note)
+  // Of two operators who press Enter together the second has not seen what the first did, and is told. What is published
+  // is given to nobody, so it goes beside any other change; a dry run writes nothing.
+  const asOf = change.action === 'publish' || options.dryRun ? null : performance.timeOrigin
+  const { seen, next, findings } = await deployment.plan(change, note, asOf)
   const { ifRevision, dryRun } = options
   if (ifRevision !== undefined && Number(ifRevision) !== seen.manifest.revision) {
     throw new DeployError(
@@ -92,17 +96,36 @@ async function applyChecked(
   }
   // A dry run copies nothing that could be checked; what was copied before is checked.
   if (change.action !== 'publish') tellFindings(await verifyChange(deployment.places, seen.manifest, next))
+  tellFindings(findings)
   const effects = describeEffects(seen.manifest, next)
   say(`Revision ${seen.manifest.revision} → ${next.revision}${dryRun ? ' (dry run: nothing is written)' : ''}`)
   for (const effect of effects) say(`  ${effect}`)
   if (effects.length === 0) say('  Nobody sees a difference')
   if (dryRun) return next.revision
   const keyFile = options.key ?? env.YANSHU_MANIFEST_KEY
-  await deployment.write(seen, keyFile ? signManifest(next, await readFile(keyFile, 'utf8')) : next)
+  await deployment.write(seen, keyFile ? await signedBy(keyFile, deployment, { seen, next, change, note }) : next)
   if (effects.length > 0) {
     say(
       'Pages opened from now on follow at once. Open ones hear of it within 30 seconds and offer to refresh; nobody loses unsaved work.',
     )
   }
   return next.revision
+}
+
+interface Signing {
+  readonly seen: SeenManifest
+  readonly next: Manifest
+  readonly change: ManifestChange
+  readonly note: ChangeNote
+}
+
+/** What a change makes, signed; by a key that may only stop versions, what it stops. */
+async function signedBy(
+  keyFile: string,
+  { places }: Deployment,
+  { seen, next, change, note }: Signing,
+): Promise<Manifest> {
+  const pem = await readFile(keyFile, 'utf8')
+  const keys = places.keysFile === null ? [] : await readKeys(places.keysFile)
+  return isStopKey(pem, keys) ? stopBySignature(seen, change, note, pem) : signManifest(next, pem)
 }

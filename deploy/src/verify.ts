@@ -1,27 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Candidate, Manifest } from '@yanshu/discovery'
-import { compatibilityFindings, type Finding, type HostFacts, isUsed, labelOf } from '@yanshu/discovery/operations'
+import { compatibilityFindings, type Finding, isUsed, labelOf } from '@yanshu/discovery/operations'
 import { z } from 'zod'
 import { fileProblems, hasIntegrity } from './build.ts'
 import { type DeploymentPlaces, folderOfBuild } from './deployment.ts'
+import { hostFacts } from './installed.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 /** An origin that nobody has: what is published is for the pages of every origin, and checked by its hash. */
 const ANY_PAGE = 'https://page.invalid'
 
 const listOfFiles = z.object({ files: z.record(z.string(), z.object({ integrity: z.string() })) })
-
-/** What the built host says of itself; null where it is not there. */
-async function hostFacts({ clientFolder }: DeploymentPlaces): Promise<HostFacts | null> {
-  if (clientFolder === null) return null
-  try {
-    const record = JSON.parse(await readFile(path.join(clientFolder, 'host', 'build.json'), 'utf8'))
-    return { version: String(record.version), provided: record.provided }
-  } catch {
-    return null
-  }
-}
 
 /** What is wrong with the files behind one address of a version. */
 async function addressProblems(places: DeploymentPlaces, url: string, { integrity }: Candidate['metadata']) {

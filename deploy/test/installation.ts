@@ -6,6 +6,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import type { Manifest } from '@yanshu/discovery'
+import type { RemoteBuildRecord } from '../../shared/build/src/artefact.ts'
+import { composeManifest } from '../../shared/build/src/composeManifest.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
@@ -89,6 +91,22 @@ export class Installation {
     return made
   }
 
+  /** Puts another build of the client in the place of the one before, as an upgrade does: one version of each remote. */
+  async install(host: string, versions: Readonly<Record<string, string>>): Promise<Manifest> {
+    await rm(this.client, { recursive: true, force: true })
+    const records: RemoteBuildRecord[] = []
+    for (const [remote, version] of Object.entries(versions)) {
+      const title = { zh: remote, en: remote }
+      const contributes = { routes: [{ prefix: remote.replace('remote-', ''), title }] }
+      const folder = await writeBuild(this.client, { remote, version, contributes })
+      records.push(JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8')))
+    }
+    await mkdir(path.join(this.client, 'host'), { recursive: true })
+    const record = { name: 'host', version: host, provided: { react: '19.3.0' } }
+    await writeFile(path.join(this.client, 'host/build.json'), JSON.stringify(record))
+    return composeManifest(records, host, this.client).manifest
+  }
+
   /** Starts the tool; `kill` ends it as a power cut would. */
   start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const child = spawn(process.execPath, [MAIN, '--data', this.data, '--client', this.client, ...args], {
@@ -107,8 +125,8 @@ export class Installation {
     return this.start(args).done
   }
 
-  async manifest(): Promise<Manifest> {
-    return JSON.parse(await readFile(path.join(this.data, 'mf/manifest.json'), 'utf8'))
+  async manifest(data = this.data): Promise<Manifest> {
+    return JSON.parse(await readFile(path.join(data, 'mf/manifest.json'), 'utf8'))
   }
 
   remove(): Promise<void> {

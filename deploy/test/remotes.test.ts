@@ -1,7 +1,7 @@
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { validateManifest } from '@yanshu/discovery'
+import { validateOperatorManifest } from '@yanshu/discovery/operations'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Deployment, LostUpdateError, newPrivateKey, publicKeyOf } from '../src/index.ts'
 import { Installation, writeBuild } from './installation.ts'
@@ -127,6 +127,33 @@ test('given two operators who looked at the same manifest, then the second is re
   expect(late).toMatchObject({ code: 1, err: expect.stringContaining('The manifest is at revision 4, not 3') })
 }, 240_000)
 
+test('given two promotions that are started together, then the later one is refused with the differences of both', async () => {
+  await twoVersions()
+  expect(await here.run('publish', await built({ version: '1.2.0' }), '-m', 'third')).toMatchObject(fine)
+  for (let times = 0; times < 2; times++) {
+    const ended = await Promise.all(
+      ['1.1.0', '1.2.0'].map((version) =>
+        here.run('promote', 'remote-notes', version, '--to', '100', '-m', version).then((end) => ({ ...end, version })),
+      ),
+    )
+    const [written, refused] = ended.toSorted((a, b) => Number(a.code) - Number(b.code))
+    expect([written?.code, refused?.code]).toEqual([0, 1])
+    expect(refused?.err).toContain('has changed the manifest meanwhile')
+    expect(refused?.err).toMatch(
+      new RegExp(`You wanted:\\n[^]*${refused?.version}-0a1b2c3d deployment.default: false → true`),
+    )
+    expect(refused?.err).toMatch(
+      new RegExp(`They did:\\n[^]*${written?.version}-0a1b2c3d deployment.default: false → true`),
+    )
+    const named = (await here.manifest()).discovery.microFrontends['remote-notes']?.find(
+      (one) => one.deployment.default,
+    )
+    expect(named?.metadata.version).toBe(written?.version)
+    // Who looks again may go on.
+    expect(await here.run('promote', 'remote-notes', '1.0.0', '--to', '100', '-m', 'back')).toMatchObject(fine)
+  }
+}, 240_000)
+
 test('given many operators at once, then what one was told is written is there in the end', async () => {
   await twoVersions()
   const rules = ['IT', 'HR', 'Law', 'Sales'].map(
@@ -156,7 +183,7 @@ test('given kill -9 at any moment of a publication, then the manifest is whole, 
     await wait(whole * (0.3 + at * 0.12))
     publishing.kill()
     await publishing.done
-    validateManifest(await here.manifest())
+    validateOperatorManifest(await here.manifest())
     // Every build that is named is there, whole.
     expect((await here.run('verify')).code).toBe(0)
     if ((await here.manifest()).revision > 2) break
@@ -218,4 +245,43 @@ test('given a canary, then halt takes it from everybody and leaves it listed; th
     err: expect.stringContaining('is what everybody gets'),
   })
   expect(await here.run('promote', 'remote-notes', '1.1.0', '--to', '10', '-m', 'again')).toMatchObject(fine)
+}, 240_000)
+
+test('given a key that may only stop versions, then the tool stops by it and does nothing else, and the history names it', async () => {
+  const file = (name: string) => path.join(here.root, name)
+  const keys = file('keys.json')
+  const [own, stop] = [
+    await here.run('keys', 'new', file('own.pem')),
+    await here.run('keys', 'new', file('stop.pem'), '--stop-only'),
+  ]
+  const all = [own, stop].flatMap(({ out }) => JSON.parse(out).keys)
+  await writeFile(keys, JSON.stringify({ keys: all }))
+  const by = (name: string, ...args: string[]) =>
+    here.run('--keys', keys, ...args, '-m', args[0] ?? '', '--key', file(name))
+  for (const version of ['1.0.0', '1.1.0']) {
+    expect(await by('own.pem', 'publish', await built({ version }))).toMatchObject(fine)
+  }
+  expect(await by('own.pem', 'promote', 'remote-notes', '1.1.0', '--to', '10')).toMatchObject(fine)
+  const refused = await by('stop.pem', 'promote', 'remote-notes', '1.1.0', '--to', '50')
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('may only halt, disable and revoke versions, not promote'),
+  })
+  expect(await by('stop.pem', 'halt', 'remote-notes', '1.1.0')).toMatchObject(fine)
+  const shown = async () => (await here.run('--keys', keys, 'status')).out
+  expect(await shown()).toMatch(/^Revision 5.*\n.*\n +1\.1\.0-0a1b2c3d +nobody/)
+  expect(await by('stop.pem', 'revoke', 'remote-notes', '1.1.0')).toMatchObject(fine)
+  expect(await shown()).toMatch(/^Revision 6.*\n.*\n +1\.1\.0-0a1b2c3d +revoked/)
+  expect(await here.run('--keys', keys, 'verify')).toMatchObject(fine)
+  expect((await here.run('--keys', keys, 'history')).out).toMatch(
+    new RegExp(
+      `^6\\t.*\\(signed by ${all[1].kid}\\)\\n5\\t.*\\(signed by stop-.*\\)\\n4\\t.*\\(signed by ${all[0].kid}\\)`,
+    ),
+  )
+  // What operators sign next holds what was stopped.
+  expect(await by('own.pem', 'publish', await built({ version: '1.2.0' }))).toMatchObject(fine)
+  const now = await here.manifest()
+  expect(now).toMatchObject({ revision: 7, signature: { kid: all[0].kid } })
+  expect(now).not.toHaveProperty('stops')
+  expect(await shown()).toMatch(/1\.1\.0-0a1b2c3d +revoked/)
 }, 240_000)

@@ -37,7 +37,7 @@ async function trusted(read: unknown): Promise<Manifest> {
     const { verifySignature } = await fetchPart(
       () => import(/* webpackChunkName: "manifest-signature" */ '@yanshu/discovery/signature'),
     )
-    await verifySignature(manifest, manifestKeys)
+    return verifySignature(manifest, manifestKeys)
   }
   return manifest
 }

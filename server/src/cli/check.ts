@@ -9,6 +9,7 @@ import { startFailure } from '../startFailure.ts'
 import { requireBlobPlace } from '../store/blobs/openBlobStore.ts'
 import { inspectStore } from '../store/database/inspectStore.ts'
 import { type RecipientOptions, recipientAttempts } from './checkRecipient.ts'
+import { checkManifest } from './checkManifest.ts'
 import { describeSettings } from './describeSettings.ts'
 import { type CommandOptions, environmentOf } from './withContext.ts'
 
@@ -17,11 +18,11 @@ export function addCheckCommand(root: Command): void {
   root
     .command('check')
     .description(
-      'Shows the settings that the server would start with, passwords hidden, and tries what they name: data folder, database, TLS files, relay. Changes nothing; ends with 1 when something would fail.',
+      'Shows the settings that the server would start with, passwords hidden, and tries what they name: data folder, database, TLS files, client with its manifest, relay. Changes nothing; ends with 1 when something would fail.',
     )
     .option(
       '--start',
-      'before the server starts: a relay that does not answer is a warning, because mail for others waits',
+      'before the server starts: a relay that does not answer, or a remote that is missing, is a warning, because mail is served',
     )
     .option('--to <address>', 'asks the relay what it would do with a mail to this address, and sends none')
     .option('--from <address>', 'the sender of that mail (default: postmaster of YANSHU_HOSTNAME)')
@@ -63,6 +64,7 @@ const RELAY_ANSWERS = 'the relay answers; `yanshu check --to ADDRESS` asks it ab
 /** What the settings name, each tried. */
 const attempts = (config: Config): readonly Attempt[] => [
   ...needed(config).map((look) => ({ look, mayWait: false })),
+  ...(config.clientFolder ? [{ look: () => checkManifest(config), mayWait: true }] : []),
   ...(config.relay
     ? [{ look: () => askRelay(config.relay ?? '', config).then(() => RELAY_ANSWERS), mayWait: true }]
     : []),

@@ -51,6 +51,8 @@ export function describeSettings(
     YANSHU_GATEWAY_URL: config.gatewayUrl ?? 'none',
     YANSHU_LINK_SECRET: config.linkSecret === null ? 'none' : '***',
     YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',
+    YANSHU_MANIFEST_STOP_KEY:
+      config.manifestStopKey ?? 'none (where manifests are signed, the server stops no version)',
     YANSHU_MANIFEST_KEYS: config.manifestKeys ?? 'none (manifests need not be signed)',
     YANSHU_REMOTES_URL: config.remotesUrl ?? 'none (remotes come from this server)',
     YANSHU_ALLOW_OVERRIDE: onOff(config.allowOverride),

@@ -1,13 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import {
-  type Candidate,
-  defaultOf,
-  MANIFEST_SCHEMA,
-  type Manifest,
-  REMOTE_EXPOSE,
-  validateManifest,
-} from '@yanshu/discovery'
+import { type Candidate, defaultOf, MANIFEST_SCHEMA, type Manifest, REMOTE_EXPOSE } from '@yanshu/discovery'
+import { defaultsOf, validateOperatorManifest } from '@yanshu/discovery/operations'
 import { type RemoteBuildRecord, readRecord } from './artefact.ts'
 import { DIST } from './workspace.ts'
 
@@ -47,7 +41,7 @@ function readJson(file: string): unknown {
 
 function readManifest(written: unknown): Manifest | undefined {
   try {
-    return validateManifest(written)
+    return validateOperatorManifest(written)
   } catch {
     return undefined
   }
@@ -81,8 +75,8 @@ export function builtRecords(out: string = DIST): RemoteBuildRecord[] {
 
 /**
  * Writes the manifest that a fresh installation starts with: the newest build of every remote is its default.
- * It is the build's own file, `mf/manifest.json`. What an operator decides stands in the data folder of the server,
- * which serves that one instead and which no build touches.
+ * It is the build's own file, `mf/manifest.json`. What operators decide stands in the data folder of the server,
+ * which lays it over this one and which no build touches.
  *
  * @param out the folder that holds `mf/` and `r/`
  * @returns the manifest and whether it changed
@@ -104,10 +98,14 @@ export function composeManifest(
     microFrontends[record.name] = same ? [...known] : [newest, ...earlier(known, newest, out)]
   }
   const discovery = { schema: MANIFEST_SCHEMA, microFrontends }
-  if (before && before.minHost === minHost && JSON.stringify(before.discovery) === JSON.stringify(discovery)) {
+  if (
+    before?.decisions &&
+    before.minHost === minHost &&
+    JSON.stringify(before.discovery) === JSON.stringify(discovery)
+  ) {
     return { manifest: before, changed: false }
   }
-  const manifest = validateManifest({
+  const manifest = validateOperatorManifest({
     revision: (revision ?? 0) + 1,
     previous: revision,
     updatedAt: new Date().toISOString(),
@@ -116,6 +114,8 @@ export function composeManifest(
     ttlSeconds: 120,
     minHost,
     discovery,
+    // An operator who begins with a copy of this file keeps what it lies over.
+    decisions: { over: defaultsOf({ discovery }) },
   })
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, `${JSON.stringify(manifest, null, 2)}\n`)

@@ -1,13 +1,17 @@
+import { ChangeError } from './changeError.ts'
+import { validateOperatorManifest } from './decisions.ts'
 import {
   type Candidate,
+  type Decisions,
   MANIFEST_SCHEMA,
   type Manifest,
-  type Rollout,
   type RolloutRule,
   type RolloutStage,
 } from './manifest.ts'
+import { EVERYBODY, isUsable, isUsed, labelOf, makeDefault, NOBODY, nameOf, offered, stageOf } from './offers.ts'
+import { notGivenAgain, restored, restoredRemotes, revokedIn } from './restore.ts'
 import { rolloutUser, userHash } from './rollout.ts'
-import { defaultOf, validateManifest } from './validate.ts'
+import { defaultOf } from './validate.ts'
 
 /** Percentages that a version may be given to. */
 export const STEPS = [1, 10, 50, 100] as const
@@ -37,7 +41,12 @@ export type ManifestChange =
   | { readonly action: 'revoke'; readonly remote: string; readonly version: string }
   | { readonly action: 'pin'; readonly remote: string; readonly version: string }
   | { readonly action: 'disable' | 'enable'; readonly remote: string; readonly version?: string | undefined }
-  | { readonly action: 'restore'; readonly revision: number }
+  | {
+      readonly action: 'restore'
+      readonly revision: number
+      /** Versions that were revoked since and are given again all the same, as `remote-mail@1.1.0`. */
+      readonly again?: readonly string[]
+    }
 
 /** Who changed the manifest, and why. */
 export interface ChangeNote {
@@ -47,31 +56,7 @@ export interface ChangeNote {
   readonly at: string
 }
 
-/** A change that cannot be made as it was asked for. The message is a sentence for the operator. */
-export class ChangeError extends Error {
-  readonly code = 'manifest-change'
-
-  constructor(message: string) {
-    super(message)
-    this.name = 'ChangeError'
-  }
-}
-
 type Remotes = Readonly<Record<string, readonly Candidate[]>>
-
-/** How a version is named where two builds may have the same number: `1.1.0-3f9c1a7b`. */
-export function labelOf({ metadata, extras }: Candidate): string {
-  return extras.build ? `${metadata.version}-${extras.build.id}` : metadata.version
-}
-
-const stageOf = ({ extras }: Candidate) => extras.rollout?.stage
-const isUsable = (candidate: Candidate) => !['disabled', 'revoked'].includes(stageOf(candidate) ?? '')
-/** Whether somebody gets it: by default, by percentage or by a rule. */
-export const isUsed = (candidate: Candidate): boolean =>
-  isUsable(candidate) &&
-  (candidate.deployment.default ||
-    candidate.deployment.traffic > 0 ||
-    (candidate.extras.rollout?.rules ?? []).some(({ use }) => use))
 
 function candidatesOf({ discovery }: Manifest, remote: string): readonly Candidate[] {
   const candidates = discovery.microFrontends[remote]
@@ -92,33 +77,16 @@ export function findVersion(manifest: Manifest, remote: string, version: string)
   return one
 }
 
-/** The same version, otherwise offered. The salt stays, so that whoever is in stays in. */
-function offered(
+function publish(
+  manifest: Manifest,
   remote: string,
   candidate: Candidate,
-  deployment: Candidate['deployment'],
-  rollout: { readonly stage: RolloutStage; readonly rules?: readonly RolloutRule[] },
-): Candidate {
-  const salt = candidate.extras.rollout?.salt ?? `${remote}-${labelOf(candidate)}`
-  const rules = rollout.rules ?? []
-  const next: Rollout = { salt, stage: rollout.stage, ...(rules.length > 0 ? { rules } : {}) }
-  return { ...candidate, deployment, extras: { ...candidate.extras, rollout: next } }
-}
-
-const NOBODY = { traffic: 0, default: false }
-const EVERYBODY = { traffic: 100, default: true }
-
-function makeDefault(remote: string, candidates: readonly Candidate[], chosen: Candidate): Candidate[] {
-  return candidates.map((candidate) => {
-    if (candidate === chosen) return offered(remote, candidate, EVERYBODY, { stage: 'stable' })
-    return candidate.deployment.default
-      ? offered(remote, candidate, NOBODY, { stage: isUsable(candidate) ? 'stable' : (stageOf(candidate) ?? 'stable') })
-      : candidate
-  })
-}
-
-function publish(manifest: Manifest, remote: string, candidate: Candidate): readonly Candidate[] {
+  past: readonly Manifest[],
+): readonly Candidate[] {
   const known = manifest.discovery.microFrontends[remote] ?? []
+  if (revokedIn([manifest, ...past]).has(nameOf(candidate))) {
+    throw new ChangeError(`${remote} ${labelOf(candidate)} was revoked and is not given again`)
+  }
   const { name } = candidate.extras.mf
   if (known.some(({ extras }) => extras.mf.name === name)) {
     throw new ChangeError(`${remote} ${labelOf(candidate)} is published already`)
@@ -178,10 +146,11 @@ function rule(
 /** The version that was the default before, newest first; also one that the manifest does not list any more. */
 function earlierDefault(manifest: Manifest, remote: string, past: readonly Manifest[]): Candidate | undefined {
   const candidates = candidatesOf(manifest, remote)
+  const revoked = revokedIn([manifest, ...past])
   const now = defaultOf(candidates)?.extras.mf.name
   for (const { discovery } of past) {
     const found = defaultOf(discovery.microFrontends[remote] ?? [])
-    if (!found || found.extras.mf.name === now) continue
+    if (!found || found.extras.mf.name === now || revoked.has(nameOf(found))) continue
     const listed = candidates.find(({ extras }) => extras.mf.name === found.extras.mf.name)
     if (isUsable(listed ?? found)) return listed ?? found
   }
@@ -264,7 +233,7 @@ function changedCandidates(
 ): readonly Candidate[] {
   switch (change.action) {
     case 'publish':
-      return publish(manifest, change.remote, change.candidate)
+      return publish(manifest, change.remote, change.candidate, past)
     case 'promote':
       return promote(manifest, change.remote, change.version, change.to)
     case 'rule':
@@ -283,12 +252,24 @@ function changedCandidates(
   }
 }
 
-/** What `restore` puts back: all that the revision said, but for who wrote it and when. */
-function restored(past: readonly Manifest[], revision: number): Manifest {
-  const found = past.find((manifest) => manifest.revision === revision)
-  if (found) return found
-  const known = past.map((manifest) => manifest.revision).join(', ')
-  throw new ChangeError(`There is no revision ${revision} in the history. There are: ${known || 'none'}`)
+/** What is decided of remotes as a whole after one of them was changed. */
+function decisionsAfter(
+  { over, pinned = {}, disabled = [] }: Decisions,
+  change: Exclude<ManifestChange, { action: 'restore' }>,
+  candidates: readonly Candidate[],
+): Decisions {
+  const { action, remote } = change
+  const chosen = defaultOf(candidates)
+  const { [remote]: before, ...others } = pinned
+  const isPinned = chosen && (action === 'pin' || before === nameOf(chosen)) && stageOf(chosen) !== 'revoked'
+  const isAllDisabled = action === 'disable' && change.version === undefined
+  const staysOff = disabled.includes(remote) && !(chosen && isUsable(chosen))
+  const off = disabled.filter((one) => one !== remote)
+  return {
+    over,
+    pinned: isPinned ? { ...others, [remote]: nameOf(chosen) } : others,
+    disabled: isAllDisabled || staysOff ? [...off, remote] : off,
+  }
 }
 
 /**
@@ -305,8 +286,12 @@ export function applyChange(
 ): Manifest {
   const { signature: _, ...base } = change.action === 'restore' ? restored(past, change.revision) : manifest
   let remotes: Remotes = base.discovery.microFrontends
-  if (change.action !== 'restore') {
-    remotes = { ...remotes, [change.remote]: changedCandidates(manifest, change, past) }
+  let { decisions } = base
+  if (change.action === 'restore') remotes = restoredRemotes(manifest, base, change, past)
+  else {
+    const candidates = changedCandidates(manifest, change, past)
+    remotes = { ...remotes, [change.remote]: candidates }
+    if (decisions) decisions = decisionsAfter(decisions, change, candidates)
   }
   const next = {
     ...base,
@@ -316,11 +301,16 @@ export function applyChange(
     updatedBy: by,
     reason,
     discovery: { schema: base.discovery.schema || MANIFEST_SCHEMA, microFrontends: remotes },
+    ...(decisions ? { decisions } : {}),
   }
   const same =
     JSON.stringify(next.discovery) === JSON.stringify(manifest.discovery) &&
+    JSON.stringify(next.decisions) === JSON.stringify(manifest.decisions) &&
     next.minHost === manifest.minHost &&
     next.ttlSeconds === manifest.ttlSeconds
-  if (same) throw new ChangeError('This changes nothing: it is so already')
-  return validateManifest(next)
+  if (same) {
+    const withheld = notGivenAgain(change, next, past).map(({ text }) => text)
+    throw new ChangeError(['This changes nothing: it is so already', ...withheld].join('. '))
+  }
+  return validateOperatorManifest(next)
 }

@@ -1,6 +1,6 @@
-import { isUsed, labelOf } from './changes.ts'
 import type { Contributes } from './contributes.ts'
 import type { Candidate, Manifest, RolloutRule } from './manifest.ts'
+import { isUsed, labelOf } from './offers.ts'
 import { defaultOf } from './validate.ts'
 
 /** One value that differs: where, what it was and what it is; undefined where there is none. */
@@ -21,7 +21,9 @@ function* leaves(value: unknown, path: string): Generator<[string, unknown]> {
 }
 
 function flattened(manifest: Manifest): Map<string, unknown> {
-  const { discovery, ...envelope } = manifest
+  const { discovery, decisions, ...rest } = manifest
+  const { pinned, disabled } = decisions ?? {}
+  const envelope = { ...rest, ...(pinned ? { pinned } : {}), ...(disabled?.length ? { disabled } : {}) }
   const values = new Map<string, unknown>()
   for (const [name, value] of Object.entries(envelope)) {
     if (!IN_EVERY_REVISION.has(name)) for (const [path, leaf] of leaves(value, name)) values.set(path, leaf)

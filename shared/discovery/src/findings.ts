@@ -1,5 +1,5 @@
-import { isUsed, labelOf } from './changes.ts'
 import type { Candidate, Manifest } from './manifest.ts'
+import { isUsed, labelOf } from './offers.ts'
 import { prefixesOverlap } from './resolve.ts'
 import { compareVersions, satisfies } from './semver.ts'
 

@@ -62,6 +62,39 @@ export interface ManifestSignature {
   readonly sig: string
 }
 
+/** What operators decided of remotes as a whole. Pages pass over it; it is what an upgrade keeps. */
+export interface Decisions {
+  /** The build's own version of each remote when this was written, by its name. Another one in the build is new. */
+  readonly over: Readonly<Record<string, string>>
+  /** Versions that stay when a build brings a newer one, by remote. */
+  readonly pinned?: Readonly<Record<string, string>>
+  /** Remotes that are off, with every version that a build will bring. */
+  readonly disabled?: readonly string[]
+}
+
+/** One version that is stopped: `halt` ends its percentage and rules, the others are stages. */
+export interface Stop {
+  readonly remote: string
+  /** `extras.mf.name` of the version. */
+  readonly name: string
+  readonly stop: 'halt' | 'disable' | 'revoke'
+}
+
+/**
+ * What was stopped since the manifest was signed, signed apart. It takes versions from people and can do nothing else, so
+ * that a server may hold a key for it.
+ */
+export interface Stops {
+  /** Of the manifest with what is stopped, as {@link Manifest} has them. */
+  readonly revision: number
+  readonly updatedAt: string
+  readonly updatedBy: string
+  readonly reason: string
+  readonly list: readonly Stop[]
+  /** Over the other fields and the signature of the manifest, as canonical JSON. */
+  readonly signature: ManifestSignature
+}
+
 /**
  * The file that says which versions of which remotes exist and who gets them. Operators edit it, the host follows it.
  * `discovery` is the payload of the frontend-discovery format, v1-pre; the rest is our envelope.
@@ -83,7 +116,9 @@ export interface Manifest {
     readonly schema: string
     readonly microFrontends: Readonly<Record<string, readonly Candidate[]>>
   }
+  readonly decisions?: Decisions
   readonly signature?: ManifestSignature
+  readonly stops?: Stops
 }
 
 /** The address of our schema of the payload; it is also the file `schema/manifest.schema.json`. */

@@ -13,7 +13,7 @@ interface Report {
 /** Reads a value at a place of the manifest and reports what is wrong with it. */
 type Check = (value: unknown, path: string, report: Report) => void
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const that =
@@ -22,32 +22,32 @@ const that =
     if (!holds(value)) report({ path, message })
   }
 
-const text = that((value) => typeof value === 'string' && value !== '', 'must be a text')
+export const text = that((value) => typeof value === 'string' && value !== '', 'must be a text')
 const boolean = that((value) => typeof value === 'boolean', 'must be true or false')
 const pattern = (expression: RegExp, message: string) =>
   that((value) => typeof value === 'string' && expression.test(value), message)
-const oneOf = (...values: readonly unknown[]) =>
+export const oneOf = (...values: readonly unknown[]) =>
   that((value) => values.includes(value), `must be ${values.join(' or ')}`)
-const number = (low: number, high: number, whole: boolean) =>
+export const number = (low: number, high: number, whole: boolean) =>
   that(
     (value) => typeof value === 'number' && value >= low && value <= high && (!whole || Number.isInteger(value)),
     `must be a${whole ? ' whole' : ''} number from ${low} to ${high}`,
   )
 
-const optional =
+export const optional =
   (check: Check): Check =>
   (value, path, report) => {
     if (value !== undefined) check(value, path, report)
   }
 
-const listOf =
+export const listOf =
   (check: Check): Check =>
   (value, path, report) => {
     if (!Array.isArray(value)) return report({ path, message: 'must be a list' })
     for (const [index, item] of value.entries()) check(item, `${path}[${index}]`, report)
   }
 
-const mapOf =
+export const mapOf =
   (key: RegExp, check: Check): Check =>
   (value, path, report) => {
     if (!isObject(value)) return report({ path, message: 'must be an object' })
@@ -72,7 +72,7 @@ const fieldsOf =
   }
 
 /** A newer manifest may have more fields here. */
-const object = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, true)
+export const object = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, true)
 /**
  * Conditions on who gets a version. An unknown condition is an error: if it were ignored, more people would get the
  * version than were meant.
@@ -80,7 +80,10 @@ const object = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fiel
 const closedObject = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, false)
 
 const version = that((value) => typeof value === 'string' && isVersion(value), 'must be a version such as 1.2.3')
-const time = that((value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 time')
+export const time = that(
+  (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  'must be an ISO 8601 time',
+)
 const salt = text
 const prefix = pattern(/^[\w-]+(\/[\w-]+)*$/, 'must be a path without slashes at its ends')
 const integrity = pattern(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be sha256-, sha384- or sha512- and base64')
@@ -137,6 +140,8 @@ const candidate = object({
   }),
 })
 
+export const signature = object({ alg: text, kid: text, sig: text })
+
 const envelope = object({
   revision: number(1, Number.MAX_SAFE_INTEGER, true),
   previous: (value, path, report) => {
@@ -148,7 +153,7 @@ const envelope = object({
   ttlSeconds: number(1, 86_400, true),
   minHost: version,
   discovery: object({ schema: text, microFrontends: mapOf(/^remote-[a-z]+$/, listOf(candidate)) }),
-  signature: optional(object({ alg: text, kid: text, sig: text })),
+  signature: optional(signature),
 })
 
 /** Rules that concern several candidates at once: one default each, no shared names, no shared routes. */
@@ -177,11 +182,12 @@ export interface ValidateOptions {
   readonly tolerant?: boolean
 }
 
-function problemsOf(
+/** Everything that is wrong with a value, by its place below `at`. */
+export function problemsOf(
   check: Check,
   value: unknown,
   at: string,
-  { tolerant = false }: ValidateOptions,
+  { tolerant = false }: ValidateOptions = {},
 ): ManifestProblem[] {
   const problems: ManifestProblem[] = []
   const add = (problem: ManifestProblem) => void problems.push(problem)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../src/index.ts'
 import { resolve } from '../src/index.ts'
-import { applyChange, describeEffects, diffManifests, type ManifestChange } from '../src/operations.ts'
+import { applyChange, describeEffects, diffManifests, type ManifestChange, notGivenAgain } from '../src/operations.ts'
 import { byDefault, candidate, manifest } from './samples.ts'
 
 const NOTE = { by: 'wang.l', reason: 'test', at: '2026-03-03T08:00:00Z' }
@@ -140,4 +140,44 @@ test('given a change, then people read what they will see of it, and the diff na
     'remote-calendar is there for nobody: its places are empty, its addresses say that they are not available',
   ])
   expect(describeEffects(start, after(to(100)))[0]).toBe('remote-mail 1.1.0 goes to everybody (before: 1.0.0)')
+})
+
+test('given a revoked version, then no restore, roll back or publication gives it again, but a restore that names it', () => {
+  const past = [start]
+  const make = (change: ManifestChange) => {
+    const made = applyChange(past[0] ?? start, change, NOTE, past)
+    past.unshift(made)
+    return made
+  }
+  const offers = ({ discovery }: Manifest) =>
+    (discovery.microFrontends['remote-mail'] ?? []).map(
+      ({ metadata, deployment, extras }) =>
+        `${metadata.version} ${deployment.default ? 'default' : deployment.traffic} ${extras.rollout?.stage ?? ''}`,
+    )
+  make(to(100))
+  const revoked = make({ action: 'revoke', ...mail })
+  expect(offers(revoked)).toEqual(['1.1.0 0 revoked', '1.0.0 default stable'])
+  // Revision 3 gave it to everybody: they keep what they have.
+  expect(() => make({ action: 'restore', revision: 3 })).toThrow(
+    'remote-mail 1.1.0 was revoked after revision 3 and stays so. To give it again: --again remote-mail@1.1.0',
+  )
+  const change = { action: 'restore', revision: 2 } as const
+  const back = make(change)
+  expect(offers(back)).toEqual(['1.1.0 0 revoked', '1.0.0 default '])
+  expect(notGivenAgain({ action: 'restore', revision: 3 }, back, past)).toHaveLength(1)
+  expect(notGivenAgain(change, back, past)).toEqual([])
+  expect(() => make({ action: 'rollback', remote: 'remote-mail' })).toThrow('no earlier version')
+  // A manifest that does not list it any more does not forget it.
+  const unlisted = { ...back, revision: 7, discovery: { ...back.discovery, microFrontends: {} } }
+  expect(() =>
+    applyChange(unlisted, { action: 'publish', remote: 'remote-mail', candidate: next }, NOTE, past),
+  ).toThrow('was revoked and is not given again')
+  expect(offers(applyChange(unlisted, { action: 'restore', revision: 2 }, NOTE, past))).toContain('1.1.0 0 revoked')
+
+  expect(() => make({ action: 'restore', revision: 3, again: ['remote-mail@9.9.9'] })).toThrow(
+    'remote-mail@9.9.9 is no version that was revoked',
+  )
+  expect(offers(make({ action: 'restore', revision: 3, again: ['remote-mail@1.1.0'] }))).toContain(
+    '1.1.0 default stable',
+  )
 })

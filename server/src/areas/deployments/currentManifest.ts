@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DeployError, readKeys } from '@yanshu/deploy'
-import { type Manifest, ManifestError, validateManifest } from '@yanshu/discovery'
+import { DeployError, isEntryHere, layOverInstalled, readKeys } from '@yanshu/deploy'
+import { type Manifest, ManifestError } from '@yanshu/discovery'
+import { describeEffects, isUsed, labelOf, validateOperatorManifest, withStops } from '@yanshu/discovery/operations'
 import { type ManifestKey, SignatureError, verifySignature } from '@yanshu/discovery/signature'
 import type { Log } from '../../platform/log/log.ts'
+import type { KeptManifest, LastGood } from './lastGood.ts'
 
 /** A manifest that may be served. */
 export interface UsableManifest {
   readonly revision: number
-  /** The file as it was written. */
+  /** The file as it was written, or what the installed build made of it. */
   readonly text: string
   /** Made of the content, so that a copy of the same manifest has the same one. */
   readonly etag: string
@@ -18,36 +20,34 @@ export interface UsableManifest {
 }
 
 export interface ManifestFiles {
-  /** The operator's, which comes before the built one. It may be edited at any moment. */
-  readonly operators: string
-  /** What the build wrote. */
-  readonly built: string
-  /** Where the last good one of the operator is kept, for a restart while theirs has a mistake. */
-  readonly kept: string
-  /** Public keys that the operator's must be signed by; null where it need not be. The built one belongs to the release. */
+  readonly dataFolder: string
+  /** The built client with its own manifest. */
+  readonly clientFolder: string
+  /** Public keys that the operators' must be signed by; null where it need not be. The built one belongs to the release. */
   readonly keys: string | null
 }
 
-/** What is served, and whether it is what the operator wrote last. */
+/** What is served, and whether it is what the operators wrote last. */
 export interface ManifestState {
   readonly revision: number | null
+  readonly etag: string | null
   /** Why the newest file is not served; empty when it is. */
   readonly refused: readonly string[]
+  /** Versions that people are given and whose entries are not there. */
+  readonly missing: readonly string[]
 }
 
-/** The state of a file when it was last read, and the manifest in it. */
-interface Seen {
-  readonly mark: string
-  readonly manifest: UsableManifest | null
-  readonly refused: readonly string[]
+/** What operators wrote, once it may be used. */
+interface Written {
+  readonly manifest: Manifest
+  readonly text: string
+  readonly keys: readonly ManifestKey[]
 }
 
-async function usable(text: string, keys: string | null): Promise<UsableManifest> {
-  const manifest: Manifest = validateManifest(JSON.parse(text))
-  const known = keys === null ? [] : await readKeys(keys)
-  if (keys !== null) await verifySignature(manifest, known)
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  return { revision: manifest.revision, text, etag, keys: known }
+/** What is in force by a manifest. A page that is given no keys does not read what was stopped apart. */
+function writtenOf(read: Manifest, text: string, keys: readonly ManifestKey[]): Written {
+  const manifest = withStops(read)
+  return { manifest, text: read.stops && keys.length === 0 ? JSON.stringify(manifest) : text, keys }
 }
 
 /** What is wrong with a manifest, for the operator who reads the log. */
@@ -69,25 +69,44 @@ async function markOf(file: string): Promise<string | null> {
   }
 }
 
+function servable(text: string, revision: number, keys: readonly ManifestKey[]): UsableManifest {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return { revision, text, etag, keys }
+}
+
 /**
- * The manifest of this installation as it stands now: the operator's, else the built one. A file with a mistake is
- * refused, the log says why, once per change, and the last good one goes on being served, also after a restart.
+ * The manifest of this installation as it stands now: what operators decided over the versions of the build, else the
+ * build's own. A file with a mistake, or without a signature that is believed, is refused, the log says why, once per
+ * change, and the last good one goes on being served, also after a restart.
  */
 export class CurrentManifest {
   readonly #files: ManifestFiles
+  readonly #lastGood: LastGood
   readonly #log: Log
-  readonly #seen = new Map<string, Seen>()
+  readonly #operators: string
+  readonly #built: string
+  /** The state of all files when they were last read. */
+  #marks: string | null = null
   /** True until it is known that there is none: an earlier run may have left a copy. */
   #operatorsThere = true
-  #lastGood: UsableManifest | null = null
+  /** What operators wrote last that was good. */
+  #good: Written | null = null
+  #served: Manifest | null = null
+  #usable: UsableManifest | null = null
+  #refused: readonly string[] = []
+  #missing: readonly string[] = []
+  #taken = ''
   #reading: Promise<UsableManifest | null> | null = null
 
-  constructor(files: ManifestFiles, log: Log) {
+  constructor(files: ManifestFiles, lastGood: LastGood, log: Log) {
     this.#files = files
+    this.#lastGood = lastGood
     this.#log = log
+    this.#operators = path.join(files.dataFolder, 'mf', 'manifest.json')
+    this.#built = path.join(files.clientFolder, 'mf', 'manifest.json')
   }
 
-  /** The manifest to serve, null when there is none. Files are read again only when they changed. */
+  /** The manifest to serve, null when there is none. Files are read again only when one of them changed. */
   read(): Promise<UsableManifest | null> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null
@@ -97,73 +116,125 @@ export class CurrentManifest {
 
   /** How it stands with the manifest, as of the last look. */
   state(): ManifestState {
-    const newest = this.#seen.get(this.#operatorsThere ? this.#files.operators : this.#files.built)
-    return { revision: this.#lastGood?.revision ?? null, refused: newest?.refused ?? [] }
+    const { revision = null, etag = null } = this.#usable ?? {}
+    return { revision, etag, refused: this.#refused, missing: this.#missing }
   }
 
   async #read(): Promise<UsableManifest | null> {
-    const { operators, built, kept } = this.#files
-    const mark = await markOf(operators)
-    if (mark === null) {
+    const { keys } = this.#files
+    const marks = await Promise.all([this.#operators, this.#built, keys].map((file) => file && markOf(file)))
+    if (JSON.stringify(marks) !== this.#marks) {
+      await this.#readAgain(marks[0] !== null)
+      this.#marks = JSON.stringify(marks)
+    }
+    this.#missing = this.#served ? this.#missingOf(this.#served) : []
+    return this.#usable
+  }
+
+  async #readAgain(isThere: boolean): Promise<void> {
+    this.#refused = []
+    const built = await this.#readBuilt()
+    if (isThere) {
+      this.#operatorsThere = true
+      await this.#readOperators(built?.manifest.revision)
+    } else {
       // Removed on purpose: the kept copy must not be served after the next mistake.
-      if (this.#operatorsThere) await rm(kept, { force: true }).catch(() => undefined)
+      if (this.#operatorsThere) await this.#lastGood.forget()
       this.#operatorsThere = false
-      const builtMark = await markOf(built)
-      this.#lastGood = builtMark === null ? null : ((await this.#look(built, builtMark)) ?? this.#lastGood)
-      return this.#lastGood
+      this.#good = null
     }
-    this.#operatorsThere = true
-    const before = this.#seen.get(operators)
-    if (!before) this.#lastGood ??= await this.#fallback()
-    const manifest = await this.#look(operators, mark)
-    if (manifest && manifest !== before?.manifest) await this.#keep(manifest)
-    this.#lastGood = manifest ?? this.#lastGood
-    return this.#lastGood
+    if (this.#good) await this.#lay(this.#good, built?.manifest ?? null)
+    else if (built) this.#serve(built.manifest, built.text, [])
+    else if (!isThere && (await markOf(this.#built)) === null) {
+      this.#served = null
+      this.#usable = null
+    }
   }
 
-  /** What a file holds now, null when it is refused. A refusal is logged when the file is first seen so. */
-  async #look(file: string, mark: string): Promise<UsableManifest | null> {
-    const known = this.#seen.get(file)
-    if (known?.mark === mark) return known.manifest
-    let manifest: UsableManifest | null = null
-    let refused: readonly string[] = []
+  async #readBuilt(): Promise<{ readonly manifest: Manifest; readonly text: string } | null> {
+    if ((await markOf(this.#built)) === null) return null
     try {
-      manifest = await usable(await readFile(file, 'utf8'), this.#keysFor(file))
+      const text = await readFile(this.#built, 'utf8')
+      return { manifest: validateOperatorManifest(JSON.parse(text)), text }
     } catch (error) {
-      refused = reasonsOf(error)
-      const instead = this.#lastGood ? `the last good one, revision ${this.#lastGood.revision}, is` : 'none can be'
-      const message = `The manifest has a mistake and is not used; ${instead} served until it is corrected`
-      this.#log.warn({ file, reasons: refused }, message)
+      this.#refuse(this.#built, error, this.#usable?.revision)
+      return null
     }
-    this.#seen.set(file, { mark, manifest, refused })
-    return manifest
   }
 
-  #keysFor(file: string): string | null {
-    return file === this.#files.built ? null : this.#files.keys
+  /** Reads what operators wrote. A refusal is logged when the file, or that of the keys, is first seen so. */
+  async #readOperators(builtRevision: number | undefined): Promise<void> {
+    try {
+      const text = await readFile(this.#operators, 'utf8')
+      const manifest = validateOperatorManifest(JSON.parse(text))
+      const keys = this.#files.keys === null ? [] : await readKeys(this.#files.keys)
+      if (this.#files.keys !== null) await verifySignature(manifest, keys)
+      this.#good = writtenOf(manifest, text, keys)
+      await this.#keep({ text, keys })
+    } catch (error) {
+      this.#good ??= await this.#kept()
+      this.#refuse(this.#operators, error, this.#good?.manifest.revision ?? builtRevision)
+    }
   }
 
-  /** What is served after a start while the operator's manifest cannot be: what was kept of it, else the built one. */
-  async #fallback(): Promise<UsableManifest | null> {
-    for (const file of [this.#files.kept, this.#files.built]) {
-      try {
-        return await usable(await readFile(file, 'utf8'), this.#keysFor(file))
-      } catch {
-        // The next file may be valid.
+  #refuse(file: string, error: unknown, revision: number | undefined): void {
+    this.#refused = reasonsOf(error)
+    const instead = revision === undefined ? 'none can be' : `the last good one, revision ${revision}, is`
+    const message = `The manifest has a mistake and is not used; ${instead} served until it is corrected`
+    this.#log.warn({ file, reasons: this.#refused }, message)
+  }
+
+  /** What operators wrote, over the versions of the build that is installed. */
+  async #lay({ manifest, text, keys }: Written, built: Manifest | null): Promise<void> {
+    let laid = manifest
+    try {
+      laid = await layOverInstalled(this.#files, manifest, built)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The manifest does not go with the installed build, and is served as it is')
+    }
+    if (laid === manifest) return this.#serve(manifest, text, keys)
+    const taken = describeEffects(manifest, laid)
+    if (JSON.stringify(taken) !== this.#taken) {
+      this.#taken = JSON.stringify(taken)
+      this.#log.info({ revision: laid.revision, taken }, 'Another build is installed than the manifest was written for')
+    }
+    // No operator has signed this: it is made of what they signed and of the build, which belongs to the release.
+    this.#serve(laid, JSON.stringify(laid), [])
+  }
+
+  #serve(manifest: Manifest, text: string, keys: readonly ManifestKey[]): void {
+    this.#served = manifest
+    this.#usable = servable(text, manifest.revision, keys)
+  }
+
+  #missingOf({ discovery }: Manifest): readonly string[] {
+    return Object.entries(discovery.microFrontends).flatMap(([remote, candidates]) =>
+      candidates
+        .filter((one) => isUsed(one) && !isEntryHere(this.#files, one))
+        .map((one) => `${remote} ${labelOf(one)}`),
+    )
+  }
+
+  async #kept(): Promise<Written | null> {
+    const kept = await this.#lastGood.read()
+    if (!kept) return null
+    try {
+      const manifest = validateOperatorManifest(JSON.parse(kept.text))
+      if (!kept.isOurs && this.#files.keys !== null) {
+        await verifySignature(manifest, await readKeys(this.#files.keys))
       }
+      return writtenOf(manifest, kept.text, kept.keys)
+    } catch {
+      return null
     }
-    return null
   }
 
   /** The copy is needed only by a restart while the file has a mistake, so a full disk is no reason to refuse a manifest. */
-  async #keep({ text }: UsableManifest): Promise<void> {
-    const { kept } = this.#files
+  async #keep(kept: Pick<KeptManifest, 'text' | 'keys'>): Promise<void> {
     try {
-      await mkdir(path.dirname(kept), { recursive: true })
-      await writeFile(`${kept}.new`, text, { flush: true })
-      await rename(`${kept}.new`, kept)
+      await this.#lastGood.keep(kept)
     } catch (error) {
-      this.#log.warn({ err: error, file: kept }, 'A copy of the manifest could not be kept for a restart')
+      this.#log.warn({ err: error }, 'A copy of the manifest could not be kept for a restart')
     }
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { DeploymentChange, PostData } from '@yanshu/contracts'
 import { Code } from '@yanshu/contracts'
 import {
@@ -7,11 +8,14 @@ import {
   LostUpdateError,
   readAttempts,
   recordAttempt,
+  type SeenManifest,
+  stopBySignature,
   verifyChange,
 } from '@yanshu/deploy'
 import { type Candidate, type Manifest, ManifestError } from '@yanshu/discovery'
 import {
   ChangeError,
+  type ChangeNote,
   describeEffects,
   diffManifests,
   labelOf,
@@ -20,6 +24,7 @@ import {
 import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { deploymentOf } from './deploymentOf.ts'
+import { unknownTarget } from './ruleTargets.ts'
 
 /** The manifest cannot be read or changed so; the sentence says why. */
 export class DeploymentRefusedError extends CallError {
@@ -28,7 +33,7 @@ export class DeploymentRefusedError extends CallError {
   }
 }
 
-type Parts = Pick<Context, 'config' | 'now' | 'log'>
+type Parts = Pick<Context, 'config' | 'now' | 'log' | 'store'>
 
 /** Errors that are about what was asked become the answer; the rest stay what they are. */
 async function asked<T>(work: Promise<T>): Promise<T> {
@@ -119,7 +124,11 @@ export async function changeDeployment(
           detail,
         })
   try {
-    const answer = await asked(attempt(deployment, { change, reason, seen, dryRun }, who.by, context.now()))
+    const unknown = change.action === 'rule' && change.use !== null ? await unknownTarget(context, change.target) : null
+    if (unknown) throw new DeploymentRefusedError(unknown)
+    const { manifestKeys, manifestStopKey } = context.config
+    const stopKey = manifestKeys === null ? null : manifestStopKey
+    const answer = await asked(attempt(deployment, { change, reason, seen, dryRun }, who.by, context.now(), stopKey))
     await record(answer.outcome === 'conflict' ? 'conflict' : 'written', `revision ${answer.revision}`)
     return answer
   } catch (error) {
@@ -133,14 +142,16 @@ async function attempt(
   { change, reason, seen, dryRun }: Asked,
   by: string,
   now: number,
+  stopKey: string | null,
 ): Promise<PostData<'deployments/change'>> {
-  const planned = await deployment.plan(change, { by, reason, at: new Date(now).toISOString() })
+  const note = { by, reason, at: new Date(now).toISOString() }
+  const planned = await deployment.plan(change, note)
   const before = planned.seen.manifest
   const answer = {
     outcome: 'planned' as const,
     revision: planned.next.revision,
     effects: describeEffects(before, planned.next),
-    findings: await verifyChange(deployment.places, before, planned.next),
+    findings: [...planned.findings, ...(await verifyChange(deployment.places, before, planned.next))],
     differences: differencesOf(diffManifests(before, planned.next)),
     theirs: [],
   }
@@ -149,12 +160,22 @@ async function attempt(
   if (dryRun) return answer
   if (error) throw new DeployError(`People would be given what does not work: ${error.text}`)
   try {
-    await deployment.write(planned.seen, planned.next)
+    const isStop = ['halt', 'disable', 'revoke'].includes(change.action)
+    const next = stopKey && isStop ? await stoppedBy(stopKey, planned.seen, change, note) : planned.next
+    await deployment.write(planned.seen, next)
   } catch (cause) {
     if (!(cause instanceof LostUpdateError)) throw cause
     return { ...answer, outcome: 'conflict', theirs: differencesOf(cause.theirs) }
   }
   return { ...answer, outcome: 'written' }
+}
+
+/** What is stopped where manifests are signed, by the key of this server. */
+async function stoppedBy(keyFile: string, seen: SeenManifest, change: DeploymentChange, note: ChangeNote) {
+  const pem = await readFile(keyFile, 'utf8').catch((error: Error) => {
+    throw new DeployError(`The key that stops versions cannot be read: ${error.message}`)
+  })
+  return stopBySignature(seen, change, note, pem)
 }
 
 /** The manifest is not the one that was looked at. What happened since is told where the history still knows that one. */

@@ -3,10 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { Code, DEPLOYMENTS_CHANGED } from '@yanshu/contracts'
 import { newPrivateKey, publicKeyOf, signManifest } from '@yanshu/deploy'
+import { verifySignature } from '@yanshu/discovery/signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDepartment } from '../../store/accounts/accounts.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { CurrentManifest } from './currentManifest.ts'
+import { haltCanary } from './deployments.service.ts'
+import { LastGood } from './lastGood.ts'
 
 const ENTRY = 'var notes=1'
 const INTEGRITY = 'sha384-'
@@ -68,6 +73,8 @@ describe.each(engines)('an administrator changes the deployment over HTTP, on %s
     server = await startTestServer({ engine, clientFolder: client })
     await server.addUser('ops', { isAdmin: true })
     await server.addUser('li.na')
+    const top = await createDepartment(server.context, { name: '远山集团', parentId: null })
+    await createDepartment(server.context, { name: 'IT', parentId: top })
     admin = await server.login('ops')
     person = await server.login('li.na')
   })
@@ -143,6 +150,22 @@ describe.each(engines)('an administrator changes the deployment over HTTP, on %s
     ])
   })
 
+  test('given a rule for a department or a person that nobody knows here, then it is refused with the name', async () => {
+    const ruleFor = (target: object, use: boolean | null = true) => ({
+      change: { action: 'rule', remote: 'remote-notes', version: '1.1.0', target, use },
+    })
+    const refusal = async (target: object) => {
+      const body = { ...ruleFor(target), reason: '试用', seen: await seen() }
+      const { envelope } = await admin.raw('POST', 'deployments/change', { body })
+      expect(envelope.code).toBe(Code.deploymentRefused)
+      return JSON.stringify(envelope)
+    }
+    expect(await refusal({ department: 'ITT' })).toContain('There is no department “ITT” here')
+    expect(await refusal({ user: 'li.no@yanshu.test' })).toContain('There is no account li.no@yanshu.test here')
+    expect((await change(ruleFor({ user: 'Li.Na@yanshu.test' }))).outcome).toBe('written')
+    expect((await change(ruleFor({ department: '远山集团' }))).outcome).toBe('written')
+  })
+
   test('given a file with a mistake, then readyz says what is wrong while the server goes on serving', async () => {
     await change()
     await served()
@@ -201,6 +224,56 @@ test('given keys, then a server serves what was signed, goes on with it when som
     const body = { change: TO_TEN, reason: 'x', seen }
     expect(await admin.refused('POST', 'deployments/change', body)).toBe(Code.deploymentRefused)
     expect(await served()).toBe(6)
+  } finally {
+    await server.stop()
+    await rm(client, { recursive: true })
+  }
+})
+
+test('given a key that may only stop versions, then a signed canary that fails is halted by the server, and nothing else is changed by it', async () => {
+  const client = await mkdtemp(path.join(os.tmpdir(), 'yanshu-stopped-'))
+  await writeClient(client)
+  const [pem, stopPem] = [newPrivateKey(), newPrivateKey()]
+  const [manifestKeys, manifestStopKey] = [path.join(client, 'keys.json'), path.join(client, 'stop.pem')]
+  const stopKey = publicKeyOf(stopPem, { stopOnly: true })
+  await writeFile(manifestKeys, JSON.stringify({ keys: [publicKeyOf(pem), stopKey] }))
+  await writeFile(manifestStopKey, stopPem)
+  const server = await startTestServer({ engine: 'sqlite', clientFolder: client, manifestKeys, manifestStopKey })
+  try {
+    await server.addUser('ops', { isAdmin: true })
+    const admin = await server.login('ops')
+    const folder = path.join(server.folder, 'mf')
+    await mkdir(folder, { recursive: true })
+    const built = JSON.parse(await readFile(path.join(client, 'mf/manifest.json'), 'utf8'))
+    const given = structuredClone(built)
+    given.discovery.microFrontends['remote-notes'][0].deployment.traffic = 10
+    await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(signManifest({ ...given, revision: 4 }, pem)))
+    const served = async () => (await fetch(`${server.url}/mf/manifest.json`)).json()
+    expect((await served()).revision).toBe(4)
+
+    const halted = await haltCanary(server.context, 'remote-notes', '1.1.0-0a1b2c3d', 'it failed for 9 of 20 people')
+    expect(halted).toEqual({ written: true, why: '' })
+    const manifest = await served()
+    expect(await verifySignature(manifest, [publicKeyOf(pem), stopKey])).toMatchObject({
+      revision: 5,
+      updatedBy: 'yanshu',
+      discovery: {
+        microFrontends: { 'remote-notes': [{ deployment: { traffic: 0 } }, { deployment: { default: true } }] },
+      },
+    })
+    const { list } = await admin.get('deployments/history', { limit: 5 })
+    expect(list[0]).toMatchObject({ revision: 5, signedBy: stopKey.kid, reason: 'it failed for 9 of 20 people' })
+    const { seen } = await admin.get('deployments/status', {})
+    const body = { change: TO_TEN, reason: 'x', seen }
+    expect(await admin.refused('POST', 'deployments/change', body)).toBe(Code.deploymentRefused)
+
+    // Without keys a page reads no stops, so they are a part of what it is given.
+    const files = { dataFolder: server.folder, clientFolder: client, keys: null }
+    const unsigned = await new CurrentManifest(files, new LastGood(server.folder), server.context.log).read()
+    expect(JSON.parse(unsigned?.text ?? '')).toMatchObject({
+      revision: 5,
+      discovery: { microFrontends: { 'remote-notes': [{ deployment: { traffic: 0 } }, {}] } },
+    })
   } finally {
     await server.stop()
     await rm(client, { recursive: true })

@@ -10,16 +10,17 @@ const LOOK_EVERY_MS = 3_000
  * data folder finds out by itself. Answers how to stop.
  */
 export function followManifest(current: CurrentManifest, { events, log }: Pick<Context, 'events' | 'log'>): () => void {
-  let announced = current.state().revision
+  // An upgrade may bring another manifest under the same revision.
+  let announced = current.state().etag
   let looking = false
   const look = async () => {
     if (looking) return
     looking = true
     try {
       const manifest = await current.read()
+      if ((manifest?.etag ?? null) === announced) return
+      announced = manifest?.etag ?? null
       const revision = manifest?.revision ?? null
-      if (revision === announced) return
-      announced = revision
       events.publishToAll({ optType: 'event', name: DEPLOYMENTS_CHANGED, data: { revision } })
     } catch (error) {
       log.warn({ err: error }, 'it could not be seen whether the manifest changed')

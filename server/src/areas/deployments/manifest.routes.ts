@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MANIFEST_SCHEMA } from '@yanshu/discovery'
 import type { FastifyInstance } from 'fastify'
@@ -9,28 +8,22 @@ import { fileHeaders } from '../../platform/http/securityHeaders.ts'
 import type { Context } from '../../store/context/context.ts'
 import { CurrentManifest } from './currentManifest.ts'
 import { followManifest } from './followManifest.ts'
+import { LastGood } from './lastGood.ts'
 
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@yanshu/discovery/manifest.schema.json'))
 
 /**
  * The deployment manifest at `/mf/manifest.json`, asked for anew each time, and its schema at the schema's own address.
- * The operator's manifest stands at `<data>/mf/manifest.json`; see {@link CurrentManifest}.
+ * What operators decided stands in `<data>/mf/manifest.json`; see {@link CurrentManifest}.
  */
 export async function serveManifest(
   app: FastifyInstance,
   context: Context,
   clientFolder: string,
 ): Promise<CurrentManifest> {
-  const folder = path.join(context.config.dataFolder, 'mf')
-  const current = new CurrentManifest(
-    {
-      operators: path.join(folder, 'manifest.json'),
-      built: path.join(clientFolder, 'mf', 'manifest.json'),
-      kept: path.join(folder, 'manifest.last-good.json'),
-      keys: context.config.manifestKeys,
-    },
-    context.log,
-  )
+  const { dataFolder, manifestKeys } = context.config
+  const files = { dataFolder, clientFolder, keys: manifestKeys }
+  const current = new CurrentManifest(files, new LastGood(dataFolder), context.log)
   // Read at the start, so that a mistake is logged at once and not with the first request.
   await current.read()
   const stopFollowing = followManifest(current, context)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { CurrentManifest } from './currentManifest.ts'
+import { LastGood } from './lastGood.ts'
 
 const manifest = (revision: number, changes: object = {}) => ({
   revision,
@@ -52,13 +53,9 @@ describe('the deployment manifest', () => {
   const afterRestart = async () => {
     const said: { fields: object; message: string }[] = []
     const note = (fields: object, message: string) => void said.push({ fields, message })
-    const files = {
-      operators,
-      built: path.join(client, 'mf/manifest.json'),
-      kept: path.join(server.folder, 'mf/manifest.last-good.json'),
-      keys: null,
-    }
-    const current = new CurrentManifest(files, { info: note, warn: note, error: note })
+    const files = { dataFolder: server.folder, clientFolder: client, keys: null }
+    const log = { info: note, warn: note, error: note }
+    const current = new CurrentManifest(files, new LastGood(server.folder), log)
     return { revision: (await current.read())?.revision, said }
   }
 
@@ -118,6 +115,7 @@ describe('the deployment manifest', () => {
   test('given a mistake in the first manifest of an operator, then the built one is served', async () => {
     await publish(TYPO)
     expect(await served()).toEqual(BUILT)
+    expect((await afterRestart()).said).toMatchObject([{ message: expect.stringContaining('revision 1, is served') }])
   })
 
   test('given a restart while the manifest has a mistake, then the last good one is served and the log says so at once', async () => {

@@ -34,9 +34,12 @@ export async function watchCanaries(context: Context, failing: readonly Failing[
     const canary = tried.get(version) ?? { tried: 0, failed: 0 }
     const usual = versions.find((one) => one.isDefault && one.remote === remote)?.label ?? ''
     if (!isFailing(canary, tried.get(usual) ?? { tried: 0, failed: 0 }, limit)) continue
-    await takeBack(context, { remote, version, ...canary, limit, signed: context.config.manifestKeys !== null }, since)
+    await takeBack(context, { remote, version, ...canary, limit, signed: isOutOfReach(context) }, since)
   }
 }
+
+/** Whether manifests must be signed and this server has no key to stop a version. */
+const isOutOfReach = ({ config }: Context) => config.manifestKeys !== null && config.manifestStopKey === null
 
 /** Tells the operators once, and takes the canary from everybody; where manifests are signed, only they can. */
 async function takeBack(context: Context, alert: Alert, { revision }: { readonly revision: number }): Promise<void> {

@@ -56,6 +56,8 @@ export interface Config {
   readonly clientFolder: string | null
   /** The file of public keys that an operator's manifest must be signed by; null where it need not be signed. */
   readonly manifestKeys: string | null
+  /** File of the private key by which this server may stop versions where manifests are signed; null for none. */
+  readonly manifestStopKey: string | null
   /** Where remotes are published for browsers besides this server, such as a bucket; null for nowhere. */
   readonly remotesUrl: string | null
   /** Whether a page takes builds of remotes from the machine of who opens it: for systems that are tried, never others. */
@@ -156,6 +158,7 @@ export function readConfig(env: Environment): Config {
     database: database ?? path.join(dataFolder, 'yanshu.db'),
     s3: readS3(env, 'YANSHU_S3'),
     clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
+    manifestStopKey: env.YANSHU_MANIFEST_STOP_KEY ? path.resolve(env.YANSHU_MANIFEST_STOP_KEY) : null,
     manifestKeys: env.YANSHU_MANIFEST_KEYS ? path.resolve(env.YANSHU_MANIFEST_KEYS) : null,
     remotesUrl: readRemotesUrl(env, 'YANSHU_REMOTES_URL'),
     allowOverride: readSwitch(env, 'YANSHU_ALLOW_OVERRIDE', false),
