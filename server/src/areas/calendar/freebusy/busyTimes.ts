@@ -6,7 +6,7 @@ import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
-import { SERIES_AT_ONCE } from '../windows.service.ts'
+import { SERIES_AT_ONCE } from '../rows/series.ts'
 
 /** A time that somebody is not free. Whole days are midnights of UTC. */
 export interface BusyTime {
@@ -25,8 +25,8 @@ export interface BusyTime {
 /** People whose events are read at a time, and the most of these: other calls are answered in between. */
 const PEOPLE_AT_ONCE = 10
 const ROWS_AT_ONCE = 5_000
-/** The most times that are found; a calendar that a program filled may have more. */
-const TIMES_MAX = 20_000
+/** The most times that are found of one person: a calendar that a program filled has more, and hides nobody else's. */
+const TIMES_OF_ONE_MAX = 2_000
 
 /** What of an event says who is busy when. */
 const COLUMNS = [
@@ -62,7 +62,7 @@ export async function busyTimes(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<BusyTime[]> {
   const found: BusyTime[] = []
-  for (let at = 0; at < accountIds.length && found.length < TIMES_MAX; at += PEOPLE_AT_ONCE) {
+  for (let at = 0; at < accountIds.length; at += PEOPLE_AT_ONCE) {
     found.push(...(await busyTimesOf(db, context, accountIds.slice(at, at + PEOPLE_AT_ONCE), { from, to })))
     await setImmediate()
   }
@@ -88,18 +88,26 @@ async function busyTimesOf(
     .orderBy('event.start_at')
     .limit(ROWS_AT_ONCE)
     .execute()
+  if (rows.length === ROWS_AT_ONCE && accountIds.length > 1) {
+    // One of them has so many events that those of the others may be missing.
+    const alone: BusyTime[] = []
+    for (const id of accountIds) alone.push(...(await busyTimesOf(db, context, [id], { from, to })))
+    return alone
+  }
   const bySeries = await exceptionsOf(
     db,
     context,
     rows.filter(repeats).map(({ id }) => id),
   )
   const found: BusyTime[] = []
+  const times = new Map<number, number>()
   let expanded = 0
   for (const { account_id, address, ...row } of rows) {
-    if (found.length >= TIMES_MAX) break
+    if ((times.get(account_id) ?? 0) >= TIMES_OF_ONE_MAX) continue
     const add = (one: BusyRow, start = one.start_at) => {
       const end = start + (one.end_at - one.start_at)
       if (start >= to || end <= from || !isBusy(one, address)) return
+      times.set(account_id, (times.get(account_id) ?? 0) + 1)
       found.push({
         accountId: account_id,
         calendarId: row.calendar_id,
