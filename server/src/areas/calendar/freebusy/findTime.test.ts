@@ -51,3 +51,36 @@ test('a room and a thing that are invited already have to be free, are known, an
     expect(end <= MORNING + 2 * HOUR || start >= MORNING + 3 * HOUR).toBe(true)
   }
 })
+
+test('a calendar that a program has filled hides the times of nobody else', async () => {
+  const { db } = server.context.store
+  const accountId = await server.addUser('robot')
+  const calendarId = (await (await server.login('robot')).get('calendar/list')).calendars[0]?.calendarId ?? 0
+  const texts = { place: '', description: '', description_html: '', link: '', title: '任务', zone: 'Asia/Shanghai' }
+  const lists = { categories: '[]', reminders: '[]', attendees: '[]', exdates: '[]', rdates: '[]' }
+  const rest = {
+    ...{ calendar_id: calendarId, sequence: 0, version: 1, all_day: 0, availability: 'busy' as const, cancelled: 0 },
+    ...{ private: 0, color: null, organizer: null, repeat: null, updated_at: 1, updated_by: accountId, stamp: 0 },
+  }
+  const [end, count] = [MORNING + 1, 5_000]
+  const rows = Array.from({ length: count }, (_, at) => {
+    const start = MORNING - HOUR + at
+    const times = { start_at: start, end_at: end, first_at: start, last_at: end }
+    return { uid: `task-${at}`, ...texts, ...lists, ...rest, ...times }
+  })
+  await db.transaction().execute(async (trx) => {
+    for (let at = 0; at < count; at += 500)
+      await trx
+        .insertInto('event')
+        .values(rows.slice(at, at + 500))
+        .execute()
+  })
+  const { suggestions } = await li.post('calendar/findTime', {
+    people: ['robot', 'projector'].map((one) => ({ address: `${one}@yanshu.test` })),
+    needsRoom: false,
+    length: 60,
+    from: MORNING,
+    to: MORNING + 8 * HOUR,
+  })
+  expect(suggestions[0]?.start).toBe(MORNING + 2 * HOUR)
+})
