@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { paperFields } from '@yanshu/contracts/schemas'
 import type { Command } from 'commander'
 import { addSharedPaper, listSharedPapers, removeSharedPaper } from '../areas/papers/index.ts'
+import { fileFailure } from '../platform/config/fileFailure.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { CallError, NotFoundError } from '../platform/http/errors.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
@@ -23,7 +24,9 @@ export function addPaperCommands(root: Command): void {
     .argument('<file>', 'JSON with its name and how it is drawn')
     .addHelpText('after', EXAMPLE)
     .action(async (file: string) => {
-      const text = await readFile(file, 'utf8')
+      const text = await readFile(file, 'utf8').catch((error: unknown) => {
+        throw new OperatorError(`${file} cannot be read: ${fileFailure(error)}`)
+      })
       const fields = paperFields.safeParse(parsed(text, file))
       if (!fields.success) {
         const wrong = fields.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`)
