@@ -9,14 +9,12 @@ import { listCalendars } from './calendars/calendars.service.ts'
 import { holidaysOf } from './chinese/holidays.ts'
 import { CalendarNotFoundError } from './rows/errors.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from './rows/eventRows.ts'
-import { DAY_MS, type Expansion } from './rows/series.ts'
+import { DAY_MS, type Expansion, SERIES_AT_ONCE } from './rows/series.ts'
 
 /** Instances of one answer: more than any view draws. */
 export const INSTANCES_MAX = 5_000
 /** Series that are expanded for one answer. */
 export const SERIES_MAX = 2_000
-/** Series that are expanded before other calls have their turn: ten milliseconds where each has a rule that is costly. */
-export const SERIES_AT_ONCE = 20
 /** Expansions that are kept, for windows that are looked at again. */
 const KEPT_MAX = 5_000
 

@@ -5,8 +5,8 @@ import { startTestServer } from '../../testing/testServer.ts'
 import { expandDays } from './recurrence/expandDays.ts'
 import { expandByLibrary } from './recurrence/expandRule.ts'
 import { parseRule } from './recurrence/ruleText.ts'
-import { DAY_MS, FAR_AWAY, type Series } from './rows/series.ts'
-import { INSTANCES_MAX, listInstances, SERIES_AT_ONCE, SERIES_MAX } from './windows.service.ts'
+import { DAY_MS, FAR_AWAY, SERIES_AT_ONCE, type Series } from './rows/series.ts'
+import { INSTANCES_MAX, listInstances, SERIES_MAX } from './windows.service.ts'
 
 const FROM = Date.UTC(2026, 10, 2)
 const SERIES = 5_000

@@ -6,7 +6,7 @@ import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
-import { SERIES_AT_ONCE } from '../windows.service.ts'
+import { SERIES_AT_ONCE } from '../rows/series.ts'
 
 /** A time that somebody is not free. Whole days are midnights of UTC. */
 export interface BusyTime {
