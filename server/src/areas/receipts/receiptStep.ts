@@ -1,5 +1,6 @@
 import type { ArrivingMail, Decision, DeliveryStep } from '../../mailflow/steps/deliveryStep.ts'
 import type { Context } from '../../store/context/context.ts'
+import { ownedBy } from '../../store/database/ids.ts'
 import { readAddresses } from '../../store/mailbox/index.ts'
 import { ownAddresses } from '../forwarding/index.ts'
 import { type ReadReceipt, readReceiptFields } from './receiptMessage.ts'
@@ -66,7 +67,7 @@ async function readingOf(
     .select(['message.id', 'message.from_address', 'to_list', 'cc_list', 'bcc_list'])
     .where('message.rfc_message_id', '=', messageId)
     .where('message.receipt_to', 'is not', null)
-    .where('mail.account_id', '=', accountId)
+    .where(ownedBy('mail.account_id', accountId))
     .executeTakeFirst()
   if (!row || !(await ownAddresses(context, accountId)).includes(row.from_address.toLowerCase())) return null
   const named = [row.to_list, row.cc_list, row.bcc_list].flatMap((list) => (list ? readAddresses(list) : []))

@@ -111,6 +111,16 @@ export const REASONS: readonly Reason[] = [
     tables: ['contact'],
     why: 'the members of chosen groups, found among the contacts of one account, at most CONTACTS_MAX',
   },
+  {
+    file: 'cli/mailbox.ts',
+    tables: ['account_association', 'public_mailbox_grant'],
+    why: "the operator's list of all of them",
+  },
+  {
+    file: 'mailflow/outgoing/countOutgoing.ts',
+    tables: ['outgoing'],
+    why: 'counts the mails that have not left yet, by their index, when a measure is asked for',
+  },
   { file: 'areas/contacts/weekly.service.ts', tables: ['mail'], why: 'the mails of one week' },
   {
     file: 'areas/security/logs.service.ts',
