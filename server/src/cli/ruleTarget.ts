@@ -6,7 +6,7 @@
 import { actAsOwner } from '@yanshu/deploy'
 import type { RuleTarget } from '@yanshu/discovery/operations'
 import { z } from 'zod'
-import { unknownTarget } from '../areas/deployments/ruleTargets.ts'
+import { unknownTarget } from '../areas/deployments/index.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { startFailure } from '../startFailure.ts'
 import { inspectStore } from '../store/database/inspectStore.ts'
