@@ -13,14 +13,21 @@ test('given only an edited manifest, then pages go from 1 to 2 and back to 1', a
 })
 
 test('given a newer version in a running page, then it is announced and what runs stays', async ({ page, system }) => {
-  const { red1, red2 } = system.builds
+  const { red1, red2, blue } = system.builds
   await page.goto(system.origin)
   await outlet(page, 'red').getByText('clicked 0').click()
   system.publishRed(red2, red1)
-  await page.evaluate(() => Reflect.get(window, 'fixture').federation.refresh())
-  expect(await page.evaluate(() => Reflect.get(window, 'fixture').revisions)).toEqual([
-    { revision: 2, remotes: ['remote-red'] },
-  ])
+  const announced = async () => {
+    await page.evaluate(() => Reflect.get(window, 'fixture').federation.refresh())
+    return page.evaluate(() => Reflect.get(window, 'fixture').revisions)
+  }
+  const second = { revision: 2, remotes: ['remote-red'] }
+  expect(await announced()).toEqual([second])
+  expect(await announced()).toEqual([second])
+  // What an upgrade makes of one revision is told apart by its time.
+  const upgraded = manifestOf(2, { 'remote-red': [red2, red1], 'remote-blue': [blue] })
+  system.publish({ ...upgraded, updatedAt: '2026-02-01T00:00:00Z' })
+  expect(await announced()).toEqual([second, second])
   await expect(outlet(page, 'red')).toContainText('remote-red 1.0.0 clicked 1')
 })
 

@@ -41,18 +41,15 @@ export default defineRemote({
   },
   intents: {
     'rule.draft': async (mail) => {
-      const { beginRule } = await fetchPart(() => import(/* webpackChunkName: "asked" */ './rules/firstDraft.ts'))
-      beginRule(mail)
+      ;(await fetchPart(() => import(/* webpackChunkName: "asked" */ './rules/firstDraft.ts'))).beginRule(mail)
       tabs.open('/set/mailclassification')
     },
   },
   commands: {
-    settings: async ({ language }) => {
-      const { settingsCommands } = await fetchPart(
-        () => import(/* webpackChunkName: "commands" */ './find/settingsCommands.ts'),
-      )
-      return settingsCommands(language)
-    },
+    settings: async ({ language }) =>
+      (await fetchPart(() => import(/* webpackChunkName: "commands" */ './find/settingsCommands.ts'))).settingsCommands(
+        language,
+      ),
   },
   i18n: { ns: NS, load: wordsIn },
 })

@@ -20,6 +20,7 @@ import {
   readOverrides,
 } from '../federation/index.ts'
 import { hostShared } from '../federation/sharedModules.ts'
+import { followRevisions } from './revisions.ts'
 
 export type FederationState =
   | { readonly status: 'loading' }
@@ -67,6 +68,7 @@ export function startFederation(): Promise<Federation> {
         federation.endLogin()
         routesMayHaveChanged()
       })
+      followRevisions(federation, routesMayHaveChanged)
       setReady(federation, 0)
       return federation
     },

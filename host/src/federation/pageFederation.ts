@@ -130,7 +130,9 @@ export class PageFederation implements Federation {
 
   /** Takes over a manifest of the server, also one that is still being fetched; the last good one changes nothing. */
   take({ manifest, stale, late }: LoadedManifest): void {
-    if (!stale && manifest.revision !== this.#choice.manifest.revision) this.#adopt(manifest)
+    const { revision, updatedAt } = this.#choice.manifest
+    // An upgrade may bring another manifest under the same number.
+    if (!stale && (manifest.revision !== revision || manifest.updatedAt !== updatedAt)) this.#adopt(manifest)
     void late?.then((fresh) => fresh && this.take(fresh))
   }
 

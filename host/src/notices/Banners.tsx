@@ -1,10 +1,10 @@
-import { useFormat, useOnline, usePushStatus, useSettings, useT } from '@yanshu/shell-api'
+import { useFormat, useOnline, usePushStatus, useSettings, useT, useTabs } from '@yanshu/shell-api'
 import { Button, Icon, notify } from '@yanshu/ui'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { postponeRevision, useRevisionWaiting } from '../federation-state/revisions.ts'
 import { RemoteBars } from '../on-demand/onDemand.tsx'
 import { useSessionLoad } from '../shell/sessionWork.ts'
 import css from './notices.module.css'
-import { useRevision } from './useRevision.ts'
 
 /** A socket that reconnects within this time is not reported; in milliseconds. */
 const RECONNECTING_MS = 10_000
@@ -48,7 +48,10 @@ export const Banners = memo(function Banners() {
   const reconnecting = useLasting(online && socket === 'connecting', RECONNECTING_MS)
   const { settingsFailed, foldersOld } = useSessionLoad()
   const { validTime } = useSettings()
-  const revision = useRevision()
+  const revisionWaits = useRevisionWaiting()
+  const { tabs } = useTabs()
+  // Never at the cost of a draft.
+  const dirty = tabs.some((tab) => tab.dirty)
   const wasOffline = useRef(false)
   const [now] = useState(() => Date.now())
 
@@ -70,23 +73,23 @@ export const Banners = memo(function Banners() {
       {validTime > 0 && validTime - now < EXPIRES_SOON_MS && (
         <Banner tone="warning">{say('notices.expires', { time: day(validTime) })}</Banner>
       )}
-      {revision.waiting && (
+      {revisionWaits && (
         <Banner
           tone="info"
           actions={
             <>
-              {!revision.dirty && (
+              {!dirty && (
                 <Button size="small" variant="primary" onClick={() => location.reload()}>
                   {say('notices.refresh')}
                 </Button>
               )}
-              <Button size="small" variant="text" onClick={revision.later}>
+              <Button size="small" variant="text" onClick={postponeRevision}>
                 {say('notices.later')}
               </Button>
             </>
           }
         >
-          {say(revision.dirty ? 'notices.revisionDirty' : 'notices.revision')}
+          {say(dirty ? 'notices.revisionDirty' : 'notices.revision')}
         </Banner>
       )}
       <RemoteBars />
