@@ -25,9 +25,6 @@ export interface Expansion {
 /** The last moment of a series without an end: the year 9999, far from the numbers that dates cannot hold. */
 export const FAR_AWAY = 253_370_764_800_000
 
-/** Series that are expanded before other calls have their turn: ten milliseconds where each has a rule that is costly. */
-export const SERIES_AT_ONCE = 20
-
 export const DAY_MS = 86_400_000
 
 /** The zone by which a series keeps its clock; whole days are counted in UTC. */
