@@ -84,8 +84,8 @@ async function applyChecked(
   { note, ...options }: ChangeOptions & { readonly note: ChangeNote },
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  // Of two operators who press Enter together the second has not seen what the first did, and is told. What is published
-  // is given to nobody, so it goes beside any other change; a dry run writes nothing.
+  // Of two operators who press Enter together the second has not seen what the first did, and is refused. A published
+  // version is given to no account, so it goes beside any other change; a dry run writes nothing.
   const asOf = change.action === 'publish' || options.dryRun ? null : performance.timeOrigin
   const { seen, next, findings } = await deployment.plan(change, note, asOf)
   const { ifRevision, dryRun } = options

@@ -2,7 +2,7 @@ import { DEPLOYMENTS_CHANGED } from '@yanshu/contracts'
 import { push, storeOf, tabs, useStore } from '@yanshu/shell-api'
 import type { Federation } from '../federation/index.ts'
 
-/** Every open page hears of a new revision in the same moment; they ask for it spread over this time. */
+/** Every open page gets the event of a new revision at the same moment; they ask for it spread over this time. */
 const ASK_WITHIN_MS = 10_000
 
 /** Whether there are newer versions than those that run here, and they have not been put off. */
@@ -28,7 +28,7 @@ export function followRevisions(federation: Federation, changed: () => void): vo
   }
   const askSoon = () => void setTimeout(federation.refresh, Math.random() * ASK_WITHIN_MS)
   push.onEvent(DEPLOYMENTS_CHANGED, askSoon)
-  // What was said while the connection was away, or closed behind a locked screen, is not said again.
+  // Events that were sent while the connection was away, or closed behind a locked screen, are not sent again.
   push.onReconnect(askSoon)
   federation.on('newRevision', () => {
     waiting.set(true)

@@ -1,7 +1,7 @@
 /**
- * `node ruleTarget.ts TARGET`: whether somebody is meant by the target of a rule, which `remotes rule` asks before it
- * writes one. TARGET is JSON; prints a sentence where nobody is, and nothing where somebody is or where there is no store
- * yet. A process of its own, because it goes on as the user of the service.
+ * `node ruleTarget.ts TARGET`: whether the target of a rule is known here, which `remotes rule` asks before it writes one.
+ * TARGET is JSON; prints a sentence where it is not known, and nothing where it is or where there is no store yet. It is a
+ * process of its own, because it goes on as the user of the service.
  */
 import { actAsOwner } from '@yanshu/deploy'
 import type { RuleTarget } from '@yanshu/discovery/operations'

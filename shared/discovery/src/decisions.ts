@@ -35,7 +35,7 @@ const stops = object({
 })
 
 /**
- * {@link validateManifest} for whoever writes and keeps manifests: it knows the fields that no page needs.
+ * {@link validateManifest} for the programs that write and keep manifests: it knows the fields that no page needs.
  * @throws {ManifestError} with every problem found
  */
 export function validateOperatorManifest(value: unknown): Manifest {

@@ -70,7 +70,7 @@ function layRemote(laid: Laid, installed: Installed): readonly Candidate[] {
   if (!chosen || (built.length === 0 && !list.some(installed.isHere))) return []
   if (chosen.deployment.default) return list
   if (isUsable(chosen)) return makeDefault(remote, list, chosen)
-  // Nobody gets it: it is the default because a remote has one.
+  // It is given to no account: a remote has exactly one default, so one of the withdrawn versions is it.
   return list.map((one) => ({ ...one, deployment: { traffic: 0, default: one === chosen } }))
 }
 

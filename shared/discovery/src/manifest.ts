@@ -81,7 +81,7 @@ export interface Stop {
 }
 
 /**
- * What was stopped since the manifest was signed, signed apart. It takes versions from people and can do nothing else, so
+ * What was stopped since the manifest was signed, signed apart. It can withdraw versions and do nothing else, so
  * that a server may hold a key for it.
  */
 export interface Stops {

@@ -4,8 +4,8 @@ import { departmentPaths } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 
 /**
- * Why a rule for this target would concern nobody, as a sentence; null where it concerns somebody. A hash is taken as it
- * is: nothing says whose it is.
+ * Why a rule for this target would concern no account, as a sentence; null where it concerns one. A hash is not checked:
+ * the address that it was made from is not known.
  */
 export async function unknownTarget({ store }: Pick<Context, 'store'>, target: RuleTarget): Promise<string | null> {
   if ('department' in target) {
