@@ -27,7 +27,7 @@ function useSearch(): { Field: ComponentType<ZoneFieldProps>; hold: () => void }
   useLayoutEffect(() => {
     let gone = false
     fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
-      () => import(/* webpackChunkName: "time-zone" */ './SearchTimeZone.tsx'),
+      () => import(/* webpackChunkName: "later" */ './SearchTimeZone.tsx'),
     ).then(
       (part) => {
         if (!gone && !held.current) setField(() => part.default)
