@@ -47,7 +47,7 @@ export default defineRemote({
   },
   commands: {
     settings: async ({ language }) =>
-      (await fetchPart(() => import(/* webpackChunkName: "asked" */ './find/settingsCommands.ts'))).settingsCommands(
+      (await fetchPart(() => import(/* webpackChunkName: "commands" */ './find/settingsCommands.ts'))).settingsCommands(
         language,
       ),
   },
