@@ -72,11 +72,16 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
             await access(config.dataFolder, constants.R_OK | constants.W_OK)
             await requireBlobPlace(config)
           },
-          remotes: async () => {
-            await manifest?.read()
-            const { missing } = manifest?.state() ?? { missing: [] }
-            if (missing.length > 0) throw new Error(`the entries of ${missing.join(', ')} are missing`)
-          },
+          // A service without a client has no remotes.
+          ...(config.clientFolder
+            ? {
+                remotes: async () => {
+                  await manifest?.read()
+                  const { missing } = manifest?.state() ?? { missing: [] }
+                  if (missing.length > 0) throw new Error(`the entries of ${missing.join(', ')} are missing`)
+                },
+              }
+            : {}),
         },
         notes: async () => ({
           ...(manifest ? manifestNote(manifest.state()) : {}),
