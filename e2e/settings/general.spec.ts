@@ -179,8 +179,8 @@ test('given a slow line, then a list that was opened stays, and what is chosen l
   const { page, api, words } = person
   const { look, time } = words.settings
   const search = Promise.withResolvers<void>()
-  const came = page.waitForResponse(/\/time-zone\.[^/]*js/)
-  await page.route(/\/time-zone\.[^/]*js/, async (route) => {
+  const came = page.waitForResponse(/\/later\.[^/]*js/)
+  await page.route(/\/later\.[^/]*js/, async (route) => {
     await search.promise
     await route.continue()
   })

@@ -1,6 +1,6 @@
 import { Code } from '@yanshu/contracts'
 import { ApiError, lazyPart } from '@yanshu/shell-api'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 const RecentPassword = lazyPart(() => import(/* webpackChunkName: "later" */ './RecentPassword.tsx'))
 
@@ -10,9 +10,10 @@ const OPTIONS = { handles: Code.recentPassword } as const
 interface RecentPasswordUse {
   /**
    * Makes a call for which the server may ask for a recent password. It is asked for in place then, and the call is made
-   * again. Rejects with what the call rejects with, also where the person closes the dialog.
+   * again. Rejects with what the call rejects with, also where the person closes the dialog. Once the page that could show
+   * the dialog is left, a notice has the refusal.
    */
-  readonly run: <T>(call: (options: typeof OPTIONS) => Promise<T>) => Promise<T>
+  readonly run: <T>(call: (options: Partial<typeof OPTIONS>) => Promise<T>) => Promise<T>
   /** The dialog while it is open. It stands outside of forms, whose events it would pass on. */
   readonly dialog: ReactNode
 }
@@ -20,7 +21,17 @@ interface RecentPasswordUse {
 /** Asks for the password in place, where the server wants a recent one. */
 export function useRecentPassword(): RecentPasswordUse {
   const [open, setOpen] = useState<{ readonly given: () => void; readonly closed: () => void } | null>(null)
+  /** A notice outlives the page that it was shown by, and its button may ask for the password then. */
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const run: RecentPasswordUse['run'] = async (call) => {
+    // `http` shows the refusal by itself then.
+    if (!isShown.current) return call({})
     try {
       return await call(OPTIONS)
     } catch (error) {
