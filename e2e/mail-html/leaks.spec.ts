@@ -88,7 +88,10 @@ async function showBare({ mails, watchMs }: Showing): Promise<{ ran: number[]; v
     frame.srcdoc = css ? `<style>${css}</style>${html}` : html
     return frame
   })
+  const loaded = frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true })))
   document.body.replaceChildren(...frames)
+  // A busy machine takes longer to open them than they are watched for. What a mail waits for may never come.
+  await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, 3_000))])
   await new Promise((done) => setTimeout(done, watchMs))
   return { ran: globalThis.ran, violations: [] }
 }
