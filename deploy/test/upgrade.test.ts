@@ -29,7 +29,7 @@ const ready = async () => {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** The version of each remote that everybody gets, once every entry that somebody gets was fetched. */
+/** The default version of each remote, once every entry that is given to any account was fetched. */
 async function given(): Promise<Record<string, string>> {
   const manifest = await served()
   const all = Object.entries(manifest.discovery.microFrontends)

@@ -46,6 +46,27 @@ async function passWithoutPictures(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 60_000 })
 }
 
+/** Goes from the login to a new password (Wide-Marsh-4) by a code to the phone, up to the button that saves it. */
+async function fillReset(page: Page, server: OwnServer, account: string, phone: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: LOGIN.forgotten }).click()
+  // The login page has a field of the same name.
+  await expect(page.getByRole('heading', { name: PASSWORDS.reset.title })).toBeVisible()
+  await page.locator('[name=username]').fill(account)
+  await page.locator('[name=to]').fill(phone)
+  await page.getByRole('button', { name: PASSWORDS.reset.next }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const answer = page.waitForResponse(
+    async (response) => response.url().includes('password/recover') && response.status() === 200,
+  )
+  await passWithoutPictures(page)
+  const { data } = await (await answer).json()
+  await page.locator('[name=code]').fill(codeOf(server, 'recover-code', data.recoverId))
+  await page.getByRole('button', { name: PASSWORDS.reset.next }).click()
+  await page.locator('[name=new-password]').fill('Wide-Marsh-4')
+  await page.locator('[name=new-password-again]').fill('Wide-Marsh-4')
+}
+
 /** Other specs use the same server: their people get the password back that everybody has, and no second step. */
 test.afterEach(({ ownServer }) => {
   ownServer.change(
@@ -121,22 +142,8 @@ test('by a code to the phone, after the check without pictures; a second step as
   // Short messages as second step too: the phone alone replaces no password from then on.
   await api.post('user/totp/sms', { password: PASSWORD, on: true })
   const later = await stranger({ user: 'wang.fang', server: ownServer.url })
-  await later.page.goto('/')
-  await later.page.getByRole('link', { name: LOGIN.forgotten }).click()
-  await expect(later.page.getByRole('heading', { name: PASSWORDS.reset.title })).toBeVisible()
-  await later.page.locator('[name=username]').fill('chen.jie')
-  await later.page.locator('[name=to]').fill('13800004321')
   ownServer.change('delete from throttle')
-  await later.page.getByRole('button', { name: PASSWORDS.reset.next }).click()
-  const answer = later.page.waitForResponse(
-    async (response) => response.url().includes('password/recover') && response.status() === 200,
-  )
-  await passWithoutPictures(later.page)
-  const { data } = await (await answer).json()
-  await later.page.locator('[name=code]').fill(codeOf(ownServer, 'recover-code', data.recoverId))
-  await later.page.getByRole('button', { name: PASSWORDS.reset.next }).click()
-  await later.page.locator('[name=new-password]').fill('Wide-Marsh-4')
-  await later.page.locator('[name=new-password-again]').fill('Wide-Marsh-4')
+  await fillReset(later.page, ownServer, 'chen.jie', '13800004321')
   await later.page.getByRole('button', { name: PASSWORDS.first.submit }).click()
   await expect(later.page.getByText(PASSWORDS.reset.codeRequired)).toBeVisible()
   expect(await violations(later.page)).toEqual([])
@@ -185,23 +192,7 @@ test('a password that must be changed is, with hints that mark themselves; then 
   // Forgotten at once: found back by phone, and the page leads to the login.
   ownServer.change("update account set phone = '13900009876' where address = 'li.na@yanshu.test'")
   const later = await stranger({ user: 'wang.fang', server: ownServer.url })
-  await later.page.goto('/')
-  await later.page.getByRole('link', { name: LOGIN.forgotten }).click()
-  // The login page has a field of the same name.
-  await expect(later.page.getByRole('heading', { name: PASSWORDS.reset.title })).toBeVisible()
-  await later.page.locator('[name=username]').fill('li.na')
-  await later.page.locator('[name=to]').fill('13900009876')
-  await later.page.getByRole('button', { name: PASSWORDS.reset.next }).click()
-  await expect(later.page.getByRole('dialog')).toBeVisible()
-  const answer = later.page.waitForResponse(
-    async (response) => response.url().includes('password/recover') && response.status() === 200,
-  )
-  await passWithoutPictures(later.page)
-  const { data } = await (await answer).json()
-  await later.page.locator('[name=code]').fill(codeOf(ownServer, 'recover-code', data.recoverId))
-  await later.page.getByRole('button', { name: PASSWORDS.reset.next }).click()
-  await later.page.locator('[name=new-password]').fill('Wide-Marsh-4')
-  await later.page.locator('[name=new-password-again]').fill('Wide-Marsh-4')
+  await fillReset(later.page, ownServer, 'li.na', '13900009876')
   await later.page.getByRole('button', { name: PASSWORDS.first.submit }).click()
   await expect(later.page.getByRole('heading', { name: LOGIN.title })).toBeVisible()
   await fillLogin(later.page, 'li.na', 'Wide-Marsh-4')

@@ -33,7 +33,7 @@ export function program(settings: string | null = null): Command {
     const folder = path.resolve(root.opts<CommandOptions>().data || process.env.YANSHU_DATA || 'data')
     if (settings) process.stderr.write(`On ${folder}, with the settings of ${settings}\n`)
     actAsOwner(folder)
-    // What a command writes holds mail: nobody else on the machine reads it.
+    // Backups and exports hold mail: other users of the machine must not read them.
     process.umask(0o077)
   })
   addUserCommands(root)

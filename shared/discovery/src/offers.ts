@@ -11,7 +11,7 @@ export const nameOf = ({ extras }: Candidate): string => extras.mf.name
 export const stageOf = ({ extras }: Candidate) => extras.rollout?.stage
 /** Whether it may be given to anybody at all. */
 export const isUsable = (candidate: Candidate) => !['disabled', 'revoked'].includes(stageOf(candidate) ?? '')
-/** Whether somebody gets it: by default, by percentage or by a rule. */
+/** Whether a version is given to any account: by default, by percentage or by a rule. */
 export const isUsed = (candidate: Candidate): boolean =>
   isUsable(candidate) &&
   (candidate.deployment.default ||

@@ -183,7 +183,7 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
     expect(text.split('\n')[0]).toBe('与问题相符的邮件有诈骗嫌疑，所以没有引用其中的话。')
     expect(text).not.toMatch(/6222|18:00/)
     expect(extra.sources).toMatchObject([{ kind: 'mail', mailId, quote: '' }])
-    // Beside a mail of somebody known it is left out.
+    // Beside an honest mail that answers it is left out.
     const honest = {
       subject: words,
       from: { name: '李娜', address: 'li.na@yanshu.test' },

@@ -80,7 +80,7 @@ const hasGuarded = sql<boolean | number>`exists (
   select 1 from folder where folder.account_id = session.account_id and guarded = 1
 )`
 
-/** Whether the person who switched may still do so; of no meaning where nobody has. */
+/** Whether the person of a switched session still has the right to the account; false for a session of one's own. */
 const isReached = sql<
   boolean | number
 >`(session.person_id is not null and ${isReachedBy(sql.ref('session.person_id'))})`

@@ -182,7 +182,7 @@ export function valuesOf(table: string, column: string, references: References):
 /** What hardly any row has. */
 const RARE = new Set(['deleted_at', 'locked_at', 'revoked_at', 'withdrawn_at', 'undone_at'])
 
-/** Share of the rows in which a column that may be empty is; few rows are nobody's. */
+/** Share of the rows in which a nullable column is null. Few rows lack their account. */
 export const nullsOf = (column: string): number => {
   if (column === 'account_id') return 0.01
   return RARE.has(column) ? 0.99 : 0.5

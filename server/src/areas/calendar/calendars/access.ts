@@ -16,7 +16,7 @@ export const allows = (level: CalendarLevel, wanted: CalendarLevel): boolean => 
 export interface Asking {
   readonly accountId: number
   readonly address: string
-  /** The session of a page; a program that speaks CalDAV and a mail have none, and name no files of mails. */
+  /** The session of a page. CalDAV programs and invitations by mail have none; they cannot name files of mails. */
   readonly sessionId?: string
 }
 

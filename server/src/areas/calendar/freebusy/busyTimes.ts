@@ -25,7 +25,7 @@ export interface BusyTime {
 /** People whose events are read at a time, and the most of these: other calls are answered in between. */
 const PEOPLE_AT_ONCE = 10
 const ROWS_AT_ONCE = 5_000
-/** The most times that are found of one person: a calendar that a program filled has more, and hides nobody else's. */
+/** The most times that are found of one account. Where a program has filled its calendar, other accounts' times still count. */
 const TIMES_OF_ONE_MAX = 2_000
 
 /** What of an event says who is busy when. */
