@@ -8,32 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import zh from '../messages/zh.ts'
 import { type Composer, createComposer } from '../write/composer.ts'
 import { Problems } from '../write/Problems.tsx'
-import type { Beginning } from '../write/startWriting.ts'
+import { testBeginning } from '../write/testBeginning.ts'
 
-const beginning: Beginning = {
-  params: { senders: [], signature: '', maxMessageSize: 1_000, controlFileTypes: [] },
-  window,
-  entryKey: 'one',
-  kind: 'new',
-  sourceMailId: null,
-  from: '',
-  recipients: { to: [], cc: [], bcc: [] },
-  subject: '周报',
-  plain: true,
-  spacing: 'normal',
-  wordSize: 14,
-  body: '',
-  quote: null,
-  paper: null,
-  signatureUse: 'forNew',
-  attachments: [],
-  unfinished: [],
-  priority: 3,
-  requestReceipt: false,
-  draft: null,
-  restored: false,
-  clientId: 'client-of-this-letter',
-}
+const beginning = testBeginning({ entryKey: 'one', subject: '周报' })
 const people = (count: number, prefix = 'a') =>
   Array.from({ length: count }, (_, at) => ({ name: '', address: `${prefix}${at}@yanshu.test` }))
 

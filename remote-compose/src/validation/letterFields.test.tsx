@@ -8,31 +8,9 @@ import zh from '../messages/zh.ts'
 import { type Composer, createComposer } from '../write/composer.ts'
 import { Problems } from '../write/Problems.tsx'
 import type { Beginning } from '../write/startWriting.ts'
+import { testBeginning } from '../write/testBeginning.ts'
 
-const beginning: Beginning = {
-  params: { senders: [], signature: '', maxMessageSize: 1_000, controlFileTypes: [] },
-  window,
-  entryKey: 'fields',
-  kind: 'new',
-  sourceMailId: null,
-  from: '',
-  recipients: { to: [], cc: [], bcc: [] },
-  subject: '给{{收件人}}的周报',
-  plain: true,
-  spacing: 'normal',
-  wordSize: 14,
-  body: '{{收件人}}，您好',
-  quote: null,
-  paper: null,
-  signatureUse: 'forNew',
-  attachments: [],
-  unfinished: [],
-  priority: 3,
-  requestReceipt: false,
-  draft: null,
-  restored: false,
-  clientId: 'client-of-this-letter',
-}
+const beginning = testBeginning({ entryKey: 'fields', subject: '给{{收件人}}的周报', body: '{{收件人}}，您好' })
 const li = { name: '李娜', address: 'li.na@yanshu.test' }
 const zhang = { name: '张伟', address: 'zhang.wei@yanshu.test' }
 
