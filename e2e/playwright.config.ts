@@ -30,8 +30,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, because a machine in a slow hour takes three times as long: only a test that fails waits for them.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // A whole run on a machine that stalls for seconds gives a test that failed a second browser, and says so in its count.
   retries: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? 1 : 0,
   workers: running ? 1 : WORKERS.length,

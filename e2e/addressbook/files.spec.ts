@@ -133,7 +133,7 @@ test('given a contact that is sent as a card, then the letter carries it, and wh
     .getByRole('main')
     .getByRole('row')
     .filter({ hasText: `收名片${mark}` })
-  await expect(mail).toBeVisible({ timeout: 30_000 })
+  await expect(mail).toBeVisible()
   await mail.click()
   const cards = reader.page.getByRole('region', { name: say.vcf.label })
   await expect(cards.getByText(name)).toBeVisible()

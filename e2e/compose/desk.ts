@@ -83,7 +83,7 @@ export async function arrival(page: Page, subject: string): Promise<number> {
   await expect(async () => {
     found = (await mailsCalled(page, subject))[0]?.mailId
     expect(found).toBeDefined()
-  }).toPass({ timeout: 25_000 })
+  }).toPass({ timeout: 30_000 })
   if (found === undefined) throw new Error('unreachable')
   return found
 }

@@ -122,7 +122,7 @@ test('a first save whose answer is lost makes one draft', async ({ page }) => {
   })
   const { subject: field } = await newMail(page)
   await field.fill(subject)
-  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(SAVED)).toBeVisible()
   expect(await mailsCalled(page, subject)).toHaveLength(1)
 })
 

@@ -191,7 +191,7 @@ test('given a mail that asks for a receipt, then its reader decides, and its sen
   })
   const reader = await someone({ user: 'li.na', language: 'en' })
   const { receipts } = receiptsEn
-  await mailRow(reader.page, subject).click({ timeout: 30_000 })
+  await mailRow(reader.page, subject).click()
   await expect(reader.page.getByText(receipts.asked)).toBeVisible()
   expect(await violations(reader.page)).toEqual([])
   await reader.page.getByRole('button', { name: receipts.send }).click()
@@ -200,9 +200,7 @@ test('given a mail that asks for a receipt, then its reader decides, and its sen
   const sent = folders.folderList.find(({ role }) => role === 'sent')
   const { list } = await writer.api.get('mail/email/mailbox/list', { mailboxId: sent?.folderId ?? 0 })
   const mailId = list.find((one) => one.subject === subject)?.mailId ?? 0
-  await expect
-    .poll(async () => (await writer.api.post('mail/email/receipt/get', { mailId })).readers.length, { timeout: 30_000 })
-    .toBe(1)
+  await expect.poll(async () => (await writer.api.post('mail/email/receipt/get', { mailId })).readers.length).toBe(1)
   await go(writer.page, `/reply/${sent?.folderId}/${mailId}`)
   await expect(writer.page.getByText(/^已读：李娜（/)).toBeVisible()
   await writer.api.save({ undoSeconds: 10 })

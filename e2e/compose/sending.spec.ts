@@ -40,7 +40,7 @@ test('a mail with an attachment reaches the colleague by push, byte for byte', a
   await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
 
   // The dashboard the colleague came from may have the subject as well, in a tab that stands behind.
-  await expect(colleague.getByText(subject).filter({ visible: true }).first()).toBeVisible({ timeout: 25_000 })
+  await expect(colleague.getByText(subject).filter({ visible: true }).first()).toBeVisible()
   const mailId = await arrival(colleague, subject)
   const detail = await call<{ attachments: { fileId: string; name: string }[]; html: string }>(
     colleague,
@@ -133,7 +133,7 @@ test('a network that fails while sending loses nothing and sends once', async ({
     } else await route.continue()
   })
   await send.click()
-  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
   expect(calls).toBe(2)
   const colleague = await pageOf(browser, LI_NA)
   await arrival(colleague, subject)

@@ -9,7 +9,6 @@ test('given the host under development, when somebody reads a mail, then everyth
   someone,
   baseURL,
 }) => {
-  test.setTimeout(90_000)
   const backend = baseURL ?? ''
   const development = await startDevelopment({ host, backend, port: Number(new URL(backend).port) + 5 })
   try {

@@ -41,7 +41,6 @@ const bar = (page: Page) => page.getByRole('status').filter({ hasText: words.bar
 test('where the platform allows it, a developer puts a build of their machine in the place of a remote, sees it said, and takes it back', async ({
   someone,
 }) => {
-  test.setTimeout(120_000)
   const local = await serveLocalBuild()
   const server = await startServer({ settings: { YANSHU_ALLOW_OVERRIDE: '1' } })
   try {

@@ -122,7 +122,6 @@ for (const look of LOOKS) {
     test(`given ${look.language}, ${look.colorMode}, ${look.skin}, ${width} pixels, then axe finds nothing on any screen and nothing is cut`, async ({
       someone,
     }) => {
-      test.setTimeout(120_000)
       const person = await someone({ user: USER, language: look.language })
       const { page, api } = person
       const subject = unique('Barrier')

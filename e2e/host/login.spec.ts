@@ -76,10 +76,10 @@ test('a page of passwords whose code does not come says so, and its first empty 
   const code = /\/(passwords|on-demand)\./
   await page.route(code, (route) => route.abort())
   await page.goto('/#/resetPassword')
-  await expect(page.getByText('可能是网络中断')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('可能是网络中断')).toBeVisible()
   await expect(page.getByRole('button', { name: '刷新页面' })).toBeVisible()
   await page.unroute(code)
-  await expect(page.locator('[name=username]')).toBeFocused({ timeout: 20_000 })
+  await expect(page.locator('[name=username]')).toBeFocused()
 })
 
 test('the language chosen on the login page becomes the account’s', async ({ page, baseURL }) => {

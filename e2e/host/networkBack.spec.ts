@@ -27,7 +27,7 @@ test('given a network that went away, when it is back, then what could not be lo
   await expect(page.getByRole('button', { name: words.ui.retry }).filter({ visible: true })).toBeVisible()
 
   await context.setOffline(false)
-  await expect(mailRow(page, sentRow.subject).first()).toBeVisible({ timeout: 20_000 })
+  await expect(mailRow(page, sentRow.subject).first()).toBeVisible()
   await goTo(page, `/reply/${unopened.mailboxId}/${unopened.mailId}`)
   await expect(page.getByRole('main').getByText(unopened.subject).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(words.mail.reading.offline)).toHaveCount(0)

@@ -93,7 +93,7 @@ test('after one visit the page starts without its server, with the folders of be
   await expect(page.getByText(words.shell.notices.offlineStart)).toBeHidden({ timeout: 60_000 })
   const folderName = `网${Date.now() % 100_000}`
   await person.api.post('mail/main/folder/save', { folderName })
-  await expect(page.getByRole('treeitem', { name: folderName })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('treeitem', { name: folderName })).toBeVisible()
 
   await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
   await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()

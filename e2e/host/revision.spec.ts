@@ -59,7 +59,7 @@ test('a page that would not ask for an hour is told of a new revision by the pus
   await expect(tabs).toHaveText([/\S/, /\S/, /\S/])
   const before = await tabs.allTextContents()
   publish(ownServer, rarely(changed(6, ({ extras }) => Object.assign(extras.mf, { name: `${extras.mf.name}_next` }))))
-  await expect(page.getByText(words.shell.notices.revision, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(words.shell.notices.revision, { exact: true })).toBeVisible()
 
   // The same tabs stand in the next version.
   const loaded = page.waitForEvent('load')

@@ -32,7 +32,7 @@ test('a push socket that no longer knows the token comes back with another one',
   await page.locator('[name=password]').fill('Wild-Goose-7')
   await page.locator('[name=password]').press('Enter')
   expect((await refreshed).status()).toBe(200)
-  await expect.poll(() => ready, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => ready).toBe(true)
   expect(new Set(hellos).size).toBe(hellos.length)
   expect(hellos.at(-1)).toContain(await page.evaluate(() => localStorage.getItem('accessToken')))
 })
@@ -61,7 +61,7 @@ test('without unsaved work a session that ends leads to the login, and from ther
       })
     })
   // What is kept of the frame is sealed once nothing else is to be done.
-  await expect.poll(keys, { timeout: 20_000 }).toBe(1)
+  await expect.poll(keys).toBe(1)
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
     await fetch('/api/oauth/logout', { headers })

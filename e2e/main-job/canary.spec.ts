@@ -60,7 +60,6 @@ const makePeople = (server: OwnServer) =>
 let next: ReadonlyMap<string, Candidate> = new Map()
 
 test.beforeAll(async ({ ownServer }) => {
-  test.setTimeout(120_000)
   const builds = new Map<string, Candidate>()
   for (const [remote, word] of Object.entries(WORDS)) {
     const built = await buildNext(ownServer.client, remote, (sources) => {
@@ -218,7 +217,6 @@ test('given rules by department and by person, when people log in one after the 
   ownServer,
   someone,
 }) => {
-  test.setTimeout(120_000)
   const named = `canary1@${DOMAIN}`
   const ruled = withNext(20, 0, () => ({
     rules: [

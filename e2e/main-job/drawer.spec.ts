@@ -29,7 +29,6 @@ export function Panel({ mail, letter }: SlotProps<'drawer'>) {
 let candidate: Candidate
 
 test.beforeAll(async ({ ownServer }) => {
-  test.setTimeout(120_000)
   candidate = await makeRemoteTry(ownServer.client, (folder) => {
     writeFileSync(path.join(folder, 'src/parts.tsx'), PARTS)
     replaceIn(path.join(folder, 'src/contributes.ts'), [

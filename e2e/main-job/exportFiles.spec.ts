@@ -43,7 +43,6 @@ export default function Part({ offer }: SlotProps<'settings.export'>) {
 let candidate: Candidate
 
 test.beforeAll(async ({ ownServer }) => {
-  test.setTimeout(120_000)
   candidate = await makeRemoteTry(ownServer.client, (folder) => {
     writeFileSync(path.join(folder, 'src/Part.tsx'), PART)
     replaceIn(path.join(folder, 'src/contributes.ts'), ['slots: [', "slots: [{ slot: 'settings.export', major: 1 }, "])

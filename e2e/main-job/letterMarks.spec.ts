@@ -45,7 +45,6 @@ export function MailTool({ port }: SlotProps<'mail.tool'>) {
 let candidate: Candidate
 
 test.beforeAll(async ({ ownServer }) => {
-  test.setTimeout(120_000)
   candidate = await makeRemoteTry(ownServer.client, (folder) => {
     writeFileSync(path.join(folder, 'src/tools.tsx'), TOOLS)
     replaceIn(path.join(folder, 'src/contributes.ts'), [
@@ -168,7 +167,7 @@ test('given marked text that is sent, then nobody gets a mark, and recalling it 
   await send(subject)
   const reader = await apiOf(ownServer.url, 'li.na')
   const received = async () => (await reader.inbox()).find((mail) => mail.subject === subject)
-  await expect.poll(received, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(received).toBeDefined()
   const { mailId = 0 } = (await received()) ?? {}
   const raw = `${await reader.bytes(`file/mail/${mailId}`)}`
   const parts = [...raw.matchAll(/base64\r?\n\r?\n([\w+/=\r\n]+)/g)].map(
@@ -208,7 +207,7 @@ test('given a shown mail, then a tool marks parts of it, brings one into view an
     requestReceipt: false,
   })
   const received = async () => (await api.inbox()).find((mail) => mail.subject === subject)
-  await expect.poll(received, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(received).toBeDefined()
   const mail = await received()
   await goTo(page, `/reply/${mail?.mailboxId}/${mail?.mailId}`)
   const frame = page.locator('article iframe').filter({ visible: true })

@@ -49,7 +49,7 @@ test('given chunks and style sheets whose first request is cut off, then everyth
   await page.goto('/#/inbox')
   // Rows of a list that is still asked for are busy, and no mail to click on.
   await page.locator('[role=grid] [role=row]:not([aria-busy])').filter({ visible: true }).first().click()
-  await expect(page.locator('iframe').filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('iframe').filter({ visible: true }).first()).toBeVisible()
   await expect(alerts(page)).toHaveCount(0)
   // What is fetched ahead comes after the mail.
   await expect.poll(() => cut.length).toBeGreaterThanOrEqual(6)
@@ -60,7 +60,6 @@ test('given a version whose chunks are lost for good, then slot and outlet take 
   someone,
   ownServer,
 }) => {
-  test.setTimeout(90_000)
   const built = builtManifest()
   const now = defaultOf(built, 'remote-mail')
   const next = await buildNext(ownServer.client, 'remote-mail')
@@ -78,10 +77,10 @@ test('given a version whose chunks are lost for good, then slot and outlet take 
       return route.fulfill({ status: 404, body: 'not found' })
     })
     await page.goto('/#/set/normalset')
-    await expect(page.getByRole('combobox', { name: words.mail.search.keyword })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('combobox', { name: words.mail.search.keyword })).toBeVisible()
     expect(asked).toBeGreaterThan(1)
     await goTo(page, '/inbox')
-    await expect(mailRows(page).first()).toBeVisible({ timeout: 20_000 })
+    await expect(mailRows(page).first()).toBeVisible()
     await expect(alerts(page)).toHaveCount(0)
   } finally {
     unpublish(ownServer)
@@ -92,7 +91,6 @@ test('given an editor that is lost for good, then the letter begun stays with a 
   someone,
   ownServer,
 }) => {
-  test.setTimeout(90_000)
   const built = builtManifest()
   const now = defaultOf(built, 'remote-compose')
   const next = await buildNext(ownServer.client, 'remote-compose')
@@ -115,12 +113,12 @@ test('given an editor that is lost for good, then the letter begun stays with a 
     })
     await goTo(page, '/write/new/0?c=kept')
     await subject.fill('秋雁')
-    await expect(card(page, words.shell.outlet.kept)).toBeVisible({ timeout: 20_000 })
+    await expect(card(page, words.shell.outlet.kept)).toBeVisible()
     await expect(card(page, words.shell.outlet.load)).toBeVisible()
     await expect(subject).toHaveValue('秋雁')
 
     await goTo(page, '/write/new/0?c=another')
-    await expect(text).toBeVisible({ timeout: 20_000 })
+    await expect(text).toBeVisible()
     await goTo(page, '/write/new/0?c=kept')
     await expect(subject).toHaveValue('秋雁')
 
@@ -132,7 +130,7 @@ test('given an editor that is lost for good, then the letter begun stays with a 
     await expect(change).toBeVisible()
     await expect(subject).toHaveValue('秋雁')
     await change.click()
-    await expect(text).toBeVisible({ timeout: 20_000 })
+    await expect(text).toBeVisible()
     await expect(alerts(page)).toHaveCount(0)
   } finally {
     unpublish(ownServer)
@@ -160,7 +158,7 @@ test('given a service worker that met a bad file, when the file is repaired, the
   const repair = tamper(ownServer, folder, /^settings\.[0-9a-f]+\.js$/)
   try {
     await goTo(page, '/set/normalset')
-    await expect(card(page, words.shell.outlet.integrity)).toBeVisible({ timeout: 20_000 })
+    await expect(card(page, words.shell.outlet.integrity)).toBeVisible()
     repair()
     expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
     await alerts(page).getByRole('button', { name: words.ui.retry }).click()

@@ -36,7 +36,6 @@ export async function failing(): Promise<readonly RemoteCommand[]> {
 let candidate: Candidate
 
 test.beforeAll(async ({ ownServer }) => {
-  test.setTimeout(120_000)
   candidate = await makeRemoteTry(ownServer.client, (folder) => {
     writeFileSync(path.join(folder, 'src/sources.ts'), SOURCES)
     replaceIn(path.join(folder, 'src/contributes.ts'), [

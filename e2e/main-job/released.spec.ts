@@ -155,7 +155,6 @@ for (const host of HOSTS) {
   test.describe(host.what, () => {
     let server: OwnServer
     test.beforeAll(async ({ ownServer }) => {
-      test.setTimeout(120_000)
       server = own ? ownServer : await startServer()
       addReleasedRemotes(release, server.client)
       if (own) return

@@ -36,13 +36,13 @@ test('given an entry that is not there, then the outlet says so, all else lives,
   await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.goto('about:blank')
   await page.goto('/#/inbox')
-  await expect(card(page, words.shell.outlet.load)).toBeVisible({ timeout: 20_000 })
+  await expect(card(page, words.shell.outlet.load)).toBeVisible()
   await expect(card(page, words.shell.outlet.load)).toContainText('MF-LOAD remote-mail')
   await allElseLives(person)
   await page.unroute(ENTRY)
   await card(page, words.shell.outlet.load).getByRole('button', { name: words.ui.retry }).click()
   // An attempt that was on its way by itself, with its pauses, ends first.
-  await expect(mailRows(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(mailRows(page).first()).toBeVisible()
   expect(person.seen.violations).toEqual([])
 })
 
@@ -68,9 +68,9 @@ test('given an entry that never arrives, then a skeleton, a word after eight sec
   for (const route of held) await route.continue().catch(() => undefined)
   // After half a minute without the entry the page asks no more by itself.
   const again = card(page, words.shell.outlet.load).getByRole('button', { name: words.ui.retry })
-  await expect(mailRows(page).or(again).first()).toBeVisible({ timeout: 30_000 })
+  await expect(mailRows(page).or(again).first()).toBeVisible()
   if (await again.isVisible()) await again.click()
-  await expect(mailRows(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(mailRows(page).first()).toBeVisible()
   expect(person.seen.violations).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('given an entry that was tampered with, then it is not run, the outlet says
     await route.fulfill({ response, body: `window.tampered = true\n${await response.text()}` })
   })
   await page.goto('/#/inbox')
-  await expect(card(page, words.shell.outlet.integrity)).toBeVisible({ timeout: 20_000 })
+  await expect(card(page, words.shell.outlet.integrity)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
   await allElseLives(person)
   expect(person.seen.violations).toEqual([])
@@ -105,12 +105,12 @@ test('given a published build that throws while starting, then the outlet says s
     publish(ownServer, withCandidates(built, 'remote-mail', [throwing]))
     const person = await someone({ user: 'admin', path: '/inbox', server: ownServer.url })
     const { page, words } = person
-    await expect(card(page, words.shell.outlet.evaluate)).toBeVisible({ timeout: 20_000 })
+    await expect(card(page, words.shell.outlet.evaluate)).toBeVisible()
     await allElseLives(person)
 
     publish(ownServer, withCandidates(built, 'remote-mail', [throwing, waiting(good)]))
     await page.reload()
-    await expect(mailRows(page).first()).toBeVisible({ timeout: 20_000 })
+    await expect(mailRows(page).first()).toBeVisible()
     expect(person.seen.violations).toEqual([])
   } finally {
     unpublish(ownServer)

@@ -8,7 +8,6 @@ for (const how of ['SIGTERM', 'SIGKILL'] as const) {
     someone,
     ownServer,
   }) => {
-    test.setTimeout(120_000)
     const zhang = await someone({ user: 'zhang.wei', server: ownServer.url, serviceWorker: true })
     const li = await someone({ user: 'li.na', server: ownServer.url })
     const { page, words } = zhang

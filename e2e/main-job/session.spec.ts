@@ -65,7 +65,7 @@ test('given a session that expired over a letter, then the login stands over it 
   ownServer.change(EVERYTHING_EXPIRED)
   ended.resolve()
   const dialog = page.getByRole('dialog', { name: words.shell.relogin.title })
-  await expect(dialog).toBeVisible({ timeout: 20_000 })
+  await expect(dialog).toBeVisible()
   await dialog.getByLabel(words.login.password, { exact: true }).fill('Wild-Goose-7')
   await dialog.getByRole('button', { name: words.login.submit, exact: true }).click()
   await expect(dialog).toBeHidden()

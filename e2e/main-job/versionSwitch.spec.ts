@@ -21,7 +21,6 @@ test('given only an edited manifest, then new pages have the next version, runni
   someone,
   ownServer,
 }) => {
-  test.setTimeout(120_000)
   const built = builtManifest()
   const now = defaultOf(built, 'remote-settings')
   const next = await buildNext(ownServer.client, 'remote-settings', sayVersion)

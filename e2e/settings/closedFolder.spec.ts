@@ -54,7 +54,7 @@ test('given a password on a folder, then its mail is behind it in every other se
 
   await goTo(page, '/set/archive')
   await page.getByRole('button', { name: archive.begin }).click()
-  await expect(page.getByRole('button', { name: archive.download })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: archive.download })).toBeVisible()
   expect(await violations(page, { include: 'main' })).toEqual([])
   await page.getByRole('button', { name: archive.download }).click()
   const asking = page.getByRole('dialog', { name: archive.download })

@@ -32,7 +32,6 @@ for (const { look, width } of LOOKS) {
   test(`given each page of the settings, ${look.language}, ${look.colorMode}, ${width} pixels, then axe finds nothing and nothing is cut`, async ({
     someone,
   }) => {
-    test.setTimeout(120_000)
     const { page, api, words, seen } = await someone({ user: USER, language: look.language, path: '/set/skinpeeling' })
     const main = page.locator('main')
     const found: string[] = []

@@ -89,7 +89,7 @@ export function watchQuiet(page: Page): () => Promise<void> {
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   const isQuiet = () => onTheirWay.size === 0 && Date.now() - latest >= QUIET_MS
-  return () => expect.poll(isQuiet, { timeout: 20_000 }).toBe(true)
+  return () => expect.poll(isQuiet).toBe(true)
 }
 
 /**
