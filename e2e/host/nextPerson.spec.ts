@@ -245,3 +245,36 @@ test('given a saved and an unsaved letter, when the person signs out, then the d
   await expect(page.getByRole('textbox').filter({ hasText: text })).toBeVisible()
   await expect.poll(drafts).toContain(lost)
 })
+
+test('given a short answer below a mail that was not sent, when the person signs out, then it is saved as a draft', async ({
+  stranger,
+}) => {
+  const person = await stranger({ user: 'luo.dan' })
+  const sender = await stranger({ user: 'liang.bo' })
+  const { page, words, api } = person
+  const subject = `短回复 ${Date.now()}`
+  await sender.api.post('mail/email/send', {
+    ...{ kind: 'new', sourceMailId: null, mailId: null, requestId: `short-${Date.now()}`, from: '', subject },
+    ...{ html: '<p>你好</p>', fileIds: [], cc: [], bcc: [], priority: 3, requestReceipt: false },
+    to: [{ name: '', address: 'luo.dan@yanshu.test' }],
+  })
+  await page.goto('/#/inbox')
+  await fillLogin(person)
+  await mailRows(page).filter({ hasText: subject }).first().click()
+  await page
+    .getByRole('button', { name: /快捷回复|回复/ })
+    .filter({ hasText: '梁博' })
+    .click()
+  await page.getByRole('textbox', { name: words.mail.quick.label }).fill('明天再说')
+  await expect.poll(async () => (await page.evaluate(journalOnDisk)).text).toContain('明天再说')
+
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
+  const question = page.getByRole('alertdialog', { name: words.shell.unsaved.signOutTitle })
+  await expect(question.getByRole('listitem')).toContainText([subject])
+  await question.getByRole('button', { name: words.shell.unsaved.signOutSaved }).click()
+  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
+  const { folderId } = await api.folder('drafts')
+  const { list } = await api.get('mail/email/mailbox/list', { mailboxId: folderId })
+  expect(list.map((draft) => draft.subject)).toContain(`回复：${subject}`)
+})

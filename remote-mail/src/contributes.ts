@@ -28,5 +28,5 @@ export default {
     { place: 'bottom', path: '/favorite', title: { zh: '星标', en: 'Starred' }, icon: 'star', order: 20 },
   ],
   slots: [{ slot: 'topbar.search', major: 1 }],
-  intents: { 'mail.open': 1, 'mail.move': 1, 'folder.markRead': 1, 'folder.empty': 1 },
+  intents: { 'mail.open': 1, 'mail.move': 1, 'answers.save': 1, 'folder.markRead': 1, 'folder.empty': 1 },
 } as const satisfies RemoteContributes

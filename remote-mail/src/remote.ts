@@ -3,6 +3,7 @@ import { folders, go } from '@yanshu/shell-api'
 import { emptyFolder, markAllSeen, moveTo } from './actions/commands.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import firstZh from './messages/firstZh.ts'
+import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
 import { loadAcross, loadDashboard, loadMailTab, loadPrint, loadSearch, searchView } from './places/elsewhere.ts'
 import { type FolderOf, folderView } from './places/FolderView.tsx'
@@ -18,6 +19,14 @@ const list = (path: string, of: FolderOf): RemoteRoute => {
   const view = folderView(of)
   return { path, load: here(view), loaded: () => view, ask: askForFolder(of), staysDrawn: true }
 }
+
+/** Does something with a folder that is still there. */
+const ofFolder =
+  (act: (folder: Parameters<typeof markAllSeen>[0]) => unknown) =>
+  async ({ folderId }: { folderId: number }): Promise<void> => {
+    const folder = folders.tree().byId(folderId)
+    if (folder) await act(folder)
+  }
 
 /** Mail: the home page, lists, reading, search. */
 export default defineRemote({
@@ -52,14 +61,9 @@ export default defineRemote({
       const target = folders.tree().byId(targetMailboxId)
       if (target) moveTo(mailIds, target)
     },
-    async 'folder.markRead'({ folderId }) {
-      const folder = folders.tree().byId(folderId)
-      if (folder) markAllSeen(folder)
-    },
-    async 'folder.empty'({ folderId }) {
-      const folder = folders.tree().byId(folderId)
-      if (folder) await emptyFolder(folder)
-    },
+    'answers.save': async () => (await fetchParts()).saveAnswers(),
+    'folder.markRead': ofFolder(markAllSeen),
+    'folder.empty': ofFolder(emptyFolder),
   },
   i18n: {
     ns: 'remote-mail',

@@ -43,10 +43,14 @@ export async function mayLeave(leaving: Leaving): Promise<boolean> {
 const confirmLoss = (leaving: Leaving): Promise<boolean> =>
   confirm({ title: say(`${leaving}Title`), text: say('lost'), yes: say(leaving), no: say('stay') })
 
-/** Saves every letter. Answers whether that could be asked for and all were saved. */
+/** Saves every letter and short answer. Answers whether that could be asked for and all were saved. */
 async function saveAll(): Promise<boolean> {
   try {
-    return (await intents.send('letters.save', {}, { silent: true })) === 0
+    const failed = await Promise.all([
+      intents.send('letters.save', {}, { silent: true }),
+      intents.send('answers.save', {}, { silent: true }),
+    ])
+    return failed.every((count) => count === 0)
   } catch {
     notify.error(say('saveFailed'))
     return false

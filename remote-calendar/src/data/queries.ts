@@ -14,7 +14,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect, useMemo, useState } from 'react'
 import { instanceOfBirthday } from '../model/birthdays.ts'
 import { DAY_MS, isoOf, MINUTE_MS } from '../model/days.ts'
-import { type Placed, place, placeShown } from '../model/placed.ts'
+import { hasTimes, type Placed, place, placeShown } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
 
 export const EVENTS = ['calendar', 'events'] as const
@@ -69,6 +69,7 @@ export function usePlaced(from: number, to: number, zone: string) {
   )
   return {
     placed,
+    withoutTimes: useMemo(() => instances.filter((one) => !hasTimes(one)), [instances]),
     shortened: data?.shortened.length ?? 0,
     loading: !ready || data === undefined || isPlaceholderData,
     failed: isError && data === undefined,

@@ -24,6 +24,7 @@ export default {
   failedAdvice: 'Check the network and try again',
   years: 'Only 1901 to 2199 are shown',
   shortened: 'There are too many events; only a part of them is shown',
+  noTimes: '“{{title}}” has wrong times and cannot be shown; the other events are not affected',
   view: { day: 'Day', workweek: 'Work week', week: 'Week', month: 'Month', list: 'List', year: 'Year' },
   before: {
     day: 'Previous day',

@@ -24,6 +24,7 @@ export default {
   failedAdvice: '请检查网络后重试',
   years: '只显示 1901 至 2199 年',
   shortened: '日程太多，这里只显示了一部分',
+  noTimes: '“{{title}}”的时间有误，无法显示；其他日程不受影响',
   view: { day: '日', workweek: '工作周', week: '周', month: '月', list: '列表', year: '年' },
   before: { day: '前一天', workweek: '上一周', week: '上一周', month: '上个月', list: '更早', year: '上一年' },
   after: { day: '后一天', workweek: '下一周', week: '下一周', month: '下个月', list: '更晚', year: '下一年' },

@@ -35,7 +35,14 @@ export function place(instance: EventInstance, zone: string): Placed {
   }
 }
 
-/** What is seen from one day to another, both included, placed on the clock of a zone; what is hidden is left out. */
+/** The last moment of a date (ECMA-262 §21.4.1.1), less two days for the offset of a zone and the day that is drawn. */
+const LAST_MOMENT = 8.64e15 - 2 * DAY_MS
+
+/** Whether an instance has times that a day can be drawn of. */
+export const hasTimes = ({ start, end }: Pick<EventInstance, 'start' | 'end'>): boolean =>
+  Math.abs(start) <= LAST_MOMENT && Math.abs(end) <= LAST_MOMENT && start <= end
+
+/** What is seen from one day to another, both included, placed on the clock of a zone; left out is what is hidden, and what has no times. */
 export function placeShown(
   instances: readonly EventInstance[],
   calendars: readonly CalendarEntry[],
@@ -47,6 +54,7 @@ export function placeShown(
   const hidden = new Set(calendars.filter(({ shown }) => !shown).map(({ calendarId }) => calendarId))
   return instances
     .filter(({ calendarId, answer }) => !hidden.has(calendarId) && (showDeclined || answer !== 'declined'))
+    .filter(hasTimes)
     .map((instance) => place(instance, zone))
     .filter(({ firstDay, lastDay }) => firstDay <= to && lastDay >= from)
 }

@@ -38,6 +38,7 @@ import { MonthGrid } from './MonthGrid.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
 import { useAskedEvent } from './useAskedEvent.ts'
 import css from './view.module.css'
+import { WithoutTimes } from './WithoutTimes.tsx'
 import { YearView } from './YearView.tsx'
 
 const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
@@ -104,7 +105,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const day = Math.min(Math.max(wanted, FIRST_DAY), LAST_DAY)
   const { calendars, settings, ready, failed: noList, retry: retryList } = useCalendars()
   const { from, to, columns } = rangeOf(kind, day, settings.weekStart)
-  const { placed, shortened, failed, retry, loading } = usePlaced(from, to, saying.zone)
+  const { placed, withoutTimes, shortened, failed, retry, loading } = usePlaced(from, to, saying.zone)
   const { days, unpublished } = useDays(from, to, settings.lunar || kind === 'year')
   const byId = useMemo(() => new Map(calendars.map((one) => [one.calendarId, one])), [calendars])
   const [opened, setOpened] = useState<{ placed: Placed; anchor: HTMLElement } | null>(null)
@@ -274,6 +275,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
         )}
         {wanted !== day && <p className={css.note}>{say('years')}</p>}
         {shortened > 0 && <p className={css.note}>{say('shortened')}</p>}
+        <WithoutTimes instances={withoutTimes} calendars={byId} />
         <div ref={body} className={css.body} aria-busy={loading}>
           {noList || failed ? (
             <ErrorCard

@@ -137,3 +137,32 @@ test.each(['9999-12-31', '0001-01-01'])(
     expect([isoOf(FIRST_DAY), isoOf(LAST_DAY)]).toEqual(['1901-01-01', '2199-12-31'])
   },
 )
+
+test.each([
+  ['an end after all dates', { end: 9e15 }],
+  ['a start before all dates', { start: -9e15 }],
+  ['an end before its start', { end: START - HOUR }],
+])('given an event with %s, then every view draws the others and names it, and it can be deleted', async (_, times) => {
+  shell.answer({
+    'calendar/events': { instances: [event(1, 7, '我的会'), { ...event(4, 7, '坏的会'), ...times }], shortened: [] },
+    'calendar/event/delete': { undo: 'u', version: 2, eventId: 4, dropped: 0 },
+  })
+  for (const view of ['day', 'week', 'month', 'list', 'year']) {
+    await open(`/calendar?view=${view}&day=2028-03-15`)
+    await vi.waitFor(() => expect(document.body.textContent).toContain('“坏的会”的时间有误'))
+    await vi.waitFor(() => expect(document.querySelector('[role=main], [aria-busy=false]')?.textContent).toBeTruthy())
+    if (view === 'day' || view === 'week') await chip('我的会')
+    await show?.unmount()
+    show = null
+  }
+  await open('/calendar?view=week&day=2028-03-15')
+  const named = await vi.waitFor(() => {
+    const found = [...document.querySelectorAll('p')].find((one) => one.textContent?.includes('坏的会'))
+    if (!found) throw new Error('it is not named')
+    return found
+  })
+  await act(async () => named.querySelector('button')?.click())
+  await vi.waitFor(() =>
+    expect(sent('calendar/event/delete').map(({ input }) => input)).toMatchObject([{ eventId: 4, scope: 'all' }]),
+  )
+})

@@ -1,16 +1,12 @@
 import type { MailAddress, MailDetail } from '@yanshu/contracts'
-import { ApiError, http, intents, journal, newName, type SessionState, settings, useSession } from '@yanshu/shell-api'
+import { ApiError, http, intents, newName, type SessionState, settings, useSession } from '@yanshu/shell-api'
 import { Button, Checkbox, isComposing, notify, undoable } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { keptAnswers, type QuickDraft } from './answers.ts'
 import css from './QuickReply.module.css'
-
-interface QuickDraft {
-  readonly text: string
-  readonly all: boolean
-}
 
 const SAVE_AFTER_MS = 400
 /** What the server takes (quickSend). */
@@ -31,7 +27,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
   const [open, setOpen] = useState(false)
   const [sending, setSending] = useState(false)
   // Opened once, in the login of this view: what is written when the view unmounts goes to that user's journal.
-  const [kept] = useState(() => journal<QuickDraft>('quick-reply'))
+  const [kept] = useState(keptAnswers)
   const [error, setError] = useState('')
   /** Kept until the text changes, so that sending again after a lost answer sends once. */
   const requestId = useRef('')

@@ -71,6 +71,20 @@ describe.each(engines)('an operator looks after accounts, on %s', (engine) => {
     expect(await foundBy('ligaiming')).toBe(1)
   }, 240_000)
 
+  test('given a line whose address is the alias of another account, then no password is kept for it', async () => {
+    const { context } = mailServer
+    await mailServer.addUser('wan.jin')
+    await addAlias(context, 'money@yanshu.test', 'wan.jin@yanshu.test')
+    const table = path.join(mailServer.folder, 'taken.csv')
+    const passwords = path.join(mailServer.folder, 'taken-passwords.csv')
+    await writeFile(table, 'address,name\nmoney@yanshu.test,钱\nfresh@yanshu.test,新\nfresh@yanshu.test,再\n')
+    const run = await yanshu('user', 'import', table, '--passwords', passwords)
+    expect(run.err).toContain('money@yanshu.test is an alias of another account')
+    expect(run.out).toMatch(/^Made: 1 accounts/)
+    const kept = (await readFile(passwords, 'utf8')).trim().split('\n')
+    expect(kept.map((line) => line.split(',')[0])).toEqual(['address', 'fresh@yanshu.test'])
+  })
+
   test('given changes of a person, then they are found by the new name, and mail follows old and new address', async () => {
     const { context } = mailServer
     const id = await mailServer.addUser('zhao.min')

@@ -156,7 +156,7 @@ async function hashFor(row: Row, address: string, passwords: NewPassword[]): Pro
 
 export interface TableOptions {
   readonly dryRun: boolean
-  /** Keeps new passwords, before the accounts that have them are made: a run that breaks off must not lose them. */
+  /** Keeps new passwords, before the accounts that have them are there for good: a run that breaks off must not lose them. */
   readonly onPasswords: (passwords: readonly NewPassword[]) => Promise<void>
 }
 
@@ -187,16 +187,21 @@ export async function applyTable(
       if (dryRun || known.has(address) || fresh.has(address) || !domains.has(domainOf(address))) continue
       fresh.set(address, await hashFor(row, address, passwords).catch((error: Error) => `refused: ${error.message}`))
     }
-    if (passwords.length > 0) await onPasswords(passwords)
+    /** Those whose password is kept, by address; a transaction that is tried again keeps none twice. */
+    const kept = new Set<string>()
     await transact(context, async (trx) => {
+      const made = new Set<string>()
       for (const { row, line } of some) {
         try {
-          await applyRow(trx, context, row, { report, departments, domains, seen, known, fresh, dryRun })
+          await applyRow(trx, context, row, { report, departments, domains, seen, known, fresh, made, dryRun })
         } catch (error) {
           if (!(error instanceof AccountError)) throw error
           report.refused.push(`line ${line}: ${error.message}`)
         }
       }
+      const unkept = passwords.filter(([address]) => made.has(address) && !kept.has(address))
+      if (unkept.length > 0) await onPasswords(unkept)
+      for (const [address] of unkept) kept.add(address)
     })
   }
   report.departments = departments.made
@@ -223,11 +228,13 @@ interface Run {
   readonly seen: Set<string>
   readonly known: ReadonlyMap<string, Account>
   readonly fresh: ReadonlyMap<string, string>
+  /** The addresses of the accounts that were made. */
+  readonly made: Set<string>
   readonly dryRun: boolean
 }
 
 async function applyRow(trx: Trx, context: Context, row: Row, run: Run): Promise<void> {
-  const { report, departments, domains, seen, known, fresh, dryRun } = run
+  const { report, departments, domains, seen, known, fresh, made, dryRun } = run
   const address = addressOf(row)
   if (address === '') throw new AccountError('it has no address')
   if (seen.has(address)) throw new AccountError(`${address} stands in the file twice`)
@@ -253,6 +260,7 @@ async function applyRow(trx: Trx, context: Context, row: Row, run: Run): Promise
       { ...changes, address, name, password: '', changePassword: row.password ? 0 : 1 },
       hash,
     )
+    made.add(address)
   }
   report.made += 1
 }

@@ -36,6 +36,8 @@ export interface Intents {
    * saved.
    */
   'letters.save': { major: 1; ask(input: Record<string, never>): number }
+  /** Saves every short answer of this person that was not sent as a draft. Answers how many could not be saved. */
+  'answers.save': { major: 1; ask(input: Record<string, never>): number }
   /** Lets people be chosen in a dialog. Empty when nobody was. */
   'contacts.pick': {
     major: 1

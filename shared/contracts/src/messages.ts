@@ -118,8 +118,8 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     en: 'The calendar file cannot be read. Check that it is a whole .ics file',
   },
   [Code.calendarFull]: {
-    zh: '一个日历最多 50,000 个日程，该日历已满。请删除旧日程，或新建一个日历',
-    en: 'A calendar holds 50,000 events at most, and this one is full. Delete old events, or make another calendar',
+    zh: '一个日历最多 50,000 个日程和同样多的任务，该日历已满。请删除旧的，或新建一个日历',
+    en: 'A calendar holds 50,000 events and as many tasks at most, and this one is full. Delete old ones, or make another calendar',
   },
   [Code.deploymentRefused]: { zh: '无法这样更改部署', en: 'The deployment cannot be changed so' },
   [Code.subscriptionRefused]: {

@@ -48,27 +48,38 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   route(app, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
   route(app, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
   route(app, 'POST', 'mail/email/cancel', ({ caller, body }) => cancelSend(context, caller, body.sendId))
-  route(app, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
-    const { accountId } = caller
-    const source = await readSourceMail(context, accountId, body.mailId)
-    const own = (await sendersOf(db, accountId)).map(({ address }) => address)
-    const { timeZone } = await readSettings(context, accountId)
-    const language = await letterLanguageOf(context, accountId)
-    return sendMail(parts, accountId, {
-      ...answerRecipients(source, own, body.all),
-      bcc: [],
-      kind: body.all ? 'replyAll' : 'reply',
-      sourceMailId: source.mailId,
-      mailId: null,
-      requestId: body.requestId,
-      from: '',
-      subject: answeringSubject(source.subject, 'reply', language),
-      html: quickAnswerHtml(body.text, source, language, timeZone),
-      fileIds: [],
-      priority: 3,
-      requestReceipt: false,
-    })
+  route(app, 'POST', 'mail/email/quickSend', async ({ caller: { accountId }, body }) => {
+    const answer = await quickAnswer(context, accountId, body)
+    return sendMail(parts, accountId, { ...answer, mailId: null, requestId: body.requestId })
   })
+  route(app, 'POST', 'mail/email/quickDraft', async ({ caller: { accountId }, body }) => {
+    const answer = await quickAnswer(context, accountId, body)
+    return saveDraft(context, accountId, { ...answer, mailId: null, revision: null, clientId: body.clientId })
+  })
+}
+
+/** A short answer to a mail as a letter, without what makes it a draft or sends it. */
+async function quickAnswer(
+  context: Context,
+  accountId: number,
+  { mailId, all, text }: { readonly mailId: number; readonly all: boolean; readonly text: string },
+) {
+  const source = await readSourceMail(context, accountId, mailId)
+  const own = (await sendersOf(context.store.db, accountId)).map(({ address }) => address)
+  const { timeZone } = await readSettings(context, accountId)
+  const language = await letterLanguageOf(context, accountId)
+  return {
+    ...answerRecipients(source, own, all),
+    bcc: [],
+    kind: all ? ('replyAll' as const) : ('reply' as const),
+    sourceMailId: source.mailId,
+    from: '',
+    subject: answeringSubject(source.subject, 'reply', language),
+    html: quickAnswerHtml(text, source, language, timeZone),
+    fileIds: [],
+    priority: 3 as const,
+    requestReceipt: false,
+  }
 }
 
 /** Whom letters come from, and the signatures that they begin with. */

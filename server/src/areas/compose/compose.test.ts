@@ -363,6 +363,29 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect((await asWei.attempt('mail/email/reply', { mailId })).code).toBe(404_002)
   })
 
+  test('given a quick reply is saved instead of sent, then it is a draft that answers the mail, once', async () => {
+    await sendAndLetGo()
+    const [mail] = await mailServer.mailsOf(na)
+    const mailId = mail?.mailId ?? 0
+    const body = { mailId, clientId: 'quick-draft-1', all: false, text: '明天再说' }
+    const saved = await asNa.attempt('mail/email/quickDraft', body)
+    expect(saved.data).toMatchObject({ kept: true })
+    expect((await asNa.attempt('mail/email/quickDraft', body)).data).toMatchObject({
+      kept: false,
+      mailId: saved.data?.mailId,
+    })
+    const again = await asNa.attempt('mail/email/editAgain', { mailId: saved.data?.mailId ?? 0 })
+    expect(again.data).toMatchObject({
+      kind: 'reply',
+      sourceMailId: mailId,
+      to: [{ address: 'zhang.wei@yanshu.test' }],
+      subject: '回复：会议纪要',
+      html: expect.stringContaining('明天再说'),
+    })
+    expect((await mailServer.mailsOf(na)).find((one) => one.mailId === mailId)?.replied).toBe(0)
+    expect((await asWei.attempt('mail/email/quickDraft', { ...body, clientId: 'quick-draft-2' })).code).toBe(404_002)
+  })
+
   test('given a mail with a picture and a file is forwarded, then both come along', async () => {
     const picture = await asWei.upload('file/uploadMailPicture', 'p.png', PNG)
     const file = await asWei.upload('file/upload', 'f.txt', Buffer.from('file'))

@@ -73,6 +73,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
   'POST mail/email/receipt/answer': { send: false },
   'POST mail/email/quickSend': { requestId: 'request-of-quick', all: false, text: 'x' },
+  'POST mail/email/quickDraft': { clientId: 'draft-of-quick', all: false, text: 'x' },
   'POST mail/main/ai/assistant/mail': {
     ...{ type: 3, requestEmail: 'WORK', gist: 'x', size: 'SHORT', tone: 'FORMAL', newMailType: 'reply' },
     ...asked,

@@ -54,7 +54,14 @@ export const taskCalls = [
       .object({ target: z.object(target).optional(), task: taskFields })
       .refine(({ task }) => taskProblem(task) === null, { path: ['task'] }),
     data: changed,
-    errors: [Code.calendarNotFound, Code.taskNotFound, Code.taskChanged, Code.eventRuleRefused, Code.forbidden],
+    errors: [
+      Code.calendarFull,
+      Code.calendarNotFound,
+      Code.taskNotFound,
+      Code.taskChanged,
+      Code.eventRuleRefused,
+      Code.forbidden,
+    ],
   }),
   post('calendar/task/done', {
     title: 'Tick a task off, or open it again; one that repeats goes on to its next time',

@@ -127,6 +127,8 @@ export type WriteParams = z.infer<typeof writeParams>
 
 const start = { body: z.object({ mailId: id }), data: writeStart, errors: [Code.mailNotFound] }
 
+const quickAnswer = { mailId: id, all: z.boolean(), text: z.string().trim().min(1).max(20_000) }
+
 export const composeCalls = [
   get('mail/email/getWriteParams', { title: 'What writing needs to know', data: writeParams }),
   post('mail/email/reply', { title: 'Start an answer to the sender', ...start }),
@@ -148,14 +150,15 @@ export const composeCalls = [
   }),
   post('mail/email/quickSend', {
     title: 'Quick reply with plain text, quoting the mail',
-    body: z.object({
-      mailId: id,
-      requestId: z.string().min(8).max(64),
-      all: z.boolean(),
-      text: z.string().trim().min(1).max(20_000),
-    }),
+    body: z.object({ ...quickAnswer, requestId: z.string().min(8).max(64) }),
     data: sent,
     errors: [Code.mailNotFound, Code.recipientsRefused],
+  }),
+  post('mail/email/quickDraft', {
+    title: 'Save a quick reply as a draft instead of sending it',
+    body: z.object({ ...quickAnswer, clientId: z.string().min(8).max(64) }),
+    data: draftAnswer,
+    errors: [Code.mailNotFound, Code.storageFull],
   }),
   post('mail/email/cancel', {
     title: 'Take a sent mail back; it becomes a draft again',

@@ -33,7 +33,7 @@ export const INSTANCES_PER_SERIES_MAX = 1_000
 export const ICS_SIZE_MAX = 10 * 1_024 * 1_024
 /** Events that one calendar file may bring. */
 export const ICS_EVENTS_MAX = 20_000
-/** Events of one calendar, each time of a series that differs counted: as many as one file of it can hold. */
+/** Events of one calendar, each time of a series that differs counted, and tasks of it, apart: as many as one file of it can hold. */
 export const CALENDAR_EVENTS_MAX = 50_000
 /** Single times of one series that differ from it, in a file or an object of CalDAV. */
 export const SERIES_TIMES_MAX = 2_000

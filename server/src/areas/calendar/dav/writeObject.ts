@@ -149,6 +149,7 @@ async function writeTaskObject(work: Work, shown: Shown, put: PutTask): Promise<
     .executeTakeFirst()
   const place = { accountId: asking.accountId, calendarId: shown.id }
   await putTask(trx, context, place, { ...put, task: there ? repeatedAs(there, put.task, work) : put.task }, there)
+  if (!there) await requireRoom(trx, [shown.id], 'task')
 }
 
 /** A task that was put, repeating as it did where the client has only written down the times that it was sent. */

@@ -58,3 +58,51 @@ test('given a calendar that is full, then a save, an import and CalDAV are refus
     await server.stop()
   }
 })
+
+test('given a calendar that is full of tasks, then a save, an import and CalDAV are refused in words', async () => {
+  const server = await startTestServer({ engine: 'sqlite', still: true })
+  try {
+    const accountId = await server.addUser('zhang.wei')
+    const zhang = await server.as(accountId)
+    const calendarId = (await zhang.get('calendar/list')).calendars[0]?.calendarId ?? 0
+    const task = { calendarId, title: '周报', allDay: true, zone: 'Asia/Shanghai' }
+    const { taskId, version } = await zhang.post('calendar/task/save', { task })
+    const { db } = server.context.store
+    const { id: _, uid: __, ...columns } = await db.selectFrom('task').selectAll().executeTakeFirstOrThrow()
+    const names = Object.keys(columns)
+    await sql`with recursive place(at) as (select 1 union all select at + 1 from place where at < ${CALENDAR_EVENTS_MAX - 1})
+      insert into task (uid, ${sql.join(names.map((name) => sql.ref(name)))})
+        select 'old-' || at, ${sql.join(names.map((name) => sql.ref(`task.${name}`)))} from place, task`.execute(db)
+
+    expect(await zhang.raw('POST', 'calendar/task/save', { body: { task } })).toMatchObject({
+      status: 400,
+      envelope: { code: Code.calendarFull },
+    })
+    const todo = 'BEGIN:VTODO\r\nUID:new\r\nDTSTAMP:20261101T000000Z\r\nSUMMARY:x\r\nEND:VTODO'
+    const file = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${todo}\r\nEND:VCALENDAR\r\n`
+    const form = new FormData()
+    form.set('file', new Blob([file]), 'x.ics')
+    const imported = await fetch(`${server.url}/api/calendar/import?calendarId=${calendarId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${zhang.login?.accessToken}` },
+      body: form,
+    })
+    expect(await imported.json()).toMatchObject({ code: Code.calendarFull })
+    const { code } = await zhang.get('user/client/generatePassword', { name: '', scopes: 'caldav' })
+    const put = () =>
+      fetch(`${server.url}/dav/calendars/zhang.wei@yanshu.test/${calendarId}/new.ics`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Basic ${Buffer.from(`zhang.wei@yanshu.test:${code}`).toString('base64')}`,
+          'content-type': 'text/calendar',
+        },
+        body: file,
+      })
+    expect((await put()).status).toBe(507)
+
+    await zhang.post('calendar/task/delete', { taskId, version })
+    expect((await put()).status).toBe(201)
+  } finally {
+    await server.stop()
+  }
+})

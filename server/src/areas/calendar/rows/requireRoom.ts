@@ -3,13 +3,18 @@ import type { Trx } from '../../../store/database/transact.ts'
 import { CalendarFullError } from './errors.ts'
 
 /**
- * Throws `CalendarFullError` when a calendar has more events than it may. Call it after events were added: who adds some
- * holds the calendar's number of changes until the end of the transaction, so that no two pass the bound together.
+ * Throws `CalendarFullError` when a calendar has more events, or tasks, than it may. Call it after some were added: who
+ * adds them holds the calendar's number of changes until the end of the transaction, so that no two pass the bound
+ * together.
  */
-export async function requireRoom(trx: Trx, calendarIds: Iterable<number>): Promise<void> {
+export async function requireRoom(
+  trx: Trx,
+  calendarIds: Iterable<number>,
+  table: 'event' | 'task' = 'event',
+): Promise<void> {
   for (const calendarId of new Set(calendarIds)) {
     const { count } = await trx
-      .selectFrom('event')
+      .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('calendar_id', '=', calendarId)
       .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import { newUid } from '../change/seriesRows.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { ReadTask } from '../ics/readTask.ts'
 import { EventRuleRefusedError } from '../rows/errors.ts'
+import { requireRoom } from '../rows/requireRoom.ts'
 import { columnsOfTask, seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 import { nextTime } from './nextTime.ts'
 import { planTaskReminders } from './taskReminders.ts'
@@ -122,6 +123,7 @@ export async function storeTasks(
           }
           await turn()
         }
+        await requireRoom(trx, [place.calendarId], 'task')
       },
       { grows: true },
     )

@@ -7,6 +7,7 @@ import { announceCalendars } from '../calendars/audience.ts'
 import { newUid } from '../change/seriesRows.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { CalendarNotFoundError, EventRuleRefusedError, TaskChangedError, TaskNotFoundError } from '../rows/errors.ts'
+import { requireRoom } from '../rows/requireRoom.ts'
 import { columnsOfTask, fieldsOfTask, isClosed, type NewTaskRow, seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 import { movedRepeat, nextTime } from './nextTime.ts'
 import { planTaskReminders } from './taskReminders.ts'
@@ -32,7 +33,7 @@ interface Done {
   readonly calendarIds: readonly number[]
 }
 
-/** Creates a task. Throws `CalendarNotFoundError`, `ForbiddenError`, `EventRuleRefusedError`. */
+/** Creates a task. Throws `CalendarNotFoundError`, `ForbiddenError`, `EventRuleRefusedError`, `CalendarFullError`. */
 export const createTask = (context: Context, asking: Asking, task: TaskFields): Promise<ChangedTask> =>
   change(context, asking, async (trx) => {
     await requireWritable(trx, asking.accountId, task.calendarId)
@@ -46,6 +47,7 @@ export const createTask = (context: Context, asking: Asking, task: TaskFields): 
     }
     await requireTaskRepeat(context, { ...row, exdates: '[]', rdates: '[]' })
     const id = await insertTask(trx, row)
+    await requireRoom(trx, [task.calendarId], 'task')
     return { taskId: id, touched: [id], before: [], calendarIds: [task.calendarId] }
   })
 
@@ -67,6 +69,7 @@ export const updateTask = (
     const times = same ? {} : { exdates: '[]', rdates: '[]' }
     await requireTaskRepeat(context, { ...row, ...columns, ...times })
     await writeTask(trx, context, asking, row, { ...columns, ...times })
+    if (task.calendarId !== row.calendar_id) await requireRoom(trx, [task.calendarId], 'task')
     return { taskId: row.id, touched: [row.id], before: [row], calendarIds: [row.calendar_id, task.calendarId] }
   })
 
