@@ -9,6 +9,8 @@ export default {
   failed: 'The versions could not be loaded',
   failedAdvice: 'Check your connection and try again. If the manifest has a mistake, remotes verify says which.',
   signed: 'Manifests must be signed with your private key, so versions are changed with the command remotes alone.',
+  signedStops:
+    'Manifests must be signed with your private key, so versions are promoted and rolled back with the command remotes alone. This server has a key for stopping: here you can stop canaries and revoke versions.',
   rule: 'A canary that fails for more than {{percent}} % of at least {{tried}} people is given to nobody any more, and administrators get a mail.',
   noRule: 'A canary that fails is not stopped by itself (YANSHU_CANARY_RULE=off).',
   host: 'Frame',

@@ -9,6 +9,8 @@ export default {
   failed: '版本信息未能加载',
   failedAdvice: '请检查网络连接后重试；如果清单有错误，请执行 remotes verify 查看原因。',
   signed: '清单须由您的私钥签名，因此只能用命令 remotes 更改版本。',
+  signedStops:
+    '清单须由您的私钥签名，因此只能用命令 remotes 推广和回滚。本服务器有停用密钥，可以在这里停止灰度和撤回版本。',
   rule: '灰度版本对至少 {{tried}} 人次中的 {{percent}} % 以上出错时，系统自动停止分配并发信通知管理员。',
   noRule: '灰度版本出错时不会自动停止分配（YANSHU_CANARY_RULE=off）。',
   host: '主框架',

@@ -54,7 +54,9 @@ export default function ReleasesPage({ active }: ViewProps) {
             <p className={css.note} data-off={data.summary.rule === null ? '' : undefined}>
               {data.summary.rule ? say('rule', { ...data.summary.rule }) : say('noRule')}
             </p>
-            {data.status.signatureNeeded && <p className={css.note}>{say('signed')}</p>}
+            {data.status.signatureNeeded && (
+              <p className={css.note}>{say(data.status.canStop ? 'signedStops' : 'signed')}</p>
+            )}
             {remotesOf(data).map((remote) => (
               <RemoteCard key={remote} remote={remote} releases={data} onWanted={setWanted} />
             ))}

@@ -26,13 +26,14 @@ export function RemoteCard({ remote, releases, onWanted }: RemoteCardProps) {
   const versions = shownVersions(releases, remote)
   const name = remote === 'host' ? say('host') : remote
   const listed = versions.filter(({ deployed }) => deployed !== null).length
+  const { signatureNeeded, canStop } = releases.status
   // Of a single version there is none to go back to.
-  const locked = releases.status.signatureNeeded || listed < 2
+  const can = { change: !signatureNeeded && listed > 1, stop: (!signatureNeeded || canStop === true) && listed > 1 }
   return (
     <section aria-labelledby={id} className={page.section}>
       <div className={css.head}>
         <h2 id={id}>{name}</h2>
-        {!locked && (
+        {can.change && (
           <Button
             size="small"
             icon="undo"
@@ -47,7 +48,7 @@ export function RemoteCard({ remote, releases, onWanted }: RemoteCardProps) {
         {versions.map((version, index) => (
           <VersionRow
             key={version.label}
-            {...{ remote, version, onWanted, locked }}
+            {...{ remote, version, onWanted, can }}
             tone={version.measured ? index + 1 : 0}
           />
         ))}
@@ -62,11 +63,12 @@ interface VersionRowProps {
   version: ShownVersion
   /** The colour of its line, 0 for none. */
   tone: number
-  locked: boolean
+  /** What may be done here: any change, and to stop a version. */
+  can: { readonly change: boolean; readonly stop: boolean }
   onWanted: (wanted: Wanted) => void
 }
 
-function VersionRow({ remote, version: { label, deployed, measured }, tone, locked, onWanted }: VersionRowProps) {
+function VersionRow({ remote, version: { label, deployed, measured }, tone, can, onWanted }: VersionRowProps) {
   const say = useWords()
   const isDead = deployed?.stage === 'revoked'
   return (
@@ -78,9 +80,9 @@ function VersionRow({ remote, version: { label, deployed, measured }, tone, lock
         <Given remote={remote} deployed={deployed} />
       </div>
       <Facts measured={measured} />
-      {deployed && !locked && (
+      {deployed && can.stop && (
         <div className={css.actions}>
-          {!deployed.isDefault && !isDead && (
+          {can.change && !deployed.isDefault && !isDead && (
             <Button
               size="small"
               aria-label={say('actions.promoteOne', { version: label })}

@@ -79,6 +79,7 @@ export async function deploymentStatus(context: Parts) {
     ...headOf(manifest),
     seen: digest,
     signatureNeeded: context.config.manifestKeys !== null,
+    canStop: context.config.manifestStopKey !== null,
     remotes: Object.entries(manifest.discovery.microFrontends).map(([remote, candidates]) => ({
       remote,
       versions: candidates.map(versionOf),

@@ -263,7 +263,8 @@ test('given a key that may only stop versions, then a signed canary that fails i
     })
     const { list } = await admin.get('deployments/history', { limit: 5 })
     expect(list[0]).toMatchObject({ revision: 5, signedBy: stopKey.kid, reason: 'it failed for 9 of 20 people' })
-    const { seen } = await admin.get('deployments/status', {})
+    const { seen, signatureNeeded, canStop } = await admin.get('deployments/status', {})
+    expect({ signatureNeeded, canStop }).toEqual({ signatureNeeded: true, canStop: true })
     const body = { change: TO_TEN, reason: 'x', seen }
     expect(await admin.refused('POST', 'deployments/change', body)).toBe(Code.deploymentRefused)
 

@@ -67,6 +67,8 @@ export const deploymentCalls = [
       seen: z.string(),
       /** Whether manifests have to be signed, which only the operators’ tool can. */
       signatureNeeded: z.boolean(),
+      /** Whether this server has a key by which it may stop versions all the same. Older servers do not say it. */
+      canStop: z.boolean().optional(),
       remotes: z.array(z.object({ remote: z.string(), versions: z.array(deployedVersion) })),
     }),
     errors: [Code.forbidden, Code.deploymentRefused],
