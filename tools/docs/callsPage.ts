@@ -10,8 +10,23 @@ const access = {
   file: 'Bearer token, or the cookie safeMailToken.',
 }
 
+/** Who is refused, and when, beyond what `access` says. */
+function rightsOf(call: (typeof httpCalls)[number]): string[] {
+  return [
+    call.administrator ? 'administrators alone, in their own session' : '',
+    call.ownerOnly ? 'nobody who switched to the mailbox but administrators' : '',
+    call.recentPassword === 'always' ? 'password entered within ten minutes' : '',
+    call.recentPassword === 'sometimes' ? 'password entered within ten minutes, for some of what is asked' : '',
+    call.whileLocked ? 'also while the screen is locked' : '',
+    call.whilePasswordDue ? 'also while the password must be changed' : '',
+    call.whileFolderClosed ? 'also for folders whose password was not entered' : '',
+  ].filter(Boolean)
+}
+
 function callText(call: (typeof httpCalls)[number]): string {
   const lines = [`### ${call.method} /api/${call.path}`, '', `${call.title}. ${access[call.access]}`, '']
+  const rights = call.access === 'public' ? [] : rightsOf(call)
+  if (rights.length > 0) lines.push(`- rights: ${rights.join('; ')}`)
   const query = typeText(schemaOf(call.query, 'input'))
   const body = typeText(schemaOf(call.body, 'input'))
   if (query !== '{}') lines.push(`- query: \`${query}\``)

@@ -3,7 +3,7 @@ import { autoReply, notAnswered } from '@yanshu/contracts/schemas'
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
 import { findVerdicts } from '../../mailflow/steps/verdicts.ts'
 import { htmlToText } from '../../mime/html-text.ts'
-import { ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -58,12 +58,6 @@ export async function saveReply(context: Context, accountId: number, reply: Auto
   })
   announceChanges(context, [accountId])
   return reply
-}
-
-/** Throws `ForbiddenError` for whoever is no administrator. */
-export async function requireAdmin({ store }: Pick<Context, 'store'>, accountId: number): Promise<void> {
-  const row = await store.db.selectFrom('account').select('is_admin').where('id', '=', accountId).executeTakeFirst()
-  if (row?.is_admin !== 1) throw new ForbiddenError()
 }
 
 /**

@@ -1,5 +1,5 @@
 export { type DeployedVersions, deployedVersions, offeredSince } from './deployedVersions.ts'
-export { deploymentRoutes, requireAdmin } from './deployments.routes.ts'
+export { deploymentRoutes } from './deployments.routes.ts'
 export { haltCanary } from './deployments.service.ts'
 export { serveManifest } from './manifest.routes.ts'
 export { manifestNote } from './manifestNote.ts'

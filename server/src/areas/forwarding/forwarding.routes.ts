@@ -1,5 +1,4 @@
 import { route } from '../../platform/http/route.ts'
-import { requireRecentPassword } from '../../store/sessions/rights.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { addForward, confirmForward, readForward, removeForward, saveForward } from './forwarding.service.ts'
 import { requirePasswordToAdd, requirePasswordToForward } from './forwardPassword.ts'
@@ -15,10 +14,9 @@ export const forwardingRoutes: AddRoutes = (app, context) => {
     await requirePasswordToAdd(context, caller, body.address)
     return addForward(context, caller.accountId, body.address)
   })
-  route(app, 'POST', 'mail/main/generalConfig/forward/confirm', async ({ caller, body }) => {
-    await requireRecentPassword(context, caller.sessionId)
-    return confirmForward(context, caller.accountId, body)
-  })
+  route(app, 'POST', 'mail/main/generalConfig/forward/confirm', ({ caller, body }) =>
+    confirmForward(context, caller.accountId, body),
+  )
   route(app, 'POST', 'mail/main/generalConfig/forward/remove', ({ caller, body }) =>
     removeForward(context, caller.accountId, body.address),
   )

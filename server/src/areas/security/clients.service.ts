@@ -12,7 +12,7 @@ import { NotFoundError, TooManyRequestsError } from '../../platform/http/errors.
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { noteLogin } from '../../store/sessions/loginLog.ts'
-import { isMakerEntitled, requireRecentPassword } from '../../store/sessions/rights.ts'
+import { isMakerEntitled } from '../../store/sessions/rights.ts'
 import { requireSwitch, switchesOf } from '../../store/switches/switches.ts'
 import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
@@ -113,16 +113,14 @@ async function madeToday({ store, now }: Pick<Context, 'store' | 'now'>, account
 }
 
 /**
- * Makes a code, and answers it this once. Revoked ones count among the three of 24 hours (§9). Throws
- * `RecentPasswordError` when the password was entered more than ten minutes ago.
+ * Makes a code, and answers it this once. Revoked ones count among the three of 24 hours (§9).
  */
 export async function makeCode(
   context: Context,
-  { accountId, personId, sessionId }: Caller,
+  { accountId, personId }: Caller,
   { name, scopes }: { readonly name: string; readonly scopes: string },
 ): Promise<{ code: string; detail: ClientDetail }> {
   await requireSwitch(context, accountId, 'clientSwitch')
-  await requireRecentPassword(context, sessionId)
   const code = newCode()
   const answering = offered(context)
   const wanted = scopesOf(scopes).filter((scope) => answering.includes(scope))

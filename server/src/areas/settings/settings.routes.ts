@@ -15,10 +15,11 @@ import { readSettings, writeSettings } from './settings.repository.ts'
 export const settingsRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/main/index', async ({ caller }) => {
     const switches = await switchesOf(context.store.db, caller.accountId)
+    const isOwn = caller.personId === caller.accountId
     return {
       ...switches,
       ...(await mailGroupFlags(context, caller.accountId, switches)),
-      releasesEnable: switches.releasesEnable && (await isAdministrator(context.store.db, caller.accountId)),
+      releasesEnable: switches.releasesEnable && isOwn && (await isAdministrator(context.store.db, caller.accountId)),
       locktime: await lockTimeOf(context, caller.personId),
       controlFileTypes: [...context.config.controlFileTypes],
       lockedSettings: [...(await givenGeneral(context.store.db, caller.accountId)).locked],

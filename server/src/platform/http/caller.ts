@@ -22,6 +22,10 @@ export interface Allowances {
   readonly evenPasswordDue?: boolean
   /** Only for the owner of the mailbox, or an administrator who switched to it. */
   readonly ownerOnly?: boolean
+  /** Only for an administrator in a session of their own. */
+  readonly administrator?: boolean
+  /** Only where the password has been entered within the last ten minutes. */
+  readonly recentPassword?: boolean
 }
 
 /** Lets a request in, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it may not. */

@@ -62,6 +62,8 @@ export function route<M extends Method, P extends PathOf<M>>(
       evenLocked: call.whileLocked,
       evenPasswordDue: call.whilePasswordDue,
       ownerOnly: call.ownerOnly,
+      administrator: call.administrator,
+      recentPassword: call.recentPassword === 'always',
     })
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     const asked = read<M, P>(call, incoming)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Allowances, Caller } from '../../platform/http/caller.ts'
 import {
+  ForbiddenError,
   OwnerOnlyError,
   PasswordDueError,
   ScreenLockedError,
@@ -12,6 +13,7 @@ import { isReachedBy } from '../accounts/reachableAccounts.ts'
 import type { Context } from '../context/context.ts'
 import { preparedForList } from '../database/prepared.ts'
 import { switchesOf } from '../switches/switches.ts'
+import { requireRecentPassword } from './rights.ts'
 import { tokenHash } from './tokens.ts'
 
 /** The cookie that authenticates plain links (pictures, downloads). */
@@ -23,6 +25,7 @@ type Parts = Pick<Context, 'store' | 'now'>
  * The account behind an access token. Throws `TokenInvalidError`, `TokenExpiredError`, `ScreenLockedError` while the screen
  * of the session is locked, and `PasswordDueError` while the password must be changed, unless that is allowed. A person who
  * switched to the account must still have the right to it; `OwnerOnlyError` refuses them what is for the owner.
+ * `ForbiddenError` refuses what is for administrators, `RecentPasswordError` what needs a password entered lately.
  */
 export const callerOf = (context: Parts, accessToken: string, allowed: Allowances = {}): Promise<Caller> =>
   callerOfAny(context, [accessToken], allowed)
@@ -47,11 +50,8 @@ async function callerOfAny(context: Parts, accessTokens: readonly string[], allo
   throw failure
 }
 
-async function admitted(
-  context: Parts,
-  found: SessionRow | undefined,
-  { evenLocked = false, evenPasswordDue = false, ownerOnly = false }: Allowances,
-): Promise<Caller> {
+async function admitted(context: Parts, found: SessionRow | undefined, allowed: Allowances): Promise<Caller> {
+  const { evenLocked = false, evenPasswordDue = false, ownerOnly = false } = allowed
   if (!found || found.disabled) throw new TokenInvalidError()
   if (found.access_expires_at <= context.now()) throw new TokenExpiredError()
   const personId = found.person_id ?? found.account_id
@@ -65,6 +65,8 @@ async function admitted(
   }
   // Who switched to another mailbox has nothing to do with its password.
   if (found.change_password === 1 && personId === found.account_id && !evenPasswordDue) throw new PasswordDueError()
+  if (allowed.administrator && (personId !== found.account_id || found.is_admin !== 1)) throw new ForbiddenError()
+  if (allowed.recentPassword) await requireRecentPassword(context, found.id)
   return {
     accountId: found.account_id,
     personId,
@@ -95,7 +97,13 @@ const selectSessions = preparedForList((db, accessHashes: readonly string[]) =>
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('account as person', 'person.id', 'session.person_id')
     .select(['session.id', 'session.account_id', 'session.access_hash', 'session.access_expires_at'])
-    .select(['account.address', 'account.disabled', 'account.change_seq', 'account.change_password'])
+    .select([
+      'account.address',
+      'account.disabled',
+      'account.change_seq',
+      'account.change_password',
+      'account.is_admin',
+    ])
     .select(['session.locked_at', 'session.person_id'])
     .select(['person.disabled as person_disabled', 'person.is_admin as person_is_admin'])
     .select([hasGuarded.as('has_guarded'), isReached.as('is_reached')])

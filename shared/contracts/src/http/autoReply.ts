@@ -86,6 +86,7 @@ export const autoReplyCalls = [
     data: autoReply,
   }),
   post('console/autoReply', {
+    administrator: true,
     ownerOnly: true,
     title: 'Save the automatic answer of somebody else: for administrators',
     body: z.object({ account: z.string().trim().min(1).max(ADDRESS_MAX), reply: autoReplyDraft }),
@@ -107,6 +108,7 @@ export const autoReplyCalls = [
     errors: [Code.forwardSwitchedOff],
   }),
   post('mail/main/generalConfig/saveForward', {
+    recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Save forwarding; the addresses stay as they are',
     body: autoForward.pick({ enabled: true, keepCopy: true }),
@@ -114,6 +116,7 @@ export const autoReplyCalls = [
     errors: [Code.forwardSwitchedOff, Code.recentPassword],
   }),
   post('mail/main/generalConfig/forward/add', {
+    recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Add an address to forward to; an outside one gets a code by mail',
     body: z.object({ address }),
@@ -130,6 +133,7 @@ export const autoReplyCalls = [
     ],
   }),
   post('mail/main/generalConfig/forward/confirm', {
+    recentPassword: 'always',
     ownerOnly: true,
     title: 'Confirm an outside address by the code that was mailed to it',
     body: z.object({ address, code: shortCode }),

@@ -24,6 +24,13 @@ export interface CallDefinition<
   readonly whilePasswordDue: boolean
   /** Whether it is refused to a person who switched to the mailbox, unless they are an administrator. */
   readonly ownerOnly: boolean
+  /** Whether it is for administrators alone, in a session of their own and in no mailbox that they switched to. */
+  readonly administrator: boolean
+  /**
+   * Whether the password must have been entered within the last ten minutes (`RECENT_PASSWORD_MS`): before each call, or
+   * before some, as its service decides by what is asked; null for a call that never asks for it.
+   */
+  readonly recentPassword: 'always' | 'sometimes' | null
   readonly query: Query
   readonly body: Body
   readonly data: Data
@@ -44,6 +51,8 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   whileFolderClosed?: boolean
   whilePasswordDue?: boolean
   ownerOnly?: boolean
+  administrator?: boolean
+  recentPassword?: 'always' | 'sometimes'
   query?: Q
   body?: B
   data: D
@@ -68,6 +77,8 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     whileFolderClosed: options.whileFolderClosed ?? false,
     whilePasswordDue: options.whilePasswordDue ?? false,
     ownerOnly: options.ownerOnly ?? false,
+    administrator: options.administrator ?? false,
+    recentPassword: options.recentPassword ?? null,
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
     query: options.query ?? (nothing as unknown as Q),
     body: options.body ?? (nothing as unknown as B),

@@ -61,6 +61,7 @@ const deployedVersion = z.object({
 
 export const deploymentCalls = [
   get('deployments/status', {
+    administrator: true,
     title: 'Which versions of remotes there are and who gets them: for administrators',
     data: revision.extend({
       /** Of the manifest as it is now; sent along with a change, so that nobody overwrites what they have not seen. */
@@ -74,12 +75,14 @@ export const deploymentCalls = [
     errors: [Code.forbidden, Code.deploymentRefused],
   }),
   get('deployments/history', {
+    administrator: true,
     title: 'Revisions of the manifest, the newest first, with what each changed: for administrators',
     query: z.object({ limit: z.coerce.number().int().min(1).max(HISTORY_MAX).default(20) }),
     data: z.object({ list: z.array(revision.extend({ differences: z.array(difference) })) }),
     errors: [Code.forbidden, Code.deploymentRefused],
   }),
   get('deployments/audit', {
+    administrator: true,
     title: 'Every attempt to change the manifest, the newest first, refused ones included: for administrators',
     query: z.object({ limit: z.coerce.number().int().min(1).max(HISTORY_MAX).default(50) }),
     data: z.object({
@@ -98,6 +101,7 @@ export const deploymentCalls = [
     errors: [Code.forbidden],
   }),
   post('deployments/change', {
+    administrator: true,
     ownerOnly: true,
     title: 'Changes who gets which version, or says what a change would do: for administrators',
     body: z.object({

@@ -256,6 +256,7 @@ export const securityCalls = [
     errors: [Code.forbidden],
   }),
   get('user/client/generatePassword', {
+    recentPassword: 'always',
     ownerOnly: true,
     title: 'Make an authorization code, at most three a day; it is shown this once',
     /** Scopes joined by commas; `all` for everything that a code may be for. */

@@ -101,6 +101,7 @@ export const settingsFileCalls = [
     data: plan,
   }),
   post('mail/main/settings/apply', {
+    recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Take over the chosen parts of a file of settings',
     body: z.object({ file, parts: z.array(settingsPart).min(1) }),
@@ -108,6 +109,7 @@ export const settingsFileCalls = [
     errors: [Code.forbidden, Code.recentPassword],
   }),
   post('mail/main/settings/undo', {
+    recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Take back an import of settings, within 30 days',
     body: z.object({ importId: id }),

@@ -108,6 +108,7 @@ export const telemetryCalls = [
     errors: [Code.tooManyRequests],
   }),
   get('telemetry/summary', {
+    administrator: true,
     title: 'How versions do, over time: for administrators',
     query: z.object({
       /** The last so many hours, in steps of one, six or twenty-four of them. */

@@ -1,0 +1,106 @@
+import { Code, RECENT_PASSWORD_MS } from '@yanshu/contracts'
+import { httpCalls } from '@yanshu/contracts/schemas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantMailbox } from '../../store/accounts/reachableAccounts.ts'
+import { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+const at = (local: string) => `${local}@yanshu.test`
+/** Calls that end or lock the session that makes them. */
+const ENDS = ['oauth/logout', 'user/account/back', 'mail/main/lockScreen/open', 'mail/log/notMe']
+const asked = httpCalls.filter(({ access, path }) => access !== 'public' && !ENDS.includes(path))
+const sum = (some: readonly unknown[]) => `${some.length} of ${httpCalls.length} calls`
+
+/** What an administrator alone may do: a new call of this kind is added here on purpose. */
+const FOR_ADMINISTRATORS = [
+  'console/autoReply',
+  'console/token',
+  'deployments/audit',
+  'deployments/change',
+  'deployments/history',
+  'deployments/status',
+  'telemetry/summary',
+]
+
+describe.each(engines)('the rights that the contract names for each call, on %s', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ engine })
+    for (const name of ['wei', 'na']) await server.addUser(name)
+    await server.addUser('boss', { isAdmin: true })
+    await server.addUser('service', { accountType: 2 })
+    await server.addUser('chief', { accountType: 2, isAdmin: true })
+  })
+  afterAll(() => server.stop())
+
+  /** The number that each call is answered with, asked for nothing that it could do; 200 for a file. */
+  const answers = async (authorization: string, calls: readonly (typeof httpCalls)[number][] = asked) => {
+    const codes: Record<string, number> = {}
+    for (const { method, path } of calls) {
+      const answer = await fetch(`${server.url}/api/${path.replace(/\{\w+\}/g, '1')}`, {
+        method,
+        headers: { authorization, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      })
+      const isFile = !answer.headers.get('content-type')?.startsWith('application/json')
+      codes[`${method} ${path}`] = isFile ? answer.status : Number((await answer.json()).code)
+    }
+    return codes
+  }
+  const bearerOf = ({ login }: TestClient) => `Bearer ${login?.accessToken}`
+  const all = (calls: readonly (typeof httpCalls)[number][], code: number) =>
+    Object.fromEntries(calls.map(({ method, path }) => [`${method} ${path}`, code]))
+  const switched = async (local: string, mailbox: string) => {
+    await grantMailbox(server.context, at(mailbox), at(local))
+    const person = await server.login(local)
+    return new TestClient(server.url, await person.post('user/account/switch', { account: at(mailbox) }))
+  }
+
+  test(`without a session nothing is answered: ${sum(asked)}`, async () => {
+    expect(await answers('')).toEqual(all(asked, Code.tokenInvalid))
+  })
+
+  test(`a code of a program opens no call, whatever it is for: ${sum(asked)}`, async () => {
+    const person = await server.login('wei')
+    const { code } = await person.get('user/client/generatePassword', { name: 'x', scopes: 'caldav,carddav,smtp' })
+    const basic = `Basic ${Buffer.from(`${at('wei')}:${code}`).toString('base64')}`
+    for (const authorization of [`Bearer ${code}`, basic]) {
+      expect(await answers(authorization)).toEqual(all(asked, Code.tokenInvalid))
+    }
+  })
+
+  const administrators = httpCalls.filter(({ administrator }) => administrator)
+  test(`what is for administrators is refused to all others, also in a mailbox that is one: ${sum(administrators)}`, async () => {
+    expect([...new Set(administrators.map(({ path }) => path))].toSorted()).toEqual(FOR_ADMINISTRATORS)
+    const forbidden = all(administrators, Code.forbidden)
+    expect(await answers(bearerOf(await server.login('wei')), administrators)).toEqual(forbidden)
+    for (const [local, mailbox] of [
+      ['wei', 'chief'],
+      ['boss', 'service'],
+      ['boss', 'chief'],
+    ] as const) {
+      const codes = await answers(bearerOf(await switched(local, mailbox)), administrators)
+      const owners = administrators.filter(({ ownerOnly }) => ownerOnly && local === 'wei')
+      expect(codes, `${local} in ${mailbox}`).toEqual({ ...forbidden, ...all(owners, Code.ownerOnly) })
+    }
+    const codes = Object.values(await answers(bearerOf(await server.login('boss')), administrators))
+    expect(codes).not.toContain(Code.forbidden)
+  })
+
+  const always = httpCalls.filter(({ recentPassword }) => recentPassword === 'always')
+  test(`ten minutes after the login the password is asked for where it is due: ${sum(always)}`, async () => {
+    const person = await server.login('na')
+    await server.context.store.db
+      .updateTable('session')
+      .set({ proved_at: server.context.now() - RECENT_PASSWORD_MS - 1 })
+      .execute()
+    const codes = await answers(bearerOf(person))
+    const refused = Object.keys(codes).filter((call) => codes[call] === Code.recentPassword)
+    expect(refused.toSorted()).toEqual(Object.keys(all(always, 0)).toSorted())
+    // A call that may ask says so, and the other way round.
+    const named = httpCalls.filter(({ errors }) => (errors as readonly number[]).includes(Code.recentPassword))
+    const marked = httpCalls.filter(({ recentPassword }) => recentPassword !== null)
+    expect(named.map(({ path }) => path)).toEqual(marked.map(({ path }) => path))
+  })
+})
