@@ -1,10 +1,18 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { Code } from '@yanshu/contracts'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailTransportOf } from '../../mailflow/mailTransport.ts'
+import { startSmtp } from '../../mailflow/smtp/smtpServer.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_DOMAIN, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
+import { startSubmission } from './submissionServer.ts'
 
 const folder = fileURLToPath(new URL('../../testing/test-only-tls/', import.meta.url))
 const WEI = `zhang.wei@${TEST_DOMAIN}`
@@ -249,3 +257,71 @@ test('given no port for mail programs, then the page does not name them', async 
   expect(protocols.map(({ scope }) => scope)).not.toContain('smtp')
   await server.stop()
 })
+
+test('given a certificate that is renewed, then all ports show it without a restart, and a half written one changes nothing', async () => {
+  const there = await mkdtemp(path.join(tmpdir(), 'yanshu-renewed-'))
+  const tls = { key: path.join(there, 'key.pem'), cert: path.join(there, 'cert.pem') }
+  const copy = (kind: 'key' | 'cert', from: string) => copyFile(`${folder}${from}${kind}.pem`, tls[kind])
+  await copy('key', '')
+  await copy('cert', '')
+  const server = await startTestServer({ engine: 'sqlite', still: true, tls, submissionPort: 0, submissionsPort: 0 })
+  const { context } = server
+  const often = { certificateEveryMs: 20 }
+  const submission = await startSubmission(context, often)
+  const smtp = await startSmtp({ context, ...mailTransportOf(context) }, { port: 0, ...often })
+  const shown = async () => {
+    const peers = [
+      await peerOf(submission.submissionsPort ?? 0, 'tls'),
+      await peerOf(submission.submissionPort ?? 0, 'starttls'),
+      await peerOf(smtp.port, 'starttls'),
+    ]
+    return peers.map((organisation) => organisation.includes('renewed'))
+  }
+  try {
+    expect(await shown()).toEqual([false, false, false])
+    await copy('cert', 'renewed-')
+    await expect.poll(() => server.problems.join()).toContain('the former certificate stays in use')
+    expect(await shown()).toEqual([false, false, false])
+    await copy('key', 'renewed-')
+    await expect.poll(shown).toEqual([true, true, true])
+    await rm(tls.cert)
+    await expect.poll(() => server.problems.length).toBeGreaterThan(3)
+    expect(await shown()).toEqual([true, true, true])
+  } finally {
+    await submission.stop()
+    await smtp.stop()
+    await server.stop()
+    await rm(there, { recursive: true })
+  }
+})
+
+/** The organisation of the certificate that a port shows. */
+function peerOf(port: number, way: 'tls' | 'starttls'): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const secure = (socket?: Socket) => {
+      const peer = connectTls(
+        { ...(socket ? { socket } : { port, host: '127.0.0.1' }), rejectUnauthorized: false },
+        () => {
+          resolve(String(peer.getPeerCertificate().subject.O))
+          peer.destroy()
+        },
+      )
+      peer.once('error', reject)
+    }
+    if (way === 'tls') return secure()
+    const plain = connect(port, '127.0.0.1')
+    let said = ''
+    const next = ['EHLO test\r\n', 'STARTTLS\r\n']
+    plain.once('error', reject)
+    const onData = (data: Buffer) => {
+      said += data
+      if (!/^\d{3} .*\r\n$/m.test(said)) return
+      said = ''
+      const line = next.shift()
+      if (line) return void plain.write(line)
+      plain.off('data', onData)
+      secure(plain)
+    }
+    plain.on('data', onData)
+  })
+}

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { type ClientServer, RECIPIENTS_MAX } from '@yanshu/contracts'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
@@ -6,6 +5,7 @@ import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { refusals, SmtpRefusal } from '../../mailflow/smtp/refusal.ts'
 import { watchSessions } from '../../mailflow/smtp/sessionWatch.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
+import { followCertificate, readCertificate } from '../../platform/config/followCertificate.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import type { Context } from '../../store/context/context.ts'
 import { refusedRecipients, sendersOf } from '../compose/index.ts'
@@ -28,11 +28,16 @@ const CLIENTS_MAX = 500
 const CLIENTS_PER_ADDRESS = 50
 const OVERDUE_EVERY_MS = 10_000
 
+interface SubmissionOptions {
+  /** How often the files of the certificate are read, in milliseconds. */
+  readonly certificateEveryMs?: number
+}
+
 /**
  * Listens for what mail programs send for people (RFC 6409): with STARTTLS, and encrypted from the first byte (RFC 8314).
  * Nobody gets in without encryption and an authorization code. The settings page names the servers while they answer.
  */
-export async function startSubmission(context: Context): Promise<RunningSubmission> {
+export async function startSubmission(context: Context, options: SubmissionOptions = {}): Promise<RunningSubmission> {
   const { config } = context
   const wanted = [
     { security: 'tls', port: config.submissionsPort },
@@ -44,7 +49,8 @@ export async function startSubmission(context: Context): Promise<RunningSubmissi
     await Promise.all(started.splice(0).map((one) => one.stop()))
   }
   try {
-    for (const { security, port } of wanted) if (port !== null) started.push(await listen(context, security, port))
+    for (const { security, port } of wanted)
+      if (port !== null) started.push(await listen(context, security, port, options))
   } catch (error) {
     await stop()
     throw error
@@ -55,10 +61,10 @@ export async function startSubmission(context: Context): Promise<RunningSubmissi
   return { submissionPort: portOf('starttls'), submissionsPort: portOf('tls'), stop }
 }
 
-async function listen(context: Context, security: ClientServer['security'], port: number) {
+async function listen(context: Context, security: ClientServer['security'], port: number, options: SubmissionOptions) {
   const { config, log } = context
   const parts = { context, ...mailTransportOf(context) }
-  const tls = config.tls ? { key: await readFile(config.tls.key), cert: await readFile(config.tls.cert) } : {}
+  const certificate = await readCertificate(config.tls)
   const watch = watchSessions({ perAddress: CLIENTS_PER_ADDRESS, now: () => performance.now() })
   /** Who has logged in, by session. */
   const clients = new Map<string, SubmittingClient>()
@@ -75,7 +81,7 @@ async function listen(context: Context, security: ClientServer['security'], port
   }
 
   const server = new SMTPServer({
-    ...tls,
+    ...certificate,
     secure: security === 'tls',
     name: config.hostname,
     banner: 'Yanshu',
@@ -141,8 +147,13 @@ async function listen(context: Context, security: ClientServer['security'], port
     }
   }, OVERDUE_EVERY_MS)
   lingering.unref()
+  const unfollow = followCertificate(config.tls, {
+    ...{ certificate, log, everyMs: options.certificateEveryMs },
+    use: (next) => server.updateSecureContext({ ...next }),
+  })
   const stop = async () => {
     clearInterval(lingering)
+    unfollow()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
   await new Promise<void>((resolve, reject) => {

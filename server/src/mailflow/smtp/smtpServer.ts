@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
 import { wireSizeMax } from '../../platform/config/config.ts'
+import { followCertificate, readCertificate } from '../../platform/config/followCertificate.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Deliverer } from '../delivery/deliverer.ts'
@@ -34,6 +34,8 @@ export interface SmtpOptions {
   /** Connections in all, and from one address. */
   readonly maxClients?: number
   readonly maxClientsPerAddress?: number
+  /** How often the files of the certificate are read, in milliseconds. */
+  readonly certificateEveryMs?: number
 }
 
 export interface RunningSmtp {
@@ -52,7 +54,7 @@ const ADMITTED_PER_TURN = 25
 export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise<RunningSmtp> {
   const { context, steps } = parts
   const { config, log } = context
-  const tls = config.tls ? { key: await readFile(config.tls.key), cert: await readFile(config.tls.cert) } : {}
+  const certificate = await readCertificate(config.tls)
   const hidden = config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS']
   const watch = watchSessions({
     perAddress: options.maxClientsPerAddress ?? 100,
@@ -65,7 +67,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
   const admitted = new WeakMap<SMTPServerAddress, number | null>()
 
   const server = new SMTPServer({
-    ...tls,
+    ...certificate,
     name: config.hostname,
     banner: 'Yanshu',
     size: wireSizeMax(config),
@@ -139,6 +141,10 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     return refusals.failed()
   }
 
+  const unfollow = followCertificate(config.tls, {
+    ...{ certificate, log, everyMs: options.certificateEveryMs },
+    use: (next) => server.updateSecureContext({ ...next }),
+  })
   // Clients that disconnect in the middle are normal for SMTP.
   server.on('error', (error) => log.info({ err: error.message }, 'an SMTP connection failed'))
   const lingering = setInterval(() => {
@@ -161,6 +167,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     port: address?.port ?? options.port,
     stop: async () => {
       clearInterval(lingering)
+      unfollow()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
