@@ -72,18 +72,23 @@ export async function stopWaiting(trx: Trx, sortKeys: readonly number[]): Promis
   }
 }
 
+/** Milliseconds of indexing before other calls have their turn. */
+const TURN_MS = 4
+
 /** Puts mails that wait for it into the index, the newest first, in one transaction. Answers how many. */
 export function indexWaiting(parts: SearchParts, index: WordIndex, indexing: Indexing): Promise<number> {
   return transact(parts, async (trx) => {
     const rows = await lockWaiting(trx, parts, indexing)
     const began = performance.now()
+    let turnBegan = began
     const done: number[] = []
     for (const row of rows) {
       if (row.subject !== null) await index.add(trx, textOf(row))
       done.push(row.sort_key)
       if (performance.now() - began > indexing.time) break
-      // Others read meanwhile.
+      if (performance.now() - turnBegan < TURN_MS) continue
       await nextTurn()
+      turnBegan = performance.now()
     }
     await stopWaiting(trx, done)
     return done.length
