@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import type pg from 'pg'
 import type { Engine } from './engine.ts'
 import { engineOf, inspectStore } from './inspectStore.ts'
 import { migrationsFor } from './migrations.ts'
@@ -26,12 +27,21 @@ export interface StoreLimits {
 
 const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransaction: 60_000, connection: 10_000 }
 
+/** Connections to PostgreSQL of one server: of calls, and of work that nobody waits for. */
+const CONNECTIONS = { calls: 10, background: 5 }
 /** A connection that nobody has used for so long is closed. */
 const IDLE_CONNECTION_MS = 10 * 60_000
 
 export interface Store {
   readonly engine: Engine
   readonly db: Database
+  /**
+   * The same store for work that nobody waits for: mail that comes in, queues, the index of words. Where both wait, on
+   * SQLite for their turn of writing and on PostgreSQL for a connection, it comes behind `db`.
+   */
+  readonly background: Database
+  /** Whether somebody waits until a transaction of the background ends. On PostgreSQL nobody does. */
+  readonly isAwaited: () => boolean
   /**
    * For reads that may take long, outside of transactions: on SQLite in threads, so that no other call waits for them; on
    * PostgreSQL the same as `db`.
@@ -95,9 +105,35 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
   const { default: pg } = await import('pg')
   // bigint arrives as text unless told otherwise; every bigint of ours is below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({
+  const open = (max: number) => openPool(pg, connectionString, limits, max)
+  const db = open(CONNECTIONS.calls)
+  const background = open(CONNECTIONS.background)
+  return {
+    engine: 'postgres',
+    db,
+    background,
+    isAwaited: () => false,
+    longReads: db,
+    longReadMs: limits.longRead,
+    backupTo: null,
+    withShadowTables: null,
+    reserve: null,
+    close: async () => {
+      await background.destroy()
+      await db.destroy()
+    },
+  }
+}
+
+function openPool(
+  { Pool }: Pick<typeof pg, 'Pool'>,
+  connectionString: string,
+  limits: StoreLimits,
+  max: number,
+): Database {
+  const pool = new Pool({
     connectionString,
-    max: 10,
+    max,
     // A new one is a process of PostgreSQL that has planned nothing: somebody waits 10 to 20 ms for it.
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     connectionTimeoutMillis: limits.connection,
@@ -115,21 +151,13 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     client.on('error', () => {})
     void client.query(settings).catch(() => {})
   })
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
-  return {
-    engine: 'postgres',
-    db,
-    longReads: db,
-    longReadMs: limits.longRead,
-    backupTo: null,
-    withShadowTables: null,
-    reserve: null,
-    close: () => db.destroy(),
-  }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
 }
 
 function openSqlite(file: string, { longRead }: StoreLimits): Store {
-  const { dialect, backupTo, withShadowTables } = sqliteConnections(file, () => reserve.released())
+  const { dialect, background, isAwaited, backupTo, withShadowTables } = sqliteConnections(file, () =>
+    reserve.released(),
+  )
   const db = new Kysely<Schema>({ dialect })
   const reserve = sqliteReserve(db, file)
   const longReads = threadedReads(file, longRead)
@@ -138,5 +166,16 @@ function openSqlite(file: string, { longRead }: StoreLimits): Store {
     await longReads.destroy()
     await db.destroy()
   }
-  return { engine: 'sqlite', db, longReads, longReadMs: longRead, backupTo, withShadowTables, reserve, close }
+  return {
+    engine: 'sqlite',
+    db,
+    background: new Kysely<Schema>({ dialect: background }),
+    isAwaited,
+    longReads,
+    longReadMs: longRead,
+    backupTo,
+    withShadowTables,
+    reserve,
+    close,
+  }
 }
