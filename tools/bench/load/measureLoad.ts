@@ -46,7 +46,7 @@ export async function measureLoads(
   const folder = await copyOf(prepared, 'load')
   try {
     const everybody = await logInAll(folder, address)
-    const nodeOptions = (process.env.YANSHU_BENCH_NODE_OPTIONS ?? '').split(' ').filter((one) => one !== '')
+    const nodeOptions = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter((one) => one !== '')
     // Nothing asks for the client's files.
     const environment = { YANSHU_CLIENT: '', ...(address === null ? {} : { DATABASE_URL: address }) }
     const server = await startServer(folder, nodeOptions, environment)
