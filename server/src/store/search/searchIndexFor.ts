@@ -3,7 +3,7 @@ import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Store } from '../database/open.ts'
-import { READ_THREADS } from '../database/threadedReads.ts'
+import { READ_THREADS, READS_AHEAD } from '../database/threadedReads.ts'
 import { asksForWords } from './filters.ts'
 import type { OldIndex } from './oldIndex.ts'
 import { postgresWordIndex } from './postgresIndex.ts'
@@ -14,21 +14,26 @@ import { indexWaiting, insertWaiting, stopWaiting, type Waiting, waitingOf } fro
 /** Seconds until somebody who found too many searches waiting may come again. */
 const BUSY_WAIT_S = 5
 const QUEUE = { waiting: 256, waitMs: 10_000 }
-/** Of ten connections to PostgreSQL. */
-const POSTGRES_SEARCHES = 4
+/**
+ * Searches at the same time: of ten connections to PostgreSQL, and on SQLite what the threads are handed. With one for each
+ * thread it had nothing to do until the event loop, which hundreds of calls keep busy, came to its answer.
+ */
+const AT_ONCE: Readonly<Record<Engine, number>> = { postgres: 4, sqlite: READ_THREADS * (1 + READS_AHEAD) }
 const INDEX_AT_ONCE = { limit: 50, time: 20 }
 /**
- * A search puts what waits of its account into the index for so many milliseconds, and then finds without the rest
- * (`incomplete`): while hundreds of mails come in a second it could do so for ever. The newest are put in first.
+ * A search puts what waits of its account into the index for so many milliseconds and at least so many mails, and then finds
+ * without the rest (`incomplete`): while hundreds of mails come in a second it could do so for ever. The newest are put in
+ * first.
  */
 const INDEX_FOR_MS = 60
+const INDEX_AT_LEAST = 20
 
 export const wordIndexFor = (engine: Engine): WordIndex => (engine === 'postgres' ? postgresWordIndex : sqliteWordIndex)
 
 export function searchIndexFor(engine: Engine): SearchIndex {
   const index = wordIndexFor(engine)
   const newest = indexingNewest(index)
-  const queue = fairQueue({ ...QUEUE, atOnce: engine === 'postgres' ? POSTGRES_SEARCHES : READ_THREADS })
+  const queue = fairQueue({ ...QUEUE, atOnce: AT_ONCE[engine] })
   return {
     add: async (trx, { sortKey, accountId }) => {
       await insertWaiting(trx, { sortKey, accountId })
@@ -69,10 +74,10 @@ function indexingNewest(index: WordIndex): (parts: SearchParts, accountId: numbe
 
   const run = async (parts: SearchParts, accountId: number, until: number): Promise<Waiting> => {
     let waiting = await waitingOf(parts.store.db, accountId)
-    while (waiting.isAny) {
-      await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId })
+    for (let indexed = 0; waiting.isAny && (indexed < INDEX_AT_LEAST || performance.now() < until); ) {
+      // None where another server was first.
+      indexed += Math.max(1, await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId }))
       waiting = await waitingOf(parts.store.db, accountId)
-      if (performance.now() >= until) break
     }
     return waiting
   }
