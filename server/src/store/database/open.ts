@@ -53,6 +53,8 @@ export interface Store {
   readonly backupTo: ((file: string) => Promise<void>) | null
   /** Lets work write to the tables that belong to the full-text index. Only SQLite. */
   readonly withShadowTables: ((work: () => Promise<void>) => Promise<void>) | null
+  /** Gives back what it keeps of the store in memory; it is read again when it is needed. */
+  readonly releaseMemory: () => void
   /** Space for what must work when the disk is full. Only SQLite. */
   readonly reserve: Reserve | null
   close(): Promise<void>
@@ -117,6 +119,7 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     longReadMs: limits.longRead,
     backupTo: null,
     withShadowTables: null,
+    releaseMemory: () => {},
     reserve: null,
     close: async () => {
       await background.destroy()
@@ -155,7 +158,7 @@ function openPool(
 }
 
 function openSqlite(file: string, { longRead }: StoreLimits): Store {
-  const { dialect, background, isAwaited, backupTo, withShadowTables } = sqliteConnections(file, () =>
+  const { dialect, background, isAwaited, backupTo, withShadowTables, releaseMemory } = sqliteConnections(file, () =>
     reserve.released(),
   )
   const db = new Kysely<Schema>({ dialect })
@@ -175,6 +178,7 @@ function openSqlite(file: string, { longRead }: StoreLimits): Store {
     longReadMs: longRead,
     backupTo,
     withShadowTables,
+    releaseMemory,
     reserve,
     close,
   }

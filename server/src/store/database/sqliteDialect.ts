@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
-import { READER_PRAGMAS } from './readerPragmas.ts'
+import { MMAP_BYTES, READER_PRAGMAS } from './readerPragmas.ts'
 import { RELEASE_STATEMENT } from './reserve.ts'
 import { type SyncedLog, type SyncFile, syncedLog } from './syncedLog.ts'
 
@@ -31,6 +31,9 @@ const MAX_PREPARED = 1_000
 const CHECKPOINT_AFTER = 4_000
 /** Pages of the log after which the commit that comes upon it takes them into the file, where the thread has not: 64 MiB. */
 const CHECKPOINT_PAGES = 16_000
+
+/** Without a map for a moment, the system forgets which pages of the file this process has looked at. */
+const RELEASE_MEMORY = `pragma shrink_memory; pragma mmap_size=0; pragma mmap_size=${MMAP_BYTES}`
 
 type Parameter = null | number | bigint | string | Uint8Array
 
@@ -55,6 +58,8 @@ export interface SqliteConnections {
   readonly background: Dialect
   /** Whether somebody waits for `dialect` to have its turn of writing. */
   isAwaited(): boolean
+  /** Gives back what the connections keep in memory, pages of the file first. */
+  releaseMemory(): void
   /** Copies the whole store to a file while it is in use. */
   backupTo(target: string): Promise<void>
   /** Lets work write to the tables that belong to a virtual table, which SQLite else refuses. */
@@ -72,7 +77,7 @@ export interface SqliteConnections {
 export function sqliteConnections(file: string, onReserveReleased: () => void, sync?: SyncFile): SqliteConnections {
   const writer = new DatabaseSync(file)
   writer.exec(`pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma busy_timeout=5000;
-    pragma temp_store=memory; pragma mmap_size=268435456; pragma cache_size=-32000;
+    pragma temp_store=memory; pragma mmap_size=${MMAP_BYTES}; pragma cache_size=-32000;
     pragma wal_autocheckpoint=${CHECKPOINT_PAGES}`)
   const reader = new DatabaseSync(file)
   reader.exec(READER_PRAGMAS)
@@ -89,6 +94,12 @@ export function sqliteConnections(file: string, onReserveReleased: () => void, s
     dialect: dialect(new TwoConnectionsDriver({ ...parts, waiting: 'people' })),
     background: dialect(new BackgroundDriver({ ...parts, waiting: 'background' })),
     isAwaited: () => turns.isAwaited,
+    releaseMemory: () => {
+      for (const connection of [writer, reader]) {
+        // What a transaction has changed stays in memory until its end.
+        if (!connection.isTransaction) connection.exec(RELEASE_MEMORY)
+      }
+    },
     backupTo: async (target) => {
       const { backup } = await import('node:sqlite')
       await backup(writer, target)

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { type Look, restWatch } from './releaseAtRest.ts'
+
+const MIB = 1_024 * 1_024
+const busy = (mebibytes: number): Look => ({ bytes: mebibytes * MIB, utilization: 0.4 })
+const quiet = (mebibytes: number): Look => ({ bytes: mebibytes * MIB, utilization: 0.01 })
+
+test('given a busy time, then memory is released once it has been quiet for a while, and not again for nothing', () => {
+  const isDue = restWatch()
+  const looks = [
+    busy(600),
+    quiet(600),
+    busy(600),
+    quiet(600),
+    quiet(600),
+    quiet(190),
+    quiet(190),
+    quiet(200),
+    quiet(200),
+  ]
+  expect(looks.map(isDue)).toEqual([false, false, false, false, true, false, false, false, false])
+})
+
+test('given another busy time after a release, then it is released again', () => {
+  const isDue = restWatch()
+  for (const look of [quiet(600), quiet(600), quiet(190)]) isDue(look)
+  expect([busy(300), quiet(300), quiet(300)].map(isDue)).toEqual([false, false, true])
+})
+
+test('given a server that holds no more than at rest, then nothing is released', () => {
+  const isDue = restWatch()
+  expect([quiet(140), quiet(140), quiet(140)].map(isDue)).toEqual([false, false, false])
+})
