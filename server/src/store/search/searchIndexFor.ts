@@ -19,7 +19,8 @@ const QUEUE = { waiting: 256, waitMs: 10_000 }
  * thread it had nothing to do until the event loop, which hundreds of calls keep busy, came to its answer.
  */
 const AT_ONCE: Readonly<Record<Engine, number>> = { postgres: 4, sqlite: READ_THREADS * (1 + READS_AHEAD) }
-const INDEX_AT_ONCE = { limit: 50, time: 20 }
+/** One transaction before a search: as short as one of the background. */
+const INDEX_AT_ONCE = { limit: 50, time: 8 }
 /**
  * A search puts what waits of its account into the index for so many milliseconds and at least so many mails, and then finds
  * without the rest (`incomplete`): while hundreds of mails come in a second it could do so for ever. The newest are put in
