@@ -13,7 +13,8 @@ import { indexWaiting, insertWaiting, stopWaiting, type Waiting, waitingOf } fro
 
 /** Seconds until somebody who found too many searches waiting may come again. */
 const BUSY_WAIT_S = 5
-const QUEUE = { waiting: 256, waitMs: 10_000 }
+/** As many as people of one server search at the same moment; each of them waits no longer than this. */
+const QUEUE = { waiting: 1_024, waitMs: 10_000 }
 /**
  * Searches at the same time: of ten connections to PostgreSQL, and on SQLite what the threads are handed. With one for each
  * thread it had nothing to do until the event loop, which hundreds of calls keep busy, came to its answer.
