@@ -77,6 +77,8 @@ function addCounts({ results, say }: Scene, id: string, title: string, counts: C
     const waited = counts.waited[name]
     if (waited.length > 0) results.add(row(`${id}.${name}`, `${title}: ${name}`, 'ms', 'tail'), waited)
   }
+  const calls = CALLS.reduce((sum, name) => sum + counts.waited[name].length, 0)
+  results.add(row(`${id}.calls`, `${title}: calls answered`, 'per second'), [calls / (LOAD_MS / 1_000)])
   results.check(`${title}: calls refused`, 0, counts.refused)
   if (counts.refused > 0) say.line(counts.firstRefusal)
 }
