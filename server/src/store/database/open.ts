@@ -27,8 +27,8 @@ export interface StoreLimits {
 
 const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransaction: 60_000, connection: 10_000 }
 
-/** Connections to PostgreSQL of one server: of calls, and of work that nobody waits for. */
-const CONNECTIONS = { calls: 10, background: 5 }
+/** Connections to PostgreSQL of one server: of calls, of searches and other long reads, of work that nobody waits for. */
+const CONNECTIONS = { calls: 10, longReads: 4, background: 5 }
 /** A connection that nobody has used for so long is closed. */
 const IDLE_CONNECTION_MS = 10 * 60_000
 
@@ -43,8 +43,8 @@ export interface Store {
   /** Whether somebody waits until a transaction of the background ends. On PostgreSQL nobody does. */
   readonly isAwaited: () => boolean
   /**
-   * For reads that may take long, outside of transactions: on SQLite in threads, so that no other call waits for them; on
-   * PostgreSQL the same as `db`.
+   * For reads that may take long, outside of transactions, so that no other call waits for them: on SQLite in threads, on
+   * PostgreSQL over connections of their own.
    */
   readonly longReads: Database
   /** Milliseconds that one of them may take. */
@@ -109,20 +109,21 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const open = (max: number) => openPool(pg, connectionString, limits, max)
   const db = open(CONNECTIONS.calls)
+  const longReads = open(CONNECTIONS.longReads)
   const background = open(CONNECTIONS.background)
   return {
     engine: 'postgres',
     db,
     background,
     isAwaited: () => false,
-    longReads: db,
+    longReads,
     longReadMs: limits.longRead,
     backupTo: null,
     withShadowTables: null,
     releaseMemory: () => {},
     reserve: null,
     close: async () => {
-      await background.destroy()
+      await Promise.all([background.destroy(), longReads.destroy()])
       await db.destroy()
     },
   }

@@ -16,8 +16,9 @@ const BUSY_WAIT_S = 5
 /** As many as people of one server search at the same moment; each of them waits no longer than this. */
 const QUEUE = { waiting: 1_024, waitMs: 10_000 }
 /**
- * Searches at the same time: of ten connections to PostgreSQL, and on SQLite what the threads are handed. With one for each
- * thread it had nothing to do until the event loop, which hundreds of calls keep busy, came to its answer.
+ * Searches at the same time: as many as `longReads` has connections to PostgreSQL, and on SQLite as many as its threads are
+ * handed. With one for each thread it had nothing to do until the event loop, which hundreds of calls keep busy, came to its
+ * answer.
  */
 const AT_ONCE: Readonly<Record<Engine, number>> = { postgres: 4, sqlite: READ_THREADS * (1 + READS_AHEAD) }
 /** One transaction before a search: as short as one of the background. */
