@@ -17,7 +17,7 @@ export interface Deliveries {
   readonly ms: number
 }
 
-/** Mails that nobody has got yet, as many as are asked for. */
+/** Mails that were not delivered yet, as many as are asked for. */
 export class FreshMails {
   readonly #mails: readonly { readonly raw: Buffer; readonly from: string; readonly seedAt: number }[]
   #given = 0

@@ -25,7 +25,7 @@ const MAILS_OF_PERSON = 40
 const PEOPLE_AT_ONCE = 50
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Somebody who is logged in. */
+/** A person who is logged in. */
 export interface LoggedIn {
   readonly address: string
   readonly accessToken: string

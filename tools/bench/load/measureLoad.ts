@@ -101,7 +101,7 @@ async function used<T>({ server, results }: Scene, id: string, title: string, wo
 async function measureBesideDeliveries(scene: Scene): Promise<void> {
   const { server, everybody, results, say } = scene
   const [owner, other] = everybody
-  if (!owner || !other) throw new Error('the prepared store has nobody')
+  if (!owner || !other) throw new Error('the prepared store has no people')
   const fresh = new FreshMails(owner.address)
   const before = { owner: await mailsOf(server.url, [owner]), other: await mailsOf(server.url, [other]) }
   const sent = { owner: 0, other: 0 }
@@ -123,7 +123,7 @@ async function measureBesideDeliveries(scene: Scene): Promise<void> {
   )
   results.add(row('alone', 'deliveries alone', 'per second'), [alone])
   for (const to of ['other', 'owner'] as const) {
-    const whose = to === 'owner' ? 'the readers’ own mailbox' : 'somebody else’s mailbox'
+    const whose = to === 'owner' ? 'the readers’ own mailbox' : 'another mailbox'
     const title = `deliveries to ${whose}, ${READERS} readers`
     const counts = new CallCounts()
     const perSecond = await say.step(title, () =>
@@ -170,7 +170,7 @@ async function measurePeopleAtWork(scene: Scene, count: number): Promise<void> {
 async function measureMemory(scene: Scene): Promise<void> {
   const { server, everybody, results, say } = scene
   const [, other] = everybody
-  if (!other) throw new Error('the prepared store has nobody')
+  if (!other) throw new Error('the prepared store has no people')
   const before = await mailsOf(server.url, [other])
   const task = { port: server.smtpPort, to: other.address, connections: CONNECTIONS, ms: Number.POSITIVE_INFINITY }
   const { delivered } = await say.step(`${MANY_DELIVERIES} deliveries`, () =>

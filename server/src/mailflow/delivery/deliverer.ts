@@ -52,7 +52,7 @@ export function createDeliverer(context: Context): Deliverer {
   let gathered = () => {}
 
   /**
-   * Writes deliveries in one transaction. While somebody waits for it, those that are left go back to the queue, first.
+   * Writes deliveries in one transaction. While a person waits for it, those that are left go back to the queue, first.
    * @param jobs the deliveries of this transaction; what is left is taken out
    * @param onWritten called when nothing is left to do but to commit
    */

@@ -27,7 +27,7 @@ export interface StoreLimits {
 
 const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransaction: 60_000, connection: 10_000 }
 
-/** Connections to PostgreSQL of one server: of calls, of searches and other long reads, of work that nobody waits for. */
+/** Connections to PostgreSQL of one server: of calls, of searches and other long reads, of work that no call waits for. */
 const CONNECTIONS = { calls: 10, longReads: 4, background: 5 }
 /** A connection that nobody has used for so long is closed. */
 const IDLE_CONNECTION_MS = 10 * 60_000
@@ -36,11 +36,11 @@ export interface Store {
   readonly engine: Engine
   readonly db: Database
   /**
-   * The same store for work that nobody waits for: mail that comes in, queues, the index of words. Where both wait, on
+   * The same store for work that no call waits for: mail that comes in, queues, the index of words. Where both wait, on
    * SQLite for their turn of writing and on PostgreSQL for a connection, it comes behind `db`.
    */
   readonly background: Database
-  /** Whether somebody waits until a transaction of the background ends. On PostgreSQL nobody does. */
+  /** Whether a call waits until a transaction of the background ends. On PostgreSQL none does. */
   readonly isAwaited: () => boolean
   /**
    * For reads that may take long, outside of transactions, so that no other call waits for them: on SQLite in threads, on

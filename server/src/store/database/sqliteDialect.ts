@@ -54,9 +54,9 @@ class TwoConnectionsAdapter extends SqliteAdapter {
 
 export interface SqliteConnections {
   readonly dialect: Dialect
-  /** The same for work that nobody waits for: where both want to write, `dialect` is first. It is not closed by itself. */
+  /** The same for work that no call waits for: where both want to write, `dialect` is first. It is not closed by itself. */
   readonly background: Dialect
-  /** Whether somebody waits for `dialect` to have its turn of writing. */
+  /** Whether a call waits for `dialect` to have its turn of writing. */
   isAwaited(): boolean
   /** Gives back what the connections keep in memory, pages of the file first. */
   releaseMemory(): void
@@ -115,7 +115,7 @@ export function sqliteConnections(file: string, onReserveReleased: () => void, s
   }
 }
 
-/** Who waits for a turn of writing: a person, or work of the server that nobody waits for. */
+/** Who waits for a turn of writing: a person, or work of the server that no call waits for. */
 type Waiting = 'people' | 'background'
 
 interface DriverParts {

@@ -23,7 +23,7 @@ export const within = <Parts extends { readonly store: Store }>(trx: Trx, parts:
   store: { ...parts.store, db: trx, background: trx, longReads: trx },
 })
 
-/** The same parts for work that nobody waits for (`Store.background`). */
+/** The same parts for work that no call waits for (`Store.background`). */
 export const inBackground = <Parts extends { readonly store: Store }>(parts: Parts): Parts => ({
   ...parts,
   store: { ...parts.store, db: parts.store.background },

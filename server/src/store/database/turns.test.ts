@@ -72,3 +72,18 @@ test('given a transaction of the background, then it is asked to end when a pers
   await Promise.all(waiting)
   expect([...seen, store.isAwaited()]).toEqual([false, false, true, false])
 })
+
+test('memory is given back between statements and beside a transaction, which keeps what it has written', async () => {
+  const { db, releaseMemory } = store
+  const names = async () =>
+    (await db.selectFrom('domain').select('name').orderBy('name').execute()).map(({ name }) => name)
+  await db.insertInto('domain').values({ name: 'a.test', created_at: 0 }).execute()
+  releaseMemory()
+  expect(await names()).toEqual(['a.test'])
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('domain').values({ name: 'b.test', created_at: 0 }).execute()
+    releaseMemory()
+    expect(await names()).toEqual(['a.test'])
+  })
+  expect(await names()).toEqual(['a.test', 'b.test'])
+})
