@@ -14,6 +14,7 @@ import type { Config } from './platform/config/config.ts'
 import { lockDataFolder } from './platform/config/dataFolderLock.ts'
 import { requireClient, requireDataFolder, requireTls } from './platform/config/requireFiles.ts'
 import type { Log } from './platform/log/log.ts'
+import { releaseAtRest } from './platform/releaseAtRest.ts'
 import { buildServiceApp } from './serviceApp.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
@@ -87,6 +88,7 @@ export async function start({
     opened.push(startWebPush(context))
     await app.listen({ port: config.port, host: config.host })
     opened.push(collectWhenAlone(app.server))
+    opened.push(releaseAtRest(context.store.releaseMemory))
     // A page that stays open must not delay the end of a server without a proxy.
     if (config.trustProxy) opened.push(() => app.leave())
     const { port } = app.server.address() as AddressInfo

@@ -1,6 +1,6 @@
 /** The budgets and the figures they apply to. A missed budget is shown and fails nothing. */
 export interface Budget {
-  readonly figure: 'p50' | 'p99'
+  readonly figure: 'p50' | 'p95' | 'p99'
   readonly limit: number
   /** Whether the figure has to reach the limit rather than stay below it. */
   readonly atLeast?: true
@@ -44,6 +44,15 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
       [`organisation.others.${id}`, below(20, 'p99')],
     ]),
   ),
+  ...Object.fromEntries(
+    ['owner', 'other', '300 people'].flatMap((id) => [
+      [`load.${id}.search`, below(300, 'p99')],
+      [`load.${id}.list`, below(100, 'p99')],
+    ]),
+  ),
+  'load.500 people.letter': below(500, 'p95'),
+  'load.other.share': atLeast(70),
+  'load.memory.rested': below(200),
   'people.tree': below(50),
   'people.department': below(10),
   ...Object.fromEntries(

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { measureAssistant } from './assistant.ts'
 import { launch, measureBrowser } from './browserScenarios.ts'
 import { compareWith } from './compare.ts'
+import { measureLoads } from './load/measureLoad.ts'
 import { Results } from './measurement.ts'
 import { measureMonth } from './month.ts'
 import { measureOnPostgres } from './onPostgres.ts'
@@ -52,6 +53,10 @@ async function measure(mails: number, { runs, parts }: BenchOptions): Promise<{ 
   return { results, load }
 }
 
+function requireRightCounts(wrong: number): void {
+  if (wrong > 0) throw new Error(`${wrong} counts are wrong: the figures mean nothing until that is found.`)
+}
+
 /** Prints a table of other clients, or of the client of another checkout, beside this one's, for each size. */
 async function compare({ mails, runs, against, peers }: BenchOptions): Promise<void> {
   const browser = await launch()
@@ -74,6 +79,14 @@ async function main(): Promise<void> {
     await measureOrganisation(options.organisation, options.postgres, results, say)
     results.finish()
     console.log(options.markdown ? markdownTables(accounts * mails, results) : textTables(accounts * mails, results))
+    return
+  }
+  if (options.loads.length > 0) {
+    const results = new Results()
+    await measureLoads(options.loads, options.postgres, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
+    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
     return
   }
   if (options.postgres !== null) {
@@ -114,7 +127,7 @@ async function main(): Promise<void> {
   await mkdir(path.dirname(LATEST), { recursive: true })
   await writeFile(LATEST, JSON.stringify({ at: new Date().toISOString(), machine, runs: options.runs, sizes }, null, 2))
   say.line(`Written to ${path.relative(ROOT, LATEST)}`)
-  if (wrong > 0) throw new Error(`${wrong} counts are wrong: the figures mean nothing until that is found.`)
+  requireRightCounts(wrong)
 }
 
 try {

@@ -1,6 +1,6 @@
 import { type Summary, summarise } from './stats.ts'
 
-export type Unit = 'ms' | 'KiB' | 'MiB' | 'per second' | 'count'
+export type Unit = 'ms' | 'KiB' | 'MiB' | 'per second' | 'percent' | 'count'
 
 /** One row of the tables. */
 export interface Measurement {
@@ -9,8 +9,11 @@ export interface Measurement {
   readonly group: string
   readonly title: string
   readonly unit: Unit
-  /** p50 and p99 where something was repeated hundreds of times, median and range where it was a few. */
-  readonly style: 'percentiles' | 'range'
+  /**
+   * p50 and p99 where something was repeated hundreds of times, median and range where it was a few; with p95 and the
+   * longest where waiting in queues is looked for.
+   */
+  readonly style: 'percentiles' | 'tail' | 'range'
   readonly summary: Summary
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { LOADS, type LoadName } from './load/loads.ts'
 import type { OrganisationSize } from './organisation.ts'
 import { PEER_NAMES, type PeerName } from './peers/names.ts'
 
@@ -16,9 +17,11 @@ export interface BenchOptions {
   readonly peers: readonly PeerName[]
   /**
    * Measures deliveries into a store on PostgreSQL, whose empty database this names, and nothing else; with an
-   * organisation, that one's searches there.
+   * organisation or loads, those there.
    */
   readonly postgres: string | null
+  /** Measures searches, lists and letters while mail comes in and hundreds of people work, and nothing else. */
+  readonly loads: readonly LoadName[]
   /** Measures tree, search and import of contacts in a directory of so many people, and nothing else. */
   readonly people: number | null
   /** Measures the page with a month of so many events, and nothing else. */
@@ -46,6 +49,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       against: { type: 'string' },
       peers: { type: 'string' },
       postgres: { type: 'string' },
+      load: { type: 'string' },
       people: { type: 'string' },
       month: { type: 'string' },
       markdown: { type: 'boolean', default: false },
@@ -81,6 +85,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     against: values.against ?? null,
     peers: values.peers === undefined ? [] : readPeers(values.peers),
     postgres: values.postgres ?? null,
+    loads: values.load === undefined ? [] : readLoads(values.load),
     people,
     month,
     parts: values.only ? [values.only] : ['server', 'browser'],
@@ -92,6 +97,15 @@ function readPeers(text: string): PeerName[] {
   return text.split(',').map((name) => {
     const known = PEER_NAMES.find((one) => one === name)
     if (!known) throw new Error(`--peers ${text}: expected ${PEER_NAMES.join(', ')}, parted by commas.`)
+    return known
+  })
+}
+
+function readLoads(text: string): readonly LoadName[] {
+  if (text === 'all') return LOADS
+  return text.split(',').map((name) => {
+    const known = LOADS.find((one) => one === name)
+    if (!known) throw new Error(`--load ${text}: expected all, or ${LOADS.join(', ')}, parted by commas.`)
     return known
   })
 }

@@ -41,16 +41,20 @@ export interface Prepared {
 /**
  * The data folder with a mailbox of `mails`, made once by the operator's own import and kept. Nothing may change it:
  * measure on a {@link copyOf}.
+ * @param address of an empty database of PostgreSQL the first time, afterwards of that which holds the mailbox
  */
-export async function prepareMailbox(mails: number, say: Say): Promise<Prepared> {
-  const folder = path.join(CACHE, `${mails}-${await sourceHash()}`)
+export async function prepareMailbox(mails: number, say: Say, address: string | null = null): Promise<Prepared> {
+  const store = address === null ? '' : '-postgres'
+  const version = `${mails}-${await sourceHash()}`
+  const folder = path.join(CACHE, `${version}${store}`)
   const note = path.join(folder, 'prepared.json')
   if (existsSync(note)) {
     say.line(`Mailbox of ${mails} mails: kept from before`)
     return JSON.parse(await readFile(note, 'utf8'))
   }
   for (const old of await readdir(CACHE).catch(() => [])) {
-    if (old.startsWith(`${mails}-`)) await rm(path.join(CACHE, old), { recursive: true, force: true })
+    if (old.startsWith(`${mails}-`) && !old.startsWith(version))
+      await rm(path.join(CACHE, old), { recursive: true, force: true })
   }
   const partial = `${folder}.part`
   await rm(partial, { recursive: true, force: true })
@@ -61,12 +65,14 @@ export async function prepareMailbox(mails: number, say: Say): Promise<Prepared>
     const now = new Date()
     await writeMbox(inbox, inboxMails(mails, now))
     await writeMbox(project, bulkMails(FOLDER_MAILS, { now, seed: 11, to: OWNER, htmlRatio: 0 }))
-    await makePeople(partial)
+    await makePeople(partial, address)
   })
   const seconds = await say.step(`Importing ${mails + 1} mails (npm run yanshu -- import)`, () =>
-    runImport(partial, 'inbox', inbox, mails + 1),
+    runImport({ folder: partial, address, into: 'inbox', file: inbox, count: mails + 1 }),
   )
-  await say.step(`Importing ${FOLDER_MAILS} into a folder`, () => runImport(partial, FOLDER, project, FOLDER_MAILS))
+  await say.step(`Importing ${FOLDER_MAILS} into a folder`, () =>
+    runImport({ folder: partial, address, into: FOLDER, file: project, count: FOLDER_MAILS }),
+  )
   await rm(inbox)
   await rm(project)
   const prepared: Prepared = { folder, imported: mails + 1, seconds }
@@ -97,8 +103,8 @@ async function writeMbox(file: string, mails: Iterable<BulkMail>): Promise<void>
   await pipeline(entries, createWriteStream(file))
 }
 
-async function makePeople(folder: string): Promise<void> {
-  const config = readConfig({ YANSHU_DATA: folder })
+async function makePeople(folder: string, address: string | null): Promise<void> {
+  const config = readConfig({ YANSHU_DATA: folder, ...(address === null ? {} : { DATABASE_URL: address }) })
   const { context, close } = await openContext({ config, log: { info: () => {}, warn: () => {}, error: () => {} } })
   try {
     await createDomain(context, DOMAIN)
@@ -111,10 +117,18 @@ async function makePeople(folder: string): Promise<void> {
   }
 }
 
+interface Import {
+  readonly folder: string
+  readonly address: string | null
+  readonly into: string
+  readonly file: string
+  readonly count: number
+}
+
 /** Answers the seconds until the mails were in the mailbox; until they are found by search it takes longer. */
-async function runImport(folder: string, into: string, file: string, count: number): Promise<number> {
+async function runImport({ folder, address, into, file, count }: Import): Promise<number> {
   const command = [path.join(ROOT, 'server/src/cli/main.ts'), 'import', '--user', OWNER, '--folder', into, file]
-  const env = { ...process.env, YANSHU_DATA: folder, DATABASE_URL: '' }
+  const env = { ...process.env, YANSHU_DATA: folder, DATABASE_URL: address ?? '' }
   // Its progress bar goes to the terminal; what it says at the end is checked.
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

@@ -13,6 +13,8 @@ export interface ServerProcess {
   readonly startMs: number
   /** Bytes of memory the process holds (resident set). */
   memory(): number
+  /** Of it, bytes of pages of files; null where the system does not tell them apart. */
+  fileMemory(): number | null
   /** Milliseconds of processor time that all its threads have taken. */
   processorMs(): number
   stop(): Promise<void>
@@ -48,6 +50,7 @@ export async function startServer(
     smtpPort: smtp,
     startMs: performance.now() - begun,
     memory: () => residentBytes(child.pid ?? 0),
+    fileMemory: () => residentFileBytes(child.pid ?? 0),
     processorMs: () => processorMs(child.pid ?? 0),
     stop: () => stop(child),
     kill: async () => {
@@ -103,6 +106,12 @@ function residentBytes(pid: number): number {
   }
   const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
   return Number(stdout.trim()) * 1_024
+}
+
+function residentFileBytes(pid: number): number | null {
+  if (process.platform !== 'linux') return null
+  const kib = /^RssFile:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kib) * 1_024
 }
 
 /** The clock that Linux counts processor time by has a hundred ticks a second on every machine it runs on. */

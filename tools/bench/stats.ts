@@ -6,6 +6,7 @@ export interface Summary {
   readonly n: number
   readonly min: number
   readonly p50: number
+  readonly p95: number
   readonly p99: number
   readonly max: number
 }
@@ -24,6 +25,7 @@ export function summarise(values: readonly number[]): Summary {
     n: sorted.length,
     min: sorted[0] ?? Number.NaN,
     p50: median,
+    p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
     max: sorted.at(-1) ?? Number.NaN,
   }

@@ -19,6 +19,10 @@ const unitOf = (unit: Unit): string => (unit === 'count' ? '' : unit === 'per se
 
 function own({ summary, unit, style }: Measurement): string {
   if (style === 'percentiles') return `p50 ${figure(summary.p50, unit)}  p99 ${figure(summary.p99, unit)}`
+  if (style === 'tail') {
+    const { p50, p95, p99, max } = summary
+    return `p50 ${figure(p50, unit)}  p95 ${figure(p95, unit)}  p99 ${figure(p99, unit)}  max ${figure(max, unit)}`
+  }
   if (summary.min === summary.max) return figure(summary.p50, unit)
   return `${figure(summary.p50, unit)} (${figure(summary.min, unit)}–${figure(summary.max, unit)})`
 }
@@ -41,7 +45,9 @@ function lineOf(measurement: Measurement, mails: number): Line {
       const peer = peers?.[at]
       return peer === null || peer === undefined ? '–' : figure(peer, unit)
     }),
-    budget ? `${budget.atLeast ? '≥' : '≤'} ${figure(budget.limit, unit)}${budget.figure === 'p99' ? ' p99' : ''}` : '',
+    budget
+      ? `${budget.atLeast ? '≥' : '≤'} ${figure(budget.limit, unit)}${budget.figure === 'p50' ? '' : ` ${budget.figure}`}`
+      : '',
     [over ? 'over budget' : '', behind ? 'behind a peer' : ''].filter((word) => word !== '').join(', '),
   ]
 }

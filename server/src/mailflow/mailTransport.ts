@@ -1,4 +1,5 @@
 import type { Context } from '../store/context/context.ts'
+import { inBackground } from '../store/database/transact.ts'
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
 import { createPreparer, type Preparer } from './delivery/preparer.ts'
 import { type Bouncer, createBouncer } from './outgoing/bouncer.ts'
@@ -7,6 +8,8 @@ import { createDeliverySteps, type DeliverySteps } from './steps/deliverySteps.t
 
 /** Reading, delivering and sending of mail. One set for each running server. */
 export interface MailTransport {
+  /** The context of what runs by itself: where people wait for the store as well, they are first. */
+  readonly background: Context
   readonly preparer: Preparer
   /** What decides about each mail before it is delivered. */
   readonly steps: DeliverySteps
@@ -21,16 +24,20 @@ const transports = new WeakMap<Context, MailTransport>()
 export function mailTransportOf(context: Context): MailTransport {
   const known = transports.get(context)
   if (known) return known
+  const background = inBackground(context)
   const preparer = createPreparer(context)
-  const bouncer = createBouncer(context, preparer)
-  const steps = createDeliverySteps(context)
+  const bouncer = createBouncer(background, preparer)
+  const steps = createDeliverySteps(background)
   const transport = {
+    background,
     preparer,
     steps,
     bouncer,
-    deliverer: createDeliverer(context),
-    dispatcher: createDispatcher(context, { bouncer, steps }),
+    deliverer: createDeliverer(background),
+    dispatcher: createDispatcher(background, { bouncer, steps }),
   }
   transports.set(context, transport)
+  // What follows a delivery may send mail itself.
+  transports.set(background, transport)
   return transport
 }

@@ -37,9 +37,9 @@ export async function startMailTransport(
   options: MailTransportOptions,
   more: readonly DeliveryStep[] = [],
 ): Promise<RunningMailTransport> {
-  const { preparer, steps, deliverer, bouncer, dispatcher } = mailTransportOf(context)
+  const { background, preparer, steps, deliverer, bouncer, dispatcher } = mailTransportOf(context)
   steps.register(more)
-  const parts = { context, preparer, steps, deliverer, bouncer }
+  const parts = { context: background, preparer, steps, deliverer, bouncer }
   const { trustSpamFlag, lmtpPort } = options
   const smtp = await startSmtp(parts, { port: context.config.smtpPort, trustSpamFlag })
   let lmtp: RunningSmtp | null = null
@@ -51,8 +51,8 @@ export async function startMailTransport(
   }
   dispatcher.start()
   steps.effects.start()
-  const sweeper = startSweeper(context)
-  const indexer = startIndexer(context)
+  const sweeper = startSweeper(background)
+  const indexer = startIndexer(background)
   return {
     smtpPort: smtp.port,
     lmtpPort: lmtp?.port ?? null,

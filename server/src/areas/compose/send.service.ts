@@ -63,9 +63,9 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   if (refused.length > 0) throw new RecipientsRefusedError(refused)
   await requireOwnSource(db, accountId, mail.sourceMailId)
   const files = await readFiles(context, accountId, mail)
-  const message = await compose(parts, accountId, mail, from, files)
+  const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
+  const message = await compose(parts, accountId, mail, { from, files, timeZone })
 
-  const { saveContact, undoSeconds } = await readSettings(context, accountId)
   let kept = false
   const accept = async (trx: Trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
@@ -115,8 +115,7 @@ async function compose(
   { context, preparer }: SendParts,
   accountId: number,
   mail: Sending,
-  from: MailAddress,
-  files: readonly OwnedFile[],
+  { from, files, timeZone }: { from: MailAddress; files: readonly OwnedFile[]; timeZone: number },
 ): Promise<PreparedMessage> {
   const { config, store, blobs } = context
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
@@ -127,7 +126,6 @@ async function compose(
   const sizes = [...files, ...pictures.values()].reduce((sum, file) => sum + file.size, 0)
   if (sizes > config.maxMessageSize) throw new MessageTooLargeError(config.maxMessageSize)
   const source = await readThread(context, accountId, mail)
-  const { timeZone } = await readSettings(context, accountId)
 
   const raw = buildMail(blobs, {
     from,

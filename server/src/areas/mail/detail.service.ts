@@ -4,6 +4,7 @@ import { cutBody } from '../../mime/cutBody.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { ownedBy } from '../../store/database/ids.ts'
+import { prepared } from '../../store/database/prepared.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { listItems, shownPeople, shownPerson } from '../../store/mailbox/listItems.ts'
 import { othersInThread } from './thread.service.ts'
@@ -12,37 +13,15 @@ import { othersInThread } from './thread.service.ts'
 export async function readMail(context: Context, accountId: number, mailId: number): Promise<MailDetail> {
   const { store } = context
   const { db } = store
-  const [item] = await listItems(db, accountId, [mailId])
-  const row = await db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .leftJoin('message_body', 'message_body.message_id', 'message.id')
-    .select([
-      'message.id',
-      'message.rfc_message_id',
-      'message.to_list',
-      'message.cc_list',
-      'message.reply_to',
-      'message.sender',
-      'message.receipt_to',
-      'message.date',
-      'mail.bcc_list',
-      'message_body.html',
-      'message_body.text',
-      'message_body.has_text',
-      'message_body.truncated',
-      'message_body.bounded',
-    ])
-    .where('mail.id', '=', mailId)
-    .where('mail.account_id', '=', accountId)
-    .executeTakeFirst()
+  // All at once: on PostgreSQL each waits for a connection, and with hundreds of people one after the other for a second.
+  const [[item], [row], others, sending] = await Promise.all([
+    listItems(db, accountId, [mailId]),
+    selectWhole(db, { accountId, mailId }),
+    othersInThread({ store }, accountId, mailId),
+    sendingOf({ store }, accountId, mailId),
+  ])
   if (!item || !row) throw new MailNotFoundError()
-  const attachments = await db
-    .selectFrom('attachment')
-    .select(['id', 'name', 'content_type', 'size', 'content_id', 'kind'])
-    .where('message_id', '=', row.id)
-    .orderBy('position')
-    .execute()
+  const attachments = await selectAttachments(db, { messageId: row.id })
   // Drafts, and mail from before bodies were cut on arrival, may be stored longer.
   const cut = cutBody({ html: readTextOrNull(row.html), text: readText(row.text ?? '') })
   const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
@@ -67,25 +46,52 @@ export async function readMail(context: Context, accountId: number, mailId: numb
       kind: file.kind,
     })),
     readReceiptTo: readAddress(row.receipt_to),
-    threadCount: (await othersInThread({ store }, accountId, mailId)).total,
-    ...(await sendingOf({ store }, accountId, mailId)),
+    threadCount: others.total,
+    ...sending,
   }
 }
+
+const selectWhole = prepared((db, by: { accountId: number; mailId: number }) =>
+  db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .leftJoin('message_body', 'message_body.message_id', 'message.id')
+    .select([
+      'message.id',
+      'message.rfc_message_id',
+      'message.to_list',
+      'message.cc_list',
+      'message.reply_to',
+      'message.sender',
+      'message.receipt_to',
+      'message.date',
+      'mail.bcc_list',
+      'message_body.html',
+      'message_body.text',
+      'message_body.has_text',
+      'message_body.truncated',
+      'message_body.bounded',
+    ])
+    .where('mail.id', '=', by.mailId)
+    .where('mail.account_id', '=', by.accountId)
+    .compile(),
+)
+
+const selectAttachments = prepared((db, by: { messageId: number }) =>
+  db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'content_type', 'size', 'content_id', 'kind'])
+    .where('message_id', '=', by.messageId)
+    .orderBy('position')
+    .compile(),
+)
 
 const readAddress = (json: string | null): MailAddress | null =>
   json ? shownPerson(JSON.parse(json) as MailAddress) : null
 
 /** Where a mail of one's own stands on its way out. */
 async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, mailId: number) {
-  const outgoing = await store.db
-    .selectFrom('outgoing')
-    .select(['id', 'state', 'release_at'])
-    .where('mail_id', '=', mailId)
-    // By the account the store would walk everything that it ever sent.
-    .where(ownedBy('account_id', accountId))
-    .where('state', '<>', 'cancelled')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
+  const [outgoing] = await selectOutgoing(store.db, { accountId, mailId })
   if (!outgoing) return { sendId: null, releaseAt: null, deliveries: [] }
   const deliveries = await store.db
     .selectFrom('outgoing_recipient')
@@ -96,3 +102,16 @@ async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, m
   const held = outgoing.state === 'held'
   return { sendId: held ? outgoing.id : null, releaseAt: held ? outgoing.release_at : null, deliveries }
 }
+
+const selectOutgoing = prepared((db, by: { accountId: number; mailId: number }) =>
+  db
+    .selectFrom('outgoing')
+    .select(['id', 'state', 'release_at'])
+    .where('mail_id', '=', by.mailId)
+    // By the account the store would walk everything that it ever sent.
+    .where(ownedBy('account_id', by.accountId))
+    .where('state', '<>', 'cancelled')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .compile(),
+)

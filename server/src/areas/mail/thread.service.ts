@@ -1,6 +1,7 @@
 import { type MailList, THREAD_COUNTED, THREAD_SHOWN } from '@yanshu/contracts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { prepared } from '../../store/database/prepared.ts'
 import { listItems } from '../../store/mailbox/listItems.ts'
 import { isShownOutside } from '../../store/mailbox/roles.ts'
 
@@ -24,23 +25,9 @@ export async function othersInThread(
   accountId: number,
   mailId: number,
 ): Promise<OtherMails> {
-  const own = await store.db
-    .selectFrom('mail')
-    .select(['thread_id', 'folder_id', 'message_id'])
-    .where('id', '=', mailId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const [own] = await selectPlace(store.db, { accountId, mailId })
   if (!own) throw new MailNotFoundError()
-  const rows = await store.db
-    .selectFrom('mail')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.sort_key', 'folder.role', 'folder.guarded'])
-    .where('mail.account_id', '=', accountId)
-    .where('mail.thread_id', '=', own.thread_id)
-    // The index ends with it, so that a long conversation is not sorted.
-    .orderBy('mail.id', 'desc')
-    .limit(THREAD_COUNTED + 1)
-    .execute()
+  const rows = await selectThread(store.db, { accountId, threadId: own.thread_id })
   const named = new Set([own.message_id])
   const others = rows
     .slice(0, THREAD_COUNTED)
@@ -53,6 +40,28 @@ export async function othersInThread(
     more: rows.length > THREAD_COUNTED,
   }
 }
+
+const selectPlace = prepared((db, by: { accountId: number; mailId: number }) =>
+  db
+    .selectFrom('mail')
+    .select(['thread_id', 'folder_id', 'message_id'])
+    .where('id', '=', by.mailId)
+    .where('account_id', '=', by.accountId)
+    .compile(),
+)
+
+const selectThread = prepared((db, by: { accountId: number; threadId: number }) =>
+  db
+    .selectFrom('mail')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.sort_key', 'folder.role', 'folder.guarded'])
+    .where('mail.account_id', '=', by.accountId)
+    .where('mail.thread_id', '=', by.threadId)
+    // The index ends with it, so that a long conversation is not sorted.
+    .orderBy('mail.id', 'desc')
+    .limit(THREAD_COUNTED + 1)
+    .compile(),
+)
 
 /** {@link othersInThread} as rows. */
 export async function listThread(context: Context, accountId: number, mailId: number): Promise<MailList> {

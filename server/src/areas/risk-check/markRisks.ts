@@ -6,7 +6,7 @@ import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { ownedBy } from '../../store/database/ids.ts'
-import { transact } from '../../store/database/transact.ts'
+import { inBackground, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { houseOf, riskOfMail } from './riskOfMail.ts'
 
@@ -68,7 +68,7 @@ export function markListed(
     marking.waiting.set(mailId, accountId)
   }
   if (marking.waiting.size === 0 || marking.running || marking.stopped) return
-  marking.running = work(context, marking)
+  marking.running = work(inBackground(context), marking)
     .catch((error: unknown) => context.log.error({ err: error }, 'listed mails could not be looked at for risks'))
     .finally(() => {
       marking.running = null

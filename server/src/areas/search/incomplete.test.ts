@@ -1,6 +1,6 @@
 import { searchQuery } from '@yanshu/contracts/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { transact } from '../../store/database/transact.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
 import { putMailIn } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -28,6 +28,12 @@ describe.each(engines)('a search while mails wait for the index, on %s', (engine
     vi.restoreAllMocks()
     await server.stop()
   })
+
+  const putMailInto = (account: number) =>
+    transact(server.context, (trx) => putMailIn(trx, server.context, account, { subject: '预算' }))
+
+  /** Keeps searches from putting mails into the index until the transaction ends; on SQLite every transaction does. */
+  const lockWaiting = (trx: Trx) => trx.updateTable('mail_to_index').set({ in_old_index: 0 }).execute()
 
   const searchBy = (account: number) => search(server.context, account, searchQuery.parse({ searchKeyword: '预算' }))
 
@@ -67,5 +73,18 @@ describe.each(engines)('a search while mails wait for the index, on %s', (engine
     expect([others.list, others.incomplete]).toEqual([[], undefined])
     const own = await searchBy(accountId)
     expect([own.list.length, own.incomplete]).toEqual([1, undefined])
+  })
+  test('given searches that wait to write what was delivered, then those of others are answered meanwhile', async () => {
+    await putMailInto(other)
+    const third = await server.addUser('wang.fang')
+    const waiting: Promise<unknown>[] = []
+    await server.context.store.db.transaction().execute(async (trx) => {
+      await lockWaiting(trx)
+      for (const account of [accountId, other, accountId, other]) waiting.push(searchBy(account))
+      // This would wait for the end of this transaction, if those before it held the places of the queue.
+      expect((await searchBy(third)).list).toEqual([])
+    })
+    await Promise.all(waiting)
+    expect((await searchBy(other)).list).toHaveLength(1)
   })
 })

@@ -51,14 +51,23 @@ export function createDeliverer(context: Context): Deliverer {
   let expected = 0
   let gathered = () => {}
 
-  /** @param onWritten called when nothing is left to do but to commit */
-  const commit = (jobs: readonly Job[], onWritten = () => {}) =>
+  /**
+   * Writes deliveries in one transaction. While a person waits for it, those that are left go back to the queue, first.
+   * @param jobs the deliveries of this transaction; what is left is taken out
+   * @param onWritten called when nothing is left to do but to commit
+   */
+  const commit = (jobs: Job[], onWritten = () => {}) =>
     transact(
       context,
       async (trx) => {
         const outcomes: DeliveryOutcome[] = []
-        for (const [at, job] of jobs.entries()) {
-          if (at > 0 && at % JOBS_PER_TURN === 0) await nextTurn()
+        for (const job of jobs) {
+          const at = outcomes.length
+          if (at > 0 && at % JOBS_PER_TURN === 0) {
+            await nextTurn()
+            if (context.store.isAwaited()) queue.unshift(...jobs.splice(at))
+            if (at === jobs.length) break
+          }
           outcomes.push(await deliverMessage(trx, context, job.message, job.recipients))
         }
         onWritten()
@@ -75,7 +84,7 @@ export function createDeliverer(context: Context): Deliverer {
     })
   }
 
-  const runBatch = async (jobs: readonly Job[], onWritten?: () => void) => {
+  const runBatch = async (jobs: Job[], onWritten?: () => void) => {
     try {
       settle(jobs, await commit(jobs, onWritten))
     } catch (error) {
@@ -103,7 +112,7 @@ export function createDeliverer(context: Context): Deliverer {
   }
 
   /** Begins a batch. Resolves when it is written, or has failed: then the next one can be. */
-  const begin = (jobs: readonly Job[]) =>
+  const begin = (jobs: Job[]) =>
     new Promise<void>((resolve) => {
       const batch = runBatch(jobs, resolve).finally(() => {
         begun.delete(batch)

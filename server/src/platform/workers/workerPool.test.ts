@@ -16,12 +16,13 @@ parentPort.on('message', ({ id, task }) => {
 })`
 
 let pool: WorkerPool | null = null
-const open = (threads = 1, tasksOfThread = 1) => {
+const open = (threads = 1, tasksOfThread = 1, ahead = 0) => {
   pool = createWorkerPool({
     file: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
     workerData: null,
     threads,
     tasksOfThread,
+    ahead,
     memory: 48,
     idle: 5_000,
   })
@@ -63,4 +64,35 @@ test('what waits when the pool stops is rejected', async () => {
   const waiting = Promise.allSettled([run('loop', limits), run('a', limits)])
   await stop()
   expect((await waiting).map((one) => one.status)).toEqual(['rejected', 'rejected'])
+})
+
+test('a thread goes on with what it was handed ahead, and one that exceeds a limit costs only the task that it did', async () => {
+  const { run } = open(1, 1, 2)
+  const answers = await Promise.all(['a', 'b', 'c', 'd'].map((task) => run(task, limits)))
+  expect(answers).toMatchObject(['a', 'b', 'c', 'd'].map((task) => ({ task })))
+  // Were the time of those behind it counted from when they were handed over, they would be ended with it.
+  const [slow, ...others] = await Promise.allSettled([
+    run('loop', { time: 300 }),
+    run('a', { time: 300 }),
+    run('throw', limits),
+    run('b', limits),
+  ])
+  expect(slow).toMatchObject({ reason: { name: 'TaskLimitError', limit: 'time' } })
+  expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('what a thread was handed ahead is rejected when the pool stops', async () => {
+  const { run, stop } = open(1, 1, 2)
+  const waiting = Promise.allSettled(['loop', 'a', 'b', 'c'].map((task) => run(task, limits)))
+  await stop()
+  expect((await waiting).map((one) => one.status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
+})
+
+test('what waits behind a task that takes long is done by another thread', async () => {
+  const { run } = open(2, 1, 1)
+  const long = run('loop', limits).catch(() => 'ended')
+  const others = ['a', 'b', 'c', 'd'].map((task) => run(task, limits))
+  expect(await Promise.all(others)).toMatchObject(['a', 'b', 'c', 'd'].map((task) => ({ task })))
+  await pool?.stop()
+  expect(await long).toBe('ended')
 })

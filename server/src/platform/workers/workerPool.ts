@@ -18,6 +18,12 @@ export interface PoolOptions {
   readonly idle: number
   /** Tasks that a thread has at the same time, for such that wait for the disk; one unless told otherwise. */
   readonly tasksOfThread?: number
+  /**
+   * Tasks that a thread is handed beside the one it does, so that it goes on with the next one without waiting until this
+   * thread, which may be busy, has seen its answer. Their time begins when they do. For tasks that may be done twice: those
+   * that wait behind one that takes long, or exceeds a limit, are given to another thread.
+   */
+  readonly ahead?: number
 }
 
 /** What a thread is asked, and what it answers. Both are cloned, so they are plain data; an error loses its code. */
@@ -57,10 +63,20 @@ interface Job {
   reject(error: Error): void
 }
 
+interface Begun extends Job {
+  /** Ends the thread, or gives what waits behind this task to others; none while the thread does another task first. */
+  timers: NodeJS.Timeout[]
+}
+
+/** What waits behind a task for so many milliseconds is given to another thread. */
+const BEHIND_MAX_MS = 500
+
 interface Thread {
   readonly worker: Worker
-  /** What it is doing, by the numbers of the questions, and until when it may. */
-  readonly jobs: Map<number, Job & { readonly timer: NodeJS.Timeout }>
+  /** What it is doing, by the numbers of the questions and in their order, and until when it may. */
+  readonly jobs: Map<number, Begun>
+  /** Whether it takes long over what it does, and is handed nothing beside it. */
+  isSlow: boolean
   /** Ends it, while it has nothing to do. */
   idleTimer: NodeJS.Timeout | null
 }
@@ -70,7 +86,7 @@ interface Thread {
  * none for a while. A thread that exceeded a limit is ended, and the next task gets a new one.
  */
 export function createWorkerPool(options: PoolOptions): WorkerPool {
-  const { tasksOfThread = 1 } = options
+  const { tasksOfThread = 1, ahead = 0 } = options
   const queue: Job[] = []
   const threads = new Set<Thread>()
   let serial = 0
@@ -78,15 +94,41 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   const settle = (thread: Thread, id: number, how: (job: Job) => void) => {
     const job = thread.jobs.get(id)
     if (!job) return
-    clearTimeout(job.timer)
+    job.timers.forEach(clearTimeout)
     thread.jobs.delete(id)
+    thread.isSlow = false
     how(job)
+    startTimers(thread)
+  }
+  /** The time of a task begins when the thread begins with it. */
+  const startTimers = (thread: Thread) => {
+    for (const job of [...thread.jobs.values()].slice(0, tasksOfThread)) {
+      if (job.timers.length > 0) continue
+      const end = () => {
+        void drop(thread, new TaskLimitError('time'))
+        next()
+      }
+      job.timers.push(setTimeout(end, job.limits.time))
+      if (ahead > 0) job.timers.push(setTimeout(() => takeBack(thread), BEHIND_MAX_MS))
+    }
+  }
+  /** Takes back what a thread was handed beside what it does. Its answers to that are ignored. */
+  const takeBack = (thread: Thread) => {
+    const behind = [...thread.jobs.values()].slice(tasksOfThread)
+    for (const { question } of behind) thread.jobs.delete(question.id)
+    queue.unshift(...behind)
+    thread.isSlow = true
+    next()
   }
   /** Ends a thread at once. */
   const drop = (thread: Thread, error: Error) => {
     threads.delete(thread)
     if (thread.idleTimer) clearTimeout(thread.idleTimer)
-    for (const id of [...thread.jobs.keys()]) settle(thread, id, (job) => job.reject(error))
+    const begun = [...thread.jobs]
+    thread.jobs.clear()
+    for (const [, { timers }] of begun) timers.forEach(clearTimeout)
+    for (const [, job] of begun.slice(0, tasksOfThread)) job.reject(error)
+    queue.unshift(...begun.slice(tasksOfThread).map(([, job]) => job))
     return thread.worker.terminate()
   }
   const started = (): Thread => {
@@ -94,7 +136,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       workerData: options.workerData,
       resourceLimits: { maxOldGenerationSizeMb: options.memory, maxYoungGenerationSizeMb: 64 },
     })
-    const thread: Thread = { worker, jobs: new Map(), idleTimer: null }
+    const thread: Thread = { worker, jobs: new Map(), isSlow: false, idleTimer: null }
     worker.on('message', (answer: Answer) => {
       if (!thread.jobs.has(answer.id)) return
       settle(thread, answer.id, (job) => {
@@ -120,11 +162,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   const begin = (thread: Thread, job: Job) => {
     if (thread.idleTimer) clearTimeout(thread.idleTimer)
     thread.idleTimer = null
-    const timer = setTimeout(() => {
-      void drop(thread, new TaskLimitError('time'))
-      next()
-    }, job.limits.time)
-    thread.jobs.set(job.question.id, { ...job, timer })
+    thread.jobs.set(job.question.id, { ...job, timers: [] })
+    startTimers(thread)
     // A thread alone must not keep a finished process (the command line) alive; a task does.
     thread.worker.ref()
     thread.worker.postMessage(job.question)
@@ -135,19 +174,24 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     thread.idleTimer = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle)
     thread.idleTimer.unref()
   }
-  const next = () => {
+  /** Hands tasks to the threads until each has so many. */
+  const fill = (tasks: number) => {
     for (const thread of threads) {
-      while (thread.jobs.size < tasksOfThread) {
+      while (thread.jobs.size < (thread.isSlow ? tasksOfThread : tasks)) {
         const job = queue.shift()
         if (!job) break
         begin(thread, job)
       }
-      if (thread.jobs.size === 0) rest(thread)
     }
+  }
+  const next = () => {
+    fill(tasksOfThread)
     while (queue.length > 0 && threads.size < options.threads) {
       const job = queue.shift()
       if (job) begin(started(), job)
     }
+    for (let more = 1; more <= ahead; more++) fill(tasksOfThread + more)
+    for (const thread of threads) if (thread.jobs.size === 0) rest(thread)
   }
 
   return {
@@ -158,8 +202,9 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       }),
     stop: async () => {
       const stopping = new Error('the server is stopping')
+      const ending = [...threads].map((thread) => drop(thread, stopping))
       for (const job of queue.splice(0)) job.reject(stopping)
-      await Promise.all([...threads].map((thread) => drop(thread, stopping)))
+      await Promise.all(ending)
     },
   }
 }

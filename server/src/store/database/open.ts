@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import type pg from 'pg'
 import type { Engine } from './engine.ts'
 import { engineOf, inspectStore } from './inspectStore.ts'
 import { migrationsFor } from './migrations.ts'
@@ -26,6 +27,8 @@ export interface StoreLimits {
 
 const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransaction: 60_000, connection: 10_000 }
 
+/** Connections to PostgreSQL of one server: of calls, of searches and other long reads, of work that no call waits for. */
+const CONNECTIONS = { calls: 10, longReads: 4, background: 5 }
 /** A connection that nobody has used for so long is closed. */
 const IDLE_CONNECTION_MS = 10 * 60_000
 
@@ -33,8 +36,15 @@ export interface Store {
   readonly engine: Engine
   readonly db: Database
   /**
-   * For reads that may take long, outside of transactions: on SQLite in threads, so that no other call waits for them; on
-   * PostgreSQL the same as `db`.
+   * The same store for work that no call waits for: mail that comes in, queues, the index of words. Where both wait, on
+   * SQLite for their turn of writing and on PostgreSQL for a connection, it comes behind `db`.
+   */
+  readonly background: Database
+  /** Whether a call waits until a transaction of the background ends. On PostgreSQL none does. */
+  readonly isAwaited: () => boolean
+  /**
+   * For reads that may take long, outside of transactions, so that no other call waits for them: on SQLite in threads, on
+   * PostgreSQL over connections of their own.
    */
   readonly longReads: Database
   /** Milliseconds that one of them may take. */
@@ -43,6 +53,8 @@ export interface Store {
   readonly backupTo: ((file: string) => Promise<void>) | null
   /** Lets work write to the tables that belong to the full-text index. Only SQLite. */
   readonly withShadowTables: ((work: () => Promise<void>) => Promise<void>) | null
+  /** Gives back what it keeps of the store in memory; it is read again when it is needed. */
+  readonly releaseMemory: () => void
   /** Space for what must work when the disk is full. Only SQLite. */
   readonly reserve: Reserve | null
   close(): Promise<void>
@@ -95,9 +107,37 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
   const { default: pg } = await import('pg')
   // bigint arrives as text unless told otherwise; every bigint of ours is below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({
+  const open = (max: number) => openPool(pg, connectionString, limits, max)
+  const db = open(CONNECTIONS.calls)
+  const longReads = open(CONNECTIONS.longReads)
+  const background = open(CONNECTIONS.background)
+  return {
+    engine: 'postgres',
+    db,
+    background,
+    isAwaited: () => false,
+    longReads,
+    longReadMs: limits.longRead,
+    backupTo: null,
+    withShadowTables: null,
+    releaseMemory: () => {},
+    reserve: null,
+    close: async () => {
+      await Promise.all([background.destroy(), longReads.destroy()])
+      await db.destroy()
+    },
+  }
+}
+
+function openPool(
+  { Pool }: Pick<typeof pg, 'Pool'>,
+  connectionString: string,
+  limits: StoreLimits,
+  max: number,
+): Database {
+  const pool = new Pool({
     connectionString,
-    max: 10,
+    max,
     // A new one is a process of PostgreSQL that has planned nothing: somebody waits 10 to 20 ms for it.
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     connectionTimeoutMillis: limits.connection,
@@ -115,21 +155,13 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     client.on('error', () => {})
     void client.query(settings).catch(() => {})
   })
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
-  return {
-    engine: 'postgres',
-    db,
-    longReads: db,
-    longReadMs: limits.longRead,
-    backupTo: null,
-    withShadowTables: null,
-    reserve: null,
-    close: () => db.destroy(),
-  }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
 }
 
 function openSqlite(file: string, { longRead }: StoreLimits): Store {
-  const { dialect, backupTo, withShadowTables } = sqliteConnections(file, () => reserve.released())
+  const { dialect, background, isAwaited, backupTo, withShadowTables, releaseMemory } = sqliteConnections(file, () =>
+    reserve.released(),
+  )
   const db = new Kysely<Schema>({ dialect })
   const reserve = sqliteReserve(db, file)
   const longReads = threadedReads(file, longRead)
@@ -138,5 +170,17 @@ function openSqlite(file: string, { longRead }: StoreLimits): Store {
     await longReads.destroy()
     await db.destroy()
   }
-  return { engine: 'sqlite', db, longReads, longReadMs: longRead, backupTo, withShadowTables, reserve, close }
+  return {
+    engine: 'sqlite',
+    db,
+    background: new Kysely<Schema>({ dialect: background }),
+    isAwaited,
+    longReads,
+    longReadMs: longRead,
+    backupTo,
+    withShadowTables,
+    releaseMemory,
+    reserve,
+    close,
+  }
 }

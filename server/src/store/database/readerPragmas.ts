@@ -1,3 +1,5 @@
+/** So much of the store's file each connection reads where the system holds it, instead of copying it. */
+export const MMAP_BYTES = 256 * 1_024 * 1_024
 /** How a connection that only reads is set up. */
 export const READER_PRAGMAS = `pragma query_only=on; pragma busy_timeout=5000; pragma temp_store=memory;
-  pragma mmap_size=268435456; pragma cache_size=-16000`
+  pragma mmap_size=${MMAP_BYTES}; pragma cache_size=-16000`

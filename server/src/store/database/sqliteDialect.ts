@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
-import { READER_PRAGMAS } from './readerPragmas.ts'
+import { MMAP_BYTES, READER_PRAGMAS } from './readerPragmas.ts'
 import { RELEASE_STATEMENT } from './reserve.ts'
 import { type SyncedLog, type SyncFile, syncedLog } from './syncedLog.ts'
 
@@ -32,6 +32,9 @@ const CHECKPOINT_AFTER = 4_000
 /** Pages of the log after which the commit that comes upon it takes them into the file, where the thread has not: 64 MiB. */
 const CHECKPOINT_PAGES = 16_000
 
+/** Without a map for a moment, the system forgets which pages of the file this process has looked at. */
+const RELEASE_MEMORY = `pragma shrink_memory; pragma mmap_size=0; pragma mmap_size=${MMAP_BYTES}`
+
 type Parameter = null | number | bigint | string | Uint8Array
 
 class TwoConnectionsAdapter extends SqliteAdapter {
@@ -51,6 +54,12 @@ class TwoConnectionsAdapter extends SqliteAdapter {
 
 export interface SqliteConnections {
   readonly dialect: Dialect
+  /** The same for work that no call waits for: where both want to write, `dialect` is first. It is not closed by itself. */
+  readonly background: Dialect
+  /** Whether a call waits for `dialect` to have its turn of writing. */
+  isAwaited(): boolean
+  /** Gives back what the connections keep in memory, pages of the file first. */
+  releaseMemory(): void
   /** Copies the whole store to a file while it is in use. */
   backupTo(target: string): Promise<void>
   /** Lets work write to the tables that belong to a virtual table, which SQLite else refuses. */
@@ -68,18 +77,28 @@ export interface SqliteConnections {
 export function sqliteConnections(file: string, onReserveReleased: () => void, sync?: SyncFile): SqliteConnections {
   const writer = new DatabaseSync(file)
   writer.exec(`pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma busy_timeout=5000;
-    pragma temp_store=memory; pragma mmap_size=268435456; pragma cache_size=-32000;
+    pragma temp_store=memory; pragma mmap_size=${MMAP_BYTES}; pragma cache_size=-32000;
     pragma wal_autocheckpoint=${CHECKPOINT_PAGES}`)
   const reader = new DatabaseSync(file)
   reader.exec(READER_PRAGMAS)
   const log = syncedLog(file, { ...(sync ? { sync } : {}), checkpointAfter: CHECKPOINT_AFTER })
-  const driver = new TwoConnectionsDriver(writer, reader, log, onReserveReleased)
+  const turns = new Turns()
+  const parts = { writer: new Connection(writer), reader: new Connection(reader), log, turns, onReserveReleased }
+  const dialect = (driver: Driver): Dialect => ({
+    createAdapter: () => new TwoConnectionsAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  })
   return {
-    dialect: {
-      createAdapter: () => new TwoConnectionsAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+    dialect: dialect(new TwoConnectionsDriver({ ...parts, waiting: 'people' })),
+    background: dialect(new BackgroundDriver({ ...parts, waiting: 'background' })),
+    isAwaited: () => turns.isAwaited,
+    releaseMemory: () => {
+      for (const connection of [writer, reader]) {
+        // What a transaction has changed stays in memory until its end.
+        if (!connection.isTransaction) connection.exec(RELEASE_MEMORY)
+      }
     },
     backupTo: async (target) => {
       const { backup } = await import('node:sqlite')
@@ -96,24 +115,29 @@ export function sqliteConnections(file: string, onReserveReleased: () => void, s
   }
 }
 
-class TwoConnectionsDriver implements Driver {
-  readonly #writer: Connection
-  readonly #reader: Connection
-  readonly #log: SyncedLog
-  readonly #turns = new Turns()
-  readonly #onReserveReleased: () => void
+/** Who waits for a turn of writing: a person, or work of the server that no call waits for. */
+type Waiting = 'people' | 'background'
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync, log: SyncedLog, onReserveReleased: () => void) {
-    this.#writer = new Connection(writer)
-    this.#reader = new Connection(reader)
-    this.#log = log
-    this.#onReserveReleased = onReserveReleased
+interface DriverParts {
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly log: SyncedLog
+  readonly turns: Turns
+  readonly onReserveReleased: () => void
+  readonly waiting: Waiting
+}
+
+class TwoConnectionsDriver implements Driver {
+  readonly #parts: DriverParts
+
+  constructor(parts: DriverParts) {
+    this.#parts = parts
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Lease> {
-    return new Lease(this.#writer, this.#reader, this.#log, this.#turns, this.#onReserveReleased)
+    return new Lease(this.#parts)
   }
 
   async releaseConnection(lease: Lease): Promise<void> {
@@ -133,11 +157,17 @@ class TwoConnectionsDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#log.close()
+    const { log, reader, writer } = this.#parts
+    await log.close()
     // The last connection to close writes SQLite's log into the store's file, which the reader may not.
-    this.#reader.close()
-    this.#writer.close()
+    reader.close()
+    writer.close()
   }
+}
+
+/** Its connections are those of the other driver, which closes them. */
+class BackgroundDriver extends TwoConnectionsDriver {
+  override async destroy(): Promise<void> {}
 }
 
 /** What Kysely works with between acquiring and releasing: reads at once, waits for its turn when it has to write. */
@@ -146,17 +176,19 @@ class Lease implements DatabaseConnection {
   readonly #reader: Connection
   readonly #log: SyncedLog
   readonly #turns: Turns
+  readonly #waiting: Waiting
   readonly #onReserveReleased: () => void
   #writing = false
   #inTransaction = false
   /** Statements of this transaction that may have written. */
   #written = 0
 
-  constructor(writer: Connection, reader: Connection, log: SyncedLog, turns: Turns, onReserveReleased: () => void) {
+  constructor({ writer, reader, log, turns, waiting, onReserveReleased }: DriverParts) {
     this.#writer = writer
     this.#reader = reader
     this.#log = log
     this.#turns = turns
+    this.#waiting = waiting
     this.#onReserveReleased = onReserveReleased
   }
 
@@ -219,7 +251,7 @@ class Lease implements DatabaseConnection {
 
   async #takeTurn(): Promise<void> {
     if (this.#writing) return
-    await this.#turns.begin()
+    await this.#turns.begin(this.#waiting)
     this.#writing = true
   }
 
@@ -285,22 +317,37 @@ class Connection {
   }
 }
 
-/** Lets one writer after the other write, in the order in which they asked. */
+/** Turns of people in a row, after which one of the background comes: mail is delivered however much people write. */
+const PEOPLE_IN_A_ROW = 8
+
+/** Lets one writer after the other write: people first, those of a kind in the order in which they asked. */
 class Turns {
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting: Readonly<Record<Waiting, (() => void)[]>> = { people: [], background: [] }
+  #inARow = 0
   #taken = false
 
-  async begin(): Promise<void> {
+  get isAwaited(): boolean {
+    return this.#waiting.people.length > 0
+  }
+
+  async begin(kind: Waiting): Promise<void> {
     if (!this.#taken) {
       this.#taken = true
       return
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    await new Promise<void>((resolve) => this.#waiting[kind].push(resolve))
   }
 
   end(): void {
-    const next = this.#waiting.shift()
+    const next = this.#next()
     if (next) next()
     else this.#taken = false
+  }
+
+  #next(): (() => void) | undefined {
+    const { people, background } = this.#waiting
+    const isPerson = people.length > 0 && (background.length === 0 || this.#inARow < PEOPLE_IN_A_ROW)
+    this.#inARow = isPerson ? this.#inARow + 1 : 0
+    return isPerson ? people.shift() : background.shift()
   }
 }

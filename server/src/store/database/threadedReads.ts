@@ -21,6 +21,8 @@ interface ReadTask {
 
 /** Threads that read at the same time; further reads wait for one that is free. */
 export const READ_THREADS = 2
+/** Reads that each of them is handed beside the one it does. */
+export const READS_AHEAD = 3
 const THREAD_MEMORY_MIB = 64
 /**
  * Starting a thread takes longer than a search; a thread that was idle for longer than this is ended to free its
@@ -62,6 +64,7 @@ class ThreadedDriver implements Driver {
       file: new URL('./readThread.mjs', import.meta.url),
       workerData: { file, pragmas: READER_PRAGMAS },
       threads: READ_THREADS,
+      ahead: READS_AHEAD,
       memory: THREAD_MEMORY_MIB,
       idle: IDLE_MS,
     })

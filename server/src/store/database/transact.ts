@@ -20,7 +20,13 @@ const ATTEMPTS = 5
  */
 export const within = <Parts extends { readonly store: Store }>(trx: Trx, parts: Parts): Parts => ({
   ...parts,
-  store: { ...parts.store, db: trx, longReads: trx },
+  store: { ...parts.store, db: trx, background: trx, longReads: trx },
+})
+
+/** The same parts for work that no call waits for (`Store.background`). */
+export const inBackground = <Parts extends { readonly store: Store }>(parts: Parts): Parts => ({
+  ...parts,
+  store: { ...parts.store, db: parts.store.background },
 })
 
 export interface Transacting {

@@ -1,8 +1,6 @@
 import type { Counters } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database/engine.ts'
-import { numberIn } from '../database/ids.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepared, preparedForMany } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Trx } from '../database/transact.ts'
 
@@ -23,38 +21,27 @@ export async function addToFolders(trx: Trx, changes: readonly FolderChange[]): 
     sum.size += change.size
     sums.set(change.folderId, sum)
   }
-  for (const [folderId, sum] of sums) {
-    await trx
-      .updateTable('folder')
-      .set((eb) => ({
-        total: eb('total', '+', sum.total),
-        unread: eb('unread', '+', sum.unread),
-        size: eb('size', '+', sum.size),
-      }))
-      .where('id', '=', folderId)
-      .execute()
-  }
+  for (const [folderId, sum] of sums) await addToFolder(trx, { folderId, ...sum })
 }
+
+const addToFolder = prepared((db, by: FolderChange) =>
+  db
+    .updateTable('folder')
+    .set((eb) => ({
+      total: eb('total', '+', by.total),
+      unread: eb('unread', '+', by.unread),
+      size: eb('size', '+', by.size),
+    }))
+    .where('id', '=', by.folderId)
+    .compile(),
+)
 
 /**
  * Adds (1) the listed mails among these to the counters of the labels they carry, or takes them off (-1), as they stand
  * now: call it before a change that ends what is counted and after one that begins it.
  */
-export async function countLabels(trx: Trx, engine: Engine, mailIds: readonly number[], sign: 1 | -1): Promise<void> {
-  const sums = await trx
-    .selectFrom('mail_label')
-    .innerJoin('mail', 'mail.id', 'mail_label.mail_id')
-    .select((eb) => [
-      'mail_label.label_id',
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.sum<number>(sql<number>`1 - ${sql.ref('mail.seen')}`).as('unread'),
-      eb.fn.sum<number>('mail.size').as('size'),
-    ])
-    .where(numberIn(engine, 'mail_label.mail_id', mailIds))
-    .where('mail_label.listed', '=', 1)
-    .groupBy('mail_label.label_id')
-    .execute()
-  for (const sum of sums) {
+export async function countLabels(trx: Trx, mailIds: readonly number[], sign: 1 | -1): Promise<void> {
+  for (const sum of await selectSums(trx, mailIds, {})) {
     await trx
       .updateTable('label')
       .set((eb) => ({
@@ -67,6 +54,22 @@ export async function countLabels(trx: Trx, engine: Engine, mailIds: readonly nu
       .execute()
   }
 }
+
+const selectSums = preparedForMany('bigint', (db, isListed) =>
+  db
+    .selectFrom('mail_label')
+    .innerJoin('mail', 'mail.id', 'mail_label.mail_id')
+    .select((eb) => [
+      'mail_label.label_id',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number>(sql<number>`1 - ${sql.ref('mail.seen')}`).as('unread'),
+      eb.fn.sum<number>('mail.size').as('size'),
+    ])
+    .where(isListed('mail_label.mail_id'))
+    .where('mail_label.listed', '=', 1)
+    .groupBy('mail_label.label_id')
+    .compile(),
+)
 
 /** The counters of every folder and label of an account; those of folders that are closed to the reader are 0. */
 export async function countersOf(

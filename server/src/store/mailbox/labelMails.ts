@@ -43,7 +43,7 @@ export async function labelMails(
   if (mails.length === 0 || wanted.length === 0) return []
   const found = mails.map((mail) => mail.id)
 
-  await countLabels(trx, engine, found, -1)
+  await countLabels(trx, found, -1)
   for (const labelId of new Set(add)) {
     // A statement holds at most 32,766 values.
     for (let start = 0; start < mails.length; start += 1_000) {
@@ -68,7 +68,7 @@ export async function labelMails(
       .where(numberIn(engine, 'mail_id', found))
       .execute()
   }
-  await countLabels(trx, engine, found, 1)
+  await countLabels(trx, found, 1)
   noteChange(trx, accountId, { kind: 'updated', folderId: null, mailIds: found })
   return found
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
-import { numberIn, ownedBy } from '../database/ids.ts'
+import { ownedBy } from '../database/ids.ts'
+import { preparedForMany } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
 import { addToFolders, countLabels } from './counters.ts'
 import { lockMailboxes } from './lock.ts'
@@ -28,29 +29,16 @@ export async function markMails(
   if (names.length === 0) return []
   const { engine } = context.store
   await lockMailboxes(trx, engine, [accountId])
-  const different = sql.join(
-    names.map((name) => sql`${sql.ref(`mail.${name}`)} <> ${values[name]}`),
-    sql` or `,
-  )
-  const mails = await trx
-    .selectFrom('mail')
-    .select(['id', 'folder_id', 'seen'])
-    .where(numberIn(engine, 'id', mailIds))
-    .where(ownedBy('account_id', accountId))
-    .where(sql<boolean>`(${different})`)
-    .execute()
+  const { selectDifferent, update } = statementsFor(names)
+  const mails = await selectDifferent(trx, mailIds, { ...values, accountId })
   if (mails.length === 0) return []
   const turned = marks.seen === undefined ? [] : mails.filter((mail) => mail.seen !== Number(marks.seen))
   const turnedIds = turned.map((mail) => mail.id)
-  if (turned.length > 0) await countLabels(trx, engine, turnedIds, -1)
+  if (turned.length > 0) await countLabels(trx, turnedIds, -1)
   const changed = mails.map((mail) => mail.id)
-  await trx
-    .updateTable('mail')
-    .set(values)
-    .where(numberIn(engine, 'id', changed))
-    .execute()
+  await update(trx, changed, values)
   if (turned.length > 0) {
-    await countLabels(trx, engine, turnedIds, 1)
+    await countLabels(trx, turnedIds, 1)
     const unread = marks.seen ? -1 : 1
     await addToFolders(
       trx,
@@ -60,3 +48,36 @@ export async function markMails(
   noteChange(trx, accountId, { kind: 'updated', folderId: null, mailIds: changed })
   return changed
 }
+
+/** Marks by name, beside the account they are asked for. */
+type Values = Readonly<Record<string, number>>
+
+const statements = new Map<string, ReturnType<typeof prepareFor>>()
+
+/** The statements that set these marks. */
+function statementsFor(names: readonly string[]): ReturnType<typeof prepareFor> {
+  const kind = names.join(' ')
+  const made = statements.get(kind) ?? prepareFor(names)
+  statements.set(kind, made)
+  return made
+}
+
+const prepareFor = (names: readonly string[]) => ({
+  selectDifferent: preparedForMany('bigint', (db, isListed, by: Values & { readonly accountId: number }) => {
+    const different = names.map((name) => sql`${sql.ref(`mail.${name}`)} <> ${by[name]}`)
+    return db
+      .selectFrom('mail')
+      .select(['id', 'folder_id', 'seen'])
+      .where(isListed('id'))
+      .where(ownedBy('account_id', by.accountId))
+      .where(sql<boolean>`(${sql.join(different, sql` or `)})`)
+      .compile()
+  }),
+  update: preparedForMany('bigint', (db, isListed, by: Values) =>
+    db
+      .updateTable('mail')
+      .set(Object.fromEntries(names.map((name) => [name, by[name]])))
+      .where(isListed('id'))
+      .compile(),
+  ),
+})

@@ -89,11 +89,11 @@ function noteMove(
 export async function relist(trx: Trx, context: Pick<Context, 'store'>, mailIds: readonly number[], listed: 0 | 1) {
   if (mailIds.length === 0) return
   const { engine } = context.store
-  if (listed === 0) await countLabels(trx, engine, mailIds, -1)
+  if (listed === 0) await countLabels(trx, mailIds, -1)
   await trx
     .updateTable('mail_label')
     .set({ listed })
     .where(numberIn(engine, 'mail_id', mailIds))
     .execute()
-  if (listed === 1) await countLabels(trx, engine, mailIds, 1)
+  if (listed === 1) await countLabels(trx, mailIds, 1)
 }

@@ -31,7 +31,7 @@ export async function removeMails(
     .execute()
   if (mails.length === 0) return []
   const found = mails.map((mail) => mail.id)
-  await countLabels(trx, engine, found, -1)
+  await countLabels(trx, found, -1)
   await addToFolders(
     trx,
     mails.map((mail) => ({ folderId: mail.folder_id, total: -1, unread: mail.seen - 1, size: -mail.size })),

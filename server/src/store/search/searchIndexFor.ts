@@ -3,31 +3,40 @@ import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Store } from '../database/open.ts'
-import { READ_THREADS } from '../database/threadedReads.ts'
+import { READ_THREADS, READS_AHEAD } from '../database/threadedReads.ts'
 import { asksForWords } from './filters.ts'
 import type { OldIndex } from './oldIndex.ts'
 import { postgresWordIndex } from './postgresIndex.ts'
-import type { Finding, Found, Searched, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
+import type { Finding, Found, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
 import { sqliteWordIndex } from './sqliteIndex.ts'
 import { indexWaiting, insertWaiting, stopWaiting, type Waiting, waitingOf } from './waitingMails.ts'
 
 /** Seconds until somebody who found too many searches waiting may come again. */
 const BUSY_WAIT_S = 5
-const QUEUE = { waiting: 256, waitMs: 10_000 }
-/** Of ten connections to PostgreSQL. */
-const POSTGRES_SEARCHES = 4
-const INDEX_AT_ONCE = { limit: 50, time: 20 }
+/** As many as people of one server search at the same moment; each of them waits no longer than this. */
+const QUEUE = { waiting: 1_024, waitMs: 10_000 }
 /**
- * So many times at most before a search: who gets thousands of mails a minute finds the newest of them at once. On a busy
- * machine a round is one mail, so that what is left is said (`incomplete`).
+ * Searches at the same time: as many as `longReads` has connections to PostgreSQL, and on SQLite as many as its threads are
+ * handed. With one for each thread it had nothing to do until the event loop, which hundreds of calls keep busy, came to its
+ * answer.
  */
-const INDEX_ROUNDS = 20
+const AT_ONCE: Readonly<Record<Engine, number>> = { postgres: 4, sqlite: READ_THREADS * (1 + READS_AHEAD) }
+/** One transaction before a search: as short as one of the background. */
+const INDEX_AT_ONCE = { limit: 50, time: 8 }
+/**
+ * A search puts what waits of its account into the index for so many milliseconds and at least so many mails, and then finds
+ * without the rest (`incomplete`): while hundreds of mails come in a second it could do so for ever. The newest are put in
+ * first.
+ */
+const INDEX_FOR_MS = 60
+const INDEX_AT_LEAST = 20
 
 export const wordIndexFor = (engine: Engine): WordIndex => (engine === 'postgres' ? postgresWordIndex : sqliteWordIndex)
 
 export function searchIndexFor(engine: Engine): SearchIndex {
   const index = wordIndexFor(engine)
-  const queue = fairQueue({ ...QUEUE, atOnce: engine === 'postgres' ? POSTGRES_SEARCHES : READ_THREADS })
+  const newest = indexingNewest(index)
+  const queue = fairQueue({ ...QUEUE, atOnce: AT_ONCE[engine] })
   return {
     add: async (trx, { sortKey, accountId }) => {
       await insertWaiting(trx, { sortKey, accountId })
@@ -40,8 +49,13 @@ export function searchIndexFor(engine: Engine): SearchIndex {
     },
 
     find: async (parts, finding, window) => {
+      // What was delivered a moment ago is found like everything else. A place of the queue is not held meanwhile: this waits
+      // for its turn of writing and for the disk.
+      const waiting = asksIndex(finding) ? await newest(parts, finding.accountId) : NOTHING_WAITS
+      const asked = { finding, window, old: asksForWords(finding) ? waiting.old : [] }
       try {
-        return await queue(String(finding.accountId), () => find(parts, index, finding, window))
+        const found = await queue(String(finding.accountId), () => findInAll(parts.store, index, asked))
+        return { ...found, incomplete: waiting.isAny }
       } catch (error) {
         if (error instanceof QueueFullError) throw new BusyError(BUSY_WAIT_S)
         throw isTooLong(error) ? new SearchTooLongError() : error
@@ -50,24 +64,36 @@ export function searchIndexFor(engine: Engine): SearchIndex {
   }
 }
 
-async function find(parts: SearchParts, index: WordIndex, finding: Finding, window: Window): Promise<Searched> {
-  const { store } = parts
-  const { accountId } = finding
-  const asksIndex = asksForWords(finding) || finding.hasAttachment === true
-  // What was delivered a moment ago is found like everything else.
-  const waiting = asksIndex ? await leftToIndex(parts, index, accountId) : NOTHING_WAITS
-  const found = await findInAll(store, index, { finding, window, old: asksForWords(finding) ? waiting.old : [] })
-  return { ...found, incomplete: waiting.isAny }
-}
+const asksIndex = (finding: Finding): boolean => asksForWords(finding) || finding.hasAttachment === true
 
 const NOTHING_WAITS: Waiting = { isAny: false, old: [] }
 
-/** Puts what waits of an account into the index, as much of it as takes a moment, and answers what is left. */
-async function leftToIndex(parts: SearchParts, index: WordIndex, accountId: number): Promise<Waiting> {
-  for (let round = 0; ; round++) {
-    const waiting = await waitingOf(parts.store.db, accountId)
-    if (!waiting.isAny || round === INDEX_ROUNDS) return waiting
-    await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId })
+/**
+ * Puts what waits of an account into the index, as much of it as takes a moment, and answers what is left. Searches of one
+ * account do it one after the other: the next one finds nothing left to do.
+ */
+function indexingNewest(index: WordIndex): (parts: SearchParts, accountId: number) => Promise<Waiting> {
+  const running = new Map<number, Promise<Waiting>>()
+
+  const run = async (parts: SearchParts, accountId: number, until: number): Promise<Waiting> => {
+    let waiting = await waitingOf(parts.store.db, accountId)
+    for (let indexed = 0; waiting.isAny && (indexed < INDEX_AT_LEAST || performance.now() < until); ) {
+      // None where another server was first.
+      indexed += Math.max(1, await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId }))
+      waiting = await waitingOf(parts.store.db, accountId)
+    }
+    return waiting
+  }
+
+  return async (parts, accountId) => {
+    const until = performance.now() + INDEX_FOR_MS
+    for (let other = running.get(accountId); other; other = running.get(accountId)) {
+      const left = await other.catch(() => null)
+      if (left?.isAny && performance.now() >= until) return left
+    }
+    const own = run(parts, accountId, until).finally(() => running.delete(accountId))
+    running.set(accountId, own)
+    return own
   }
 }
 

@@ -34,7 +34,7 @@ export const callerOf = (context: Parts, accessToken: string, allowed: Allowance
 async function callerOfAny(context: Parts, accessTokens: readonly string[], allowed: Allowances): Promise<Caller> {
   const hashes = [...new Set(accessTokens.map(tokenHash))]
   const rows = hashes.length > 0 ? await selectSessions(context.store.db, hashes) : []
-  let failure: Error = new TokenInvalidError()
+  let failure: Error | null = null
   for (const hash of hashes) {
     try {
       return await admitted(
@@ -47,7 +47,7 @@ async function callerOfAny(context: Parts, accessTokens: readonly string[], allo
       failure = error
     }
   }
-  throw failure
+  throw failure ?? new TokenInvalidError()
 }
 
 async function admitted(context: Parts, found: SessionRow | undefined, allowed: Allowances): Promise<Caller> {

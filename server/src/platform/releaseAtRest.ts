@@ -1,0 +1,65 @@
+import { performance } from 'node:perf_hooks'
+
+const MIB = 1_024 * 1_024
+const LOOK_EVERY_MS = 10_000
+/** Looks in a row at which the server must have had time: what is put into the index after many deliveries takes a third. */
+const QUIET_LOOKS = 2
+const QUIET_BELOW = 0.4
+/** Looks until the next release, because of its pause; a server that has hardly anything to do does not wait for them. */
+const LOOKS_BETWEEN = 30
+const IDLE_BELOW = 0.05
+/** A server that holds less has nothing that is worth a pause; it holds 130 MiB at rest. */
+const RELEASE_FROM = 160 * MIB
+/** So much more than the last release left must have come. */
+const GROWN_BY = 32 * MIB
+
+/** What is seen at a look. */
+export interface Look {
+  /** Bytes that the process holds (resident set). */
+  readonly bytes: number
+  /** Share of its time since the last look that the event loop has worked. */
+  readonly utilization: number
+}
+
+/** Answers at each look whether memory is to be released now. */
+export function restWatch(): (look: Look) => boolean {
+  let quiet = 0
+  let sinceRelease = LOOKS_BETWEEN
+  let isReleased = false
+  let left = 0
+  return ({ bytes, utilization }) => {
+    // What a release has freed is seen at the next look.
+    if (isReleased) left = bytes
+    isReleased = false
+    quiet = utilization < QUIET_BELOW ? quiet + 1 : 0
+    sinceRelease++
+    if (quiet < QUIET_LOOKS || bytes < Math.max(RELEASE_FROM, left + GROWN_BY)) return false
+    if (sinceRelease < LOOKS_BETWEEN && utilization >= IDLE_BELOW) return false
+    quiet = 0
+    sinceRelease = 0
+    isReleased = true
+    return true
+  }
+}
+
+/**
+ * Gives back what a busy time left behind, once the server has time: V8 collects when something is made, and
+ * pages of the store's file stay mapped. It takes some 100 ms, in which nothing is answered. Needs `--expose-gc`. Returns how
+ * to stop.
+ * @param release what gives back the memory of the store
+ */
+export function releaseAtRest(release: () => void): () => void {
+  const { gc } = globalThis
+  const isDue = restWatch()
+  let before = performance.eventLoopUtilization()
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    if (!isDue({ bytes: process.memoryUsage.rss(), utilization })) return
+    release()
+    gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,3 @@
+/** What `--load` may name. */
+export const LOADS = ['deliveries', 'people', 'memory'] as const
+export type LoadName = (typeof LOADS)[number]
