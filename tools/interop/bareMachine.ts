@@ -31,7 +31,7 @@ echo $!
 cat > /dev/null
 kill -9 $!
 wait
-for try in 1 2 3 4 5; do
+for try in $(seq 100); do
   find "$group" -depth -type d -exec rmdir {} + 2>/dev/null
   [ -d "$group" ] || exit 0
   sleep 0.2
@@ -41,7 +41,8 @@ done
 /**
  * Makes the root folder and becomes its first process. `$1` is the folder of the machine, `$2` that of the project.
  * The disk of the run's machine is the lower layer, which nothing writes to. What the project or an earlier installation
- * left there is taken out, and PostgreSQL gets a new cluster, as its package makes one. The kernel's settings are read-only.
+ * left there is taken out, PostgreSQL gets a new cluster, as its package makes one, and apt knows no newer packages, which
+ * could not be fetched. The kernel's settings are read-only.
  */
 const BOOT = `set -e
 cd "$1"
@@ -82,7 +83,7 @@ echo mail.example.org > etc/hostname
 echo '127.0.0.1 localhost mail.example.org' > etc/hosts
 rm -rf var/log/journal var/lib/yanshu* etc/yanshu etc/systemd/system/yanshu* etc/nginx/conf.d/*.conf var/cache/yanshu*
 for name in ${MASKED.join(' ')}; do ln -sf /dev/null "etc/systemd/system/$name"; done
-rm -rf var/lib/postgresql/* etc/postgresql/* var/log/postgresql/*
+rm -rf var/lib/apt/lists/* var/lib/postgresql/* etc/postgresql/* var/log/postgresql/*
 chroot . userdel yanshu 2>/dev/null || true
 chroot . sh -c 'for one in /usr/lib/postgresql/*; do pg_createcluster "$(basename "$one")" main; done' >/dev/null
 exec env -i container=other /usr/sbin/chroot . /lib/systemd/systemd
