@@ -209,6 +209,18 @@ export class Deployment {
     if (source === 'operator') await this.requireSignature(raw ?? manifest)
   }
 
+  /**
+   * Requires that operators have signed what is served since another build was installed: the server makes it of what they
+   * signed and of the build, and serves it without a signature.
+   * @throws {DeployError} with the command that signs it
+   */
+  requireSigned({ manifest, written }: SeenManifest): void {
+    if (this.places.keysFile === null || !written) return
+    throw new DeployError(
+      `Another build was installed after revision ${written.revision} was signed, and revision ${manifest.revision} is served without a signature. See what it changes: remotes status. Sign it: remotes keys sign --key FILE -m "…"`,
+    )
+  }
+
   /** @throws {DeployError} when manifests have to be signed here and this one is not, or wrongly */
   async requireSignature(manifest: Manifest): Promise<void> {
     const { keysFile } = this.places

@@ -23,6 +23,8 @@ process.stdout.on('error', (error) => {
   if (!('code' in error) || error.code !== 'EPIPE') throw error
 })
 
+// As the service writes it: nobody else on the machine reads what lies in the data folder.
+process.umask(0o077)
 try {
   const settings = takeSettings(process.env)
   await program(process.env, path.resolve(import.meta.dirname, '../../dist'), settings).parseAsync()

@@ -102,6 +102,7 @@ function addLooking(root: Command, deployment: () => Deployment): void {
       const here = deployment()
       const seen = await here.read()
       await here.requireTrust(seen)
+      here.requireSigned(seen)
       const { manifest } = seen
       const findings = await verifyDeployment(here.places, manifest)
       for (const { level, text } of findings) say(`${level === 'error' ? 'ERROR  ' : 'note   '} ${text}`)

@@ -138,3 +138,45 @@ test('given a version that was revoked, then a restore says that it stays so, an
   expect(await remotes('restore', '3', '--again', 'remote-notes@1.2.0', '-m', 'it was not that')).toMatchObject(fine)
   expect((await remotes('status')).out).toMatch(/1\.2\.0-0a1b2c3d +10 %/)
 }, 240_000)
+
+test('given a signed manifest, when another build is installed, then check and verify fail until the result is signed', async () => {
+  const key = path.join(here.root, 'key.pem')
+  const keys = path.join(here.root, 'keys.json')
+  await writeFile(keys, (await remotes('keys', 'new', key)).out)
+  const signedServer = await startTestServer({ engine: 'sqlite', clientFolder: here.client, manifestKeys: keys })
+  try {
+    const run = (...args: string[]) => here.start(['--data', signedServer.folder, '--keys', keys, ...args]).done
+    const config = { dataFolder: signedServer.folder, clientFolder: here.client, manifestKeys: keys }
+    const note = async () => (await (await fetch(`${signedServer.url}/readyz`)).json()).manifest
+    const signatureOf = async () => (await (await fetch(`${signedServer.url}/mf/manifest.json`)).json()).signature
+    const sign = ['keys', 'sign', '-m', 'the new build', '--key', key]
+    expect(await run('disable', 'remote-files', '-m', 'not yet', '--key', key)).toMatchObject(fine)
+    expect(await checkManifest(config)).toContain('is at revision 2')
+    const toSign =
+      'Another build was installed after revision 2 was signed, and revision 3 is served without a signature'
+    for (const [version, revision] of [
+      ['1.1.0', 2],
+      ['1.0.0', 4],
+    ] as const) {
+      await here.install('0.2.0', { 'remote-notes': version, 'remote-files': version })
+      const sentence = toSign.replace('2', String(revision)).replace('3', String(revision + 1))
+      await expect(checkManifest(config)).rejects.toThrow(sentence)
+      expect(await run('verify')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('remotes keys sign --key FILE'),
+      })
+      expect(await note()).toBe(
+        `revision ${revision + 1} is served without a signature, because another build was installed: remotes keys sign`,
+      )
+      expect(await signatureOf()).toBeUndefined()
+      expect(await run(...sign)).toMatchObject(fine)
+      expect(await checkManifest(config)).toContain(`is at revision ${revision + 2}`)
+      expect(await run('verify')).toMatchObject(fine)
+      expect(await note()).toBe(`revision ${revision + 2} is served`)
+      expect(await signatureOf()).toMatchObject({ kid: expect.any(String) })
+      expect((await run('status')).out).toMatch(/disabled/)
+    }
+  } finally {
+    await signedServer.stop()
+  }
+}, 240_000)

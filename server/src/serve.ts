@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import path from 'node:path'
 import { DEMO_DOMAIN, DEMO_PASSWORD, MAIN_ACCOUNTS } from '@yanshu/demo/organisation'
 import { readMailTransportOptions } from './mailflow/startMailTransport.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
@@ -50,6 +52,8 @@ try {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
+  // `npm run package` writes the commands there; a checkout has none.
+  const isInstallation = existsSync(path.resolve(import.meta.dirname, '../../bin/yanshu'))
   const { db } = running.context.store
   const demo = await db.selectFrom('domain').select('id').where('name', '=', DEMO_DOMAIN).executeTakeFirst()
 
@@ -64,8 +68,9 @@ try {
     say(`Accounts      ${accounts}   password ${DEMO_PASSWORD}`)
   } else if (running.empty) {
     say('There is nobody yet. In another terminal:')
-    say('  npm run yanshu -- domain add example.org')
-    say('  npm run yanshu -- user add you@example.org --name "Your Name"')
+    const command = isInstallation ? 'yanshu' : 'npm run yanshu --'
+    say(`  ${command} domain add example.org`)
+    say(`  ${command} user add you@example.org --name "Your Name"`)
   }
   say('Ctrl-C stops it.')
   // Else it would be written by an orderly stop alone.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../server/src/testing/freePort.ts'
@@ -16,7 +16,10 @@ export async function installByThePage({ step }: InteropRun, page: PageMachine):
   await step('The installation is made, copied, owned by root, and nobody may write to it', () => {
     // The machine with the sources is this one, with the packages that were fetched on it.
     page.run('package', { cwd: ROOT, env: { HOME: homedir() } })
+    page.run('programs')
     page.run('install')
+    page.run('environment')
+    page.run('work')
     const installation = page.at('/opt/yanshu')
     for (const name of [
       'bin/yanshu',
@@ -86,6 +89,8 @@ export async function serveByThePage({ step, folder }: InteropRun, organisation:
       page.run('service')
       assert.match(page.asked(), /systemctl daemon-reload\nsystemctl enable --now yanshu/)
       page.run('processes')
+      page.run('nginx')
+      page.run('postfix')
       assert.match(page.asked(), /systemctl enable --now yanshu@8081/)
       const environment = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
       const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups', 'env', '-C', '/', ...environment]
@@ -124,9 +129,11 @@ export async function serveByThePage({ step, folder }: InteropRun, organisation:
 /** Changes the version of the installation as the page says; what systemd would do is written down. */
 export function upgradeByThePage({ step }: InteropRun, page: PageMachine): Promise<void> {
   return step('An operator backs up and puts another version in the place of the first', () => {
-    symlinkSync('yanshu-0.1.0', page.at('/opt/yanshu-0.2.0'))
+    page.run('unpack')
     page.run('upgrade')
     assert.match(page.command('readlink /opt/yanshu'), /yanshu-0\.2\.0$/m)
+    page.run('downgrade')
+    assert.match(page.command('readlink /opt/yanshu'), /yanshu-0\.1\.0$/m)
     assert.match(page.asked(), /systemctl restart yanshu/)
   })
 }

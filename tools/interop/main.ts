@@ -1,4 +1,8 @@
+import path from 'node:path'
 import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
+import { WITHOUT_BARE } from './bareMachine.ts'
+import { installOnBareMachine, withBareMachine } from './bareOperations.ts'
+import { upgradeBareMachine } from './bareUpgrade.ts'
 import { runDavClients } from './davClients.ts'
 import { databaseByThePage, installByThePage, serveByThePage, upgradeByThePage } from './installing.ts'
 import { InteropRun } from './interopRun.ts'
@@ -10,12 +14,14 @@ import { ensurePrograms } from './packages.ts'
 import { PageMachine } from './pageMachine.ts'
 import { switchRemotes } from './remotesByTool.ts'
 import { serveByNginx } from './serving.ts'
+import { makeTwoBuilds } from './twoBuilds.ts'
 
 /**
  * `npm run interop`: takes an empty folder to a running organisation by the commands of docs/operations.md, with programs
  * of others around it. PostgreSQL of Debian holds the store, Postfix hands mail in by LMTP and takes it on as the relay,
  * swaks and msmtp send, nginx stands in front, Chromium loads remotes from another origin, vdirsyncer, khal and khard read
- * and write calendars and addresses. Prints what it did, and ends with 1 when a single thing fails or a command of the
+ * and write calendars and addresses. Where the run may mount, root then follows the page from the first command on a bare
+ * Debian with systemd, to an upgrade between two builds and back. Prints what it did, and ends with 1 when a single thing fails or a command of the
  * page was not run.
  */
 const run = new InteropRun()
@@ -44,5 +50,19 @@ await run.whole(async () => {
   await loadFromOtherOrigin(run, organisation)
   await serveByNginx(run, organisation)
   await serveByThePage(run, organisation)
+  const refused = await followOnBareMachine(page)
+  if (refused !== null) console.log(`   Not on a bare machine, which needs the right to mount: ${refused}`)
   await step('Every command of docs/operations.md was run', () => page.requireAll())
 })
+
+/** Answers why there is no bare machine; null where the page was followed on one. */
+async function followOnBareMachine(page: PageMachine): Promise<string | null> {
+  if (process.argv.includes(WITHOUT_BARE)) return WITHOUT_BARE
+  return withBareMachine(run, async (operator) => {
+    const builds = await run.step('A second build is made, with another version of a remote', () =>
+      makeTwoBuilds(page.at('/tmp/yanshu'), path.join(run.folder, 'builds')),
+    )
+    await installOnBareMachine(run, operator, builds)
+    await upgradeBareMachine(run, operator, builds)
+  })
+}

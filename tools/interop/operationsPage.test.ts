@@ -19,6 +19,17 @@ test('given the operations page, then each block of commands has a name, and the
   ).toEqual([])
 })
 
+test('given the operations page, then the bare machine runs its way from nothing to an upgrade and back', () => {
+  const bare = ['bareOperations.ts', 'bareUpgrade.ts']
+    .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
+    .join('\n')
+  const names = blocksOf(PAGE).map(({ name }) => name ?? '')
+  const way = names.slice(names.indexOf('programs'), names.indexOf('people') + 1).filter((name) => name !== 'move')
+  for (const name of [...way, 'backup', 'restore', 'unpack', 'upgrade', 'downgrade', 'sign']) {
+    expect(bare, name).toMatch(new RegExp(`['\\(]${name}'`))
+  }
+})
+
 test('given the operations page, then each command in its sentences is run by one of its blocks', () => {
   const ran = blocksOf(PAGE).flatMap(({ commands }) => commands)
   expect(notAmong(ran, commandsInText(PAGE))).toEqual([])

@@ -16,6 +16,7 @@ const PROGRAMS = {
   '/usr/bin/todoman': 'todoman',
   '/usr/bin/openssl': 'openssl',
   '/usr/bin/systemd-analyze': 'systemd',
+  '/usr/bin/ip': 'iproute2',
 } as const
 
 const POSTGRES = '/usr/lib/postgresql'

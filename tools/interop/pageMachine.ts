@@ -8,16 +8,25 @@ const PAGE = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8')
 const COMMAND_WITHIN_MS = 240_000
 /** The folders of a Debian machine that the page's commands name. */
 const MACHINE = /(?<=^|[\s=])\/(?=(?:tmp|opt|usr|srv|var|etc)\/)/g
-const FOLDERS = ['tmp', 'opt', 'usr/local/bin', 'srv/backup', 'var/lib', 'etc/yanshu', 'etc/systemd/system', 'home']
+const FOLDERS = [
+  ...['tmp', 'opt', 'usr/local/bin', 'srv/backup', 'var/lib', 'home'],
+  ...['etc/yanshu', 'etc/systemd/system', 'etc/nginx/conf.d'],
+]
 
 /**
- * What cannot be done to the machine that the run is on: `useradd` and `systemctl` are written down, `su postgres` speaks to
- * the run's own PostgreSQL, and what `install` gives to the user `yanshu` belongs to `SERVICE_USER`. Everything else is what Debian and the installation have.
+ * What cannot be done to the machine that the run is on: `useradd`, `systemctl`, `nginx` and `postfix` are written down,
+ * `su postgres` speaks to the run's own PostgreSQL, and what `install` gives to the user `yanshu` belongs to `SERVICE_USER`.
+ * Everything else is what Debian and the installation have.
  */
 const STAND_INS: Readonly<Record<string, string>> = {
   useradd: 'echo "useradd $*" >> "$STAND_IN_LOG"',
   systemctl: 'echo "systemctl $*" >> "$STAND_IN_LOG"',
-  install: `case " $* " in *" -o yanshu -g yanshu "*) set -- -o "\${SERVICE_USER:-root}" $(echo "$*" | sed 's/-[og] yanshu//g');; esac
+  nginx: 'echo "nginx $*" >> "$STAND_IN_LOG"',
+  postfix: 'echo "postfix $*" >> "$STAND_IN_LOG"',
+  install: `case " $* " in
+*" -o yanshu -g yanshu "*) set -- -o "\${SERVICE_USER:-root}" $(echo "$*" | sed 's/-[og] yanshu//g');;
+*" -o root -g yanshu "*) set -- $(echo "$*" | sed 's/-g yanshu//');;
+esac
 exec /usr/bin/install "$@"`,
   // Without a terminal it reads the password from its input.
   su: 'shift 2\nexec setsid -w sh -c "$1"',
@@ -33,6 +42,10 @@ interface RunOptions {
   /** What each command gets to read. */
   readonly input?: string
 }
+
+/** A command of the page with what is something else in this run. */
+export const withOther = (command: string, instead: Settings = {}): string =>
+  Object.entries(instead).reduce((text, [from, to]) => text.replaceAll(from, to), command)
 
 /** A machine below a folder, on which the commands of docs/operations.md are run as they stand there. */
 export class PageMachine {
@@ -93,16 +106,9 @@ export class PageMachine {
 
   /** Runs a block of the page, line by line, and returns what each said. */
   run(name: string, options: RunOptions = {}): string[] {
-    const block = blocksOf(PAGE).find((one) => one.name === name)
-    if (!block) throw new Error(`docs/operations.md has no block “${name}”`)
+    const commands = commandsOf(name)
     this.#blocks.add(name)
-    return block.commands.map((command) => {
-      const changed = Object.entries(options.instead ?? {}).reduce(
-        (text, [from, to]) => text.replaceAll(from, to),
-        command,
-      )
-      return this.command(changed, options)
-    })
+    return commands.map((command) => this.command(withOther(command, options.instead), options))
   }
 
   /** Throws when a command of the page was not run. */
@@ -113,9 +119,22 @@ export class PageMachine {
   }
 }
 
-/** The settings that the page gives for `/etc/yanshu/environment`. */
+/** The commands of a block of the page. Throws when there is none of that name. */
+export function commandsOf(name: string): readonly string[] {
+  const block = blocksOf(PAGE).find((one) => one.name === name)
+  if (!block) throw new Error(`docs/operations.md has no block “${name}”`)
+  return block.commands
+}
+
+/** The lines that the page gives for `/etc/yanshu/environment`. */
+export const environmentOfPage = (): string => /^```ini\n([\s\S]*?)^```$/m.exec(PAGE)?.[1] ?? ''
+
+/** The lines that the page gives for Postfix. */
+export const postfixOfPage = (): string => /^```\n(virtual_mailbox_domains[\s\S]*?)^```$/m.exec(PAGE)?.[1] ?? ''
+
+/** The same as {@link environmentOfPage}, by their names. */
 export function settingsOfPage(): Record<string, string> {
-  const [, block = ''] = /^```ini\n([\s\S]*?)^```$/m.exec(PAGE) ?? []
+  const block = environmentOfPage()
   return Object.fromEntries(
     block
       .trim()

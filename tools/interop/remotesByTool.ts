@@ -25,6 +25,7 @@ export async function switchRemotes({ step }: InteropRun, page: PageMachine): Pr
     page.run('keys')
     assert.match(readFileSync(path.join(page.work, 'keys.json'), 'utf8'), /"kid"/)
     assert.match(page.command('ls -l ~/manifest-key.pem'), /^-rw-------/)
+    assert.match(page.run('sign').join(''), /the same, signed$/m)
     const [entry = ''] = page.command('cd /opt/yanshu/dist/maps && ls r/remote-mail/*/*.js.map').split('\n')
     writeFileSync(path.join(page.work, 'error.txt'), `TypeError: x\n    at /${entry.replace('.map', '')}:1:400\n`)
     const [resolved] = page.run('stack')

@@ -3,8 +3,8 @@ import type { Config } from '../platform/config/config.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 
 /**
- * Checks what `remotes verify` checks: that the manifest is valid, signed where it has to be, and that every file that it
- * names is there as it was built. Answers what was found. Throws an `OperatorError` with what people would miss.
+ * Checks what `remotes verify` checks: that the manifest is valid, signed where it has to be, also after an upgrade, and that every
+ * file that it names is there as it was built. Answers what was found. Throws an `OperatorError` with what people would miss.
  */
 export async function checkManifest({
   dataFolder,
@@ -23,6 +23,7 @@ export async function checkManifest({
         `The manifest of the remotes, revision ${revision}: ${wrong.map(({ text }) => text).join('; ')}. See: remotes verify`,
       )
     }
+    deployment.requireSigned(seen)
     return `the manifest of the remotes is at revision ${revision}, and all that it names is there`
   } catch (error) {
     if (error instanceof DeployError) throw new OperatorError(`The manifest of the remotes: ${error.message}`)

@@ -35,6 +35,8 @@ export interface ManifestState {
   readonly refused: readonly string[]
   /** Versions that people are given and whose entries are not there. */
   readonly missing: readonly string[]
+  /** Whether operators have to sign what the installed build made of their manifest. */
+  readonly needsSignature: boolean
 }
 
 /** What operators wrote, once it may be used. */
@@ -96,6 +98,8 @@ export class CurrentManifest {
   #refused: readonly string[] = []
   #missing: readonly string[] = []
   #taken = ''
+  /** Whether what is served is made of the operators' manifest and of the build. */
+  #isLaid = false
   #reading: Promise<UsableManifest | null> | null = null
 
   constructor(files: ManifestFiles, lastGood: LastGood, log: Log) {
@@ -117,7 +121,8 @@ export class CurrentManifest {
   /** How it stands with the manifest, as of the last look. */
   state(): ManifestState {
     const { revision = null, etag = null } = this.#usable ?? {}
-    return { revision, etag, refused: this.#refused, missing: this.#missing }
+    const needsSignature = this.#isLaid && this.#files.keys !== null
+    return { revision, etag, refused: this.#refused, missing: this.#missing, needsSignature }
   }
 
   async #read(): Promise<UsableManifest | null> {
@@ -133,6 +138,7 @@ export class CurrentManifest {
 
   async #readAgain(isThere: boolean): Promise<void> {
     this.#refused = []
+    this.#isLaid = false
     const built = await this.#readBuilt()
     if (isThere) {
       this.#operatorsThere = true
@@ -193,10 +199,14 @@ export class CurrentManifest {
       this.#log.warn({ err: error }, 'The manifest does not go with the installed build, and is served as it is')
     }
     if (laid === manifest) return this.#serve(manifest, text, keys)
+    this.#isLaid = true
     const taken = describeEffects(manifest, laid)
     if (JSON.stringify(taken) !== this.#taken) {
       this.#taken = JSON.stringify(taken)
       this.#log.info({ revision: laid.revision, taken }, 'Another build is installed than the manifest was written for')
+      if (this.#files.keys !== null) {
+        this.#log.warn({ revision: laid.revision }, 'The manifest is served without a signature: remotes keys sign')
+      }
     }
     // No operator has signed this: it is made of what they signed and of the build, which belongs to the release.
     this.#serve(laid, JSON.stringify(laid), [])

@@ -23,7 +23,7 @@ const POSTGRES: Readonly<Record<string, string>> = {
 const SQLITE: Readonly<Record<number, string>> = {
   8: 'may not be written by this user. Run as the user of the server, or change the owner of the file and its folder',
   10: 'could not be read or written: it is no plain file, or the disk reports an error',
-  11: 'is damaged. Restore a backup (npm run yanshu -- restore)',
+  11: 'is damaged. Restore a backup (yanshu restore)',
   13: 'could not be written: the disk is full. Make room and start again',
   14: 'could not be opened. It must be a file that this user may read and write, in a folder where it may make files',
   26: 'is not a database. Move it away, or choose another data folder with YANSHU_DATA',
