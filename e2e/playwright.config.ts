@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findTestBrowser, findWholeChromium } from '../tools/chromium.ts'
+import { TIMES_FILE } from '../tools/processor/fileTimes.ts'
 import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
 
 /**
@@ -37,7 +38,11 @@ export default defineConfig({
   retries: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? 1 : 0,
   workers: running ? 1 : WORKERS.length,
   forbidOnly: true,
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  reporter: [
+    ['list'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : []),
+    ...(process.env[TIMES_FILE] ? [['./support/processorReporter.ts'] as const] : []),
+  ],
   use: {
     baseURL: running ?? `http://localhost:${portOf(THIS_WORKER)}`,
     // It fetches the client a second time in each new browser; the specs that are about it, and the main job, allow it.
