@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { treeSeconds } from './processTree.ts'
 
 /** The environment variable that names the file into which a run of tests writes its processor time. */
-export const TIMES_FILE = 'YANSHU_PROCESSOR_TIMES'
+export const TIMES_FILE = 'PROCESSOR_TIMES_FILE'
 
 /** Seconds of processor time by test file. */
 export type FileSeconds = Readonly<Record<string, number>>
