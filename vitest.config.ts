@@ -32,6 +32,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Node reads the server as it does in an installation; Vite would first rewrite each module, once in every run.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['{server,deploy}/{src,test}/**/*.test.ts'],
           environment: 'node',
           // One PostgreSQL for the run; every test file makes its own database in it.

@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findTestBrowser, findWholeChromium } from '../tools/chromium.ts'
+import { TIMES_FILE } from '../tools/processor/fileTimes.ts'
 import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
 
 /**
@@ -8,6 +10,10 @@ import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
  * by one worker. `--trace retain-on-failure` keeps what a failed test saw, for a quarter more time.
  */
 const running = process.env.YANSHU_URL
+
+// Servers find compiled code here, as those of the unit tests do. The first of a run would compile all of its own: a fifth
+// of what it takes to make the demonstration.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../node_modules/.cache/compiled')
 
 /** What is about notifications, which the headless shell has none of. */
 const NOTIFYING = ['host/notices.spec.ts', 'host/webPush.spec.ts']
@@ -37,7 +43,11 @@ export default defineConfig({
   retries: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? 1 : 0,
   workers: running ? 1 : WORKERS.length,
   forbidOnly: true,
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  reporter: [
+    ['list'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : []),
+    ...(process.env[TIMES_FILE] ? [['./support/processorReporter.ts'] as const] : []),
+  ],
   use: {
     baseURL: running ?? `http://localhost:${portOf(THIS_WORKER)}`,
     // It fetches the client a second time in each new browser; the specs that are about it, and the main job, allow it.

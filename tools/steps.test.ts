@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { byFolder, processorSeconds, ROOT, vitestOutcome } from './steps.ts'
+import { byFolder, ROOT, vitestOutcome } from './steps.ts'
 
 let folder: string
 beforeEach(() => {
@@ -43,16 +43,6 @@ test('given tests that fail and files that cannot run, then each is counted once
 test('given no report, then nothing is counted', () => {
   expect(vitestOutcome(path.join(folder, 'report.json'))).toMatchObject({ passed: 0, failed: 0, durations: [] })
 })
-
-test.runIf(process.platform === 'linux')(
-  'given a program that works, then its processor time is counted, and that of one that waits is not',
-  () => {
-    const before = processorSeconds() ?? 0
-    const work = 'const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);'
-    spawnSync(process.execPath, ['-e', work])
-    expect((processorSeconds() ?? 0) - before).toBeGreaterThanOrEqual(0.3)
-  },
-)
 
 test('given tests of several folders, then each folder has the sum of its own', () => {
   const of = (name: string, ms: number) => ({ name, ms })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { childrenSeconds } from './processor/processTree.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -12,28 +13,11 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/**
- * Seconds of processor time that the children of this process have taken so far, theirs included; null where the system does
- * not tell. Unlike the time on a clock they are the same on a busy machine.
- */
-export function processorSeconds(): number | null {
-  try {
-    // Behind the name of the program, which may have spaces: children's time in user mode and in the system (proc(5)).
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
-  } catch {
-    return null
-  }
-}
-
-/** Of every Linux that Node runs on. */
-const TICKS_PER_SECOND = 100
-
 /** Runs one step in the foreground and says how long it took. Resolves to its exit code. */
 export function runStep({ title, program, parameters, env = {} }: Step): Promise<number> {
   console.log(`\n── ${title}`)
   const begun = Date.now()
-  const before = processorSeconds()
+  const before = childrenSeconds()
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
     child.on('error', (error) => {
@@ -41,7 +25,7 @@ export function runStep({ title, program, parameters, env = {} }: Step): Promise
       resolve(1)
     })
     child.on('exit', (code) => {
-      const after = processorSeconds()
+      const after = childrenSeconds()
       const worked = before === null || after === null ? '' : `, ${(after - before).toFixed(0)} s of processor time`
       const passed = ((Date.now() - begun) / 1_000).toFixed(1)
       console.log(`── ${title}: ${code === 0 ? 'done' : 'FAILED'} after ${passed} s${worked}`)

@@ -35,7 +35,8 @@ let wrong = false
 for (const [at, configs] of [...alike.values()].entries()) {
   const joined = {
     extends: path.relative(folder, path.join(root, 'tsconfig.base.json')),
-    compilerOptions: configs[0]?.compilerOptions,
+    // What an earlier run found of files that are the same is not looked for again.
+    compilerOptions: { ...configs[0]?.compilerOptions, incremental: true, tsBuildInfoFile: `./${at}.tsbuildinfo` },
     include: configs.flatMap(({ include }) => include),
     exclude: configs.flatMap(({ exclude = [] }) => exclude),
   }

@@ -52,23 +52,6 @@ test('a mail behind another view stands there untouched when one comes back', as
   await expect.poll(place).toEqual(before)
 })
 
-test('plain text keeps its lines and its links, and folds what is quoted', async ({ page }) => {
-  const subject = unique('纯文本')
-  await deliver({ subject, text: '第一行\n第二行 https://example.org/a\n\n> 之前的话\n> 又一行' })
-  await openInbox(page)
-  await rowOf(page, subject).click()
-  await expect(bodyOf(page)).toContainText('第一行')
-  await expect(bodyOf(page).getByRole('link', { name: 'https://example.org/a' })).toBeVisible()
-})
-
-test('a link that shows one host and leads to another is pointed out', async ({ page }) => {
-  const subject = unique('请核对')
-  await deliver({ subject, html: '<a href="https://evil.example.net/login">https://bank.example.com</a>' })
-  await openInbox(page)
-  await rowOf(page, subject).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'evil.example.net' })).toBeVisible()
-})
-
 test('a mail that was deleted is reported as deleted', async ({ page }) => {
   await openInbox(page)
   await page.goto('/#/reply/1/999999999')
@@ -137,58 +120,74 @@ test('a very long mail is shown in parts, and its end can be read', async ({ pag
   }).toPass()
 })
 
-test('a mail of nested style rules is read without losing the tab', async ({ page }) => {
-  const subject = unique('嵌套样式')
-  await deliver({ subject, html: `<style>${'a{'.repeat(30_000)}</style><p>正文还在</p>` })
+test('mails of several kinds are read one after the other in one window', async ({ page }) => {
   await openInbox(page)
-  await rowOf(page, subject).click()
-  await expect(bodyOf(page)).toContainText('正文还在')
-})
 
-test('the head says the day and the minute, and the second to whoever points at it', async ({ page }) => {
-  const subject = unique('日期')
-  await deliver({ subject, text: '正文' })
-  await openInbox(page)
-  await rowOf(page, subject).click()
-  const time = page.locator('article').filter({ visible: true }).locator('time')
-  await expect(time).toHaveText(/^(昨天 )?\d\d:\d\d$/)
-  await expect(time).toHaveAttribute('title', /^\d{4}年.* \d\d:\d\d:\d\d$/)
-  const small = await page
-    .locator('article')
-    .filter({ visible: true })
-    .locator('[class*=head] button')
-    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height))
-  expect(small.length).toBeGreaterThan(1)
-  expect(Math.min(...small)).toBeGreaterThanOrEqual(24)
-})
-
-test('the other mails of a conversation are named below the head, and lead to them', async ({ page }) => {
-  const id = unique('thread').replaceAll(' ', '-')
-  const [question, answer] = [unique('询价'), unique('报价')]
-  await deliver({ subject: question, text: '请报价', messageId: `<q-${id}@example.org>` })
-  await deliver({
-    subject: answer,
-    text: '随信报价',
-    messageId: `<a-${id}@example.org>`,
-    inReplyTo: `<q-${id}@example.org>`,
+  await test.step('plain text keeps its lines and its links, and folds what is quoted', async () => {
+    const subject = unique('纯文本')
+    await deliver({ subject, text: '第一行\n第二行 https://example.org/a\n\n> 之前的话\n> 又一行' })
+    await rowOf(page, subject).click()
+    await expect(bodyOf(page)).toContainText('第一行')
+    await expect(bodyOf(page).getByRole('link', { name: 'https://example.org/a' })).toBeVisible()
   })
-  const alone = unique('独信')
-  await deliver({ subject: alone, text: '独自一封' })
-  await openInbox(page)
-  await rowOf(page, alone).click()
-  await expect(bodyOf(page)).toContainText('独自一封')
-  await expect(page.getByRole('region', { name: '会话' })).toHaveCount(0)
 
-  await rowOf(page, question).click()
-  const line = page.getByRole('button', { name: '同一会话还有 1 封' })
-  await expect(line).toHaveAttribute('aria-expanded', 'false')
-  await line.press('Enter')
-  await expect(line).toHaveAttribute('aria-expanded', 'true')
-  const other = page.getByRole('region', { name: '会话' }).getByRole('link')
-  await expect(other).toHaveCount(1)
-  await expect(other).toContainText('测试 来信')
-  await expect(other).toContainText('收件箱')
-  await other.click()
-  await expect(page.getByRole('heading', { name: answer }).filter({ visible: true })).toBeVisible()
-  await expect(bodyOf(page)).toContainText('随信报价')
+  await test.step('a link that shows one host and leads to another is pointed out', async () => {
+    const subject = unique('请核对')
+    await deliver({ subject, html: '<a href="https://evil.example.net/login">https://bank.example.com</a>' })
+    await rowOf(page, subject).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'evil.example.net' })).toBeVisible()
+  })
+
+  await test.step('a mail of nested style rules is read without losing the tab', async () => {
+    const subject = unique('嵌套样式')
+    await deliver({ subject, html: `<style>${'a{'.repeat(30_000)}</style><p>正文还在</p>` })
+    await rowOf(page, subject).click()
+    await expect(bodyOf(page)).toContainText('正文还在')
+  })
+
+  await test.step('the head says the day and the minute, and the second to whoever points at it', async () => {
+    const subject = unique('日期')
+    await deliver({ subject, text: '正文' })
+    await rowOf(page, subject).click()
+    const time = page.locator('article').filter({ visible: true }).locator('time')
+    await expect(time).toHaveText(/^(昨天 )?\d\d:\d\d$/)
+    await expect(time).toHaveAttribute('title', /^\d{4}年.* \d\d:\d\d:\d\d$/)
+    const small = await page
+      .locator('article')
+      .filter({ visible: true })
+      .locator('[class*=head] button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height))
+    expect(small.length).toBeGreaterThan(1)
+    expect(Math.min(...small)).toBeGreaterThanOrEqual(24)
+  })
+
+  await test.step('the other mails of a conversation are named below the head, and lead to them', async () => {
+    const id = unique('thread').replaceAll(' ', '-')
+    const [question, answer] = [unique('询价'), unique('报价')]
+    await deliver({ subject: question, text: '请报价', messageId: `<q-${id}@example.org>` })
+    await deliver({
+      subject: answer,
+      text: '随信报价',
+      messageId: `<a-${id}@example.org>`,
+      inReplyTo: `<q-${id}@example.org>`,
+    })
+    const alone = unique('独信')
+    await deliver({ subject: alone, text: '独自一封' })
+    await rowOf(page, alone).click()
+    await expect(bodyOf(page)).toContainText('独自一封')
+    await expect(page.getByRole('region', { name: '会话' })).toHaveCount(0)
+
+    await rowOf(page, question).click()
+    const line = page.getByRole('button', { name: '同一会话还有 1 封' })
+    await expect(line).toHaveAttribute('aria-expanded', 'false')
+    await line.press('Enter')
+    await expect(line).toHaveAttribute('aria-expanded', 'true')
+    const other = page.getByRole('region', { name: '会话' }).getByRole('link')
+    await expect(other).toHaveCount(1)
+    await expect(other).toContainText('测试 来信')
+    await expect(other).toContainText('收件箱')
+    await other.click()
+    await expect(page.getByRole('heading', { name: answer }).filter({ visible: true })).toBeVisible()
+    await expect(bodyOf(page)).toContainText('随信报价')
+  })
 })

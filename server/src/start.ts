@@ -19,7 +19,7 @@ import { buildServiceApp } from './serviceApp.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { openContext } from './store/context/openContext.ts'
-import { engineOf } from './store/database/inspectStore.ts'
+import { engineOf } from './store/database/engine.ts'
 
 export interface StartOptions {
   readonly config: Config

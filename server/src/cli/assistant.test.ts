@@ -18,7 +18,7 @@ afterAll(async () => {
 async function run(...args: string[]): Promise<string> {
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    await program().parseAsync(['--data', mailServer.folder, 'ai', ...args], { from: 'user' })
+    await (await program()).parseAsync(['--data', mailServer.folder, 'ai', ...args], { from: 'user' })
     return said.mock.calls.map(([text]) => String(text)).join('')
   } finally {
     said.mockRestore()

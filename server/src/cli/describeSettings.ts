@@ -2,7 +2,7 @@ import type { MailTransportOptions } from '../mailflow/startMailTransport.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { SettingName } from '../platform/config/names.ts'
 import { type Environment, withoutPassword } from '../platform/config/values.ts'
-import { engineOf } from '../store/database/inspectStore.ts'
+import { engineOf } from '../store/database/engine.ts'
 
 export interface DescribedSetting {
   readonly name: SettingName | 'DATABASE_URL'

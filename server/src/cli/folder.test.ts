@@ -8,7 +8,7 @@ test('given the operator, then the password of a folder is taken away', async ()
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       const command = ['--data', server.folder, 'folder', 'cancel-password', 'li.na@yanshu.test', ...args]
-      await program().parseAsync(command, { from: 'user' })
+      await (await program()).parseAsync(command, { from: 'user' })
       return said.mock.calls.map(([text]) => String(text)).join('')
     } finally {
       said.mockRestore()

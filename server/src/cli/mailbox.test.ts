@@ -7,7 +7,7 @@ test('given an operator, then public mailboxes are made, granted, listed and tak
   const run = async (...args: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
-      await program().parseAsync(['--data', server.folder, ...args], { from: 'user' })
+      await (await program()).parseAsync(['--data', server.folder, ...args], { from: 'user' })
       return said.mock.calls.map(([text]) => String(text)).join('')
     } finally {
       said.mockRestore()

@@ -26,7 +26,8 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 try {
-  await program(takeSettings(process.env)).parseAsync()
+  const root = await program(takeSettings(process.env), process.argv.slice(2))
+  await root.parseAsync()
 } catch (error) {
   process.stderr.write(`${failureSentence(error)}\n`)
   process.exitCode = 1

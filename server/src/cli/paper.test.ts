@@ -10,7 +10,7 @@ test('given the operator, then everybody has a paper of the organisation until i
   const paper = async (...args: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
-      await program().parseAsync(['--data', server.folder, 'paper', ...args], { from: 'user' })
+      await (await program()).parseAsync(['--data', server.folder, 'paper', ...args], { from: 'user' })
       return said.mock.calls.map(([text]) => String(text)).join('')
     } finally {
       said.mockRestore()

@@ -1,30 +1,53 @@
 import path from 'node:path'
 import { actAsOwner } from '@yanshu/deploy'
 import { Command } from 'commander'
-import { addAnnouncementCommands } from './announcement.ts'
-import { addAssistantCommands } from './assistant.ts'
-import { addBackupCommands } from './backup.ts'
-import { addCheckCommand } from './check.ts'
-import { addDirectoryCommands } from './directory.ts'
-import { addDomainCommands } from './domain.ts'
-import { addFeedbackCommands } from './feedback.ts'
-import { addFolderCommands } from './folder.ts'
-import { addImportCommand } from './import.ts'
-import { addMailboxCommands } from './mailbox.ts'
-import { addMoveCommand } from './move.ts'
-import { addPaperCommands } from './paper.ts'
-import { addQueueCommands } from './queue.ts'
-import { addRoomCommands } from './room.ts'
-import { addSweepCommand } from './sweep.ts'
-import { addSwitchCommands } from './switch.ts'
-import { addUserCommands } from './user.ts'
 import type { CommandOptions } from './withContext.ts'
+
+/** Commands that one file has. */
+export interface Group {
+  /** Their names, as an operator writes them. */
+  readonly names: readonly string[]
+  load(): Promise<(root: Command) => void>
+}
+
+/**
+ * All commands, in the order of the help. Their files are loaded when they are asked for: together they are most of the
+ * server, which takes a second to start.
+ */
+export const GROUPS: readonly Group[] = [
+  { names: ['user'], load: async () => (await import('./user.ts')).addUserCommands },
+  { names: ['domain', 'alias'], load: async () => (await import('./domain.ts')).addDomainCommands },
+  { names: ['directory'], load: async () => (await import('./directory.ts')).addDirectoryCommands },
+  { names: ['room'], load: async () => (await import('./room.ts')).addRoomCommands },
+  { names: ['mailbox', 'associate'], load: async () => (await import('./mailbox.ts')).addMailboxCommands },
+  { names: ['folder'], load: async () => (await import('./folder.ts')).addFolderCommands },
+  { names: ['import'], load: async () => (await import('./import.ts')).addImportCommand },
+  { names: ['paper'], load: async () => (await import('./paper.ts')).addPaperCommands },
+  { names: ['backup', 'restore'], load: async () => (await import('./backup.ts')).addBackupCommands },
+  { names: ['move'], load: async () => (await import('./move.ts')).addMoveCommand },
+  { names: ['queue'], load: async () => (await import('./queue.ts')).addQueueCommands },
+  { names: ['sweep'], load: async () => (await import('./sweep.ts')).addSweepCommand },
+  { names: ['switch'], load: async () => (await import('./switch.ts')).addSwitchCommands },
+  { names: ['announcement'], load: async () => (await import('./announcement.ts')).addAnnouncementCommands },
+  { names: ['feedback'], load: async () => (await import('./feedback.ts')).addFeedbackCommands },
+  { names: ['ai'], load: async () => (await import('./assistant.ts')).addAssistantCommands },
+  { names: ['check'], load: async () => (await import('./check.ts')).addCheckCommand },
+]
+
+/** The groups that the words of a command line may mean; all of them when it asks for help, or names no command. */
+export function groupsFor(words: readonly string[]): readonly Group[] {
+  const help = words.findIndex((word) => word === '--help' || word === '-h')
+  const said = help === -1 ? words : words.slice(0, help)
+  const meant = GROUPS.filter(({ names }) => names.some((name) => said.includes(name)))
+  return meant.length > 0 ? meant : GROUPS
+}
 
 /**
  * The operator's command line. Every command takes --data; the rest of the settings come from the environment.
  * @param settings the file that they are of, which is said before anything is done
+ * @param words what was written; commands that these cannot mean may be left out
  */
-export function program(settings: string | null = null): Command {
+export async function program(settings: string | null = null, words: readonly string[] = []): Promise<Command> {
   const root = new Command('yanshu')
     .description('Looks after a Yanshu mail system. Every command works while the server runs.')
     .option('--data <folder>', 'the data folder of the server (YANSHU_DATA, default: ./data)')
@@ -36,22 +59,6 @@ export function program(settings: string | null = null): Command {
     // Backups and exports hold mail: other users of the machine must not read them.
     process.umask(0o077)
   })
-  addUserCommands(root)
-  addDomainCommands(root)
-  addDirectoryCommands(root)
-  addRoomCommands(root)
-  addMailboxCommands(root)
-  addFolderCommands(root)
-  addImportCommand(root)
-  addPaperCommands(root)
-  addBackupCommands(root)
-  addMoveCommand(root)
-  addQueueCommands(root)
-  addSweepCommand(root)
-  addSwitchCommands(root)
-  addAnnouncementCommands(root)
-  addFeedbackCommands(root)
-  addAssistantCommands(root)
-  addCheckCommand(root)
+  for (const { load } of groupsFor(words)) (await load())(root)
   return root
 }

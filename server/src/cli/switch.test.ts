@@ -8,7 +8,7 @@ test('given switches, then an operator sets them for everybody, a department or 
   const run = async (...args: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
-      await program().parseAsync(['--data', mailServer.folder, 'switch', ...args], { from: 'user' })
+      await (await program()).parseAsync(['--data', mailServer.folder, 'switch', ...args], { from: 'user' })
       return said.mock.calls.map(([text]) => String(text)).join('')
     } finally {
       said.mockRestore()

@@ -77,8 +77,9 @@ describe('the mails', () => {
 
   test('the same options give the same bytes, another seed gives others', () => {
     const small = { now: NOW, perMainAccount: 60 }
-    expect(digest(demoMails(small))).toBe(digest(demoMails(small)))
-    expect(digest(demoMails({ ...small, seed: 2 }))).not.toBe(digest(demoMails(small)))
+    const first = digest(demoMails(small))
+    expect(digest(demoMails(small))).toBe(first)
+    expect(digest(demoMails({ ...small, seed: 2 }))).not.toBe(first)
   })
 
   test('whatever the day and the hour, the organisation tells the same stories, none of them in the future', () => {

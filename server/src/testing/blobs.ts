@@ -2,7 +2,7 @@ import { rm, truncate, utimes } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Config } from '../platform/config/config.ts'
 import { blobPath } from '../store/blobs/fileBlobStore.ts'
-import { engineOf } from '../store/database/inspectStore.ts'
+import { engineOf } from '../store/database/engine.ts'
 
 type Place = Pick<Config, 'dataFolder' | 'database'>
 

@@ -81,7 +81,7 @@ test('an operator publishes, lists and withdraws by the command line', async () 
   const run = async (...args: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
-      await program().parseAsync(['--data', server.folder, 'announcement', ...args], { from: 'user' })
+      await (await program()).parseAsync(['--data', server.folder, 'announcement', ...args], { from: 'user' })
       return said.mock.calls.map(([text]) => String(text)).join('')
     } finally {
       said.mockRestore()

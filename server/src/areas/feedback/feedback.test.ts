@@ -107,7 +107,7 @@ test('an operator lists feedback, saves its files and deletes it; then the conte
   const run = async (...args: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
-      await program().parseAsync(['--data', server.folder, 'feedback', ...args], { from: 'user' })
+      await (await program()).parseAsync(['--data', server.folder, 'feedback', ...args], { from: 'user' })
       return said.mock.calls.map(([text]) => String(text)).join('')
     } finally {
       said.mockRestore()

@@ -1,7 +1,7 @@
 import { createWorkerPool } from '../../platform/workers/workerPool.ts'
 import type { BlobPlace } from '../../store/blobs/openBlobStore.ts'
 import type { Context } from '../../store/context/context.ts'
-import { engineOf } from '../../store/database/inspectStore.ts'
+import { engineOf } from '../../store/database/engine.ts'
 import { type MailTask, type MailTaskInput, type MailTaskName, type MailTaskOutput, runMailTask } from './mailTasks.ts'
 
 /** Bytes, or characters of HTML, up to which work is done in this thread: ten milliseconds or so at worst. */

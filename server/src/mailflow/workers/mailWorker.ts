@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import { type BlobPlace, openBlobStore } from '../../store/blobs/openBlobStore.ts'
-import { engineOf } from '../../store/database/inspectStore.ts'
+import { engineOf } from '../../store/database/engine.ts'
 import { type MailTask, runMailTask } from './mailTasks.ts'
 
 const port = parentPort

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, engineOf } from './engine.ts'
 import { migrationsFor } from './migrations.ts'
 import { readable, storeFailure } from './storeFailure.ts'
 
@@ -26,8 +26,6 @@ interface Content {
   /** Names of the schema's steps that were made; null when none ever was. */
   readonly steps: readonly string[] | null
 }
-
-export const engineOf = (source: string): Engine => (/^postgres(ql)?:\/\//.test(source) ? 'postgres' : 'sqlite')
 
 /**
  * Looks at a store without changing it. `source` is what `openStore` takes.

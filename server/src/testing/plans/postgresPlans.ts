@@ -87,12 +87,16 @@ async function lengthen(client: pg.Client, name: string, rows: number, ofPage: n
   )
 }
 
+/** By address: every test file of a worker asks of the same database. */
+const schemas = new Map<string, Pick<Awaited<ReturnType<typeof schemaOf>>, 'indexes' | 'references'>>()
+
 /** Asks PostgreSQL for its plans over such statistics, as it makes them for statements that it plans once. */
 export async function postgresPlans(address: string) {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   await client.query('set plan_cache_mode = force_generic_plan; set jit = off')
-  const { indexes, references } = await schemaOf(client)
+  const { indexes, references } = schemas.get(address) ?? (await schemaOf(client))
+  schemas.set(address, { indexes, references })
   const byName = new Map(indexes.map((index) => [index.name, index]))
 
   const stepsOf = async (text: string): Promise<Step[]> => {

@@ -9,6 +9,9 @@ interface Indexed extends Keyed {
 /** Tables of SQLite's own, and those that belong to the full-text index. */
 const NOT_OURS = /^(?:sqlite_|mail_terms(?:_|$))/
 
+/** By file: every test file of a worker asks of the same store. */
+const schemas = new Map<string, ReturnType<typeof schemaOf>>()
+
 /**
  * Asks SQLite for its plans. The server never analyses a store, so that they are the same whatever is in it; only the rows
  * that a step reads are those of a large organisation.
@@ -17,7 +20,8 @@ const NOT_OURS = /^(?:sqlite_|mail_terms(?:_|$))/
 export function sqlitePlans(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   database.function('holds_words', { varargs: true }, () => 0)
-  const { indexes, references } = schemaOf(database)
+  const { indexes, references } = schemas.get(file) ?? schemaOf(database)
+  schemas.set(file, { indexes, references })
   const byName = new Map(indexes.map((index) => [index.name, index]))
 
   function stepOf(text: string, detail: string): Omit<Step, 'endsEarly'> | null {

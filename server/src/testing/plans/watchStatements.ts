@@ -88,7 +88,7 @@ const shapeOf = (text: string): string => text.replace(/\$\d+/g, '?').replace(/\
 /** The first file of the server, or of a test, that is above what runs statements for others. */
 function askingFile(): string | null {
   for (const site of callSites()) {
-    const place = site.getFileName()?.replace(/^file:\/\//, '')
+    const place = site.getFileName()?.replace(/^file:\/\/|\?.*$/g, '')
     if (place === undefined || !path.isAbsolute(place) || PASSED_ON.test(place)) continue
     const file = path.relative(SERVER, place)
     return file.startsWith('..') ? null : file
