@@ -12,7 +12,9 @@ import { fitChange, foreignProblems } from './verify.ts'
 /** `remotes publish`: into the folder that the server serves, or into a bucket that browsers read. */
 export function addPublish(root: Command, deployment: () => Deployment, env: NodeJS.ProcessEnv): void {
   changing(root.command('publish'))
-    .description('Checks a build, copies it to where the server serves it, and lists it. Nobody gets it yet.')
+    .description(
+      'Checks a build, copies it to where the server serves it, and lists it. Nobody gets it yet, unless it is the first version of its remote: that goes to everybody.',
+    )
     .argument('<folder>', 'such as dist/r/remote-mail/1.1.0-3f9c1a7b')
     .addHelpText('after', '\nExample:\n  remotes publish dist/r/remote-mail/1.1.0-3f9c1a7b -m "the new list"')
     .option('--bucket <address>', 'https://KEY-ID:SECRET@host/bucket, in place of the data folder (YANSHU_REMOTES_S3)')

@@ -266,6 +266,8 @@ export const en = {
     manifest: 'The list of components could not be loaded',
     manifestWhy: 'The server does not offer it right now.',
     manifestAdvice: 'Check your connection and try again.',
+    signatureWhy: 'Its signature could not be confirmed.',
+    signatureAdvice: 'Open this page by https. If it still fails, tell your administrator.',
   },
   failures: {
     area: '{{area}} could not be shown. Everything else still works.',

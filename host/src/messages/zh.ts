@@ -64,6 +64,8 @@ export const zh = {
     manifest: '系统组件清单没能加载',
     manifestWhy: '服务器暂时没有提供页面组件的列表。',
     manifestAdvice: '请检查网络后重试。',
+    signatureWhy: '清单的签名未能确认。',
+    signatureAdvice: '请用 https 地址打开；如仍失败，请联系管理员。',
   },
   failures: {
     area: '{{area}}显示时出错，其他部分不受影响。',

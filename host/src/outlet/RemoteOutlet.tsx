@@ -83,13 +83,14 @@ export const RemoteOutlet = memo(function RemoteOutlet({
   const offered = useOffered()
   if (state.status === 'loading') return <Loading />
   if (state.status === 'failed') {
+    const unsigned = Reflect.get(Object(state.error), 'code') === 'manifest-signature'
     return (
       <div className={css.failure}>
         <ErrorCard
           what={say('outlet.manifest')}
-          why={say('outlet.manifestWhy')}
-          advice={say('outlet.manifestAdvice')}
-          code="MF-MANIFEST"
+          why={say(unsigned ? 'outlet.signatureWhy' : 'outlet.manifestWhy')}
+          advice={say(unsigned ? 'outlet.signatureAdvice' : 'outlet.manifestAdvice')}
+          code={unsigned ? 'MF-SIGNATURE' : 'MF-MANIFEST'}
           onRetry={() => void startFederation().catch(() => undefined)}
           actions={
             <Button size="small" onClick={() => location.reload()}>

@@ -170,12 +170,22 @@ test('a user counts as gone after a sign-out or another login, not after an expi
   expect(session.hasLeft(MAIL)).toBe(true)
 })
 
-test('the user is asked for and kept', async () => {
+test('the user is asked for once however many want to know, again after a failure, and kept', async () => {
   const { session } = await openWindow()
   acceptLogin()
   await session.login('li.na', 'Wild-Goose-7')
-  server.on('user/info', (_, response) => answer(response, { emailAddr: MAIL, userName: '李娜' }))
+  let asked = 0
+  server.on('user/info', (_, response) => {
+    asked += 1
+    if (asked === 1) answer(response, null, Code.serverError, 500, 'no')
+    else answer(response, { emailAddr: MAIL, userName: '李娜' })
+  })
+  const first = await Promise.allSettled([session.loadUser(), session.loadUser()])
+  expect(first.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(asked).toBe(1)
+  await Promise.all([session.loadUser(), session.loadUser(), session.loadUser()])
   await session.loadUser()
+  expect(asked).toBe(2)
   expect(session.state()).toMatchObject({ status: 'open', user: { userName: '李娜' } })
 })
 

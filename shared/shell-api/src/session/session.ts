@@ -1,7 +1,7 @@
 import { Code, type LoginAnswer, type SecondStep } from '@yanshu/contracts'
 import { callerOf, exchange, sessionOver } from '../http/exchange.ts'
 import { ApiError, http } from '../http/http.ts'
-import { loginScope, sameAccount } from '../login/loginScope.ts'
+import { type LoginScope, loginScope, sameAccount } from '../login/loginScope.ts'
 import { clearStorage, local } from '../storage/browserStorage.ts'
 import { rememberAccount } from '../storage/look.ts'
 import { useStore } from '../storeOf.ts'
@@ -36,6 +36,20 @@ let leaving: Promise<unknown> = Promise.resolve()
 let attempts = 0
 
 /** Who is logged in, and how that begins and ends (§4). One per page; several windows of a browser agree. */
+/** The question who is logged in, while its answer is under way. */
+let asked: { readonly login: LoginScope; readonly answer: Promise<void> } | null = null
+
+async function askUser(login: LoginScope): Promise<void> {
+  try {
+    const user = await http.get('user/info', {}, { login })
+    if (login !== loginScope() || sessionStore.get().status !== 'open') return
+    local.set('userMail', user.emailAddr)
+    enterSession(user, user.emailAddr)
+  } finally {
+    if (asked?.login === login) asked = null
+  }
+}
+
 export const session = {
   state: (): SessionState => sessionStore.get(),
   subscribe: sessionStore.subscribe,
@@ -126,15 +140,13 @@ export const session = {
     return next
   },
 
-  /** Asks who is logged in, unless the login has said so, and keeps the answer in the state. */
+  /** Asks who is logged in, unless the login has said so, and keeps the answer in the state. Those who ask meanwhile wait with it. */
   async loadUser(): Promise<void> {
     const known = sessionStore.get()
     if (known.status === 'open' && known.user) return
     const login = loginScope()
-    const user = await http.get('user/info', {}, { login })
-    if (login !== loginScope() || sessionStore.get().status !== 'open') return
-    local.set('userMail', user.emailAddr)
-    enterSession(user, user.emailAddr)
+    if (asked?.login !== login) asked = { login, answer: askUser(login) }
+    return asked.answer
   },
 
   /**

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
+import type { Config } from '../config/config.ts'
+import { fileFailure } from '../config/fileFailure.ts'
 import type { Log } from '../log/log.ts'
-import type { Config } from './config.ts'
-import { fileFailure } from './fileFailure.ts'
 
 /** A private key and its certificate with its chain, in PEM form. */
 export interface Certificate {
