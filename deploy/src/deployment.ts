@@ -130,23 +130,40 @@ export class Deployment {
    * {@link write} refuses the change
    */
   async plan(change: ManifestChange, note: ChangeNote, asOf: number | null = null): Promise<PlannedChange> {
-    const past = await this.history()
-    // A manifest with a mistake can be replaced by an earlier one, and by nothing else.
-    const now = await this.read().catch((error: unknown) => {
-      const [last] = past
-      if (change.action !== 'restore' || !last || !(error instanceof DeployError)) throw error
-      return this.#seenBroken(last)
-    })
-    const seen = asOf === null ? now : await this.#seenAt(asOf, now, past)
+    let writtenAt: number
+    let past: readonly Manifest[]
+    let now: SeenManifest
+    // Read as one: of a manifest that is replaced in between, the time would be that of the next.
+    do {
+      writtenAt = await this.#writtenAt()
+      past = await this.history()
+      now = await this.#readFor(change, past)
+    } while ((await this.#writtenAt()) !== writtenAt)
+    const seen = asOf === null || writtenAt <= asOf ? now : this.#seenAt(asOf, now, past)
     const others = past.filter((one) => JSON.stringify(one) !== JSON.stringify(seen.manifest))
     const usable = await this.#usablePast(change, change.action === 'restore' ? past : others)
     const next = applyChange(await this.#withDecisions(seen.manifest), change, note, usable)
     return { seen, next, findings: notGivenAgain(change, next, usable) }
   }
 
-  /** What was in force at a time: the one now, or the one before what was written since. */
-  async #seenAt(asOf: number, now: SeenManifest, past: readonly Manifest[]): Promise<SeenManifest> {
-    if (now.source === 'build' || now.written || (await stat(this.#file)).mtimeMs <= asOf) return now
+  /** When the operators' manifest was written, in milliseconds; 0 while there is none. */
+  async #writtenAt(): Promise<number> {
+    const found = await stat(this.#file).catch(() => null)
+    return found?.mtimeMs ?? 0
+  }
+
+  /** A manifest with a mistake can be replaced by an earlier one, and by nothing else. */
+  #readFor(change: ManifestChange, past: readonly Manifest[]): Promise<SeenManifest> {
+    return this.read().catch((error: unknown) => {
+      const [last] = past
+      if (change.action !== 'restore' || !last || !(error instanceof DeployError)) throw error
+      return this.#seenBroken(last)
+    })
+  }
+
+  /** What was in force before that which was written after a time. */
+  #seenAt(asOf: number, now: SeenManifest, past: readonly Manifest[]): SeenManifest {
+    if (now.source === 'build' || now.written) return now
     const before = ({ previous }: Manifest) => past.find(({ revision }) => revision === previous)
     let found = before(now.manifest)
     while (found && Date.parse(found.updatedAt) > asOf) found = before(found)
