@@ -1,9 +1,34 @@
 import { CALENDAR_EVENTS_MAX, Code } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { TestClient } from '../../../testing/testClient.ts'
 import { startTestServer } from '../../../testing/testServer.ts'
 
 const START = Date.UTC(2026, 10, 24, 1)
+
+/** What an import of a file is answered. */
+async function importInto(zhang: TestClient, calendarId: number, file: string): Promise<unknown> {
+  const form = new FormData()
+  form.set('file', new Blob([file]), 'x.ics')
+  const answer = await fetch(`${zhang.url}/api/calendar/import?calendarId=${calendarId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${zhang.login?.accessToken}` },
+    body: form,
+  })
+  return answer.json()
+}
+
+/** Puts a file by CalDAV each time that it is called. */
+async function puttingInto(zhang: TestClient, calendarId: number, body: string): Promise<() => Promise<Response>> {
+  const { code } = await zhang.get('user/client/generatePassword', { name: '', scopes: 'caldav' })
+  const authorization = `Basic ${Buffer.from(`zhang.wei@yanshu.test:${code}`).toString('base64')}`
+  return () =>
+    fetch(`${zhang.url}/dav/calendars/zhang.wei@yanshu.test/${calendarId}/new.ics`, {
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'text/calendar' },
+      body,
+    })
+}
 
 test('given a calendar that is full, then a save, an import and CalDAV are refused in words, and deleting is not', async () => {
   const server = await startTestServer({ engine: 'sqlite', still: true })
@@ -24,25 +49,13 @@ test('given a calendar that is full, then a save, an import and CalDAV are refus
 
     const file =
       'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:new\r\nDTSTART:20261124T010000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
-    const form = new FormData()
-    form.set('file', new Blob([file]), 'x.ics')
-    const imported = await fetch(`${server.url}/api/calendar/import?calendarId=${calendarId}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${zhang.login?.accessToken}` },
-      body: form,
-    })
-    expect(await imported.json()).toMatchObject({ code: Code.calendarFull })
+    expect(await importInto(zhang, calendarId, file)).toMatchObject({ code: Code.calendarFull })
 
-    const { code } = await zhang.get('user/client/generatePassword', { name: '', scopes: 'caldav' })
-    const put = () =>
-      fetch(`${server.url}/dav/calendars/zhang.wei@yanshu.test/${calendarId}/new.ics`, {
-        method: 'PUT',
-        headers: {
-          authorization: `Basic ${Buffer.from(`zhang.wei@yanshu.test:${code}`).toString('base64')}`,
-          'content-type': 'text/calendar',
-        },
-        body: file.replace('END:VEVENT', 'DTSTAMP:20261101T000000Z\r\nEND:VEVENT'),
-      })
+    const put = await puttingInto(
+      zhang,
+      calendarId,
+      file.replace('END:VEVENT', 'DTSTAMP:20261101T000000Z\r\nEND:VEVENT'),
+    )
     expect((await put()).status).toBe(507)
 
     await zhang.post('calendar/event/move', {
@@ -80,24 +93,8 @@ test('given a calendar that is full of tasks, then a save, an import and CalDAV 
     })
     const todo = 'BEGIN:VTODO\r\nUID:new\r\nDTSTAMP:20261101T000000Z\r\nSUMMARY:x\r\nEND:VTODO'
     const file = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${todo}\r\nEND:VCALENDAR\r\n`
-    const form = new FormData()
-    form.set('file', new Blob([file]), 'x.ics')
-    const imported = await fetch(`${server.url}/api/calendar/import?calendarId=${calendarId}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${zhang.login?.accessToken}` },
-      body: form,
-    })
-    expect(await imported.json()).toMatchObject({ code: Code.calendarFull })
-    const { code } = await zhang.get('user/client/generatePassword', { name: '', scopes: 'caldav' })
-    const put = () =>
-      fetch(`${server.url}/dav/calendars/zhang.wei@yanshu.test/${calendarId}/new.ics`, {
-        method: 'PUT',
-        headers: {
-          authorization: `Basic ${Buffer.from(`zhang.wei@yanshu.test:${code}`).toString('base64')}`,
-          'content-type': 'text/calendar',
-        },
-        body: file,
-      })
+    expect(await importInto(zhang, calendarId, file)).toMatchObject({ code: Code.calendarFull })
+    const put = await puttingInto(zhang, calendarId, file)
     expect((await put()).status).toBe(507)
 
     await zhang.post('calendar/task/delete', { taskId, version })
