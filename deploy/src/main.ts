@@ -23,7 +23,7 @@ process.stdout.on('error', (error) => {
   if (!('code' in error) || error.code !== 'EPIPE') throw error
 })
 
-// As the service writes it: nobody else on the machine reads what lies in the data folder.
+// As the service writes it: no other user of the machine may read the data folder.
 process.umask(0o077)
 try {
   const settings = takeSettings(process.env)

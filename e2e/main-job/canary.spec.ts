@@ -108,7 +108,7 @@ function meantFor({ user, department }: Someone, manifest: Manifest, server: Own
   )
 }
 
-/** Of fifty people those whose pages are opened: of each set of versions that the manifest gives somebody, two. */
+/** The people whose pages are opened: the first two of the fifty for each set of versions that the manifest resolves to. */
 function someOfEach(manifest: Manifest, server: OwnServer): readonly Someone[] {
   const bySet = Map.groupBy(people, (someone) => JSON.stringify(meantFor(someone, manifest, server)))
   return [...bySet.values()].flatMap((alike) => alike.slice(0, 2))

@@ -9,7 +9,7 @@ export type FileSeconds = Readonly<Record<string, number>>
 
 /**
  * Divides the processor time of a run among its test files: of what this process and all below it take, each file that runs
- * at that moment has an equal share. What is taken while none runs is nobody's.
+ * at that moment has an equal share. What is used while no file runs is not counted.
  */
 export class FileTimes {
   readonly #used: () => number | null
