@@ -12,6 +12,7 @@ import type { Log } from '../log/log.ts'
 import * as zlibSync from '../zlibSync.mjs'
 import { BROTLI_QUALITY, brotliByLoad } from './brotliByLoad.ts'
 import type { Admit, Authenticate, NoteCall } from './caller.ts'
+import { callsInTurn } from './callsInTurn.ts'
 import { callOf } from './callFields.ts'
 import { serveClient } from './client.ts'
 import { failure, languageOf } from './envelope.ts'
@@ -131,7 +132,9 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('onResponse', async () => {
     if (closing) app.server.closeIdleConnections()
   })
+  const turn = callsInTurn()
   app.addHook('onRequest', async (request, reply) => {
+    await turn(request.url)
     if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
   })
 
