@@ -50,7 +50,7 @@ export async function prepareMailbox(mails: number, say: Say, address: string | 
   const note = path.join(folder, 'prepared.json')
   if (existsSync(note)) {
     say.line(`Mailbox of ${mails} mails: kept from before`)
-    return JSON.parse(await readFile(note, 'utf8'))
+    return { ...JSON.parse(await readFile(note, 'utf8')), folder }
   }
   for (const old of await readdir(CACHE).catch(() => [])) {
     if (old.startsWith(`${mails}-`) && !old.startsWith(version))

@@ -13,6 +13,7 @@ import * as zlibSync from '../zlibSync.mjs'
 import { BROTLI_QUALITY, brotliByLoad } from './brotliByLoad.ts'
 import type { Admit, Authenticate, NoteCall } from './caller.ts'
 import { callOf } from './callFields.ts'
+import { callsInTurn } from './callsInTurn.ts'
 import { serveClient } from './client.ts'
 import { failure, languageOf } from './envelope.ts'
 import { BadRequestError, CallError, DiskFullError, NotFoundError, ServerFault, TooLargeError } from './errors.ts'
@@ -131,7 +132,9 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('onResponse', async () => {
     if (closing) app.server.closeIdleConnections()
   })
+  const turn = callsInTurn()
   app.addHook('onRequest', async (request, reply) => {
+    await turn(request.url)
     if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
   })
 

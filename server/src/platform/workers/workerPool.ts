@@ -52,6 +52,8 @@ export interface WorkerPool {
    * Rejects with what the task threw, with `TaskLimitError`, or when the pool stops.
    */
   run(task: unknown, limits: TaskLimits): Promise<unknown>
+  /** Threads that are there, at work or not. */
+  readonly threads: number
   /** Ends the threads; what is running or waiting is rejected. */
   stop(): Promise<void>
 }
@@ -195,6 +197,9 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   }
 
   return {
+    get threads() {
+      return threads.size
+    },
     run: (task, limits) =>
       new Promise((resolve, reject) => {
         queue.push({ question: { id: ++serial, task }, limits, resolve, reject })

@@ -11,6 +11,7 @@ import type { Schema } from './schema.ts'
 import { sqliteConnections } from './sqliteDialect.ts'
 import { storeFailure } from './storeFailure.ts'
 import { threadedReads } from './threadedReads.ts'
+import type { ThreadedWrites } from './threadedWrites.ts'
 
 export type Database = Kysely<Schema>
 
@@ -43,6 +44,8 @@ export interface Store {
   readonly background: Database
   /** Whether a call waits until a transaction of the background ends. On PostgreSQL none does. */
   readonly isAwaited: () => boolean
+  /** A thread that writes. On PostgreSQL there is none. */
+  readonly apart: ThreadedWrites | null
   /**
    * For reads that may take long, outside of transactions, so that no other call waits for them: on SQLite in threads, on
    * PostgreSQL over connections of their own.
@@ -117,6 +120,7 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     db,
     background,
     isAwaited: () => false,
+    apart: null,
     longReads,
     longReadMs: limits.longRead,
     backupTo: null,
@@ -160,15 +164,16 @@ function openPool(
 }
 
 function openSqlite(file: string, { longRead }: StoreLimits): Store {
-  const { dialect, background, isAwaited, backupTo, withShadowTables, releaseMemory } = sqliteConnections(file, () =>
-    reserve.released(),
+  const { dialect, background, isAwaited, apart, backupTo, withShadowTables, releaseMemory } = sqliteConnections(
+    file,
+    () => reserve.released(),
   )
   const db = new Kysely<Schema>({ dialect })
   const reserve = sqliteReserve(db, file)
   const longReads = threadedReads(file, longRead)
   const close = async () => {
     // The connection that writes is the last to close: it takes SQLite's log into the store's file.
-    await longReads.destroy()
+    await Promise.all([apart.stop(), longReads.destroy()])
     await db.destroy()
   }
   return {
@@ -176,6 +181,7 @@ function openSqlite(file: string, { longRead }: StoreLimits): Store {
     db,
     background: new Kysely<Schema>({ dialect: background }),
     isAwaited,
+    apart,
     longReads,
     longReadMs: longRead,
     backupTo,

@@ -13,6 +13,8 @@ import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { MMAP_BYTES, READER_PRAGMAS } from './readerPragmas.ts'
 import { RELEASE_STATEMENT } from './reserve.ts'
 import { type SyncedLog, type SyncFile, syncedLog } from './syncedLog.ts'
+import { type ThreadedWrites, threadedWrites } from './threadedWrites.ts'
+import { Turns, type Waiting } from './turns.ts'
 
 declare module 'node:sqlite' {
   interface DatabaseSync {
@@ -31,6 +33,9 @@ const MAX_PREPARED = 1_000
 const CHECKPOINT_AFTER = 4_000
 /** Pages of the log after which the commit that comes upon it takes them into the file, where the thread has not: 64 MiB. */
 const CHECKPOINT_PAGES = 16_000
+
+/** What a transaction of the thread counts for, at least: it puts some words of some mails into the index. */
+const STATEMENTS_APART = 20
 
 /** Without a map for a moment, the system forgets which pages of the file this process has looked at. */
 const RELEASE_MEMORY = `pragma shrink_memory; pragma mmap_size=0; pragma mmap_size=${MMAP_BYTES}`
@@ -58,6 +63,8 @@ export interface SqliteConnections {
   readonly background: Dialect
   /** Whether a call waits for `dialect` to have its turn of writing. */
   isAwaited(): boolean
+  /** A thread that writes, each time as a turn of its own. It is stopped before the connections are closed. */
+  readonly apart: ThreadedWrites
   /** Gives back what the connections keep in memory, pages of the file first. */
   releaseMemory(): void
   /** Copies the whole store to a file while it is in use. */
@@ -75,25 +82,22 @@ export interface SqliteConnections {
  * @param sync what takes SQLite's log to disk
  */
 export function sqliteConnections(file: string, onReserveReleased: () => void, sync?: SyncFile): SqliteConnections {
-  const writer = new DatabaseSync(file)
-  writer.exec(`pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma busy_timeout=5000;
-    pragma temp_store=memory; pragma mmap_size=${MMAP_BYTES}; pragma cache_size=-32000;
-    pragma wal_autocheckpoint=${CHECKPOINT_PAGES}`)
+  const writer = openWriter(file)
   const reader = new DatabaseSync(file)
   reader.exec(READER_PRAGMAS)
   const log = syncedLog(file, { ...(sync ? { sync } : {}), checkpointAfter: CHECKPOINT_AFTER })
   const turns = new Turns()
   const parts = { writer: new Connection(writer), reader: new Connection(reader), log, turns, onReserveReleased }
-  const dialect = (driver: Driver): Dialect => ({
-    createAdapter: () => new TwoConnectionsAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  })
   return {
-    dialect: dialect(new TwoConnectionsDriver({ ...parts, waiting: 'people' })),
-    background: dialect(new BackgroundDriver({ ...parts, waiting: 'background' })),
+    dialect: dialectOf(new TwoConnectionsDriver({ ...parts, waiting: 'people' })),
+    background: dialectOf(new BackgroundDriver({ ...parts, waiting: 'background' })),
     isAwaited: () => turns.isAwaited,
+    apart: threadedWrites({
+      file,
+      lent: turns.lent,
+      lend: (waiting, work) => turns.lend(waiting, work),
+      onWritten: () => log.wrote(STATEMENTS_APART),
+    }),
     releaseMemory: () => {
       for (const connection of [writer, reader]) {
         // What a transaction has changed stays in memory until its end.
@@ -115,8 +119,20 @@ export function sqliteConnections(file: string, onReserveReleased: () => void, s
   }
 }
 
-/** Who waits for a turn of writing: a person, or work of the server that no call waits for. */
-type Waiting = 'people' | 'background'
+const dialectOf = (driver: Driver): Dialect => ({
+  createAdapter: () => new TwoConnectionsAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+function openWriter(file: string): DatabaseSync {
+  const database = new DatabaseSync(file)
+  database.exec(`pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma busy_timeout=5000;
+    pragma temp_store=memory; pragma mmap_size=${MMAP_BYTES}; pragma cache_size=-32000;
+    pragma wal_autocheckpoint=${CHECKPOINT_PAGES}`)
+  return database
+}
 
 interface DriverParts {
   readonly writer: Connection
@@ -165,6 +181,15 @@ class TwoConnectionsDriver implements Driver {
   }
 }
 
+/** One connection of a thread, whose turn the other threads leave to it. Nothing waits until it is on disk. */
+export function oneConnection(file: string): Dialect {
+  const connection = new Connection(openWriter(file))
+  const log: SyncedLog = { synced: async () => {}, wrote: () => {}, close: async () => {} }
+  const turns = new Turns()
+  const parts = { writer: connection, reader: connection, log, turns, onReserveReleased: () => {} }
+  return dialectOf(new TwoConnectionsDriver({ ...parts, waiting: 'background' }))
+}
+
 /** Its connections are those of the other driver, which closes them. */
 class BackgroundDriver extends TwoConnectionsDriver {
   override async destroy(): Promise<void> {}
@@ -193,6 +218,7 @@ class Lease implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#turns.takeBack()
     const reads = isRead(query)
     if (this.#inTransaction) {
       if (!reads) this.#written++
@@ -314,40 +340,5 @@ class Connection {
     if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
     this.#prepared.set(text, made)
     return made
-  }
-}
-
-/** Turns of people in a row, after which one of the background comes: mail is delivered however much people write. */
-const PEOPLE_IN_A_ROW = 8
-
-/** Lets one writer after the other write: people first, those of a kind in the order in which they asked. */
-class Turns {
-  readonly #waiting: Readonly<Record<Waiting, (() => void)[]>> = { people: [], background: [] }
-  #inARow = 0
-  #taken = false
-
-  get isAwaited(): boolean {
-    return this.#waiting.people.length > 0
-  }
-
-  async begin(kind: Waiting): Promise<void> {
-    if (!this.#taken) {
-      this.#taken = true
-      return
-    }
-    await new Promise<void>((resolve) => this.#waiting[kind].push(resolve))
-  }
-
-  end(): void {
-    const next = this.#next()
-    if (next) next()
-    else this.#taken = false
-  }
-
-  #next(): (() => void) | undefined {
-    const { people, background } = this.#waiting
-    const isPerson = people.length > 0 && (background.length === 0 || this.#inARow < PEOPLE_IN_A_ROW)
-    this.#inARow = isPerson ? this.#inARow + 1 : 0
-    return isPerson ? people.shift() : background.shift()
   }
 }

@@ -11,6 +11,8 @@ export interface SyncedLog {
    * @param writes how many statements have written since the last call
    */
   synced(writes: number): Promise<void>
+  /** Counts statements that have written, and that nobody wants to be on disk. */
+  wrote(writes: number): void
   /** Ends what it has begun. The connections of the file are closed after it. */
   close(): Promise<void>
 }
@@ -110,6 +112,7 @@ export function syncedLog(
   }
 
   return {
+    wrote: checkpointIfDue,
     synced: (writes) => {
       checkpointIfDue(writes)
       return synced()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTestDatabase } from '../../testing/testDatabase.ts'
 import { openStore, type Store } from './open.ts'
+import { LentTurn, Turns } from './turns.ts'
 
 let folder: string
 let store: Store
@@ -86,4 +87,40 @@ test('memory is given back between statements and beside a transaction, which ke
     expect(await names()).toEqual(['a.test'])
   })
   expect(await names()).toEqual(['a.test', 'b.test'])
+})
+
+test('given a turn that is lent to another thread, then nobody writes until that thread is done, and then without its answer', async () => {
+  const turns = new Turns()
+  const order: string[] = []
+  let answer = () => {}
+  const lent = turns.lend('background', () => {
+    order.push('lent')
+    return new Promise<void>((resolve) => (answer = resolve))
+  })
+  await Promise.resolve()
+  const person = turns.begin('people').then(() => order.push('person'))
+  turns.takeBack()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(order).toEqual(['lent'])
+  expect(turns.lent.awaiting).toBe(1)
+  // The other thread does this when its transaction has ended.
+  new LentTurn(turns.lent.memory).isHeld = false
+  turns.takeBack()
+  await person
+  expect(order).toEqual(['lent', 'person'])
+  expect(turns.lent.awaiting).toBe(0)
+  // Its answer comes later, and ends nobody else's turn.
+  const next = turns.begin('people').then(() => order.push('next'))
+  answer()
+  await lent
+  expect(order).toEqual(['lent', 'person'])
+  turns.end()
+  await next
+  expect(order).toEqual(['lent', 'person', 'next'])
+})
+
+test('given a thread that fails with its turn, then the next one writes', async () => {
+  const turns = new Turns()
+  await expect(turns.lend('background', () => Promise.reject(new Error('ended')))).rejects.toThrow('ended')
+  await turns.begin('people')
 })

@@ -79,7 +79,7 @@ function indexingNewest(index: WordIndex): (parts: SearchParts, accountId: numbe
     let waiting = await waitingOf(parts.store.db, accountId)
     for (let indexed = 0; waiting.isAny && (indexed < INDEX_AT_LEAST || performance.now() < until); ) {
       // None where another server was first.
-      indexed += Math.max(1, await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId }))
+      indexed += Math.max(1, await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId, isAwaited: true }))
       waiting = await waitingOf(parts.store.db, accountId)
     }
     return waiting

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
+import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
@@ -15,6 +16,8 @@ export interface Indexing {
   readonly time: number
   /** Only those of one account that no index holds. */
   readonly accountId?: number
+  /** Whether a person waits for it: its turn of writing comes as theirs. */
+  readonly isAwaited?: boolean
 }
 
 export async function isAnyWaiting(db: Database): Promise<boolean> {
@@ -71,21 +74,66 @@ export async function stopWaiting(trx: Trx, sortKeys: readonly number[]): Promis
   }
 }
 
-/** Puts mails that wait for it into the index, the newest first, in one transaction. Answers how many. */
-export function indexWaiting(parts: SearchParts, index: WordIndex, indexing: Indexing): Promise<number> {
-  return transact(parts, async (trx) => {
-    const rows = await lockWaiting(trx, parts, indexing)
-    const began = performance.now()
-    const done: number[] = []
-    for (const row of rows) {
-      if (row.subject !== null) await index.add(trx, textOf(row))
-      done.push(row.sort_key)
-      // Without a pause in between: on SQLite everything that writes would wait for as many turns of a busy event loop.
-      if (performance.now() - began > indexing.time) break
+/** So many that wait are worth a thread's turn. */
+const MANY = 6
+
+/**
+ * Puts mails that wait for it into the index, the newest first, in one transaction. Answers how many. Many are put in by a
+ * thread, where the store has one: a mail takes two milliseconds, and the event loop would do nothing else. A search with
+ * few does it here, because the thread may be at work for another.
+ */
+export async function indexWaiting(parts: SearchParts, index: WordIndex, indexing: Indexing): Promise<number> {
+  const { apart } = parts.store
+  if (apart && ((apart.isRunning && !indexing.isAwaited) || (await areMany(parts.store.db, indexing)))) {
+    try {
+      return (await apart.transact(INDEX_APART, indexing, indexing.isAwaited ? 'people' : 'background')) as number
+    } catch (error) {
+      // The room in reserve is this thread's to give.
+      if (!isDiskFull(error)) throw error
     }
-    await stopWaiting(trx, done)
-    return done.length
-  })
+  }
+  return transact(parts, (trx) => addWaiting(trx, parts.store.engine, index, indexing))
+}
+
+async function areMany(db: Database, { accountId }: Indexing): Promise<boolean> {
+  const rows =
+    accountId === undefined ? await selectSome(db, { limit: MANY }) : await selectSomeOf(db, { accountId, limit: MANY })
+  return rows.length === MANY
+}
+
+const INDEX_APART = new URL('./indexApart.ts', import.meta.url)
+
+const selectSome = prepared((db, by: { limit: number }) =>
+  sql<{ sort_key: number }>`select sort_key from mail_to_index limit ${by.limit}`.compile(db),
+)
+
+const selectSomeOf = prepared((db, by: { accountId: number; limit: number }) =>
+  sql<{ sort_key: number }>`select sort_key from mail_to_index
+    where account_id = ${by.accountId} and in_old_index = 0 limit ${by.limit}`.compile(db),
+)
+
+/**
+ * The same inside a transaction.
+ * @param isAwaited whether a person waits for the end of the transaction
+ */
+export async function addWaiting(
+  trx: Trx,
+  engine: Engine,
+  index: WordIndex,
+  indexing: Indexing,
+  isAwaited = () => false,
+): Promise<number> {
+  const rows = await lockWaiting(trx, engine, indexing)
+  const began = performance.now()
+  const done: number[] = []
+  for (const row of rows) {
+    if (row.subject !== null) await index.add(trx, textOf(row))
+    done.push(row.sort_key)
+    // Without a pause in between: on SQLite everything that writes would wait for as many turns of a busy event loop.
+    if (performance.now() - began > indexing.time || isAwaited()) break
+  }
+  await stopWaiting(trx, done)
+  return done.length
 }
 
 /**
@@ -112,7 +160,7 @@ export async function skipBroken(parts: SearchParts, index: WordIndex): Promise<
 
 type Row = Awaited<ReturnType<typeof lockWaiting>>[number]
 
-function lockWaiting(trx: Trx, { store }: SearchParts, { limit, accountId }: Indexing) {
+function lockWaiting(trx: Trx, engine: Engine, { limit, accountId }: Indexing) {
   let query = trx
     .selectFrom('mail_to_index as q')
     .leftJoin('mail as m', 'm.sort_key', 'q.sort_key')
@@ -123,7 +171,7 @@ function lockWaiting(trx: Trx, { store }: SearchParts, { limit, accountId }: Ind
     .orderBy('q.sort_key', 'desc')
     .limit(limit)
   if (accountId !== undefined) query = query.where('q.account_id', '=', accountId).where('q.in_old_index', '=', 0)
-  if (store.engine === 'postgres') {
+  if (engine === 'postgres') {
     // Somebody who searches waits for what another server is putting in; the background work takes other mails.
     query =
       accountId === undefined
