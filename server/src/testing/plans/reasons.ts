@@ -24,6 +24,11 @@ export const REASONS: readonly Reason[] = [
     tables: ['outgoing'],
     why: 'once a day for each upload that a letter keeps, in steps of 200: the letters that its account has sent',
   },
+  {
+    file: 'store/jobs/takeOver.ts',
+    tables: ['job'],
+    why: 'what one server was doing when it ended, by an index of that alone: at most `atOnce` of each kind, once at a start',
+  },
   { file: 'store/backup/backup.ts', tables: ['blob'], why: 'a backup copies everything' },
   {
     file: 'store/search/wordPlaces.ts',
