@@ -48,6 +48,9 @@ export const jobsMigration = (engine: Engine): Migration => ({
         select ${sql.lit(kind)}, cast(${sql.ref(key)} as text), min(${sql.ref(at)}), cast(${now} as bigint)
         from ${sql.table(table)} where ${sql.raw(only)} group by ${sql.ref(key)}`.execute(db)
     }
+    // What has expired is deleted each hour.
+    await db.schema.createIndex('session_by_expiry').on('session').column('refresh_expires_at').execute()
+    await db.schema.createIndex('throttle_by_expiry').on('throttle').column('expires_at').execute()
     // What is due of one account.
     await db.schema.dropIndex('invitation_arrival_by_account').execute()
     await db.schema

@@ -100,6 +100,17 @@ export async function renewClaims(
   return kept
 }
 
+/** Holds a claim until the transaction ends: no other server can have the job by then. Throws `JobClaimLostError`. */
+export async function holdClaim(trx: Trx, now: number, { id, claim }: ClaimedJob): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('job')
+    .set({ run_at: now + LEASE_MS })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new JobClaimLostError()
+}
+
 /**
  * Ends a job: its row is deleted, or due again at `again.at`, or when it was asked for once more while it ran. Throws
  * `JobClaimLostError`.

@@ -59,6 +59,11 @@ export interface Job {
   /** Notes how far the work is; written down with the next renewal of the claim. */
   readonly say: (done: number, total: number) => void
   /**
+   * Holds the claim until the transaction ends, for work of several transactions. Throws `JobClaimLostError` when another
+   * server has the job now.
+   */
+  readonly hold: (trx: Trx) => Promise<void>
+  /**
    * Ends the job in the transaction of its work, so that both are committed or neither. Throws `JobClaimLostError` when
    * another server has it now: the transaction then changes nothing.
    */

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countingJob } from '../../testing/countingJob.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { type OpenedContext, openContext } from '../context/openContext.ts'
@@ -250,6 +254,27 @@ describe.each(engines)('jobs, on %s', (engine) => {
     expect(await kept.execute()).toEqual([{ name: 'by the second' }])
     expect(await rows()).toEqual([])
   })
+
+  // Before the work, between the work and its end, and before the claim of the next job.
+  test.each(engine === 'sqlite' ? [2, 3, 4] : [3])(
+    'kill -9 before write %i: nothing is lost, and nothing is done twice',
+    async (write) => {
+      const keys = [1, 2].map((one) => `killed ${write} ${one}`)
+      await ask(keys, countingJob.name)
+      const script = fileURLToPath(new URL('../../testing/killedJobs.ts', import.meta.url))
+      const { database, dataFolder } = server.context.config
+      const given = [database, dataFolder, `${server.context.now()}`, `${write}`]
+      const child = spawn(process.execPath, [script, ...given], { stdio: ['ignore', 'ignore', 'inherit'] })
+      expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+      server.wait(LEASE_MS + 1_000)
+      await Promise.all([runOn(0, countingJob), runOn(1, countingJob)])
+      const kept = server.context.store.db.selectFrom('housekeeping').select(['name', 'done_at'])
+      expect(await kept.where('name', 'in', keys).orderBy('name').execute()).toEqual(
+        keys.map((name) => ({ name, done_at: 1 })),
+      )
+      expect(await rows()).toEqual([])
+    },
+  )
 
   test('a job that cannot end with its work is not ended at all', async () => {
     const kind = kindOf(async (context, job) => {

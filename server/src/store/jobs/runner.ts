@@ -8,6 +8,7 @@ import {
   endJob,
   findFirst,
   giveBack,
+  holdClaim,
   putOff,
   RENEW_EVERY_MS,
   renewClaims,
@@ -132,6 +133,7 @@ function createRunner(given: Context): JobRunner {
       say: (done, total) => {
         one.progress = `${done}/${total}`
       },
+      hold: (trx) => holdClaim(trx, context.now(), job),
       end: async (trx, next) => {
         await endJob(trx, context.now(), job, next ?? everyOf(kind))
         afterCommit(trx, () => {

@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { transact } from '../database/transact.ts'
-import { dropJobs } from './dropJobs.ts'
+import { dropJobs, UPKEEP } from './dropJobs.ts'
 import { enqueue } from './enqueue.ts'
 import type { JobKind } from './job.ts'
 
@@ -33,7 +33,7 @@ export async function plan({ store, now }: Pick<Context, 'store' | 'now'>, kinds
  * that failed a month ago go.
  */
 export const upkeepOf = (kinds: readonly JobKind[]): JobKind => ({
-  name: 'jobs.upkeep',
+  name: UPKEEP,
   atOnce: 1,
   limitMs: 60_000,
   retryAt: (_attempts, _createdAt, now) => now + EVERY_MS,
