@@ -64,7 +64,7 @@ export const jobsMigration = (engine: Engine): Migration => ({
       .columns(['account_id', 'due_at'])
       .execute()
     await sql`create index job_due on job (kind, run_at) where failed_at is null`.execute(db)
-    await sql`create index job_claimed on job (claim) where claim is not null`.execute(db)
-    await sql`create index job_failed on job (failed_at) where failed_at is not null`.execute(db)
+    await sql`create index job_claimed on job (kind, claim) where claim is not null`.execute(db)
+    await sql`create index job_failed on job (kind, failed_at) where failed_at is not null`.execute(db)
   },
 })

@@ -3,6 +3,7 @@ import { transact } from '../database/transact.ts'
 import { dropJobs, UPKEEP } from './dropJobs.ts'
 import { enqueue } from './enqueue.ts'
 import type { JobKind } from './job.ts'
+import { kindsWithJobs } from './listJobs.ts'
 
 const EVERY_MS = 60_000
 /** A server that knows jobs writes the job together with what it is about; what is older and has none is of another. */
@@ -46,18 +47,18 @@ export const upkeepOf = (kinds: readonly JobKind[]): JobKind => ({
         await transact(context, (trx) => enqueue(trx, context, name, wanted))
       }
     }
-    const old = await context.store.db
-      .selectFrom('job')
-      .select('id')
-      .where('failed_at', '<', context.now() - KEEP_FAILED_MS)
-      .orderBy('failed_at')
-      .limit(FAILED_AT_ONCE)
-      .execute()
-    await dropJobs(
-      context,
-      kinds,
-      old.map(({ id }) => id),
-    )
+    for (const kind of await kindsWithJobs(context)) {
+      const old = await context.store.db
+        .selectFrom('job')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('failed_at', '<', context.now() - KEEP_FAILED_MS)
+        .orderBy('failed_at')
+        .limit(FAILED_AT_ONCE)
+        .execute()
+      const ids = old.map(({ id }) => id)
+      await dropJobs(context, kinds, ids)
+    }
     return undefined
   },
 })
