@@ -41,7 +41,7 @@ export function createEffects(context: Context, steps: readonly DeliveryStep[]):
 
   const job: JobKind = {
     name: EFFECT,
-    atOnce: 4,
+    atOnce: 2,
     limitMs: 300_000,
     retryAt: nextAttemptAt,
     async run(_context, handed) {

@@ -17,7 +17,7 @@ import type { Trx } from '../database/transact.ts'
 export interface JobKind {
   /** The area and what is done, as `calendar.reminder`. It stands in the store: a kind is never renamed. */
   readonly name: string
-  /** How many of them a server runs at the same time. */
+  /** How many of them a server runs at the same time. All kinds share the store's five connections of the background. */
   readonly atOnce: number
   /** Milliseconds after which a job is aborted; the attempt counts as failed. */
   readonly limitMs: number

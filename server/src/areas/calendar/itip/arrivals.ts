@@ -30,7 +30,7 @@ const ARRIVALS = 'calendar.arrivals'
 /** The calendar objects that came for one account (the key), in the order in which they came. */
 export const arrivalsJob: JobKind = {
   name: ARRIVALS,
-  atOnce: 4,
+  atOnce: 2,
   limitMs: 10 * MINUTE_MS,
   retryAt: nextAttemptAt,
   async run(context, { key, signal }) {

@@ -37,7 +37,7 @@ export const askForMails = (
 /** What the people of one account's events (the key) are to be told, in the order in which it is due. */
 export const invitationsJob: JobKind = {
   name: INVITATIONS,
-  atOnce: 4,
+  atOnce: 2,
   limitMs: 600_000,
   retryAt: nextAttemptAt,
   async run(context, { key, signal }) {

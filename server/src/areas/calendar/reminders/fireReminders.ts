@@ -28,7 +28,7 @@ interface Due {
 /** The reminders of one event (the key). */
 export const remindersJob: JobKind = {
   name: REMINDER,
-  atOnce: 4,
+  atOnce: 2,
   limitMs: 120_000,
   retryAt: nextAttemptAt,
   async run(context, { key, signal }) {

@@ -58,7 +58,7 @@ export async function planTaskReminders(trx: Trx, context: Context, taskIds: rea
 /** The reminders of one task (the key). */
 export const taskRemindersJob: JobKind = {
   name: TASK_REMINDER,
-  atOnce: 4,
+  atOnce: 2,
   limitMs: 120_000,
   retryAt: nextAttemptAt,
   async run(context, { key, signal }) {
