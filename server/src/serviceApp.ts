@@ -15,6 +15,7 @@ import { BlobMissingError } from './store/blobs/errors.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { isStatementEnded, isStoreSilent } from './store/database/isStoreSilent.ts'
+import { jobCounters, jobGauges } from './store/jobs/measureJobs.ts'
 import { requireOpen } from './store/mailbox/index.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
 import { organisationSwitches } from './store/switches/switches.ts'
@@ -88,7 +89,8 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
           ...(await assistantNote(context)),
         }),
         countOutgoing: () => countOutgoing(context),
-        counters: beaconCounters(context),
+        counters: [...beaconCounters(context), ...jobCounters(context)],
+        gauges: jobGauges(context),
       })
       for (const addRoutes of routes) addRoutes(app, context)
       if (config.clientFolder) manifest = await serveManifest(app, context, config.clientFolder)

@@ -1,13 +1,11 @@
 import type { AddressInfo } from 'node:net'
-import { archiveParts } from './archiveParts.ts'
-import { startCalendarWork } from './areas/calendar/index.ts'
-import { startArchiveWork } from './areas/exports/index.ts'
-import { sweepLogins } from './areas/login/index.ts'
 import { startSubmission } from './areas/submission/index.ts'
 import { startWebPush } from './areas/web-push/index.ts'
 import { deliverySteps } from './deliverySteps.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
+import { jobKinds } from './jobKinds.ts'
+import { mailTransportOf } from './mailflow/mailTransport.ts'
 import { type MailTransportOptions, startMailTransport } from './mailflow/startMailTransport.ts'
 import { collectWhenAlone } from './platform/collectWhenAlone.ts'
 import type { Config } from './platform/config/config.ts'
@@ -20,6 +18,7 @@ import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { openContext } from './store/context/openContext.ts'
 import { engineOf } from './store/database/engine.ts'
+import { jobsOf } from './store/jobs/index.ts'
 
 export interface StartOptions {
   readonly config: Config
@@ -76,15 +75,16 @@ export async function start({
       await untilWhole(config.dataFolder, () => installDemoApart({ config, now: now() }, onDemo))
       empty = false
     }
-    opened.push(sweepLogins(context))
     const app = await buildServiceApp(context)
     opened.push(() => app.close())
     const mail = await startMailTransport(context, mailTransport, deliverySteps)
     opened.push(() => mail.stop())
     const submission = await startSubmission(context)
     opened.push(() => submission.stop())
-    opened.push(startCalendarWork(context))
-    opened.push(startArchiveWork(context, archiveParts))
+    const jobs = jobsOf(mailTransportOf(context).background)
+    jobs.register(jobKinds)
+    opened.push(() => jobs.stop())
+    await jobs.start()
     opened.push(startWebPush(context))
     await app.listen({ port: config.port, host: config.host })
     opened.push(collectWhenAlone(app.server))

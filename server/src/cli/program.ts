@@ -26,6 +26,7 @@ export const GROUPS: readonly Group[] = [
   { names: ['backup', 'restore'], load: async () => (await import('./backup.ts')).addBackupCommands },
   { names: ['move'], load: async () => (await import('./move.ts')).addMoveCommand },
   { names: ['queue'], load: async () => (await import('./queue.ts')).addQueueCommands },
+  { names: ['job'], load: async () => (await import('./job.ts')).addJobCommands },
   { names: ['sweep'], load: async () => (await import('./sweep.ts')).addSweepCommand },
   { names: ['switch'], load: async () => (await import('./switch.ts')).addSwitchCommands },
   { names: ['announcement'], load: async () => (await import('./announcement.ts')).addAnnouncementCommands },

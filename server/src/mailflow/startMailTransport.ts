@@ -1,7 +1,7 @@
 import { type Environment, readPort, readSwitch } from '../platform/config/values.ts'
 import type { Context } from '../store/context/context.ts'
+import { jobsOf } from '../store/jobs/index.ts'
 import { startIndexer } from '../store/search/indexer.ts'
-import { startSweeper } from '../store/sweep/sweeper.ts'
 import { mailTransportOf } from './mailTransport.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
 import type { DeliveryStep } from './steps/deliveryStep.ts'
@@ -29,7 +29,8 @@ export interface RunningMailTransport {
 }
 
 /**
- * Starts everything of mail that runs by itself: SMTP in, the queue out, the sweep, the full-text index.
+ * Starts everything of mail that runs by itself: SMTP in, the queue out, the full-text index. What follows deliveries is a
+ * kind of job, which the runner of jobs begins.
  * @param more steps of delivery beside the built-in ones, in their order
  */
 export async function startMailTransport(
@@ -50,19 +51,16 @@ export async function startMailTransport(
     throw error
   }
   dispatcher.start()
-  steps.effects.start()
-  const sweeper = startSweeper(background)
+  jobsOf(background).register([steps.effects.job])
   const indexer = startIndexer(background)
   return {
     smtpPort: smtp.port,
     lmtpPort: lmtp?.port ?? null,
     stop: async () => {
       await Promise.all([smtp.stop(), lmtp?.stop()])
-      await sweeper.stop()
       await indexer.stop()
       await dispatcher.stop()
       await deliverer.idle()
-      await steps.effects.stop()
       await preparer.stop()
     },
   }

@@ -1,7 +1,8 @@
-import { runCalendarWork } from '../areas/calendar/calendarWork.ts'
+import { calendarJobs } from '../areas/calendar/calendarJobs.ts'
 import { TELL_AFTER_MS } from '../areas/calendar/itip/outbox.ts'
 import { rawClient } from '../mailflow/smtp/rawClient.ts'
 import type { Engine } from '../store/database/engine.ts'
+import { jobsOf } from '../store/jobs/index.ts'
 import type { TestClient } from './testClient.ts'
 import { openTestRelay } from './testRelay.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
@@ -40,10 +41,10 @@ export async function startInviting(engine: Engine): Promise<Inviting> {
   const settle = async () => {
     for (let round = 0; round < 3; round++) {
       server.wait(TELL_AFTER_MS + 1_000)
-      await runCalendarWork(server.context)
+      await jobsOf(server.context).runDue(calendarJobs)
       await server.dispatcher.runDue()
       await server.steps.effects.runDue()
-      await runCalendarWork(server.context)
+      await jobsOf(server.context).runDue(calendarJobs)
     }
   }
   return {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { fireReminders } from '../areas/calendar/reminders/fireReminders.ts'
+import { remindersJob } from '../areas/calendar/reminders/fireReminders.ts'
+import { jobsOf } from '../store/jobs/index.ts'
 import { openKilled } from './openKilled.ts'
 
 /**
@@ -22,4 +23,4 @@ async function die(): Promise<void> {
   process.kill(process.pid, 'SIGKILL')
 }
 
-await fireReminders(context)
+await jobsOf(context).runDue([remindersJob])

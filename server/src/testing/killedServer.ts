@@ -4,6 +4,7 @@ import type { DeliveryStep } from '../mailflow/steps/deliveryStep.ts'
 import { noteVerdict } from '../mailflow/steps/verdicts.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { openContext } from '../store/context/openContext.ts'
+import { jobsOf } from '../store/jobs/index.ts'
 
 /**
  * A mail server that is killed (`kill -9`) in the middle of a step of delivery, for tests. A process of its own: given are
@@ -32,6 +33,8 @@ const step: DeliveryStep = {
 const { context } = await openContext({ config, log: { info: () => {}, warn: () => {}, error: () => {} } })
 const parts = mailTransportOf(context)
 parts.steps.register([step])
-parts.steps.effects.start()
+const jobs = jobsOf(context)
+jobs.register([parts.steps.effects.job])
+await jobs.start()
 const { port } = await startSmtp({ context, ...parts }, { port: 0 })
 process.stdout.write(`${port}\n`)

@@ -12,6 +12,7 @@ import type { Context } from '../store/context/context.ts'
 import { type OpenOptions, openContext } from '../store/context/openContext.ts'
 import type { Engine } from '../store/database/engine.ts'
 import { transact } from '../store/database/transact.ts'
+import { jobsOf } from '../store/jobs/index.ts'
 import type { SystemRole } from '../store/mailbox/roles.ts'
 import { openSession } from '../store/sessions/session.service.ts'
 import { listMails, type StoredMail } from './listMails.ts'
@@ -182,11 +183,11 @@ interface Parts {
 /** The parts of a server of which none moves by itself. */
 async function openParts(options: OpenOptions): Promise<Parts> {
   const { context, close } = await openContext(options)
-  const { dispatcher, deliverer, steps, preparer } = mailTransportOf(context)
+  const { dispatcher, deliverer, preparer } = mailTransportOf(context)
   const stop = async () => {
     await dispatcher.stop()
     await deliverer.idle()
-    await steps.effects.stop()
+    await jobsOf(context).stop()
     await preparer.stop()
     await close()
   }

@@ -1,7 +1,7 @@
 export { calendarPart } from './archivePart.ts'
 export { calendarRoutes } from './calendar.routes.ts'
+export { calendarJobs } from './calendarJobs.ts'
 export { listCalendars, saveCalendar, saveShares, viewCalendars } from './calendars/calendars.service.ts'
-export { startCalendarWork } from './calendarWork.ts'
 export { calendarHomes } from './dav/calendarHome.ts'
 export { createEvent, deleteEvent, moveEvent } from './events.service.ts'
 export { invitationStep } from './itip/invitationStep.ts'

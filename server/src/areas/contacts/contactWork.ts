@@ -30,6 +30,24 @@ function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
 /** What is read of a file that the account has uploaded or holds in a mail. */
 export type Reading = Omit<ContactTask, 'bytes'> & { readonly fileId: string }
 
+/** A file of contacts by its content, which stays for a day after the file was deleted. */
+export interface ContactFile {
+  readonly name: string
+  readonly blobHash: string
+}
+
+/** A file that the account has uploaded or holds in a mail. Throws `FileNotFoundError`'s code, `TooLargeError`. */
+export async function findContactFile(
+  { store }: Pick<Context, 'store'>,
+  accountId: number,
+  fileId: string,
+): Promise<ContactFile> {
+  const [file] = await findOwnedFiles(store.db, accountId, [fileId])
+  if (!file) throw new PhotoRefusedError('missing')
+  if (file.size > CONTACT_FILE_SIZE_MAX) throw new TooLargeError()
+  return { name: file.name, blobHash: file.blobHash }
+}
+
 /**
  * Reads a file of contacts in a thread of its own, with bounded time and memory. Throws `FileNotFoundError`'s code,
  * `TooLargeError` and `ContactFileRefusedError`.
@@ -38,14 +56,20 @@ export async function readContactsApart(
   context: Pick<Context, 'config' | 'store' | 'blobs'>,
   accountId: number,
   { fileId, ...how }: Reading,
-): Promise<ReadContacts & { readonly fileName: string }> {
-  const [file] = await findOwnedFiles(context.store.db, accountId, [fileId])
-  if (!file) throw new PhotoRefusedError('missing')
-  if (file.size > CONTACT_FILE_SIZE_MAX) throw new TooLargeError()
-  const bytes = await context.blobs.readAll(file.blobHash)
+): Promise<ReadContacts> {
+  return readContactFile(context, await findContactFile(context, accountId, fileId), how)
+}
+
+/** The same for a file that was found. */
+export async function readContactFile(
+  context: Pick<Context, 'config' | 'blobs'>,
+  { blobHash }: ContactFile,
+  how: Omit<Reading, 'fileId'>,
+): Promise<ReadContacts> {
+  const bytes = await context.blobs.readAll(blobHash)
   const read = await readApart(context, { ...how, bytes })
   if (read.total === 0) throw new ContactFileRefusedError()
-  return { ...read, fileName: file.name }
+  return read
 }
 
 /** The same for bytes that are there. */

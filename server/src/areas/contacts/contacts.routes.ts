@@ -17,7 +17,7 @@ import { stopContactWork } from './contactWork.ts'
 import { listDoubles } from './doubles.service.ts'
 import { exportContacts } from './export.service.ts'
 import { changeMembers, deleteGroup, listGroups, peopleOfGroup, saveGroup } from './groups.service.ts'
-import { startImport, stopImports } from './importContacts.ts'
+import { startImport } from './importContacts.ts'
 import { listImports, readImport } from './listImports.ts'
 import { mergeContacts } from './merge.service.ts'
 import { knownPersonOf } from './person.service.ts'
@@ -74,7 +74,6 @@ export const contactRoutes: AddRoutes = (app, context) => {
     list: await peopleOfGroup(context, caller.accountId, query.groupId),
   }))
 
-  app.addHook('preClose', () => stopImports(context))
   app.addHook('onClose', () => stopContactWork(context))
   route(app, 'POST', 'contact/import/preview', ({ caller, body }) => previewImport(context, caller.accountId, body))
   route(app, 'POST', 'contact/import/start', async ({ caller, body }) => ({

@@ -1,10 +1,12 @@
 import { CONTACT_FILE_SIZE_MAX, CONTACT_KEPT_MS, Code } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Job, JobClaimLostError, jobsOf } from '../../store/jobs/index.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { readContacts } from './format/contactTask.ts'
+import { importJob } from './importContacts.ts'
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkM9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -340,4 +342,46 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
     expect(await later.refused('POST', 'contact/import/undo', { importId })).toBe(Code.importNotFound)
     expect((await later.get('contact/list')).total).toBe(1)
   })
+})
+
+test('given a server that stops in the middle of an import, then the next one goes on there, and writes nobody twice', async () => {
+  const server = await startTestServer({ engine: 'sqlite', still: true })
+  const id = await server.addUser('zhang.wei')
+  const who = await server.as(id)
+  const cards = Array.from({ length: 60 }, (_, at) =>
+    ['BEGIN:VCARD', 'VERSION:3.0', `FN:人 ${at}`, 'CATEGORIES:同学', 'END:VCARD', ''].join('\r\n'),
+  )
+  const form = new FormData()
+  form.set('file', new Blob([cards.join('')]), 'people.vcf')
+  const response = await fetch(`${server.url}/api/file/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.login?.accessToken}` },
+    body: form,
+  })
+  const { fileId } = ((await response.json()) as { data: { fileId: string } }).data
+  const { importId } = await who.post('contact/import/start', { fileId, groupId: null })
+  // The file is deleted before anything is imported.
+  await server.context.store.db.deleteFrom('upload').execute()
+  const stopping = new AbortController()
+  const handed: Job = {
+    key: `${importId}`,
+    attempt: 1,
+    signal: stopping.signal,
+    say: () => stopping.abort(new Error('the server stops')),
+    hold: async () => {},
+    end: async () => {},
+  }
+  await expect(importJob.run(server.context, handed)).rejects.toThrow('the server stops')
+  const part = await who.get('contact/import/state', { importId })
+  expect([part.state, part.done]).toEqual(['running', 25])
+  // One that has lost its claim meanwhile adds nothing.
+  const lost = { ...handed, signal: new AbortController().signal, hold: () => Promise.reject(new JobClaimLostError()) }
+  await expect(importJob.run(server.context, lost)).rejects.toThrow(JobClaimLostError)
+  server.wait(5 * 60_000)
+  expect(await who.refused('POST', 'contact/import/undo', { importId })).toBe(Code.importRunning)
+  await jobsOf(server.context).runDue([importJob])
+  expect(await who.get('contact/import/state', { importId })).toMatchObject({ state: 'done', done: 60, added: 60 })
+  expect((await who.get('contact/list')).total).toBe(60)
+  expect((await who.get('contact/group/list')).list).toMatchObject([{ groupName: '同学', contacts: 60 }])
+  await server.stop()
 })

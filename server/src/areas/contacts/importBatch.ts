@@ -1,7 +1,9 @@
 import { CONTACT_PROBLEMS_SHOWN, type ContactRowProblem } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { type Job, JobClaimLostError } from '../../store/jobs/index.ts'
 import { combine } from './combine.ts'
 import { TooManyContactsError } from './contactErrors.ts'
 import { findDoubles } from './findDoubles.ts'
@@ -18,6 +20,8 @@ export interface Import {
   readonly importId: number
   readonly groupId: number | null
   readonly groups: ImportGroups
+  /** Throws when another server has the import now: then nothing is written twice. */
+  readonly hold: Job['hold']
 }
 
 /** Imports some people together; when that fails one by one, so that a single one stops no other. */
@@ -28,6 +32,8 @@ export async function importBatch(context: Context, one: Import, people: readonl
     await transact(context, (trx) => writeBatch(trx, context, one, people, photos), { grows: true })
   } catch (error) {
     forgetGroups()
+    // No fault of these people: the import goes on from here later.
+    if (error instanceof JobClaimLostError || isDiskFull(error)) throw error
     if (people.length > 1) {
       for (const person of people) await importBatch(context, one, [person])
       return
@@ -39,20 +45,23 @@ export async function importBatch(context: Context, one: Import, people: readonl
       name: fields.name,
       reason: full ? 'too-many' : 'refused',
     }))
-    await transact(context, (trx) =>
-      noteProgress(trx, context, one, { done: people.length, skipped: people.length, problems }),
-    )
+    await transact(context, async (trx) => {
+      await one.hold(trx)
+      await noteProgress(trx, context, one, { done: people.length, skipped: people.length, problems })
+    })
   }
 }
 
 async function writeBatch(
   trx: Trx,
   context: Context,
-  { accountId, importId, groupId, groups }: Import,
+  one: Import,
   people: readonly FoundPerson[],
   photos: ReadonlyMap<FoundPerson, KeptPhoto>,
 ): Promise<void> {
   const { engine } = context.store
+  const { accountId, importId, groupId, groups } = one
+  await one.hold(trx)
   const seq = await nextSeq(trx, accountId)
   const writing = { accountId, now: context.now(), seq }
   const doubles = await findDoubles(trx, engine, accountId, people)
@@ -114,17 +123,7 @@ async function writeBatch(
     rows.push({ contact_id: row.id, before: takeSnapshot(row, added), revision: row.revision + (same ? 0 : 1) })
   }
   await noteRows(trx, importId, rows)
-  await noteProgress(
-    trx,
-    context,
-    { accountId, importId, groupId, groups },
-    {
-      done: people.length,
-      added: fresh.length,
-      updated,
-      problems,
-    },
-  )
+  await noteProgress(trx, context, one, { done: people.length, added: fresh.length, updated, problems })
 }
 
 /** A contact that another batch of the same import has changed keeps what it was before the whole import. */

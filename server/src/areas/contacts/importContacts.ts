@@ -3,13 +3,13 @@ import { CONTACT_KEPT_MS, CONTACT_PROBLEMS_SHOWN } from '@yanshu/contracts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { enqueue, type Job, type JobKind } from '../../store/jobs/index.ts'
 import { ImportRunningError } from './contactErrors.ts'
 import { announceContacts } from './contacts.service.ts'
-import { type Reading, readContactsApart } from './contactWork.ts'
-import type { FoundPerson } from './format/fitContact.ts'
-import { type Import, importBatch } from './importBatch.ts'
+import { type ContactFile, findContactFile, type Reading, readContactFile } from './contactWork.ts'
+import { importBatch } from './importBatch.ts'
 import { createImportGroups } from './importGroups.ts'
-import { LEFT_AFTER_MS } from './listImports.ts'
+import { isRunning } from './listImports.ts'
 import { nextSeq } from './writeContact.ts'
 
 /** People of one transaction: some ten milliseconds. */
@@ -17,23 +17,40 @@ const BATCH = 25
 /** How often open windows are notified of a running import. */
 const ANNOUNCE_EVERY_MS = 2_000
 
-interface Running {
-  stopping: boolean
-  readonly work: Set<Promise<void>>
+/** Attempts that ended in the middle, as by a server that was killed. */
+const ATTEMPTS_MAX = 5
+const RETRY_MS = 30_000
+
+const IMPORT = 'contacts.import'
+
+/** What an import reads, how, and into which group: `contact_import.source`. */
+interface Source {
+  readonly file: ContactFile
+  readonly how: Omit<Reading, 'fileId'>
+  readonly groupId: number | null
 }
 
-const running = new WeakMap<Context['config'], Running>()
-const runningOf = ({ config }: Pick<Context, 'config'>): Running => {
-  const there = running.get(config) ?? { stopping: false, work: new Set() }
-  running.set(config, there)
-  return there
+/** An import of contacts; the key is its id. It goes on where it was when a server ended. */
+export const importJob: JobKind = {
+  name: IMPORT,
+  atOnce: 2,
+  limitMs: 3_600_000,
+  retryAt: (attempts, _createdAt, now) => (attempts < ATTEMPTS_MAX ? now + RETRY_MS : null),
+  async run(context, job) {
+    await runImport(context, Number(job.key), job)
+    return undefined
+  },
+  onFailed: (trx, _context, key) => giveUp(trx, key),
+  drop: giveUp,
 }
 
-/** Waits for the running batches; the rest of an import can be imported again. */
-export async function stopImports(context: Pick<Context, 'config'>): Promise<void> {
-  const mine = runningOf(context)
-  mine.stopping = true
-  await Promise.all(mine.work)
+async function giveUp(trx: Trx, key: string): Promise<void> {
+  await trx
+    .updateTable('contact_import')
+    .set({ state: 'failed', source: null })
+    .where('id', '=', Number(key))
+    .where('state', '=', 'running')
+    .execute()
 }
 
 /**
@@ -43,11 +60,13 @@ export async function stopImports(context: Pick<Context, 'config'>): Promise<voi
 export async function startImport(
   context: Context,
   accountId: number,
-  { groupId, ...reading }: Reading & { readonly groupId: number | null },
+  { groupId, fileId, ...how }: Reading & { readonly groupId: number | null },
 ): Promise<number> {
-  const read = await readContactsApart(context, accountId, reading)
+  const file = await findContactFile(context, accountId, fileId)
+  const read = await readContactFile(context, file, how)
   const now = context.now()
-  const importId = await transact(
+  const source: Source = { file, how, groupId }
+  return transact(
     context,
     async (trx) => {
       await requireIdle(trx, accountId, now)
@@ -61,7 +80,7 @@ export async function startImport(
         .insertInto('contact_import')
         .values({
           account_id: accountId,
-          file_name: read.fileName,
+          file_name: file.name,
           created_at: now,
           moved_at: now,
           state: 'running',
@@ -69,35 +88,27 @@ export async function startImport(
           skipped: read.total - read.people.length,
           done: read.total - read.people.length,
           problems: JSON.stringify(read.problems.slice(0, CONTACT_PROBLEMS_SHOWN)),
+          source: JSON.stringify(source),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await enqueue(trx, context, IMPORT, [{ key: `${id}` }])
       return id
     },
     { grows: true },
   )
-  const mine = runningOf(context)
-  const groups = createImportGroups(accountId, now)
-  const work: Promise<void> = runImport(context, { accountId, importId, groupId, groups }, read.people)
-    .catch((error: unknown) => {
-      context.log.error({ err: error, importId }, 'an import of contacts ended before its end')
-    })
-    .finally(() => mine.work.delete(work))
-  mine.work.add(work)
-  return importId
 }
 
 async function requireIdle(trx: Trx, accountId: number, now: number): Promise<void> {
   // Two that begin at the same moment wait for each other here.
   await nextSeq(trx, accountId)
-  const other = await trx
+  const others = await trx
     .selectFrom('contact_import')
-    .select('id')
+    .select(['state', 'source', 'moved_at'])
     .where('account_id', '=', accountId)
     .where('state', '=', 'running')
-    .where('moved_at', '>', now - LEFT_AFTER_MS)
-    .executeTakeFirst()
-  if (other) throw new ImportRunningError()
+    .execute()
+  if (others.some((one) => isRunning(one, now))) throw new ImportRunningError()
 }
 
 async function requireGroup(trx: Trx, accountId: number, groupId: number): Promise<void> {
@@ -110,21 +121,37 @@ async function requireGroup(trx: Trx, accountId: number, groupId: number): Promi
   if (!group) throw new NotFoundError()
 }
 
-async function runImport(context: Context, one: Import, people: readonly FoundPerson[]): Promise<void> {
-  const mine = runningOf(context)
+async function runImport(context: Context, importId: number, job: Job): Promise<void> {
+  const row = await context.store.db
+    .selectFrom('contact_import')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (!row || row.source === null) return
+  const { account_id: accountId } = row
+  const { file, how, groupId } = JSON.parse(row.source) as Source
+  const { people, total } = await readContactFile(context, file, how)
+  const groups = createImportGroups(accountId, row.created_at, JSON.parse(row.groups_made) as number[])
+  const one = { accountId, importId, groupId, groups, hold: job.hold }
   let announced = context.now()
-  for (let at = 0; at < people.length; at += BATCH) {
-    if (mine.stopping) return
+  // Those of the file that cannot be imported count as done from the beginning.
+  for (let at = row.done - (total - people.length); at < people.length; at += BATCH) {
+    job.signal.throwIfAborted()
     await importBatch(context, one, people.slice(at, at + BATCH))
+    job.say(Math.min(at + BATCH, people.length), people.length)
     await setImmediate()
     if (context.now() - announced < ANNOUNCE_EVERY_MS) continue
     announced = context.now()
-    announceContacts(context, one.accountId)
+    announceContacts(context, accountId)
   }
-  await context.store.db
-    .updateTable('contact_import')
-    .set({ state: 'done', groups_made: JSON.stringify(one.groups.made) })
-    .where('id', '=', one.importId)
-    .execute()
-  announceContacts(context, one.accountId)
+  await transact(context, async (trx) => {
+    await trx
+      .updateTable('contact_import')
+      .set({ state: 'done', groups_made: JSON.stringify(groups.made), source: null })
+      .where('id', '=', importId)
+      .execute()
+    await job.end(trx)
+  })
+  announceContacts(context, accountId)
 }

@@ -13,9 +13,10 @@ export interface ImportGroups {
   readonly made: readonly number[]
 }
 
-export function createImportGroups(accountId: number, now: number): ImportGroups {
+/** @param madeBefore those that it had made before it was interrupted */
+export function createImportGroups(accountId: number, now: number, madeBefore: readonly number[]): ImportGroups {
   const known = new Map<string, number>()
-  const made: number[] = []
+  const made = [...madeBefore]
   const idOf = async (trx: Trx, name: string): Promise<number | null> => {
     const there =
       known.get(name) ??

@@ -3,8 +3,8 @@ import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { ImportNotFoundError } from './contactErrors.ts'
 
-/** An import without progress for so long was left by a server that ended. */
-export const LEFT_AFTER_MS = 60_000
+/** An import of a version before jobs, which nobody goes on with: it was left by a server that ended. */
+const LEFT_AFTER_MS = 60_000
 
 /** Imports and merges that can still be undone, the newest first. */
 export async function listImports(context: Context, accountId: number): Promise<ContactImport[]> {
@@ -31,16 +31,22 @@ export async function readImport(context: Context, accountId: number, importId: 
   return asImport(context, row)
 }
 
+/** Whether an import goes on: a job has it, or a server of a version before jobs. */
+export const isRunning = (
+  row: { readonly state: string; readonly source: string | null; readonly moved_at: number },
+  now: number,
+): boolean => row.state === 'running' && (row.source !== null || row.moved_at > now - LEFT_AFTER_MS)
+
 type ImportRow = Awaited<ReturnType<typeof rowOf>>
 const rowOf = (trx: Trx, id: number) =>
   trx.selectFrom('contact_import').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 function asImport({ now }: Pick<Context, 'now'>, row: ImportRow): ContactImport {
-  const left = row.state === 'running' && row.moved_at <= now() - LEFT_AFTER_MS
   return {
     importId: row.id,
     kind: row.kind,
-    state: row.undone_at !== null ? 'undone' : row.state === 'done' ? 'done' : left ? 'stopped' : 'running',
+    state:
+      row.undone_at !== null ? 'undone' : row.state === 'done' ? 'done' : isRunning(row, now()) ? 'running' : 'stopped',
     fileName: row.file_name,
     createdAt: row.created_at,
     undoUntil: row.created_at + CONTACT_KEPT_MS,

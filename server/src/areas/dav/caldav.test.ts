@@ -1,11 +1,12 @@
 import { Code, type EventInput } from '@yanshu/contracts'
 import { createDAVClient } from 'tsdav'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobsOf } from '../../store/jobs/index.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { runCalendarWork } from '../calendar/calendarWork.ts'
+import { calendarJobs } from '../calendar/calendarJobs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -358,7 +359,7 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
     expect(await answers()).toEqual([''])
     /** What the server does by itself every few seconds. */
     const runDue = async () => {
-      await runCalendarWork(server.context)
+      await jobsOf(server.context).runDue(calendarJobs)
       await server.dispatcher.runDue()
       await server.steps.effects.runDue()
     }

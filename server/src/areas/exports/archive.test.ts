@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 import { archiveParts } from '../../archiveParts.ts'
+import { LEASE_MS } from '../../store/jobs/claims.ts'
+import { jobsOf } from '../../store/jobs/index.ts'
 import { sweepStore } from '../../store/sweep/sweepStore.ts'
 import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
-import { makeArchive } from './archiveWork.ts'
+import { ARCHIVE, archiveJob } from './archiveJob.ts'
 import { archivePath } from './writeArchive.ts'
 
 const DAY = 86_400_000
@@ -35,7 +37,7 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
   let na: TestClient
   let weiId: number
   let folderId: number
-  const make = (signal = new AbortController().signal) => makeArchive(server.context, archiveParts, signal)
+  const make = () => jobsOf(server.context).runDue([archiveJob(archiveParts)])
   const stateOf = async (client: TestClient) => (await client.get('user/archive/state')).archive
 
   beforeAll(async () => {
@@ -62,8 +64,7 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
     const other = await server.as(weiId)
     expect((await other.post('user/archive/begin', {})).archive.state).toBe('waiting')
     expect(await wei.refused('POST', 'user/archive/link', { password: TEST_PASSWORD })).toBe(Code.notFound)
-    expect(await make()).toBe(true)
-    expect(await make()).toBe(false)
+    await make()
     const done = await stateOf(wei)
     expect(done).toMatchObject({ state: 'ready', lost: 0, expiresAt: expect.any(Number), size: expect.any(Number) })
     expect(done?.done).toBe(done?.total)
@@ -108,18 +109,23 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
 
   test('given a server that stops or is killed in the middle, then the archive is made by the next', async () => {
     await wei.post('user/archive/begin', {})
-    const stopping = new AbortController()
-    stopping.abort()
-    expect(await make(stopping.signal)).toBe(true)
-    expect((await stateOf(wei))?.state).toBe('waiting')
     const { db } = server.context.store
+    const { id } = await db.selectFrom('archive_job').select('id').executeTakeFirstOrThrow()
+    const stopping = AbortSignal.abort(new Error('the server stops'))
+    const job = { key: id, attempt: 1, signal: stopping, say: () => {}, end: async () => {}, hold: async () => {} }
+    await expect(archiveJob(archiveParts).run(server.context, job)).rejects.toThrow()
+    expect((await stateOf(wei))?.state).toBe('waiting')
+    // Another server has begun it, and is killed.
+    await db.updateTable('archive_job').set({ state: 'running' }).execute()
     await db
-      .updateTable('archive_job')
-      .set({ state: 'running', claimed_until: server.context.now() + 60_000 })
+      .updateTable('job')
+      .set({ claim: 'killed', run_at: server.context.now() + LEASE_MS })
+      .where('kind', '=', ARCHIVE)
       .execute()
-    expect(await make()).toBe(false)
-    server.wait(61_000)
-    expect(await make()).toBe(true)
+    await make()
+    expect((await stateOf(wei))?.state).toBe('running')
+    server.wait(LEASE_MS + 1_000)
+    await make()
     expect((await stateOf(wei))?.state).toBe('ready')
   })
 
@@ -180,7 +186,7 @@ test('given a store that fails while progress is written down, then the archive 
     return now
   })
   try {
-    expect(await makeArchive(server.context, archiveParts, new AbortController().signal)).toBe(true)
+    await jobsOf(server.context).runDue([archiveJob(archiveParts)])
   } finally {
     vi.restoreAllMocks()
   }

@@ -7,10 +7,12 @@ import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { ArchiveJobTable } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
+import { enqueue } from '../../store/jobs/index.ts'
 import { closedFolders, guardedFolders } from '../../store/mailbox/index.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
+import { ARCHIVE } from './archiveJob.ts'
 import { readIds } from './readIds.ts'
 
 /** Tries at the password before they have to wait, and the longest wait in seconds. */
@@ -78,7 +80,10 @@ export async function beginArchive(context: Context, caller: Caller): Promise<Ar
       // Two windows begin at the same moment.
       .onConflict((conflict) => conflict.column('account_id').doNothing())
       .execute()
-    return trx.selectFrom('archive_job').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+    const made = trx.selectFrom('archive_job').selectAll().where('account_id', '=', accountId)
+    const archive = await made.executeTakeFirstOrThrow()
+    await enqueue(trx, context, ARCHIVE, [{ key: archive.id }])
+    return archive
   })
   return archiveOf(row)
 }

@@ -1,3 +1,3 @@
-export { makeArchive, startArchiveWork } from './archiveWork.ts'
+export { archiveJob } from './archiveJob.ts'
 export { exportRoutes } from './exports.routes.ts'
 export { mailPart } from './mailPart.ts'

@@ -30,6 +30,8 @@ export interface RemoteFetch {
   /** Milliseconds for all hops together. */
   readonly timeMax: number
   readonly policy?: FetchPolicy
+  /** Ends it before its time. */
+  readonly signal?: AbortSignal
 }
 
 const REDIRECTS_MAX = 3
@@ -41,9 +43,10 @@ const REDIRECTS_MAX = 3
  */
 export async function fetchRemote(
   address: string,
-  { accept, sizeMax, timeMax, policy = PUBLIC_WEB }: RemoteFetch,
+  { accept, sizeMax, timeMax, policy = PUBLIC_WEB, signal: given }: RemoteFetch,
 ): Promise<Uint8Array> {
-  const signal = AbortSignal.timeout(timeMax)
+  const limit = AbortSignal.timeout(timeMax)
+  const signal = given ? AbortSignal.any([limit, given]) : limit
   let url = new URL(address)
   for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
     const response = await get(url, accept, policy, signal)

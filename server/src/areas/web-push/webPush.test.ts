@@ -10,11 +10,12 @@ import { pushNote } from '@yanshu/contracts/schemas'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isSealed } from '../../platform/secrets/serverKey.ts'
+import { jobsOf } from '../../store/jobs/index.ts'
 import { lockSession } from '../../store/sessions/lockSession.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { fireReminders } from '../calendar/reminders/fireReminders.ts'
+import { remindersJob } from '../calendar/reminders/fireReminders.ts'
 import { HELD_MS, PUBLIC_SERVICES, sendNotes } from './sendNotes.ts'
 import { webPushStep } from './webPushStep.ts'
 
@@ -277,7 +278,7 @@ describe.each(engines)('notes to browsers whose page is closed, on %s', (engine)
     await subscribe(other, newBrowser(), true)
     const start = await remind(desk, { title: '季度评审', place: '三楼' })
     server.wait(31 * 60_000)
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     await send()
     expect(service.received.map(({ headers }) => headers.topic)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^reminder\d+$/), expect.stringMatching(/^reminder\d+$/)]),
@@ -297,14 +298,14 @@ describe.each(engines)('notes to browsers whose page is closed, on %s', (engine)
     expect(service.received).toHaveLength(2)
     await remind(desk)
     server.wait(40 * 60_000)
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     const open = (await desk.get('calendar/reminders')).reminders
     await desk.post('calendar/reminders/close', { ids: open.map(({ id }) => id) })
     await send()
     expect(service.received).toHaveLength(2)
     await remind(desk)
     server.wait(45 * 60_000)
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     await send()
     expect(at(atDesk)).toBeDefined()
     const last = service.received.findLast((one) => one.path.endsWith(atDesk.auth))
@@ -319,7 +320,7 @@ describe.each(engines)('notes to browsers whose page is closed, on %s', (engine)
     await subscribe(person, newBrowser(), true)
     await remind(person)
     server.wait(31 * 60_000)
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     const { db } = server.context.store
     // As if as many reminders had fired at that moment: they differ by their minutes.
     const { id: _, ...fired } = await db

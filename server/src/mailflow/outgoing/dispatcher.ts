@@ -109,7 +109,6 @@ export function createDispatcher(
       if (!planned) return
       const released = await transact(context, (trx) => releaseMail(trx, context, id, planned), { grows: true })
       if (!released) return
-      if (planned.plan.hasEffects) steps.effects.wake()
       announce(context, released.outcome)
       announceChanges(context, [released.accountId])
     },

@@ -1,7 +1,8 @@
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
-import { holdRelay, isRelayOnHold, ON_HOLD, releaseRelay } from '../../store/queue/holdQueue.ts'
+import { releaseJobs } from '../../store/jobs/holdJobs.ts'
+import { EFFECT, holdRelay, isRelayOnHold, ON_HOLD, releaseRelay } from '../../store/queue/holdQueue.ts'
 
 /** A recipient whom a mail has not reached yet. */
 export interface QueuedRecipient {
@@ -107,6 +108,7 @@ export async function releaseMails(context: Context, target: QueueTarget): Promi
     const released = await setRetryAt(trx, target, 0, target === 'all')
     if (target === 'all') {
       await trx.updateTable('delivery_effect').set({ retry_at: 0 }).where('retry_at', '>=', ON_HOLD).execute()
+      await releaseJobs(trx, EFFECT, ON_HOLD, context.now())
     }
     return released
   })

@@ -77,7 +77,6 @@ export async function receiveMessage(
     const delivering = deliverer.deliver(message, plan.recipients)
     arrived()
     const outcome = await delivering
-    if (plan.hasEffects) steps.effects.wake()
     const undelivered = plan.undelivered(outcome)
     const refused = undelivered.filter(({ partly }) => !partly)
     const tell = (people: readonly Undelivered[]) =>

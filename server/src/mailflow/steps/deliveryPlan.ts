@@ -24,8 +24,6 @@ export interface Undelivered {
 /** What the steps have decided, ready to be delivered. */
 export interface DeliveryPlan {
   readonly recipients: Recipients
-  /** Whether effects are due after the commit. */
-  readonly hasEffects: boolean
   /** Who of those the mail was addressed to did not get it, or not wholly. */
   undelivered(outcome: Pick<DeliveryOutcome, 'failed'>): Undelivered[]
 }
@@ -62,7 +60,6 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
       ...(relayed.length > 0 ? { keepMessage: true } : {}),
       ...(written.length + relayed.length > 0 ? { within } : {}),
     },
-    hasEffects: written.some(({ effects }) => effects.length > 0),
     undelivered: ({ failed }) => {
       const failures = new Map(failed.map(({ accountId, reason }) => [accountId, reason]))
       const failureOf = (line: Line) => failureOfLine(line, failures, context.config.relay !== null)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { UNDO_SEND_MS } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LEASE_MS } from '../../store/jobs/claims.ts'
 import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { openTestRelay } from '../../testing/testRelay.ts'
@@ -394,6 +395,8 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
         },
       },
     ])
+    // When the claim of the killed server has ended.
+    server.wait(LEASE_MS)
     await expect
       .poll(async () => {
         await server.steps.effects.runDue()

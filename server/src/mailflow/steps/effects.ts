@@ -1,6 +1,8 @@
 import type { Context } from '../../store/context/context.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { type Job, type JobKind, jobsOf, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
+import { EFFECT } from '../../store/queue/holdQueue.ts'
 import { nextAttemptAt } from '../queue/retry.ts'
 import type { DeliveryStep } from './deliveryStep.ts'
 import { noteOf } from './line.ts'
@@ -8,125 +10,69 @@ import { writeVerdicts } from './verdicts.ts'
 
 /** Runs the effects that steps asked for after a mail was delivered. */
 export interface Effects {
-  start(): void
-  /** Some are due now; the next look is made at once. */
-  wake(): void
+  /** Each effect is a job; its key is the effect's id. */
+  readonly job: JobKind
   /** Runs everything that is due now. */
   runDue(): Promise<void>
-  /** Finishes what has begun. The rest stays on disk for the next start. */
-  stop(): Promise<void>
 }
-
-/** The longest wait between two looks: what another server left undone is found by then. */
-const LOOK_EVERY_MS = 5_000
-const AT_ONCE = 50
 
 /** Any number of servers may run this beside each other. One effect that fails stops no other. */
 export function createEffects(context: Context, steps: readonly DeliveryStep[]): Effects {
-  const { db } = context.store
-  let timer: NodeJS.Timeout | null = null
-  let started = false
-  let again = false
-  let running: Promise<void> | null = null
-
-  const find = async (after: number) =>
-    (
-      await db
-        .selectFrom('delivery_effect')
-        .select('id')
-        .where('id', '>', after)
-        .where('retry_at', '<=', context.now())
-        .orderBy('id')
-        .limit(AT_ONCE)
-        .execute()
-    ).map(({ id }) => id)
-
-  const runDue = async () => {
-    for (let due = await find(0); due.length > 0; due = await find(due.at(-1) ?? Number.MAX_SAFE_INTEGER)) {
-      for (const id of due) await attempt(id)
-    }
-  }
-
-  const attempt = async (id: number) => {
-    try {
-      await transact(context, (trx) => run(trx, id), { grows: true })
-    } catch (error) {
-      context.log.error({ err: error, effectId: id }, 'what follows a delivery failed; it is tried again later')
-      try {
-        await transact(context, (trx) => putOff(trx, id, error))
-      } catch (cause) {
-        context.log.error({ err: cause, effectId: id }, 'what follows a delivery could not be put off')
-      }
-    }
-  }
-
-  /** The row is deleted by the transaction that runs the effect. */
-  const run = async (trx: Trx, id: number) => {
-    const claimed = await skipLocked(
+  /** The rows of the effect and of its job are deleted by the transaction that runs the effect. */
+  const run = async (trx: Trx, { key, end }: Job) => {
+    const id = Number(key)
+    const effect = await skipLocked(
       context.store.engine,
       trx.selectFrom('delivery_effect').selectAll().where('id', '=', id),
     ).executeTakeFirst()
-    if (!claimed) return
-    const step = steps.find(({ name }) => name === claimed.step)
+    if (!effect) return
+    const step = steps.find(({ name }) => name === effect.step)
     // Of a version that has this step; tried again until that version runs again, or the row is too old.
-    if (!step?.effect) throw new Error(`there is no step of delivery “${claimed.step}” that has effects`)
+    if (!step?.effect) throw new Error(`there is no step of delivery “${effect.step}” that has effects`)
     await step.effect(trx, context, {
-      accountId: claimed.account_id,
-      address: claimed.address,
-      mailId: claimed.mail_id,
-      data: JSON.parse(claimed.data),
+      accountId: effect.account_id,
+      address: effect.address,
+      mailId: effect.mail_id,
+      data: JSON.parse(effect.data),
     })
     await trx.deleteFrom('delivery_effect').where('id', '=', id).execute()
+    await end(trx)
   }
 
-  const putOff = async (trx: Trx, id: number, error: unknown) => {
-    const effect = await trx
-      .updateTable('delivery_effect')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst()
-    if (!effect) return
-    const at = nextAttemptAt(effect.attempts, effect.created_at, context.now())
-    if (at !== null) {
-      await trx.updateTable('delivery_effect').set({ retry_at: at }).where('id', '=', id).execute()
-      return
-    }
-    await trx.deleteFrom('delivery_effect').where('id', '=', id).execute()
-    const detail = { effect: JSON.parse(effect.data), error: error instanceof Error ? error.message : String(error) }
-    const whom = { accountId: effect.account_id, address: effect.address, mailId: effect.mail_id }
-    await writeVerdicts(trx, context, [{ ...whom, ...noteOf(effect.step, 'failed', detail) }])
-  }
-
-  const look = () => {
-    if (timer) clearTimeout(timer)
-    timer = null
-    again = false
-    running = runDue()
-      .catch((error: unknown) => context.log.error({ err: error }, 'what follows deliveries could not be looked for'))
-      .finally(() => {
-        running = null
-        if (!started) return
-        if (again) look()
-        else timer = setTimeout(look, LOOK_EVERY_MS)
-      })
-  }
-
-  return {
-    start() {
-      started = true
-      if (!running) look()
+  const job: JobKind = {
+    name: EFFECT,
+    atOnce: 2,
+    limitMs: 300_000,
+    retryAt: nextAttemptAt,
+    async run(_context, handed) {
+      await transact(context, (trx) => run(trx, handed), { grows: true })
+      return undefined
     },
-    wake() {
-      again = true
-      if (started && !running) look()
+    async onFailed(trx, _context, key, error) {
+      const effect = await trx
+        .selectFrom('delivery_effect')
+        .selectAll()
+        .where('id', '=', Number(key))
+        .executeTakeFirst()
+      if (!effect) return
+      const detail = { effect: JSON.parse(effect.data), error: error instanceof Error ? error.message : String(error) }
+      const whom = { accountId: effect.account_id, address: effect.address, mailId: effect.mail_id }
+      await writeVerdicts(trx, context, [{ ...whom, ...noteOf(effect.step, 'failed', detail) }])
     },
-    runDue,
-    async stop() {
-      started = false
-      if (timer) clearTimeout(timer)
-      timer = null
-      await running
+    drop: async (trx, key) => {
+      await trx.deleteFrom('delivery_effect').where('id', '=', Number(key)).execute()
+    },
+    findOrphans: async (db, before) => {
+      const rows = await db
+        .selectFrom('delivery_effect')
+        .select('id')
+        .where('retry_at', '<=', before)
+        .where(withoutJob(EFFECT, 'delivery_effect.id'))
+        .orderBy('retry_at')
+        .limit(ORPHANS_AT_ONCE)
+        .execute()
+      return rows.map(({ id }) => `${id}`)
     },
   }
+  return { job, runDue: () => jobsOf(context).runDue([job]) }
 }

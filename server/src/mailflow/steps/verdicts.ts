@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
+import { enqueue } from '../../store/jobs/index.ts'
+import { EFFECT } from '../../store/queue/holdQueue.ts'
 import type { VerdictNote } from './deliveryStep.ts'
 import { type Effect, type Note, noteOf } from './line.ts'
 
@@ -48,9 +50,9 @@ export const noteVerdict = (
 
 const pickWhom = ({ accountId, address, mailId }: Whom): Whom => ({ accountId, address, mailId })
 
-/** Stores the effects that are to run after the transaction has committed. */
-export async function writeEffects(trx: Trx, { now }: Pick<Context, 'now'>, rows: readonly EffectRow[]) {
-  const at = now()
+/** Stores the effects that are to run after the transaction has committed, each as a job. */
+export async function writeEffects(trx: Trx, context: Pick<Context, 'config' | 'now'>, rows: readonly EffectRow[]) {
+  const at = context.now()
   const values = rows.map(({ accountId, address, mailId, step, data }) => ({
     account_id: accountId,
     address,
@@ -61,10 +63,13 @@ export async function writeEffects(trx: Trx, { now }: Pick<Context, 'now'>, rows
     retry_at: at,
   }))
   for (let start = 0; start < values.length; start += ROWS_AT_ONCE) {
-    await trx
+    const written = await trx
       .insertInto('delivery_effect')
       .values(values.slice(start, start + ROWS_AT_ONCE))
+      .returning('id')
       .execute()
+    const wanted = written.map(({ id }) => ({ key: `${id}` }))
+    await enqueue(trx, context, EFFECT, wanted)
   }
 }
 

@@ -32,6 +32,11 @@ describe('what a supervisor and a monitor ask', () => {
     )
     expect(text).toMatch(/^yanshu_outgoing_mails\{state="held"\} 0$/m)
     expect(text).toContain('nodejs_eventloop_lag_seconds')
+    // What runs by itself waits for its hour.
+    expect(text).toMatch(/^yanshu_jobs_due\{kind="store\.sweep"\} 0$/m)
+    expect(text).toMatch(/^yanshu_job_late_seconds\{kind="store\.sweep"\} 0$/m)
+    expect(text).toContain('yanshu_job_attempts_total')
+    expect(text).toMatch(/^yanshu_jobs_failed\{kind="store\.sweep"\} 0$/m)
   })
 
   test('a process without its folder is alive, not ready, and gives the reason only in the log', async () => {

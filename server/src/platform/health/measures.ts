@@ -14,9 +14,18 @@ export interface CounterSeries {
   read(): readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 }
 
+/** Figures of the floors above that go up and down, read when a monitor asks. */
+export interface GaugeSeries {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: readonly string[]
+  read(): Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>
+}
+
 /** Measurements of the floors above. */
 export interface Measured {
   readonly counters: readonly CounterSeries[]
+  readonly gauges: readonly GaugeSeries[]
   /** How many mails have not left yet, by state: `held` can still be recalled, `released` are on their way. */
   readonly countOutgoing: () => Promise<Readonly<Record<'held' | 'released', number>>>
 }
@@ -65,6 +74,19 @@ export async function startMeasures(app: FastifyInstance, measured: Measured): P
       for (const [state, count] of Object.entries(mails)) this.set({ state }, count)
     },
   })
+  for (const { name, help, labelNames, read } of measured.gauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      async collect() {
+        const values = await read()
+        this.reset()
+        for (const { labels, value } of values) this.set({ ...labels }, value)
+      },
+    })
+  }
   for (const { name, help, labelNames, read } of measured.counters) {
     new Counter({
       name,

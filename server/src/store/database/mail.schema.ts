@@ -59,7 +59,7 @@ export interface ArchiveJobTable {
   /** JSON list of the folders with a password that the archive is without. */
   left_out: Generated<string>
   created_at: number
-  /** Until when the server that makes it has it to itself. */
+  /** Until when a server of a version before jobs has it to itself; 0 since. */
   claimed_until: number
   done: Generated<number>
   total: Generated<number>

@@ -20,6 +20,7 @@ import { eventHtmlMigration } from './eventHtml.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
+import { jobsMigration } from './jobs.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { mailboxesMigration } from './mailboxes.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
@@ -93,5 +94,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0046_awaited_mails': awaitedMailsMigration(engine),
     '0047_archive_folders': archiveFoldersMigration,
     '0048_smaller_reads': smallerReadsMigration,
+    '0049_jobs': jobsMigration(engine),
   }
 }

@@ -73,6 +73,8 @@ export interface ContactImportTable {
   problems: Generated<string>
   /** JSON list of the ids of personal groups that it made. */
   groups_made: Generated<string>
+  /** JSON of what an import reads and how, until it is done; null for the others. */
+  source: Generated<string | null>
 }
 
 export interface CorrespondentTable {

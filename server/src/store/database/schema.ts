@@ -352,8 +352,31 @@ export interface Schema {
   }
   /** How the operator has set the assistant's model. */
   assistant_setting: { name: string; value: string }
+  job: JobTable
   /** When work that one server does for all was last done. */
   housekeeping: { name: string; done_at: number }
   /** Room kept for logging in, reading and deleting on a full disk. Only SQLite. */
   reserve: { id: number; filler: Uint8Array }
+}
+
+/** Work that runs by itself: one row for each key of a kind, until it is done. Written by `store/jobs` alone. */
+export interface JobTable {
+  id: Generated<number>
+  kind: string
+  key: string
+  /** When it is due; while it is claimed, until when the claim holds. */
+  run_at: number
+  /** When it is due once more, where it was asked for while it was being done. */
+  again_at: Generated<number | null>
+  /** Those that have begun. */
+  attempts: Generated<number>
+  /** Names the claim; null when it is not being done. */
+  claim: Generated<string | null>
+  /** How far the work is, as `120/400`; '' when the kind does not count. */
+  progress: Generated<string>
+  /** Why the last attempt failed; without anything of a mail or a person. */
+  note: Generated<string>
+  created_at: number
+  /** When the last attempt failed; null while there are more. */
+  failed_at: Generated<number | null>
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
+import { gatherAfterCommit, runAfterCommit } from './afterCommit.ts'
 import { gatherChanges, writeChanges } from './changeLog.ts'
 import type { Store } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -51,12 +52,17 @@ export async function transact<T>(
   let released = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await store.db.transaction().execute(async (trx) => {
+      let committed: Trx | null = null
+      const result = await store.db.transaction().execute(async (trx) => {
         gatherChanges(trx)
-        const result = await work(trx)
+        gatherAfterCommit(trx)
+        const done = await work(trx)
         await writeChanges(trx, now)
-        return result
+        committed = trx
+        return done
       })
+      runAfterCommit(committed)
+      return result
     } catch (error) {
       if (isDiskFull(error)) {
         if (grows || released || !store.reserve) throw error

@@ -268,3 +268,38 @@ test('given an upgrade that fails in the middle, then the store is as before and
   await (await openStore(database.address)).close()
   await forget()
 })
+
+test.each(engines)(
+  'given work that waits in the tables of the version before, then each has its job, on %s',
+  async (engine) => {
+    const { database, forget } = await makeOld(engine, '0048_smaller_reads', async (db) => {
+      await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
+      for (const id of [1, 2]) {
+        await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company, created_at)
+          values (${id}, ${`person${id}@yanshu.test`}, 1, '', '', '', '', '', 1)`.execute(db)
+        await sql`insert into invitation_due (account_id, uid, due_at, changes, attempts, known_rows)
+          values (${id}, 'b', 30, 1, 0, '[]'), (${id}, 'a', ${id * 10}, 1, 0, '[]')`.execute(db)
+      }
+      await sql`insert into delivery_effect (id, account_id, address, step, data, created_at, retry_at)
+        values (7, 1, '', 'rules', '{}', 1, 5), (8, null, '', 'rules', '{}', 1, 8640000000000000)`.execute(db)
+      for (const at of [4, 3]) {
+        await sql`insert into invitation_arrival (account_id, address, blob_hash, sender, own, retry_at)
+          values (1, '', 'hash', '', 0, ${at})`.execute(db)
+      }
+      await sql`insert into archive_job (id, account_id, state, open_folders, created_at, claimed_until)
+        values ('one', 1, 'running', '[]', 1, 60), ('two', 2, 'ready', '[]', 1, 60)`.execute(db)
+    })
+    const { db, close } = await openStore(database.address)
+    const jobs = await db.selectFrom('job').select(['kind', 'key', 'run_at']).orderBy('kind').orderBy('key').execute()
+    expect(jobs.map(({ kind, key, run_at }) => [kind, key, run_at])).toEqual([
+      ['calendar.arrivals', '1', 3],
+      ['calendar.invitations', '1', 10],
+      ['calendar.invitations', '2', 20],
+      ['delivery.effect', '7', 5],
+      ['delivery.effect', '8', 8_640_000_000_000_000],
+      ['export.archive', 'one', 60],
+    ])
+    await close()
+    await forget()
+  },
+)

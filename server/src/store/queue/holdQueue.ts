@@ -1,9 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { openStore } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
+import { holdJobs } from '../jobs/holdJobs.ts'
 
 /** The moment at which what is on hold is due: never. */
 export const ON_HOLD = 8_640_000_000_000_000
+
+/** The job of what follows a delivery; its key is the id of the effect. */
+export const EFFECT = 'delivery.effect'
 
 /** The row of `housekeeping` that is there while nothing leaves for other systems. */
 const RELAY_HOLD = 'hold of the relay'
@@ -52,6 +56,7 @@ async function holdRestored(db: Kysely<Schema>, now: number): Promise<void> {
     )
     .execute()
   await db.updateTable('delivery_effect').set({ retry_at: ON_HOLD }).execute()
+  await holdJobs(db, EFFECT, ON_HOLD)
 }
 
 /** {@link holdRestored} in a database that no server has open. */

@@ -35,14 +35,17 @@ const KEEP_LOGS_MS = 30 * 24 * 60 * 60 * 1_000
  * Answers null when another server is sweeping.
  * @param strays which part of the files on disk to look at for those that a crash left without any row, as [which, of how
  *   many]: slow, rarely needed; null for none of them
+ * @param signal when it is aborted, no further part is begun
  */
 export async function sweepStore(
   context: Context,
   strays: readonly [number, number] | null = [0, 1],
+  signal?: AbortSignal,
 ): Promise<SweepResult | null> {
   const before = context.now() - KEEP_UNREFERENCED_MS
   /** One part that fails does not stop the others. */
   const part = async <T>(what: string, nothing: T, work: () => Promise<T>): Promise<T> => {
+    if (signal?.aborted) return nothing
     try {
       return await work()
     } catch (error) {

@@ -104,6 +104,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   archive_job: 1,
   paper: 5,
   throttle: 20,
+  job: 2_000,
 }
 
 /** Rows of the tables that do not grow with the accounts, or not by a number for each. */

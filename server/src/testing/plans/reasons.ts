@@ -12,6 +12,9 @@ const AGED = 'what has expired since the sweep before, each row once'
 export const REASONS: readonly Reason[] = [
   { file: 'areas/telemetry/beacon.repository.ts', tables: ['beacon_count', 'beacon_error'], why: AGED },
   { file: 'store/tickets/tickets.ts', tables: ['ticket'], why: AGED },
+  { file: 'store/sessions/session.repository.ts', tables: ['session'], why: AGED },
+  { file: 'store/sessions/loginLog.ts', tables: ['login_log'], why: AGED },
+  { file: 'store/throttle/throttle.ts', tables: ['throttle'], why: AGED },
   { file: 'store/sweep/sweepStore.ts', tables: ['draft_client', 'import_progress', 'settings_import'], why: AGED },
   {
     file: 'store/sweep/sweepMessages.ts',
@@ -23,6 +26,16 @@ export const REASONS: readonly Reason[] = [
     file: 'store/sweep/sweepUploads.ts',
     tables: ['outgoing'],
     why: 'once a day for each upload that a letter keeps, in steps of 200: the letters that its account has sent',
+  },
+  {
+    file: 'store/jobs/holdJobs.ts',
+    tables: ['job'],
+    why: 'what follows deliveries that were not through when a backup was made, once when it is restored and once after',
+  },
+  {
+    file: 'store/jobs/takeOver.ts',
+    tables: ['job'],
+    why: 'what one server was doing when it ended, by an index of that alone: at most `atOnce` of each kind, once at a start',
   },
   { file: 'store/backup/backup.ts', tables: ['blob'], why: 'a backup copies everything' },
   {

@@ -1,9 +1,11 @@
+import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { DueEffect } from '../../../mailflow/steps/deliveryStep.ts'
 import { noteVerdict } from '../../../mailflow/steps/verdicts.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
+import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { CalendarFileRefusedError } from '../rows/errors.ts'
@@ -23,6 +25,41 @@ const TO_PEOPLE = new Set(['REQUEST', 'CANCEL', 'ADD'])
 const AT_ONCE = 50
 const ATTEMPTS_MAX = 10
 const MINUTE_MS = 60_000
+const ARRIVALS = 'calendar.arrivals'
+
+/** The calendar objects that came for one account (the key), in the order in which they came. */
+export const arrivalsJob: JobKind = {
+  name: ARRIVALS,
+  atOnce: 2,
+  limitMs: 10 * MINUTE_MS,
+  retryAt: nextAttemptAt,
+  async run(context, { key, signal }) {
+    const accountId = Number(key)
+    await takeArrivals(context, accountId, signal)
+    const next = await context.store.db
+      .selectFrom('invitation_arrival')
+      .select('retry_at')
+      .where('account_id', '=', accountId)
+      .orderBy('retry_at')
+      .limit(1)
+      .executeTakeFirst()
+    return dueAgain(context.now(), next?.retry_at)
+  },
+  drop: async (trx, key) => {
+    await trx.deleteFrom('invitation_arrival').where('account_id', '=', Number(key)).execute()
+  },
+  findOrphans: async (db, before) => {
+    const rows = await db
+      .selectFrom('invitation_arrival')
+      .select('account_id')
+      .where('retry_at', '<=', before)
+      .where(withoutJob(ARRIVALS, 'invitation_arrival.account_id'))
+      .orderBy('retry_at')
+      .limit(ORPHANS_AT_ONCE)
+      .execute()
+    return rows.map(({ account_id }) => `${account_id}`)
+  },
+}
 
 /** Notes a calendar object that came with a mail, in the transaction that follows its delivery. */
 export async function noteArrival(
@@ -44,6 +81,7 @@ export async function noteArrival(
       retry_at: context.now(),
     })
     .execute()
+  await enqueue(trx, context, ARRIVALS, [{ key: `${accountId}` }])
 }
 
 interface Arrival {
@@ -58,15 +96,16 @@ interface Arrival {
 }
 
 /**
- * Reads every calendar object that has come, in order, and applies it. One that cannot be read is noted, one that fails
+ * Reads every calendar object that has come for an account and applies it. One that cannot be read is noted, one that fails
  * is tried again later, and neither stops the others. No mail is sent at once.
  */
-export async function takeArrivals(context: Context): Promise<boolean> {
+async function takeArrivals(context: Context, accountId: number, signal: AbortSignal): Promise<void> {
   const tried = new Set<number>()
   for (;;) {
     const due = await context.store.db
       .selectFrom('invitation_arrival')
       .selectAll()
+      .where('account_id', '=', accountId)
       .where('retry_at', '<=', context.now())
       .orderBy('retry_at')
       .orderBy('id')
@@ -74,15 +113,18 @@ export async function takeArrivals(context: Context): Promise<boolean> {
       .execute()
     const fresh = due.filter(({ id }) => !tried.has(id))
     for (const one of fresh) {
+      signal.throwIfAborted()
       tried.add(one.id)
       try {
         await take(context, one)
       } catch (error) {
+        // Then none of the others can be stored either.
+        if (isDiskFull(error)) throw error
         context.log.error({ err: error, mailId: one.mail_id }, 'an invitation could not be taken in; it is tried again')
-        if (!isDiskFull(error)) await putOff(context, one)
+        await putOff(context, one)
       }
     }
-    if (fresh.length === 0 || due.length < AT_ONCE) return false
+    if (fresh.length === 0 || due.length < AT_ONCE) return
   }
 }
 

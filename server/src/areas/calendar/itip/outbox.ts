@@ -1,9 +1,11 @@
+import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
+import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
 import { type ItipMail, prepareItipMail } from '../mails/itipMail.ts'
 import { queueItip } from '../mails/queueItip.ts'
 import { attendeesOf, type EventRow } from '../rows/eventRows.ts'
@@ -22,6 +24,50 @@ const AT_ONCE = 50
 /** Some two days. */
 const ATTEMPTS_MAX = 15
 
+const INVITATIONS = 'calendar.invitations'
+
+/** Asks for the mails of an account that are due then, in the transaction that notes them. */
+export const askForMails = (
+  trx: Trx,
+  context: Pick<Context, 'config' | 'now'>,
+  accountId: number,
+  at: number,
+): Promise<void> => enqueue(trx, context, INVITATIONS, [{ key: `${accountId}`, at }])
+
+/** What the people of one account's events (the key) are to be told, in the order in which it is due. */
+export const invitationsJob: JobKind = {
+  name: INVITATIONS,
+  atOnce: 2,
+  limitMs: 600_000,
+  retryAt: nextAttemptAt,
+  async run(context, { key, signal }) {
+    const accountId = Number(key)
+    if (await tellPeople(context, accountId, signal)) mailTransportOf(context).dispatcher.expect(context.now())
+    const next = await context.store.db
+      .selectFrom('invitation_due')
+      .select('due_at')
+      .where('account_id', '=', accountId)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    return dueAgain(context.now(), next?.due_at)
+  },
+  drop: async (trx, key) => {
+    await trx.deleteFrom('invitation_due').where('account_id', '=', Number(key)).execute()
+  },
+  findOrphans: async (db, before) => {
+    const rows = await db
+      .selectFrom('invitation_due')
+      .select('account_id')
+      .where('due_at', '<=', before)
+      .where(withoutJob(INVITATIONS, 'invitation_due.account_id'))
+      .orderBy('due_at')
+      .limit(ORPHANS_AT_ONCE)
+      .execute()
+    return rows.map(({ account_id }) => `${account_id}`)
+  },
+}
+
 /** Whether an event concerns others: its owner has invited them, or was invited. */
 const concernsOthers = (row: EventRow, owner: Owner): boolean => {
   const organizer = organizerIn(row)
@@ -37,7 +83,7 @@ const concernsOthers = (row: EventRow, owner: Owner): boolean => {
  */
 export async function noteInvitations(
   trx: Trx,
-  context: Pick<Context, 'now'>,
+  context: Pick<Context, 'config' | 'now'>,
   before: readonly EventRow[],
   after: readonly EventRow[],
 ): Promise<void> {
@@ -81,6 +127,7 @@ export async function noteInvitations(
           .doUpdateSet((eb) => ({ due_at: dueAt, changes: eb('invitation_due.changes', '+', 1) })),
       )
       .execute()
+    await askForMails(trx, context, accountId, dueAt)
   }
 }
 
@@ -97,26 +144,34 @@ async function ownersOf(trx: Trx, rows: readonly EventRow[]): Promise<ReadonlyMa
   return owners
 }
 
-/** Sends what is due to the people of every event. One that fails stops no other. Answers whether mails were queued. */
-export async function tellPeople(context: Context): Promise<boolean> {
-  const { db } = context.store
-  const due = await db
-    .selectFrom('invitation_due')
-    .selectAll()
-    .where('due_at', '<=', context.now())
-    .orderBy('due_at')
-    .limit(AT_ONCE)
-    .execute()
+/** Sends what is due to the people of an account's events. One that fails stops no other. Answers whether mails were queued. */
+async function tellPeople(context: Context, accountId: number, signal: AbortSignal): Promise<boolean> {
+  const tried = new Set<string>()
   let queued = false
-  for (const one of due) {
-    try {
-      if (await tell(context, one)) queued = true
-    } catch (error) {
-      context.log.error({ err: error, uid: one.uid }, 'people could not be told of an event; it is tried again later')
-      if (!isDiskFull(error)) await putOff(context, one)
+  for (;;) {
+    const due = await context.store.db
+      .selectFrom('invitation_due')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('due_at', '<=', context.now())
+      .orderBy('due_at')
+      .limit(AT_ONCE)
+      .execute()
+    const fresh = due.filter(({ uid }) => !tried.has(uid))
+    for (const one of fresh) {
+      signal.throwIfAborted()
+      tried.add(one.uid)
+      try {
+        if (await tell(context, one)) queued = true
+      } catch (error) {
+        // Then none of the others can be stored either.
+        if (isDiskFull(error)) throw error
+        context.log.error({ err: error, uid: one.uid }, 'people could not be told of an event; it is tried again later')
+        await putOff(context, one)
+      }
     }
+    if (fresh.length === 0 || due.length < AT_ONCE) return queued
   }
-  return queued
 }
 
 interface Due {

@@ -3,9 +3,15 @@ import type { Trx } from '../../../store/database/transact.ts'
 import { attendeesOf } from '../rows/eventRows.ts'
 import { rowsOfUid } from './applyItip.ts'
 import { groupsOf, type Itip } from './itip.ts'
+import { askForMails } from './outbox.ts'
 
 /** Sends an event to somebody who asks for it (REFRESH) as if they were new to it. */
-export async function tellAgain(trx: Trx, context: Pick<Context, 'now'>, accountId: number, itip: Itip): Promise<void> {
+export async function tellAgain(
+  trx: Trx,
+  context: Pick<Context, 'config' | 'now'>,
+  accountId: number,
+  itip: Itip,
+): Promise<void> {
   for (const { uid } of groupsOf(itip.events)) {
     const rows = await rowsOfUid(trx, accountId, uid)
     const knownRows = rows.map((row) => ({
@@ -18,5 +24,6 @@ export async function tellAgain(trx: Trx, context: Pick<Context, 'now'>, account
       // A change that is waiting to be sent reaches them too.
       .onConflict((conflict) => conflict.columns(['account_id', 'uid']).doNothing())
       .execute()
+    await askForMails(trx, context, accountId, context.now())
   }
 }

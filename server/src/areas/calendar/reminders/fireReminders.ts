@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
+import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
+import { dueAgain, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
 import { readCalendarSettings } from '../calendars/settings.ts'
 import { prepareItipMail } from '../mails/itipMail.ts'
 import { queueItip } from '../mails/queueItip.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import { ownerOf } from '../rows/organiser.ts'
-import { planReminders } from './planReminders.ts'
+import { planReminders, REMINDER } from './planReminders.ts'
 
 const AT_ONCE = 100
 /** A reminder that is later than this, and whose event is over, is not shown any more. */
@@ -22,35 +25,73 @@ interface Due {
   readonly start_at: number
 }
 
+/** The reminders of one event (the key). */
+export const remindersJob: JobKind = {
+  name: REMINDER,
+  atOnce: 2,
+  limitMs: 120_000,
+  retryAt: nextAttemptAt,
+  async run(context, { key, signal }) {
+    const eventId = Number(key)
+    await fireDue(context, eventId, signal)
+    const next = await context.store.db
+      .selectFrom('reminder')
+      .select('due_at')
+      .where('event_id', '=', eventId)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    return dueAgain(context.now(), next?.due_at)
+  },
+  drop: async (trx, key) => {
+    await trx.deleteFrom('reminder').where('event_id', '=', Number(key)).execute()
+  },
+  findOrphans: async (db, before) => {
+    const rows = await db
+      .selectFrom('reminder')
+      .select('event_id')
+      .where('due_at', '<=', before)
+      .where(withoutJob(REMINDER, 'reminder.event_id'))
+      .orderBy('due_at')
+      .limit(ORPHANS_AT_ONCE)
+      .execute()
+    return rows.map(({ event_id }) => `${event_id}`)
+  },
+}
+
 /**
- * Fires every reminder that is due: as a notice that pages show and closed pages are told of, and as a mail where its
- * owner wants that. The notice, the note, the mail and the next reminder are one transaction that deletes the row, so each
- * fires once, whichever of several servers does it and wherever it is killed. Answers whether mails were queued.
+ * Fires every reminder of an event that is due: as a notice that pages show and closed pages are told of, and as a mail where
+ * its owner wants that. The notice, the note, the mail and the next reminder are one transaction that deletes the row, so
+ * each fires once, whichever of several servers does it and wherever it is killed. One that fails stops no other; the first
+ * error is thrown when the others are through.
  */
-export async function fireReminders(context: Context): Promise<boolean> {
-  let queued = false
+async function fireDue(context: Context, eventId: number, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
   const tried = new Set<string>()
-  const keyOf = (one: Due) => `${one.event_id} ${one.minutes} ${one.due_at}`
+  const keyOf = (one: Due) => `${one.minutes} ${one.due_at}`
   for (;;) {
     const due = await context.store.db
       .selectFrom('reminder')
       .selectAll()
+      .where('event_id', '=', eventId)
       .where('due_at', '<=', context.now())
       .orderBy('due_at')
       .limit(AT_ONCE)
       .execute()
     const fresh = due.filter((one) => !tried.has(keyOf(one)))
     // Of a series the next one may be due as well.
-    if (fresh.length === 0) return queued
+    if (fresh.length === 0) break
     for (const one of fresh) {
+      signal.throwIfAborted()
       tried.add(keyOf(one))
       try {
-        if (await fire(context, one)) queued = true
+        if (await fire(context, one)) mailTransportOf(context).dispatcher.expect(context.now())
       } catch (error) {
-        context.log.error({ err: error, eventId: one.event_id }, 'a reminder could not be fired; it is tried again')
+        failures.push(error)
       }
     }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function fire(context: Context, due: Due): Promise<boolean> {

@@ -1,6 +1,8 @@
 import type { GetData } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
+import { enqueue } from '../../../store/jobs/index.ts'
+import { REMINDER } from './planReminders.ts'
 
 const SHOWN = 50
 /** Notices that nobody has closed are shown for this long. */
@@ -98,6 +100,7 @@ export async function closeNotices(
       })
       .onConflict((conflict) => conflict.columns(['event_id', 'minutes']).doNothing())
       .execute()
+    await enqueue(trx, context, REMINDER, [{ key: `${closed.event_id}`, at: due }])
   })
   context.events.publish(accountId, { optType: 'event', name: 'calendar.reminder', data: {} })
 }

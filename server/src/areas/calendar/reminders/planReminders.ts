@@ -1,11 +1,15 @@
 import { instantOf, zoneOfHours } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
 import { type Trx, within } from '../../../store/database/transact.ts'
+import { enqueue, type Wanted } from '../../../store/jobs/index.ts'
 import { readSettings } from '../../settings/index.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
 import { isOwn, type Owner, ownerOf } from '../rows/organiser.ts'
 import { DAY_MS } from '../rows/series.ts'
+
+/** The job of an event's reminders; its key is the event's id. */
+export const REMINDER = 'calendar.reminder'
 
 const MINUTE_MS = 60_000
 /** Times of a series of which the next one is among the first: those of two days at most lie before it. */
@@ -61,6 +65,7 @@ export async function planReminders(
   eventIds: readonly number[],
   after: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
+  const wanted: Wanted[] = []
   for (const id of new Set(eventIds)) {
     const rows = await trx
       .selectFrom('event')
@@ -77,8 +82,8 @@ export async function planReminders(
     for (const minutes of after.keys()) {
       await trx.deleteFrom('reminder').where('event_id', '=', id).where('minutes', '=', minutes).execute()
     }
-    const wanted = new Set(rows.flatMap((row) => JSON.parse(row.reminders) as number[]))
-    for (const minutes of wanted) {
+    const chosen = new Set(rows.flatMap((row) => JSON.parse(row.reminders) as number[]))
+    for (const minutes of chosen) {
       if (after.size > 0 && !after.has(minutes)) continue
       const next = await nextTime(context, { series, rows, owner, minutes }, after.get(minutes) ?? context.now() - 1)
       if (!next) continue
@@ -86,8 +91,10 @@ export async function planReminders(
         .insertInto('reminder')
         .values({ event_id: id, minutes, due_at: next.due, at: next.at, start_at: next.start })
         .execute()
+      wanted.push({ key: `${id}`, at: next.due })
     }
   }
+  await enqueue(trx, context, REMINDER, wanted)
 }
 
 /** The first time of an event that has a reminder of so many minutes which is due after a moment. */

@@ -1,10 +1,11 @@
 import { Code, type EventInput } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
+import { jobsOf } from '../../../store/jobs/index.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { fireReminders } from './fireReminders.ts'
+import { remindersJob } from './fireReminders.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -47,12 +48,12 @@ describe.each(engines)('reminders, on %s', (engine) => {
 
   test('a reminder fires once, however many servers look at the same moment', async () => {
     await create('一次')
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     expect(await notices('一次')).toEqual([])
     server.wait(31 * MINUTE)
-    await Promise.all(Array.from({ length: 5 }, () => fireReminders(server.context)))
+    await Promise.all(Array.from({ length: 5 }, () => jobsOf(server.context).runDue([remindersJob])))
     expect(await notices('一次')).toMatchObject([{ late: 0 }])
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     expect(await notices('一次')).toHaveLength(1)
     expect((await li.get('calendar/reminders')).reminders).toEqual([])
   })
@@ -68,9 +69,9 @@ describe.each(engines)('reminders, on %s', (engine) => {
   test('many at once come once each, and a closed one is gone; nobody closes those of others', async () => {
     for (let at = 0; at < many; at++) await create('两百', { reminders: [45] })
     server.wait(20 * MINUTE)
-    await Promise.all([fireReminders(server.context), fireReminders(server.context)])
+    await Promise.all([jobsOf(server.context).runDue([remindersJob]), jobsOf(server.context).runDue([remindersJob])])
     // What one server had taken and could not write is left to the next look.
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     const { rows } = {
       rows: await server.context.store.db
         .selectFrom('reminder_notice')
@@ -92,7 +93,7 @@ describe.each(engines)('reminders, on %s', (engine) => {
   test('after hours without a server a reminder comes late and says so; one of an event that ended long ago does not come', async () => {
     await create('迟到', { repeat: { kind: 'rule', rule: 'FREQ=DAILY;COUNT=3' } })
     server.wait(2 * DAY + 2 * HOUR)
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     expect(await notices('迟到')).toMatchObject([{ late: expect.any(Number) }])
     expect((await notices('迟到'))[0]?.late).toBeGreaterThan(60)
   })
@@ -102,16 +103,16 @@ describe.each(engines)('reminders, on %s', (engine) => {
     const start = Math.ceil(now() / MINUTE) * MINUTE + 5 * HOUR
     const moved = await zhang.post('calendar/event/move', { eventId, version, start, end: start + HOUR })
     server.wait(HOUR)
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     expect(await notices('移动')).toEqual([])
     server.wait(4 * HOUR)
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     const [notice] = await notices('移动')
     await zhang.post('calendar/reminders/close', { ids: [notice?.id ?? 0], snooze: 10 })
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     expect(await notices('移动')).toEqual([])
     server.wait(11 * MINUTE)
-    await fireReminders(server.context)
+    await jobsOf(server.context).runDue([remindersJob])
     await zhang.post('calendar/event/delete', { eventId, version: moved.version })
     expect(await notices('移动')).toEqual([])
     expect(await zhang.refused('POST', 'calendar/reminders/close', { ids: ['x'] })).toBe(Code.badRequest)
@@ -134,7 +135,7 @@ describe.each(engines)('reminders, on %s', (engine) => {
     await zhang.post('calendar/settings/save', { remindByMail: true })
     await create('邮件提醒')
     server.wait(31 * MINUTE)
-    await Promise.all([fireReminders(server.context), fireReminders(server.context)])
+    await Promise.all([jobsOf(server.context).runDue([remindersJob]), jobsOf(server.context).runDue([remindersJob])])
     await mailTransportOf(server.context).dispatcher.runDue()
     const mails = await server.context.store.db
       .selectFrom('message')

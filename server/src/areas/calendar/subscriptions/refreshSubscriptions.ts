@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ICS_SIZE_MAX, zoneOfHours } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
+import { enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
 import { type FetchPolicy, fetchRemote, PUBLIC_WEB } from '../../files/index.ts'
 import { readSettings } from '../../settings/index.ts'
 import { announceCalendars } from '../calendars/audience.ts'
@@ -10,16 +11,16 @@ import { readIcsApart } from '../ics/icsWork.ts'
 import { type Imported, storeEvents } from '../import/importIcs.ts'
 import { CalendarNotFoundError } from '../rows/errors.ts'
 
+/** The job of a subscribed calendar; its key is the calendar's id. */
+export const SUBSCRIPTION = 'calendar.subscription'
+
 const HOUR_MS = 3_600_000
 /** Between two readings of one address; after failures longer, up to a day. */
 const EVERY_MS = HOUR_MS
 const LAST_WAIT_MS = 24 * HOUR_MS
-/** How long a server has to read one that it has claimed before another may try. */
-const CLAIM_MS = 5 * 60_000
 const TIME_MAX_MS = 20_000
-const AT_ONCE = 10
-/** Addresses that are read at the same time: one that answers slowly keeps no other waiting. */
-const SIDE_BY_SIDE = 5
+/** What an operator has dropped is not due any more. */
+const NEVER = 8_640_000_000_000_000
 const DELETED_AT_ONCE = 200
 
 const policies = new WeakMap<Context['config'], FetchPolicy>()
@@ -29,46 +30,68 @@ export const allowFetching = ({ config }: Pick<Context, 'config'>, policy: Fetch
   policies.set(config, policy)
 }
 
-/** Reads every subscribed calendar that is due; no mail comes of it. Claimed by its next time, so each is read once. */
-export async function refreshSubscriptions(context: Context): Promise<boolean> {
-  const due = await context.store.db
-    .selectFrom('calendar_subscription')
-    .select(['calendar_id', 'next_at'])
-    .where('next_at', '<=', context.now())
-    .orderBy('next_at')
-    .limit(AT_ONCE)
-    .execute()
-  const left = due.values()
-  const refresh = async () => {
-    for (const one of left) await refreshDue(context, one)
-  }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, refresh))
-  return false
+/** The address of one calendar (the key), read again and again; no mail comes of it. */
+export const subscriptionsJob: JobKind = {
+  name: SUBSCRIPTION,
+  // One that answers slowly keeps few others waiting.
+  atOnce: 10,
+  limitMs: TIME_MAX_MS + 100_000,
+  retryAt: (attempts, _createdAt, now) => now + Math.min(EVERY_MS * 2 ** (attempts - 1), LAST_WAIT_MS),
+  async run(context, { key, signal }) {
+    const calendarId = Number(key)
+    const due = await nextOf(context, calendarId)
+    if (due === undefined) return undefined
+    // Its owner has had it read meanwhile.
+    if (due > context.now()) return { at: due }
+    // What failed is stored for its owner to see, with the next time.
+    const failure = await refreshSubscription(context, calendarId, signal).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    const next = await nextOf(context, calendarId)
+    if (next !== undefined && next <= context.now()) throw failure
+    return next === undefined ? undefined : { at: next }
+  },
+  drop: async (trx, key) => {
+    // It is read no more until its owner reads it.
+    await trx
+      .updateTable('calendar_subscription')
+      .set({ next_at: NEVER })
+      .where('calendar_id', '=', Number(key))
+      .execute()
+  },
+  findOrphans: async (db, before) => {
+    const rows = await db
+      .selectFrom('calendar_subscription')
+      .select('calendar_id')
+      .where('next_at', '<=', before)
+      .where(withoutJob(SUBSCRIPTION, 'calendar_subscription.calendar_id'))
+      .orderBy('next_at')
+      .limit(ORPHANS_AT_ONCE)
+      .execute()
+    return rows.map(({ calendar_id }) => `${calendar_id}`)
+  },
 }
 
-/** Reads one calendar whose time has come, if no other server does. */
-async function refreshDue(
-  context: Context,
-  { calendar_id: calendarId, next_at: nextAt }: { readonly calendar_id: number; readonly next_at: number },
-): Promise<void> {
-  const claimed = await transact(context, (trx) =>
-    trx
-      .updateTable('calendar_subscription')
-      .set({ next_at: context.now() + CLAIM_MS })
-      .where('calendar_id', '=', calendarId)
-      .where('next_at', '=', nextAt)
-      .returning('calendar_id')
-      .executeTakeFirst(),
-  )
-  // The error is stored for its owner to see.
-  if (claimed) await refreshSubscription(context, calendarId).catch(() => undefined)
+/** When a calendar is read next; undefined when it is not subscribed any more. */
+async function nextOf({ store }: Pick<Context, 'store'>, calendarId: number): Promise<number | undefined> {
+  const row = await store.db
+    .selectFrom('calendar_subscription')
+    .select('next_at')
+    .where('calendar_id', '=', calendarId)
+    .executeTakeFirst()
+  return row?.next_at
 }
 
 /**
  * Reads the address of one calendar and makes the calendar the same. Rejects with the error, which is also stored for
  * its owner; what was read before stays.
  */
-export async function refreshSubscription(context: Context, calendarId: number): Promise<Imported | null> {
+export async function refreshSubscription(
+  context: Context,
+  calendarId: number,
+  signal?: AbortSignal,
+): Promise<Imported | null> {
   const { db } = context.store
   const subscription = await db
     .selectFrom('calendar_subscription')
@@ -84,6 +107,7 @@ export async function refreshSubscription(context: Context, calendarId: number):
       sizeMax: ICS_SIZE_MAX,
       timeMax: TIME_MAX_MS,
       policy: policies.get(context.config) ?? PUBLIC_WEB,
+      ...(signal ? { signal } : {}),
     })
     const hash = createHash('sha256').update(bytes).digest('base64url')
     const done = hash === known ? null : await takeIn(context, accountId, calendarId, bytes)
@@ -96,6 +120,8 @@ export async function refreshSubscription(context: Context, calendarId: number):
     await announceCalendars(context, [calendarId])
     return done
   } catch (error) {
+    // This server stops, or does not have it any more: the address has not failed.
+    if (signal?.aborted) throw error
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, 200)
     const wait = Math.min(EVERY_MS * 2 ** failures, LAST_WAIT_MS)
     await note(context, calendarId, { failures: Math.min(failures + 1, 10), failure: failure || 'failed' }, wait)
@@ -152,10 +178,13 @@ const note = (
   values: { content_hash?: string; fetched_at?: number; failures: number; failure: string },
   wait: number,
 ) =>
-  transact(context, (trx) =>
-    trx
+  transact(context, async (trx) => {
+    const at = context.now() + wait
+    const row = await trx
       .updateTable('calendar_subscription')
-      .set({ ...values, next_at: context.now() + wait })
+      .set({ ...values, next_at: at })
       .where('calendar_id', '=', calendarId)
-      .execute(),
-  )
+      .returning('calendar_id')
+      .executeTakeFirst()
+    if (row) await enqueue(trx, context, SUBSCRIPTION, [{ key: `${calendarId}`, at }])
+  })

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
+import { enqueue } from '../../../store/jobs/index.ts'
 import { requireCalendar } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { deleteCalendar, saveCalendar } from '../calendars/calendars.service.ts'
 import { sendCalendarFile } from '../ics/sendCalendarFile.ts'
 import { CalendarNotFoundError, SubscriptionRefusedError } from '../rows/errors.ts'
-import { refreshSubscription } from './refreshSubscriptions.ts'
+import { refreshSubscription, SUBSCRIPTION } from './refreshSubscriptions.ts'
 
 /** Programs may keep a published calendar for so many milliseconds without asking again. */
 const KEEP_SECONDS = 300
@@ -23,13 +24,15 @@ export async function subscribe(
 ) {
   const address = url.trim().replace(/^webcals?:\/\//i, 'https://')
   const { calendarId } = await saveCalendar(context, accountId, { name, color })
-  await transact(context, (trx) =>
-    trx
+  await transact(context, async (trx) => {
+    // No job reads it while it is read for the first time.
+    const at = context.now() + 60_000
+    await trx
       .insertInto('calendar_subscription')
-      // Nobody else reads it while it is read for the first time.
-      .values({ calendar_id: calendarId, url: address, next_at: context.now() + 60_000, fetched_at: null })
-      .execute(),
-  )
+      .values({ calendar_id: calendarId, url: address, next_at: at, fetched_at: null })
+      .execute()
+    await enqueue(trx, context, SUBSCRIPTION, [{ key: `${calendarId}`, at }])
+  })
   try {
     const done = await refreshSubscription(context, calendarId)
     return { calendarId, added: done?.added ?? 0, skipped: done?.skipped ?? 0 }

@@ -1,9 +1,10 @@
 import http from 'node:http'
 import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobsOf } from '../../../store/jobs/index.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { allowFetching, refreshSubscriptions } from './refreshSubscriptions.ts'
+import { allowFetching, subscriptionsJob } from './refreshSubscriptions.ts'
 
 const HOUR = 3_600_000
 const FROM = Date.parse('2026-11-01T00:00Z')
@@ -85,10 +86,13 @@ test('a subscribed calendar follows its address, and nobody writes in it', async
   const target = { eventId: one?.eventId ?? 0, version: one?.version ?? 0 }
   expect(await zhang.refused('POST', 'calendar/event/delete', target)).toBe(Code.forbidden)
   says(file('二', '三'))
-  await refreshSubscriptions(server.context)
+  await jobsOf(server.context).runDue([subscriptionsJob])
   expect(await titles(calendarId)).toEqual(['一', '二'])
   server.wait(HOUR + 1_000)
-  await Promise.all([refreshSubscriptions(server.context), refreshSubscriptions(server.context)])
+  await Promise.all([
+    jobsOf(server.context).runDue([subscriptionsJob]),
+    jobsOf(server.context).runDue([subscriptionsJob]),
+  ])
   expect(await titles(calendarId)).toEqual(['三', '二'])
   for (const bad of ['no calendar', 'x'.repeat(11 * 1_024 * 1_024)]) {
     says(bad)
@@ -138,7 +142,7 @@ test('one slow address keeps no other calendar, no reminder and no invitation wa
     } else response.end(file('之后'))
   })
   server.wait(2 * 24 * HOUR)
-  const refreshing = refreshSubscriptions(server.context)
+  const refreshing = jobsOf(server.context).runDue([subscriptionsJob])
   await expect.poll(() => titles(quick.calendarId)).toEqual(['之后'])
   expect(await titles(slow.calendarId)).toEqual(['起初'])
   // The work of people goes on in the running server meanwhile.

@@ -1,7 +1,10 @@
 import { zoneOfHours } from '@yanshu/contracts'
+import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
+import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact, within } from '../../../store/database/transact.ts'
+import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, type Wanted, withoutJob } from '../../../store/jobs/index.ts'
 import { readSettings } from '../../settings/index.ts'
 import { queueItip } from '../mails/queueItip.ts'
 import { reminderMail } from '../reminders/fireReminders.ts'
@@ -9,7 +12,9 @@ import { dueOf } from '../reminders/planReminders.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import type { TaskRow } from '../rows/taskRows.ts'
 
-const AT_ONCE = 100
+/** The job of a task's reminders; its key is the task's id. */
+const TASK_REMINDER = 'calendar.task-reminder'
+
 const SHOWN = 50
 const MINUTE_MS = 60_000
 /** Notices that nobody has closed are shown for this long. */
@@ -34,6 +39,7 @@ export async function planTaskReminders(trx: Trx, context: Context, taskIds: rea
     .where('task.due_at', 'is not', null)
     .where('task.reminders', '<>', '[]')
     .execute()
+  const wanted: Wanted[] = []
   for (const row of rows) {
     const { timeZone } = await readSettings(within(trx, context), row.account_id)
     for (const minutes of JSON.parse(row.reminders) as number[]) {
@@ -43,39 +49,70 @@ export async function planTaskReminders(trx: Trx, context: Context, taskIds: rea
         .insertInto('task_reminder')
         .values({ task_id: row.id, minutes, due_at: due, fired_at: null, closed_at: null })
         .execute()
+      wanted.push({ key: `${row.id}`, at: due })
     }
   }
+  await enqueue(trx, context, TASK_REMINDER, wanted)
 }
 
-/**
- * Fires every reminder of a task that is due, as a notice and, where its owner wants that, a mail. Whoever writes the
- * moment first has fired it, so each comes once from however many servers. Answers whether mails were queued.
- */
-export async function fireTaskReminders(context: Context): Promise<boolean> {
-  let queued = false
-  const tried = new Set<string>()
-  for (;;) {
-    const due = await context.store.db
+/** The reminders of one task (the key). */
+export const taskRemindersJob: JobKind = {
+  name: TASK_REMINDER,
+  atOnce: 2,
+  limitMs: 120_000,
+  retryAt: nextAttemptAt,
+  async run(context, { key, signal }) {
+    const taskId = Number(key)
+    await fireDue(context, taskId, signal)
+    const [next] = await waitingOf(context, taskId)
+    return dueAgain(context.now(), next?.due_at)
+  },
+  drop: async (trx, key) => {
+    await trx.deleteFrom('task_reminder').where('task_id', '=', Number(key)).execute()
+  },
+  findOrphans: async (db, before) => {
+    const rows = await db
       .selectFrom('task_reminder')
-      .select(['task_id', 'minutes', 'due_at'])
+      .select('task_id')
       .where('fired_at', 'is', null)
-      .where('due_at', '<=', context.now())
+      .where('due_at', '<=', before)
+      .where(withoutJob(TASK_REMINDER, 'task_reminder.task_id'))
       // As the index has them, or PostgreSQL sorts all of them.
       .orderBy('fired_at')
       .orderBy('due_at')
-      .limit(AT_ONCE + tried.size)
+      .limit(ORPHANS_AT_ONCE)
       .execute()
-    const fresh = due.filter((one) => !tried.has(`${one.task_id} ${one.minutes}`))
-    if (fresh.length === 0) return queued
-    for (const one of fresh) {
-      tried.add(`${one.task_id} ${one.minutes}`)
-      try {
-        if (await fire(context, one)) queued = true
-      } catch (error) {
-        context.log.error({ err: error, taskId: one.task_id }, 'a reminder could not be fired; it is tried again')
-      }
+    return rows.map(({ task_id }) => `${task_id}`)
+  },
+}
+
+/** Reminders of a task that have not fired, the next one first; a task has few. */
+const waitingOf = ({ store }: Pick<Context, 'store'>, taskId: number) =>
+  store.db
+    .selectFrom('task_reminder')
+    .select(['task_id', 'minutes', 'due_at'])
+    .where('task_id', '=', taskId)
+    .where('fired_at', 'is', null)
+    .orderBy('due_at')
+    .execute()
+
+/**
+ * Fires every reminder of a task that is due, as a notice and, where its owner wants that, a mail. Whoever writes the
+ * moment first has fired it, so each comes once from however many servers. One that fails stops no other; the first error is
+ * thrown when the others are through.
+ */
+async function fireDue(context: Context, taskId: number, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
+  const due = (await waitingOf(context, taskId)).filter((one) => one.due_at <= context.now())
+  for (const one of due) {
+    signal.throwIfAborted()
+    try {
+      if (await fire(context, one)) mailTransportOf(context).dispatcher.expect(context.now())
+    } catch (error) {
+      failures.push(error)
     }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function fire(
@@ -181,14 +218,15 @@ export async function closeTaskNotices(
 ): Promise<void> {
   if (taskIds.length === 0) return
   const now = context.now()
-  await transact(context, (trx) =>
-    trx
+  const again = snooze === undefined ? null : now + snooze * MINUTE_MS
+  await transact(context, async (trx) => {
+    const rows = await trx
       .updateTable('task_reminder')
       .set(
-        snooze === undefined
+        again === null
           ? { closed_at: now }
           : // Everything that has fired of a task comes again together; the list names it once.
-            { fired_at: null, due_at: now + snooze * MINUTE_MS },
+            { fired_at: null, due_at: again },
       )
       .where('task_id', 'in', (eb) =>
         eb
@@ -200,7 +238,11 @@ export async function closeTaskNotices(
       )
       .where('fired_at', 'is not', null)
       .where('closed_at', 'is', null)
-      .execute(),
-  )
+      .returning('task_id')
+      .execute()
+    if (again === null) return
+    const wanted = rows.map(({ task_id }) => ({ key: `${task_id}`, at: again }))
+    await enqueue(trx, context, TASK_REMINDER, wanted)
+  })
   context.events.publish(accountId, { optType: 'event', name: 'calendar.reminder', data: {} })
 }

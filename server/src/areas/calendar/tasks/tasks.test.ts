@@ -1,12 +1,13 @@
 import { Code, type TaskInput } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
+import { jobsOf } from '../../../store/jobs/index.ts'
 import { setSwitch } from '../../../store/switches/switches.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { readIcs } from '../ics/readIcs.ts'
-import { fireTaskReminders } from './taskReminders.ts'
+import { taskRemindersJob } from './taskReminders.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -290,11 +291,11 @@ describe.each(engines)('tasks, on %s', (engine) => {
     const done = await create({ title: '做完了', allDay: false, due, reminders: [30] })
     await zhang.post('calendar/task/done', { taskId: done.taskId, version: done.version, done: true })
     const notices = async () => (await zhang.get('calendar/reminders')).tasks
-    await fireTaskReminders(server.context)
+    await jobsOf(server.context).runDue([taskRemindersJob])
     expect(await notices()).toEqual([])
     server.wait(91 * MINUTE)
-    await Promise.all(Array.from({ length: 4 }, () => fireTaskReminders(server.context)))
-    await fireTaskReminders(server.context)
+    await Promise.all(Array.from({ length: 4 }, () => jobsOf(server.context).runDue([taskRemindersJob])))
+    await jobsOf(server.context).runDue([taskRemindersJob])
     expect(await notices()).toEqual([{ taskId: made.taskId, due, allDay: false, title: '提醒我', late: 0 }])
     expect((await li.get('calendar/reminders')).tasks).toEqual([])
     await mailTransportOf(server.context).dispatcher.runDue()
@@ -306,7 +307,7 @@ describe.each(engines)('tasks, on %s', (engine) => {
     await zhang.post('calendar/reminders/close', { ids: [], taskIds: [made.taskId], snooze: 10 })
     expect(await notices()).toEqual([])
     server.wait(11 * MINUTE)
-    await fireTaskReminders(server.context)
+    await jobsOf(server.context).runDue([taskRemindersJob])
     expect(await notices()).toHaveLength(1)
     await zhang.post('calendar/reminders/close', { ids: [], taskIds: [made.taskId] })
     expect(await notices()).toEqual([])

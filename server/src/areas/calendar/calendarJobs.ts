@@ -1,0 +1,15 @@
+import type { JobKind } from '../../store/jobs/index.ts'
+import { arrivalsJob } from './itip/arrivals.ts'
+import { invitationsJob } from './itip/outbox.ts'
+import { remindersJob } from './reminders/fireReminders.ts'
+import { subscriptionsJob } from './subscriptions/refreshSubscriptions.ts'
+import { taskRemindersJob } from './tasks/taskReminders.ts'
+
+/** The calendar's background work: what has come, notices to people, reminders, and what is read from elsewhere. */
+export const calendarJobs: readonly JobKind[] = [
+  arrivalsJob,
+  invitationsJob,
+  remindersJob,
+  taskRemindersJob,
+  subscriptionsJob,
+]
