@@ -20,6 +20,7 @@ import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { openContext } from './store/context/openContext.ts'
 import { engineOf } from './store/database/engine.ts'
+import { submissionSteps } from './submissionSteps.ts'
 
 export interface StartOptions {
   readonly config: Config
@@ -79,7 +80,10 @@ export async function start({
     opened.push(sweepLogins(context))
     const app = await buildServiceApp(context)
     opened.push(() => app.close())
-    const mail = await startMailTransport(context, mailTransport, deliverySteps)
+    const mail = await startMailTransport(context, mailTransport, {
+      delivery: deliverySteps,
+      submission: submissionSteps,
+    })
     opened.push(() => mail.stop())
     const submission = await startSubmission(context)
     opened.push(() => submission.stop())

@@ -1,4 +1,3 @@
-import { UNDO_SEND_MS } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -79,13 +78,10 @@ export function createBouncer(context: Context, preparer: Preparer): Bouncer {
         }
         if (destination.kind === 'elsewhere' && context.config.relay) {
           await queueMail(trx, {
-            accountId: 0,
-            mailId: 0,
-            requestId: '',
+            origin: 'report',
             messageId: await storeMessage(trx, context, message),
             envelopeFrom: '',
             recipients: [undelivered.from],
-            releaseAt: context.now() - UNDO_SEND_MS,
             now: context.now(),
           })
         }

@@ -137,14 +137,11 @@ async function putLabels(trx: Trx, context: Context, accountId: number, mailId: 
 /** Passes a mail on as it is (RFC 5321 §3.9.1): reports go to whom they would have gone. */
 async function relay(trx: Trx, { now }: Context, mail: ArrivingMail, messageId: number, to: readonly string[]) {
   await queueMail(trx, {
-    accountId: 0,
-    mailId: 0,
-    requestId: '',
+    origin: 'forward',
     messageId,
     // Nobody is told about what an automaton wrote, or two of them would go on forever.
     envelopeFrom: mail.automatic ? '' : mail.envelopeFrom,
     recipients: to,
-    releaseAt: now(),
     now: now(),
   })
 }

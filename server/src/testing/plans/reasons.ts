@@ -42,8 +42,13 @@ export const REASONS: readonly Reason[] = [
   },
   {
     file: 'store/queue/holdQueue.ts',
-    tables: ['outgoing', 'outgoing_recipient', 'delivery_effect'],
+    tables: ['delivery_effect'],
     why: 'all that waits is held, once, when a backup is restored',
+  },
+  {
+    file: 'store/queue/moveMail.ts',
+    tables: ['outgoing', 'outgoing_recipient'],
+    why: 'all that waits is held or goes on, when a backup is restored or an operator asks for it',
   },
   {
     file: 'mailflow/outgoing/dispatcher.ts',
