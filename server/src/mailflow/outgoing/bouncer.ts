@@ -7,6 +7,7 @@ import type { Preparer } from '../delivery/preparer.ts'
 import { findDestination } from '../delivery/recipients.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { queueMail } from '../queue/queueMail.ts'
+import { routeOf } from '../queue/route.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { type BouncedRecipient, bounceMessage, headerOf } from './bounceMessage.ts'
 
@@ -76,7 +77,7 @@ export function createBouncer(context: Context, preparer: Preparer): Bouncer {
           }
           return deliverMessage(trx, context, message, recipients)
         }
-        if (destination.kind === 'elsewhere' && context.config.relay) {
+        if (destination.kind === 'elsewhere' && routeOf(context.config, undelivered.from)) {
           await queueMail(trx, {
             origin: 'report',
             messageId: await storeMessage(trx, context, message),

@@ -16,8 +16,7 @@ import { bounceMail } from './bounceMail.ts'
 import type { Bouncer } from './bouncer.ts'
 import { planRelease } from './planRelease.ts'
 import { createPump, type Due, type Passed } from './pump.ts'
-import { createRelay, type Relay } from './relay.ts'
-import { relayMail } from './relayMail.ts'
+import { createRelaying } from './relaying.ts'
 import { giveUp, holdMail, releaseMail } from './releaseMail.ts'
 import { createStorePause, type Pause } from './storePause.ts'
 
@@ -39,7 +38,6 @@ const LOOK_EVERY_MS = 5_000
 const FOUND_AT_ONCE = 20
 const RELEASES_AT_ONCE = 4
 const REPORTS_AT_ONCE = 2
-const RELAYS_AT_ONCE = 4
 
 /** As it stands in the index. */
 const IS_UNRELEASED = sql<boolean>`state in ('accepted', 'checking', 'held')`
@@ -58,16 +56,16 @@ interface Step {
 export function createDispatcher(
   context: Context,
   parts: { readonly bouncer: Bouncer; readonly steps: DeliverySteps; readonly submission: SubmissionSteps },
-  relay: Relay | null = context.config.relay ? createRelay(context.config.relay, context.config) : null,
 ): Dispatcher {
   const { bouncer, steps } = parts
+  const hasRoutes = context.config.relay !== null || context.config.routes.length > 0
   const { db } = context.store
   const pause = createStorePause(context)
   let timer: NodeJS.Timeout | null = null
   let wakeAt = Number.POSITIVE_INFINITY
   let started = false
   const looks = new Set<Promise<void>>()
-  let relaying: Promise<void> | null = null
+  let handingOver: Promise<void> | null = null
 
   /** A mail that fails is postponed by itself and stops no other, also when not even that could be stored. */
   const attempt = (step: Step) => async (id: string) => {
@@ -152,55 +150,37 @@ export function createDispatcher(
     run: ({ id }) => attempt(release)(id),
   })
 
-  const recipientsDue =
-    (state: 'queued' | 'failed') =>
-    async ({ ids }: Passed) => {
-      let query = db
-        .selectFrom('outgoing_recipient as r')
-        .innerJoin('outgoing', 'outgoing.id', 'r.outgoing_id')
-        .select('r.outgoing_id')
-        .distinct()
-        .where(
-          state === 'queued'
-            ? sql<boolean>`r.state = 'queued' and r.next_attempt_at <= ${context.now()}`
-            : sql<boolean>`r.state = 'failed' and r.notified_at is null`,
-        )
-        .where(
-          state === 'queued'
-            ? // Not an equality: most rows have it, and PostgreSQL would begin with all of them.
-              sql<boolean>`outgoing.on_hold < 1`
-            : sql<boolean>`case when outgoing.on_hold = 0 then outgoing.report_at <= ${context.now()} end`,
-        )
-      if (ids.length > 0) query = query.where('r.outgoing_id', 'not in', ids)
-      const rows = await query.limit(FOUND_AT_ONCE).execute()
-      return found(rows.map(({ outgoing_id }) => ({ id: outgoing_id, keys: [] })))
-    }
+  const unreported = async ({ ids }: Passed) => {
+    let query = db
+      .selectFrom('outgoing_recipient as r')
+      .innerJoin('outgoing', 'outgoing.id', 'r.outgoing_id')
+      .select('r.outgoing_id')
+      .distinct()
+      // As it stands in the index.
+      .where(sql<boolean>`r.state = 'failed' and r.notified_at is null`)
+      .where(sql<boolean>`case when outgoing.on_hold = 0 then outgoing.report_at <= ${context.now()} end`)
+    if (ids.length > 0) query = query.where('r.outgoing_id', 'not in', ids)
+    const rows = await query.limit(FOUND_AT_ONCE).execute()
+    return found(rows.map(({ outgoing_id }) => ({ id: outgoing_id, keys: [] })))
+  }
 
-  const relays = createPump({
-    atOnce: RELAYS_AT_ONCE,
-    perKey: () => RELAYS_AT_ONCE,
+  const relaying = createRelaying(context, {
     pauses,
-    find: recipientsDue('queued'),
-    run: async ({ id }: Due) => {
-      if (!relay) return
-      // The claim on its recipients ends by itself.
-      await attempt({
-        run: async () => announceTo(await relayMail(context, relay, id)),
-        putOff: async () => {},
-      })(id)
-    },
+    announce: announceTo,
+    // The claim on its recipients ends by itself.
+    attempt: (id, run) => attempt({ run, putOff: async () => {} })(id),
   })
 
   const reports = createPump({
     atOnce: REPORTS_AT_ONCE,
     perKey: () => REPORTS_AT_ONCE,
     pauses,
-    find: recipientsDue('failed'),
+    find: unreported,
     run: ({ id }: Due) => attempt(report)(id),
   })
 
   const relayDue = async () => {
-    if (relay && !(await isRelayOnHold(db))) await relays.run()
+    if (hasRoutes && !(await isRelayOnHold(db))) await relaying.run()
   }
 
   /** Does one of the works unless the queue pauses. What the store does not answer begins a pause. */
@@ -235,11 +215,11 @@ export function createDispatcher(
    */
   const startRelaying = () => {
     // What is going on looks again for what was released meanwhile.
-    if (relaying) void take(relayDue)
-    relaying ??= take(relayDue)
+    if (handingOver) void take(relayDue)
+    handingOver ??= take(relayDue)
       .then(() => take(reports.run))
       .finally(() => {
-        relaying = null
+        handingOver = null
       })
   }
 
@@ -283,8 +263,8 @@ export function createDispatcher(
       if (timer) clearTimeout(timer)
       timer = null
       await Promise.all(looks)
-      await relaying
-      relay?.close()
+      await handingOver
+      relaying.close()
     },
   }
 }

@@ -95,6 +95,8 @@ export function createPump<One extends Due>(pumped: Pumped<One>): Pump {
         // Those that wait for a key are found again.
         for (const { id } of waiting) tried.delete(id)
         await look()
+        // What is found has no room before something ends.
+        if (!beginSome() && waiting.length > 0) more = false
         continue
       }
       if (running.size === 0) return

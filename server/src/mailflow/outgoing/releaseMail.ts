@@ -8,6 +8,7 @@ import { type Hold, UNRELEASED } from '../../store/queue/outgoingState.ts'
 import { type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { finishIfDone, noteGarbage, noteSent, refuseMail } from '../queue/endMail.ts'
+import { routeOf } from '../queue/route.ts'
 import type { Failure } from '../steps/deliveryPlan.ts'
 import type { PlannedRelease } from './planRelease.ts'
 
@@ -82,7 +83,7 @@ export async function releaseMail(
     if (missed) await failed(missed.failure, missed.partly)
     else if (local.has(address)) await set({ state: 'delivered' })
     else if (kind === 'elsewhere')
-      await (context.config.relay ? set({ state: 'queued' }) : failed({ kind: 'no-relay' }))
+      await (routeOf(context.config, address) ? set({ state: 'queued' }) : failed({ kind: 'no-relay' }))
     else await failed({ kind: kind === 'disabled' ? 'gone' : 'unknown' })
   }
   if (claimed.account_id !== null) await markAnswered(trx, context, claimed.account_id, claimed.writing)

@@ -53,7 +53,12 @@ export const REASONS: readonly Reason[] = [
   {
     file: 'mailflow/outgoing/dispatcher.ts',
     tables: ['outgoing_recipient'],
-    why: 'recipients that wait, in indexes that hold no others; twenty mails at a time',
+    why: 'recipients that are to be reported, in an index that holds no others; twenty mails at a time',
+  },
+  {
+    file: 'mailflow/outgoing/relaying.ts',
+    tables: ['outgoing_recipient'],
+    why: 'recipients that wait for another server, in an index that holds no others; twenty mails at a time',
   },
   { file: 'areas/assistant/jobs.ts', tables: ['assistant_job'], why: AGED },
   {
