@@ -5,6 +5,7 @@ import { assistantNote } from './areas/assistant/index.ts'
 import { manifestNote, serveManifest } from './areas/deployments/index.ts'
 import { noteSettingChange, tellWindows } from './areas/security/index.ts'
 import { beaconCounters } from './areas/telemetry/index.ts'
+import { mailTransportOf } from './mailflow/mailTransport.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
 import { buildApp } from './platform/http/app.ts'
@@ -89,6 +90,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
           ...(await assistantNote(context)),
         }),
         countOutgoing: () => countOutgoing(context),
+        outgoingPause: () => mailTransportOf(context).dispatcher.pause(),
         counters: [...beaconCounters(context), ...jobCounters(context)],
         gauges: jobGauges(context),
       })

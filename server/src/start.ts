@@ -19,6 +19,7 @@ import type { Context } from './store/context/context.ts'
 import { openContext } from './store/context/openContext.ts'
 import { engineOf } from './store/database/engine.ts'
 import { jobsOf } from './store/jobs/index.ts'
+import { submissionSteps } from './submissionSteps.ts'
 
 export interface StartOptions {
   readonly config: Config
@@ -77,7 +78,10 @@ export async function start({
     }
     const app = await buildServiceApp(context)
     opened.push(() => app.close())
-    const mail = await startMailTransport(context, mailTransport, deliverySteps)
+    const mail = await startMailTransport(context, mailTransport, {
+      delivery: deliverySteps,
+      submission: submissionSteps,
+    })
     opened.push(() => mail.stop())
     const submission = await startSubmission(context)
     opened.push(() => submission.stop())

@@ -78,6 +78,7 @@ const en = {
     noReason: 'the other server gave no reason',
     queued: 'Waiting to be delivered to {{count}} recipients',
     queued_one: 'Waiting to be delivered to one recipient',
+    waiting: 'Not sent to {{address}} yet: {{reason}}',
   },
   done: {
     binned: '{{count}} mails moved to Trash',

@@ -36,6 +36,7 @@ const zh = {
     failed: '未能送达 {{address}}：{{reason}}',
     noReason: '对方服务器没有说明原因',
     queued: '正在等待投递给 {{count}} 位收件人',
+    waiting: '尚未发给 {{address}}：{{reason}}',
   },
   error: {
     collect: '未能取得全部邮件，请稍后重试',

@@ -6,38 +6,51 @@ import { takeBack } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import css from './MailNotices.module.css'
 
-/** What became of a sent mail: held for some seconds, on its way, delivered, or refused by whom and why. */
+/** What became of a sent mail: held until when, by whom and why, on its way, delivered, or refused by whom and why. */
 export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: () => void }) {
   const t = useMailT()
   const { sendId, releaseAt } = detail
   if (sendId !== null && releaseAt !== null) {
     return <Held detail={detail} sendId={sendId} until={releaseAt} onLeave={onLeave} />
   }
-  const failed = detail.deliveries.filter((one) => one.state === 'failed')
-  const queued = detail.deliveries.filter((one) => one.state === 'queued')
-  if (failed.length > 0) {
-    return (
-      <div role="status" className={css.bar} data-tone="danger">
-        <Icon name="error" />
-        <div>
-          {failed.map((one) => (
-            <p key={one.address}>
-              {t('delivery.failed', { address: one.address, reason: one.reason || t('delivery.noReason') })}
-            </p>
-          ))}
+  const of = (state: MailDetail['deliveries'][number]['state']) =>
+    detail.deliveries.filter((one) => one.state === state)
+  const [failed, waiting, queued] = [of('failed'), of('held'), of('queued')]
+  return (
+    <>
+      {failed.length > 0 && (
+        <div role="status" className={css.bar} data-tone="danger">
+          <Icon name="error" />
+          <div>
+            {failed.map((one) => (
+              <p key={one.address}>
+                {t('delivery.failed', { address: one.address, reason: one.reason || t('delivery.noReason') })}
+              </p>
+            ))}
+          </div>
         </div>
-      </div>
-    )
-  }
-  if (queued.length > 0) {
-    return (
-      <div role="status" className={css.bar}>
-        <Icon name="clock" />
-        <p>{t('delivery.queued', { count: queued.length })}</p>
-      </div>
-    )
-  }
-  return null
+      )}
+      {waiting.length > 0 && (
+        <div role="status" className={css.bar}>
+          <Icon name="clock" />
+          <div>
+            {waiting.map((one) => (
+              <p key={one.address}>
+                {t('delivery.waiting', { address: one.address, reason: one.reason || t('held.leaving') })}
+              </p>
+            ))}
+          </div>
+          {sendId !== null && <TakeBack sendId={sendId} onLeave={onLeave} />}
+        </div>
+      )}
+      {queued.length > 0 && (
+        <div role="status" className={css.bar}>
+          <Icon name="clock" />
+          <p>{t('delivery.queued', { count: queued.length })}</p>
+        </div>
+      )}
+    </>
+  )
 }
 
 interface HeldProps {
@@ -51,7 +64,6 @@ interface HeldProps {
 function Held({ detail, sendId, until, onLeave }: HeldProps) {
   const t = useMailT()
   const [left, setLeft] = useState(() => secondsTo(until))
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
     const timer = setInterval(() => {
       const now = secondsTo(until)
@@ -62,6 +74,24 @@ function Held({ detail, sendId, until, onLeave }: HeldProps) {
     }, 500)
     return () => clearInterval(timer)
   }, [until, detail.mailId])
+  return (
+    <div role="status" className={css.bar}>
+      <Icon name="clock" />
+      <p>{left > 0 ? t('held.left', { count: left }) : t('held.leaving')}</p>
+      <TakeBack sendId={sendId} disabled={left === 0} onLeave={onLeave} />
+    </div>
+  )
+}
+
+interface TakeBackProps {
+  sendId: string
+  disabled?: boolean
+  onLeave: () => void
+}
+
+function TakeBack({ sendId, disabled = false, onLeave }: TakeBackProps) {
+  const t = useMailT()
+  const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
     const draftId = await takeBack(sendId)
@@ -71,13 +101,9 @@ function Held({ detail, sendId, until, onLeave }: HeldProps) {
     void intents.send('compose.open', { kind: 'draft', mailId: draftId }).catch(() => undefined)
   }
   return (
-    <div role="status" className={css.bar}>
-      <Icon name="clock" />
-      <p>{left > 0 ? t('held.left', { count: left }) : t('held.leaving')}</p>
-      <Button size="small" icon="undo" loading={busy} disabled={left === 0} onClick={() => void cancel()}>
-        {t('held.cancel')}
-      </Button>
-    </div>
+    <Button size="small" icon="undo" loading={busy} disabled={disabled} onClick={() => void cancel()}>
+      {t('held.cancel')}
+    </Button>
   )
 }
 

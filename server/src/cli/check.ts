@@ -68,6 +68,10 @@ const attempts = (config: Config): readonly Attempt[] => [
   ...(config.relay
     ? [{ look: () => askRelay(config.relay ?? '', config).then(() => RELAY_ANSWERS), mayWait: true }]
     : []),
+  ...config.routes.map(({ domain, url }) => ({
+    look: () => askRelay(url, config).then(() => `the server for mail to ${domain} answers`),
+    mayWait: true,
+  })),
 ]
 
 const needed = (config: Config): readonly Attempt['look'][] => [

@@ -1,5 +1,6 @@
 import { isMailAddress } from '@yanshu/contracts'
 import { askRecipient } from '../mailflow/outgoing/askRecipient.ts'
+import { routeOf } from '../mailflow/queue/route.ts'
 import type { Config } from '../platform/config/config.ts'
 import { withoutPassword } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
@@ -11,7 +12,10 @@ export interface RecipientOptions {
 }
 
 /** Asks the relay what it would do with a mail to the address of `--to`, sending none. Empty without `--to`. */
-export function recipientAttempts({ to, from }: RecipientOptions, config: Pick<Config, 'relay' | 'hostname'>) {
+export function recipientAttempts(
+  { to, from }: RecipientOptions,
+  config: Pick<Config, 'relay' | 'routes' | 'hostname'>,
+) {
   if (to === undefined) return []
   const sender = from ?? `postmaster@${config.hostname}`
   return [{ look: () => whatWouldHappen({ to, from: sender }, config), mayWait: true }]
@@ -19,16 +23,17 @@ export function recipientAttempts({ to, from }: RecipientOptions, config: Pick<C
 
 async function whatWouldHappen(
   mail: { readonly to: string; readonly from: string },
-  config: Pick<Config, 'relay' | 'hostname'>,
+  config: Pick<Config, 'relay' | 'routes' | 'hostname'>,
 ): Promise<string> {
   const { to, from } = mail
   if (!isMailAddress(to)) throw new OperatorError(`--to ${to} is not a mail address`)
   if (!isMailAddress(from)) {
     throw new OperatorError(`${from} is not a mail address. Name a sender with --from, or correct YANSHU_HOSTNAME`)
   }
-  if (config.relay === null) throw new OperatorError(`A mail to ${to} goes nowhere: YANSHU_RELAY is not set`)
-  const relay = `The relay ${withoutPassword(config.relay)}`
-  const answer = await askRecipient(config.relay, mail, config)
+  const url = routeOf(config, to)
+  if (url === null) throw new OperatorError(`A mail to ${to} goes nowhere: YANSHU_RELAY is not set`)
+  const relay = `The relay ${withoutPassword(url)}`
+  const answer = await askRecipient(url, mail, config)
   switch (answer.state) {
     case 'accepted':
       return `${relay} takes mail from ${from} to ${to}: ${answer.reply}. None was sent`

@@ -22,13 +22,18 @@ export function addQueueCommands(root: Command): void {
   queue
     .command('list')
     .description(
-      'Lists what has not arrived yet, the oldest first: id, age, from, to, state, attempts, what the relay said.',
+      'Lists what has not arrived yet, the oldest first: id, age, from, to, state, attempts, why it is held or what the relay said.',
     )
     .option('--limit <number>', 'how many', '200')
     .addHelpText('after', '\nExample:\n  yanshu queue list')
     .action(async ({ limit }: { limit: string }) => {
-      const { relayOnHold, list } = await run((context) => listQueue(context, countOf(limit)))
+      const { relayOnHold, pausedSince, list } = await run((context) => listQueue(context, countOf(limit)))
       if (relayOnHold) say('Nothing leaves for other systems until `yanshu queue release`')
+      if (pausedSince !== null) {
+        say(
+          `Nothing leaves since ${new Date(pausedSince).toISOString()}: the store gives no answer. See to it; the queue goes on by itself`,
+        )
+      }
       for (const one of list) say(lineOf(one, Date.now()))
       if (list.length === 0) say('Nothing waits')
     })

@@ -5,6 +5,7 @@ import { createPreparer, type Preparer } from './delivery/preparer.ts'
 import { type Bouncer, createBouncer } from './outgoing/bouncer.ts'
 import { createDispatcher, type Dispatcher } from './outgoing/dispatcher.ts'
 import { createDeliverySteps, type DeliverySteps } from './steps/deliverySteps.ts'
+import { createSubmissionSteps, type SubmissionSteps } from './steps/submissionSteps.ts'
 
 /** Reading, delivering and sending of mail. One set for each running server. */
 export interface MailTransport {
@@ -13,6 +14,8 @@ export interface MailTransport {
   readonly preparer: Preparer
   /** What decides about each mail before it is delivered. */
   readonly steps: DeliverySteps
+  /** What decides about each mail before it leaves. */
+  readonly submission: SubmissionSteps
   readonly deliverer: Deliverer
   readonly bouncer: Bouncer
   readonly dispatcher: Dispatcher
@@ -28,13 +31,15 @@ export function mailTransportOf(context: Context): MailTransport {
   const preparer = createPreparer(context)
   const bouncer = createBouncer(background, preparer)
   const steps = createDeliverySteps(background)
+  const submission = createSubmissionSteps(background, preparer)
   const transport = {
     background,
     preparer,
     steps,
+    submission,
     bouncer,
     deliverer: createDeliverer(background),
-    dispatcher: createDispatcher(background, { bouncer, steps }),
+    dispatcher: createDispatcher(background, { bouncer, steps, submission }),
   }
   transports.set(context, transport)
   // What follows a delivery may send mail itself.

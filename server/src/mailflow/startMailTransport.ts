@@ -5,6 +5,7 @@ import { startIndexer } from '../store/search/indexer.ts'
 import { mailTransportOf } from './mailTransport.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
 import type { DeliveryStep } from './steps/deliveryStep.ts'
+import type { SubmissionStep } from './steps/submissionStep.ts'
 
 /** Settings of mail that few operators need, from the environment. */
 export interface MailTransportOptions {
@@ -31,15 +32,16 @@ export interface RunningMailTransport {
 /**
  * Starts everything of mail that runs by itself: SMTP in, the queue out, the full-text index. What follows deliveries is a
  * kind of job, which the runner of jobs begins.
- * @param more steps of delivery beside the built-in ones, in their order
+ * @param more steps of delivery and of sending beside the built-in ones, in their order
  */
 export async function startMailTransport(
   context: Context,
   options: MailTransportOptions,
-  more: readonly DeliveryStep[] = [],
+  more: { readonly delivery?: readonly DeliveryStep[]; readonly submission?: readonly SubmissionStep[] } = {},
 ): Promise<RunningMailTransport> {
-  const { background, preparer, steps, deliverer, bouncer, dispatcher } = mailTransportOf(context)
-  steps.register(more)
+  const { background, preparer, steps, submission, deliverer, bouncer, dispatcher } = mailTransportOf(context)
+  steps.register(more.delivery ?? [])
+  submission.register(more.submission ?? [])
   const parts = { context: background, preparer, steps, deliverer, bouncer }
   const { trustSpamFlag, lmtpPort } = options
   const smtp = await startSmtp(parts, { port: context.config.smtpPort, trustSpamFlag })

@@ -78,13 +78,10 @@ export async function mailCode(
     context,
     async (trx) => {
       await queueMail(trx, {
-        accountId: 0,
-        mailId: 0,
-        requestId: '',
+        origin: 'system',
         messageId: await storeMessage(trx, context, message),
         envelopeFrom: '',
         recipients: [to],
-        releaseAt: context.now(),
         now: context.now(),
       })
     },

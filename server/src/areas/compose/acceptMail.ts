@@ -7,6 +7,7 @@ import type { Dispatcher } from '../../mailflow/outgoing/dispatcher.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import type { DeliverySteps } from '../../mailflow/steps/deliverySteps.ts'
+import { holdUntil } from '../../mailflow/steps/timeStep.ts'
 import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -64,11 +65,12 @@ export async function findSent(db: Context['store']['db'], accountId: number, re
     // As it stands in the index, which holds no others.
     .where(sql<boolean>`request_id <> ''`)
     .executeTakeFirst()
-  return row ? { sendId: row.id, mailId: row.mail_id, releaseAt: row.release_at } : null
+  return row ? { sendId: row.id, mailId: row.mail_id ?? 0, releaseAt: row.release_at } : null
 }
 
 /** A mail that is ready to leave. */
 export interface ReadyMail {
+  readonly origin: 'page' | 'program'
   /** By which a repeated call is known. */
   readonly requestId: string
   /** '' for mail that nobody is told of when it fails. */
@@ -103,14 +105,15 @@ export async function fileAndQueue(trx: Trx, context: Context, accountId: number
   await rememberCorrespondents(trx, accountId, recipients, now)
   const releaseAt = now + mail.holdMs
   const sendId = await queueMail(trx, {
+    origin: mail.origin,
     accountId,
     mailId,
     requestId: mail.requestId,
     messageId,
     envelopeFrom: mail.envelopeFrom,
     recipients: recipients.map(({ address }) => address),
-    ...(mail.writing === null ? {} : { writing: mail.writing }),
-    releaseAt,
+    writing: mail.writing,
+    hold: mail.holdMs > 0 ? holdUntil(releaseAt) : null,
     now,
   })
   return { sendId, mailId, releaseAt }

@@ -13,6 +13,7 @@ import {
   readAddresses,
   removeMails,
 } from '../../store/mailbox/index.ts'
+import { moveMail, noteDraft } from '../../store/queue/moveMail.ts'
 import { AlreadyDeliveredError } from './composeErrors.ts'
 import { createDraft, type Writing } from './drafts.service.ts'
 
@@ -33,7 +34,7 @@ export async function cancelSend(context: Context, reader: FolderReader, sendId:
   } catch (error) {
     const isAnswer = [AlreadyDeliveredError, FolderClosedError, NotFoundError].some((kind) => error instanceof kind)
     if (isAnswer) throw error
-    await stopSending(context.store.db, accountId, sendId)
+    await transact(context, (trx) => stopSending(trx, accountId, sendId))
     throw error
   }
   announceChanges(context, [accountId])
@@ -44,21 +45,14 @@ export async function cancelSend(context: Context, reader: FolderReader, sendId:
 async function takeBack(trx: Trx, context: Context, reader: FolderReader, sendId: string): Promise<SavedDraft> {
   const { accountId } = reader
   // The mail first and the mailbox after it, in the order in which it would leave.
-  await stopSending(trx, accountId, sendId)
+  const mail = await stopSending(trx, accountId, sendId)
   await lockMailboxes(trx, context.store.engine, [accountId])
-  const mail = await trx
-    .selectFrom('outgoing')
-    .select(['state', 'mail_id', 'writing'])
-    .where('id', '=', sendId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!mail) throw new NotFoundError()
-  await requireCopyOpen(trx, reader, mail.mail_id)
-  if (mail.state !== 'cancelled') throw new AlreadyDeliveredError()
-  if (mail.writing === null) return draftMadeBefore(trx, mail.mail_id)
-  await removeMails(trx, context, accountId, [mail.mail_id])
+  await requireCopyOpen(trx, reader, mail.mailId)
+  if (!mail.stopped) throw new AlreadyDeliveredError()
+  if (mail.writing === null) return draftMadeBefore(trx, mail.mailId)
+  await removeMails(trx, context, accountId, [mail.mailId])
   const saved = await createDraft(trx, context, accountId, writingOf(JSON.parse(mail.writing)), null)
-  await trx.updateTable('outgoing').set({ mail_id: saved.mailId, writing: null }).where('id', '=', sendId).execute()
+  await noteDraft(trx, sendId, saved.mailId)
   return saved
 }
 
@@ -72,15 +66,25 @@ async function requireCopyOpen(trx: Trx, reader: FolderReader, mailId: number): 
   if (copy && (await closedBy(trx, reader, copy.folder_id)) !== null) throw new FolderClosedError()
 }
 
-/** Keeps the mail from leaving, if it has not left. */
-async function stopSending(db: Context['store']['db'], accountId: number, sendId: string): Promise<void> {
-  await db
-    .updateTable('outgoing')
-    .set({ state: 'cancelled' })
+interface StoppedMail {
+  /** Whether it stays here; else it has left. */
+  readonly stopped: boolean
+  readonly mailId: number
+  readonly writing: string | null
+}
+
+/** Keeps a mail of the page from leaving, if it has not left. Throws `NotFoundError` when the account has no such mail. */
+async function stopSending(trx: Trx, accountId: number, sendId: string): Promise<StoppedMail> {
+  await moveMail(trx, sendId, { to: 'taken-back' }, { accountId })
+  const mail = await trx
+    .selectFrom('outgoing')
+    .select(['state', 'mail_id', 'writing'])
     .where('id', '=', sendId)
     .where('account_id', '=', accountId)
-    .where('state', '=', 'held')
-    .execute()
+    .where('origin', '=', 'page')
+    .executeTakeFirst()
+  if (!mail) throw new NotFoundError()
+  return { stopped: mail.state === 'taken-back', mailId: mail.mail_id ?? 0, writing: mail.writing }
 }
 
 async function draftMadeBefore(trx: Trx, mailId: number): Promise<SavedDraft> {

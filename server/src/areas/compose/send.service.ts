@@ -75,6 +75,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
     const now = context.now()
     return fileAndQueue(trx, context, accountId, {
+      origin: 'page',
       requestId: mail.requestId,
       envelopeFrom: from.address,
       recipients,

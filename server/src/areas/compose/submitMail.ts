@@ -56,6 +56,7 @@ export async function submitMail(parts: SendParts, accountId: number, mail: Subm
       await mail.admit(trx)
       kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
       return fileAndQueue(trx, context, accountId, {
+        origin: 'program',
         requestId: requestOf(hour),
         envelopeFrom: mail.envelopeFrom,
         recipients,

@@ -65,13 +65,10 @@ export async function takeFeedback(context: Context, accountId: number, request:
     }
     if (message && context.config.feedbackTo) {
       await queueMail(trx, {
-        accountId: 0,
-        mailId: 0,
-        requestId: '',
+        origin: 'system',
         messageId: await storeMessage(trx, context, message),
         envelopeFrom: account.address,
         recipients: [context.config.feedbackTo],
-        releaseAt: now,
         now,
       })
     }

@@ -1,4 +1,5 @@
 import { findDestinations } from '../../mailflow/delivery/recipients.ts'
+import { routeOf } from '../../mailflow/queue/route.ts'
 import { readHeader } from '../../mailflow/reading/readHeader.ts'
 import type { ArrivingMail } from '../../mailflow/steps/deliveryStep.ts'
 import { findVerdicts } from '../../mailflow/steps/verdicts.ts'
@@ -49,6 +50,10 @@ export async function allowedForwards(
   return wanted.filter((address) => {
     const destination = destinations.get(address)
     if (destination?.kind === 'account') return destination.accountId !== accountId
-    return destination?.kind === 'elsewhere' && context.config.relay !== null && confirmed.has(address.toLowerCase())
+    return (
+      destination?.kind === 'elsewhere' &&
+      routeOf(context.config, address) !== null &&
+      confirmed.has(address.toLowerCase())
+    )
   })
 }

@@ -9,6 +9,7 @@ import {
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { prepareAutomatic, queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
+import { routeOf } from '../../mailflow/queue/route.ts'
 import { CodeOverError, NameTakenError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
@@ -63,7 +64,7 @@ export async function forwardProblem(
 ): Promise<ForwardProblem | null> {
   if (!(await mayForward(context, accountId))) return 'switched-off'
   const destination = await findDestination(context.store.db, address)
-  const problem = problemOf(context, accountId, destination)
+  const problem = problemOf(context, accountId, address, destination)
   if (problem || destination.kind !== 'elsewhere') return problem
   const confirmed = await confirmedForwards(context, accountId)
   return confirmed.some((one) => sameAddress(one, address)) ? null : 'unconfirmed'
@@ -73,11 +74,12 @@ export async function forwardProblem(
 function problemOf(
   { config }: Pick<Context, 'config'>,
   accountId: number,
+  address: string,
   destination: Awaited<ReturnType<typeof findDestination>>,
 ): 'own' | 'nobody' | 'no-relay' | null {
   if (destination.kind === 'account') return destination.accountId === accountId ? 'own' : null
   if (destination.kind !== 'elsewhere') return 'nobody'
-  return config.relay ? null : 'no-relay'
+  return routeOf(config, address) ? null : 'no-relay'
 }
 
 /** Forwarding as its owner set it. */
@@ -130,7 +132,7 @@ export async function addForward(context: Context, accountId: number, typed: str
   await requireForwarding(context, accountId)
   const address = typed.toLowerCase()
   const destination = await findDestination(context.store.db, address)
-  const problem = problemOf(context, accountId, destination)
+  const problem = problemOf(context, accountId, address, destination)
   if (problem) throw new ForwardRefusedError(problem, address)
   const outside = destination.kind === 'elsewhere'
   const known = await addressesOf(context, accountId)

@@ -1,11 +1,14 @@
 import type { Decision, DeliveryStep } from '../../mailflow/steps/deliveryStep.ts'
 import { findGroups, managersOfGroup, maySendToGroup, memberAddresses } from '../../store/accounts/mailGroups.ts'
-import { holdMail } from './moderation.service.ts'
+import type { OutgoingOrigin } from '../../store/database/schema.ts'
+import { keepForManagers } from './moderation.service.ts'
 
 /** Said to a sender who may not write to a mail group, or no longer may. */
 const NOT_PERMITTED = '没有向该邮件组发信的权限 / you may not write to this group'
 /** Said of a mail group that nobody is in. */
 const EMPTY = '该邮件组没有成员 / nobody is in this group'
+
+const OF_THE_SYSTEM: ReadonlySet<OutgoingOrigin> = new Set(['automatic', 'report', 'system'])
 
 /** Delivers what is sent to a mail group to its members, from those who may write to it (§6). */
 export const groupStep: DeliveryStep = {
@@ -18,8 +21,8 @@ export const groupStep: DeliveryStep = {
     const nobodys = recipients.filter(({ accountId }) => accountId === null).map(({ address }) => address)
     const groups = await findGroups(db, nobodys)
     if (groups.size === 0) return null
-    // The system's own mail has no account, and may write to everybody.
-    const own = mail.source === 'local' && mail.senderId === null
+    // The system's own mail may go to everybody, and so may what a manager has let through.
+    const own = mail.origin !== null && (mail.origin === 'group' || OF_THE_SYSTEM.has(mail.origin))
     const decisions = new Map<string, Decision>()
     for (const [address, group] of groups) {
       if (!own && !(await maySendToGroup(db, group, mail.senderId))) {
@@ -48,5 +51,5 @@ export const groupStep: DeliveryStep = {
     }
     return decisions
   },
-  effect: holdMail,
+  effect: keepForManagers,
 }

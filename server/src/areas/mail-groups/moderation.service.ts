@@ -1,15 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import type { WaitingMail } from '@yanshu/contracts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
-import { queueMail } from '../../mailflow/queue/queueMail.ts'
+import { decideHeld } from '../../mailflow/queue/decideHeld.ts'
+import { domainOf, queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { DueEffect } from '../../mailflow/steps/deliveryStep.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/index.ts'
+import type { Holder } from '../../store/queue/outgoingState.ts'
 import { prepareRefusal } from './refusalNotice.ts'
+
+/** The step of sending that holds such mails; it stands in their rows. */
+const STEP = 'mail-groups'
+
+/** Shown to a colleague with their own copy. */
+const REFUSED = '邮件组的管理员未放行 / refused by a manager of the mail group'
+const GROUP_GONE = '邮件组已删除 / the mail group was deleted'
 
 /** Mails of one answer; who has more decides on these first. */
 const SHOWN = 100
@@ -22,32 +31,71 @@ interface Held {
   readonly senderId: number | null
 }
 
+const managersOf = (groupId: number): Holder => `group:${groupId}`
+
+/** What holds a mail to a moderated group. */
+export const moderationHold = ({ id, address }: { readonly id: number; readonly address: string }) => ({
+  by: managersOf(id),
+  why: `等待邮件组 ${address} 的管理员审核 / waits for a manager of the mail group ${address}`,
+  until: null,
+})
+
+/** The moderated group that a mail waits for. */
+export const groupFor = (db: Kysely<Schema>, addresses: readonly string[]) =>
+  db
+    .selectFrom('mail_group')
+    .select(['id', 'address'])
+    .where(
+      'address',
+      'in',
+      addresses.map((address) => address.toLowerCase()),
+    )
+    .where('moderated', '=', 1)
+    .executeTakeFirst()
+
 /** Keeps a mail for the managers of a moderated group, in the transaction that follows its delivery to them. */
-export async function holdMail(trx: Trx, { now }: Pick<Context, 'now'>, effect: DueEffect): Promise<void> {
+export async function keepForManagers(trx: Trx, { now }: Pick<Context, 'now'>, effect: DueEffect): Promise<void> {
   const { groupId, rawHash, from, senderId } = effect.data as Held
   const message = await trx.selectFrom('message').select('id').where('raw_hash', '=', rawHash).executeTakeFirst()
-  const group = await trx.selectFrom('mail_group').select('id').where('id', '=', groupId).executeTakeFirst()
+  const group = await trx
+    .selectFrom('mail_group')
+    .select(['id', 'address'])
+    .where('id', '=', groupId)
+    .executeTakeFirst()
   // Its managers have deleted it, or the group is gone: there is nothing left to decide.
   if (!message || !group) return
-  await trx
-    .insertInto('mail_group_waiting')
-    .values({
-      id: randomBytes(15).toString('base64url'),
-      group_id: groupId,
-      message_id: message.id,
-      envelope_from: from,
-      sender_id: senderId,
-      created_at: now(),
-    })
-    .execute()
+  await queueMail(trx, {
+    origin: 'group',
+    accountId: senderId,
+    mailId: senderId === null ? null : await copyOf(trx, senderId, message.id),
+    messageId: message.id,
+    envelopeFrom: from,
+    recipients: [group.address],
+    hold: { step: STEP, ...moderationHold(group) },
+    now: now(),
+  })
+}
+
+/** The sender's own copy of a mail, null when they have deleted it. */
+async function copyOf(trx: Trx, accountId: number, messageId: number): Promise<number | null> {
+  const copy = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where('message_id', '=', messageId)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .executeTakeFirst()
+  return copy?.id ?? null
 }
 
 /** How many mails wait for the managers of a group. */
 export async function countWaiting(db: Kysely<Schema>, groupId: number): Promise<number> {
   const { count } = await db
-    .selectFrom('mail_group_waiting')
+    .selectFrom('outgoing')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('group_id', '=', groupId)
+    .where('held_by', '=', managersOf(groupId))
+    // As it stands in the index.
+    .where(sql<boolean>`state = 'held'`)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -55,13 +103,14 @@ export async function countWaiting(db: Kysely<Schema>, groupId: number): Promise
 /** Mails that wait, the oldest first. */
 export async function listWaiting({ store }: Pick<Context, 'store'>, groupId: number): Promise<WaitingMail[]> {
   const rows = await store.db
-    .selectFrom('mail_group_waiting')
-    .innerJoin('message', 'message.id', 'mail_group_waiting.message_id')
-    .select(['mail_group_waiting.id', 'mail_group_waiting.created_at'])
+    .selectFrom('outgoing')
+    .innerJoin('message', 'message.id', 'outgoing.message_id')
+    .select(['outgoing.id', 'outgoing.created_at'])
     .select(['subject', 'from_name', 'from_address', 'preview'])
-    .where('group_id', '=', groupId)
-    .orderBy('mail_group_waiting.created_at')
-    .orderBy('mail_group_waiting.id')
+    .where('outgoing.held_by', '=', managersOf(groupId))
+    .where(sql<boolean>`outgoing.state = 'held'`)
+    .orderBy('outgoing.created_at')
+    .orderBy('outgoing.id')
     .limit(SHOWN)
     .execute()
   return rows.map((row) => ({
@@ -74,55 +123,54 @@ export async function listWaiting({ store }: Pick<Context, 'store'>, groupId: nu
 }
 
 /**
- * Lets a waiting mail through, by the same way that mail of this system takes, so that it passes the steps of each
- * member; or drops it, and tells a colleague who has sent it. Throws `NotFoundError` when somebody else was first.
+ * Lets a waiting mail through, so that it passes the other steps and those of each member; or refuses it, and tells a
+ * colleague who has sent it. Throws `NotFoundError` when somebody else was first.
  */
 export async function decide(
   context: Context,
   { groupId, waitingId, letThrough }: { groupId: number; waitingId: string; letThrough: boolean },
 ): Promise<void> {
   const now = context.now()
-  const notice = letThrough ? null : await prepareRefusal(context, { groupId, waitingId })
-  await transact(
+  const waiting = { id: waitingId, by: managersOf(groupId), now }
+  const notice = letThrough ? null : await prepareRefusal(context, waiting)
+  // Mail from outside may be forged: its sender gets neither report nor notice.
+  const refuse = { status: '5.7.1', reason: REFUSED, report: false }
+  const decided = await transact(
     context,
     async (trx) => {
-      const mail = await trx
-        .deleteFrom('mail_group_waiting')
-        .where('id', '=', waitingId)
-        .where('group_id', '=', groupId)
-        .returning(['message_id', 'envelope_from'])
-        .executeTakeFirst()
-      const group = await trx.selectFrom('mail_group').select('address').where('id', '=', groupId).executeTakeFirst()
-      if (!mail || !group) throw new NotFoundError()
-      await trx.insertInto('garbage_message').values({ message_id: mail.message_id, since: now }).execute()
+      const mail = await decideHeld(trx, waiting, letThrough ? 'pass' : { refuse })
+      if (!mail) throw new NotFoundError()
       if (notice) await queueAutomatic(trx, context, notice.message, notice.to)
-      if (!letThrough) return
-      await queueMail(trx, {
-        accountId: 0,
-        mailId: 0,
-        requestId: '',
-        messageId: mail.message_id,
-        envelopeFrom: mail.envelope_from,
-        recipients: [group.address],
-        releaseAt: now,
-        now,
-      })
+      if (letThrough) await readdress(trx, mail.id, groupId)
+      return mail
     },
     { grows: true },
   )
   mailTransportOf(context).dispatcher.expect(now)
+  if (decided.account_id !== null) announceChanges(context, [decided.account_id])
 }
 
-/** Drops what waits for a group that is deleted. */
-export async function dropWaiting(trx: Trx, { now }: Pick<Context, 'now'>, groupId: number): Promise<void> {
-  const dropped = await trx
-    .deleteFrom('mail_group_waiting')
-    .where('group_id', '=', groupId)
-    .returning('message_id')
-    .execute()
-  if (dropped.length === 0) return
+/** The address of the group may have changed since. */
+async function readdress(trx: Trx, id: string, groupId: number): Promise<void> {
+  const group = await trx.selectFrom('mail_group').select('address').where('id', '=', groupId).executeTakeFirst()
+  if (!group) return
+  const { address } = group
   await trx
-    .insertInto('garbage_message')
-    .values(dropped.map(({ message_id }) => ({ message_id, since: now() })))
+    .updateTable('outgoing_recipient')
+    .set({ address, domain: domainOf(address) })
+    .where('outgoing_id', '=', id)
     .execute()
+}
+
+/** Refuses what waits for a group that is deleted. */
+export async function dropWaiting(trx: Trx, { now }: Pick<Context, 'now'>, groupId: number): Promise<void> {
+  const by = managersOf(groupId)
+  const waiting = await trx
+    .selectFrom('outgoing')
+    .select('id')
+    .where('held_by', '=', by)
+    .where(sql<boolean>`state = 'held'`)
+    .execute()
+  const refuse = { status: '5.1.1', reason: GROUP_GONE, report: false }
+  for (const { id } of waiting) await decideHeld(trx, { id, by, now: now() }, { refuse })
 }

@@ -3,6 +3,7 @@ import { prepareAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import { escapeXml } from '../../platform/dav/xml.ts'
 import type { Context } from '../../store/context/context.ts'
+import type { Holder } from '../../store/queue/outgoingState.ts'
 
 /** Hours from GMT of the clock in the header; the reader's program shows its own. */
 const TIME_ZONE = 8
@@ -18,17 +19,18 @@ export interface RefusalNotice {
  */
 export async function prepareRefusal(
   context: Context,
-  { groupId, waitingId }: { readonly groupId: number; readonly waitingId: string },
+  { id, by }: { readonly id: string; readonly by: Holder },
 ): Promise<RefusalNotice | null> {
   const row = await context.store.db
-    .selectFrom('mail_group_waiting')
-    .innerJoin('message', 'message.id', 'mail_group_waiting.message_id')
-    .innerJoin('mail_group', 'mail_group.id', 'mail_group_waiting.group_id')
-    .innerJoin('account', 'account.id', 'mail_group_waiting.sender_id')
+    .selectFrom('outgoing')
+    .innerJoin('message', 'message.id', 'outgoing.message_id')
+    .innerJoin('outgoing_recipient', 'outgoing_recipient.outgoing_id', 'outgoing.id')
+    .innerJoin('mail_group', 'mail_group.address', 'outgoing_recipient.address')
+    .innerJoin('account', 'account.id', 'outgoing.account_id')
     .select(['message.subject', 'message.rfc_message_id', 'message.refs', 'account.address as to'])
     .select(['mail_group.name', 'mail_group.address'])
-    .where('mail_group_waiting.id', '=', waitingId)
-    .where('group_id', '=', groupId)
+    .where('outgoing.id', '=', id)
+    .where('outgoing.held_by', '=', by)
     .where('account.disabled', '=', 0)
     .executeTakeFirst()
   if (!row) return null

@@ -7,6 +7,7 @@ import { ownedBy } from '../../store/database/ids.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { listItems, shownPeople, shownPerson } from '../../store/mailbox/listItems.ts'
+import { isUnreleased, NEVER } from '../../store/queue/outgoingState.ts'
 import { othersInThread } from './thread.service.ts'
 
 /** One mail, whole. Reading it marks nothing. Throws `MailNotFoundError`. */
@@ -89,29 +90,53 @@ const selectAttachments = prepared((db, by: { messageId: number }) =>
 const readAddress = (json: string | null): MailAddress | null =>
   json ? shownPerson(JSON.parse(json) as MailAddress) : null
 
+/** A mail that is sent, and its parts that wait for the managers of a group. */
+const OUTGOING_OF_A_MAIL = 50
+
+/** Why an operator's hold keeps it, for its sender. */
+const STOPPED = '系统管理员已暂停发送，可以撤回 / stopped by an administrator; it can be taken back'
+
 /** Where a mail of one's own stands on its way out. */
 async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, mailId: number) {
-  const [outgoing] = await selectOutgoing(store.db, { accountId, mailId })
-  if (!outgoing) return { sendId: null, releaseAt: null, deliveries: [] }
-  const deliveries = await store.db
+  const mails = await selectOutgoing(store.db, { accountId, mailId })
+  const sent = mails.find(({ origin }) => origin !== 'group')
+  if (!sent) return { sendId: null, releaseAt: null, deliveries: [] }
+  const rows = await store.db
     .selectFrom('outgoing_recipient')
-    .select(['address', 'state', 'reason'])
-    .where('outgoing_id', '=', outgoing.id)
+    .select(['outgoing_id', 'address', 'state', 'reason'])
+    .where(
+      'outgoing_id',
+      'in',
+      mails.map(({ id }) => id),
+    )
     .orderBy('address')
     .execute()
-  const held = outgoing.state === 'held'
-  return { sendId: held ? outgoing.id : null, releaseAt: held ? outgoing.release_at : null, deliveries }
+  const whys = new Map(mails.map(({ id, on_hold, held_why }) => [id, on_hold === 1 ? STOPPED : held_why]))
+  // What became of a mail at a moderated group is the state of the part that waited for its managers.
+  const latest = new Map<string, (typeof rows)[number]>()
+  for (const row of rows) {
+    const key = row.address.toLowerCase()
+    if (row.outgoing_id !== sent.id || !latest.has(key)) latest.set(key, row)
+  }
+  const deliveries = [...latest.values()].map(({ outgoing_id, address, state, reason }) => ({
+    address,
+    state,
+    reason: state === 'held' ? (whys.get(outgoing_id) ?? '') : reason,
+  }))
+  const waits = sent.origin === 'page' && isUnreleased(sent.state)
+  const due = waits && sent.on_hold === 0 && sent.due_at < NEVER ? Math.max(sent.due_at, sent.release_at) : null
+  return { sendId: waits ? sent.id : null, releaseAt: due, deliveries }
 }
 
 const selectOutgoing = prepared((db, by: { accountId: number; mailId: number }) =>
   db
     .selectFrom('outgoing')
-    .select(['id', 'state', 'release_at'])
+    .select(['id', 'state', 'origin', 'release_at', 'due_at', 'on_hold', 'held_why'])
     .where('mail_id', '=', by.mailId)
     // By the account the store would walk everything that it ever sent.
     .where(ownedBy('account_id', by.accountId))
-    .where('state', '<>', 'cancelled')
+    .where('state', '<>', 'taken-back')
     .orderBy('created_at', 'desc')
-    .limit(1)
+    .limit(OUTGOING_OF_A_MAIL)
     .compile(),
 )

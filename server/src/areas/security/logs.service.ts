@@ -114,7 +114,7 @@ async function sentOn(context: Context, accountId: number): Promise<MailLogLine[
     .select(['outgoing_recipient.address', 'outgoing_recipient.state', 'outgoing_recipient.reason'])
     .where('outgoing.account_id', '=', accountId)
     .where('outgoing.mail_id', 'not in', inGuarded(context, accountId))
-    .where('outgoing.state', '<>', 'cancelled')
+    .where('outgoing.state', '<>', 'taken-back')
     .where('outgoing.created_at', '>=', since(context))
     .orderBy('outgoing.created_at', 'desc')
     .limit(SHOWN * 3)

@@ -80,6 +80,8 @@ async function requireRate(db: Kysely<Schema>, { now }: Pick<Context, 'now'>, ac
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('created_at', '>', now() - HOUR_MS)
+    // The parts for moderated groups are no mails of their own.
+    .where('origin', 'in', ['page', 'program'])
     .executeTakeFirstOrThrow()
   if (Number(count) >= MAILS_PER_HOUR) throw submissionRefusals.tooMany()
 }

@@ -59,13 +59,10 @@ export async function prepareAutomatic(
 export async function queueAutomatic(trx: Trx, context: Context, message: PreparedMessage, to: string): Promise<void> {
   const messageId = await storeMessage(trx, context, message)
   await queueMail(trx, {
-    accountId: 0,
-    mailId: 0,
-    requestId: '',
+    origin: 'automatic',
     messageId,
     envelopeFrom: '',
     recipients: [to],
-    releaseAt: context.now(),
     now: context.now(),
   })
 }

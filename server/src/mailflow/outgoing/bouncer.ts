@@ -1,4 +1,3 @@
-import { UNDO_SEND_MS } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -8,6 +7,7 @@ import type { Preparer } from '../delivery/preparer.ts'
 import { findDestination } from '../delivery/recipients.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { queueMail } from '../queue/queueMail.ts'
+import { routeOf } from '../queue/route.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { type BouncedRecipient, bounceMessage, headerOf } from './bounceMessage.ts'
 
@@ -77,15 +77,12 @@ export function createBouncer(context: Context, preparer: Preparer): Bouncer {
           }
           return deliverMessage(trx, context, message, recipients)
         }
-        if (destination.kind === 'elsewhere' && context.config.relay) {
+        if (destination.kind === 'elsewhere' && routeOf(context.config, undelivered.from)) {
           await queueMail(trx, {
-            accountId: 0,
-            mailId: 0,
-            requestId: '',
+            origin: 'report',
             messageId: await storeMessage(trx, context, message),
             envelopeFrom: '',
             recipients: [undelivered.from],
-            releaseAt: context.now() - UNDO_SEND_MS,
             now: context.now(),
           })
         }

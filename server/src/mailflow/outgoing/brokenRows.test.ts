@@ -87,7 +87,7 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
     await letGo()
     expect(await subjectsOf(na)).toEqual(['好'])
     const attempts = async () =>
-      (await db.selectFrom('outgoing').select('attempts').where('state', '=', 'held').execute()).map(
+      (await db.selectFrom('outgoing').select('attempts').where('state', '=', 'checking').execute()).map(
         (row) => row.attempts,
       )
     expect(await attempts()).toEqual(Array.from({ length: BROKEN }, () => 1))

@@ -1,79 +1,147 @@
 import type { Context } from '../../store/context/context.ts'
+import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import { readText } from '../../store/database/storedText.ts'
-import type { StoredMessage } from '../delivery/deliverMessage.ts'
-import { type Destination, findDestinations } from '../delivery/recipients.ts'
+import { type Hold, UNRELEASED } from '../../store/queue/outgoingState.ts'
+import { type Destination, findDestination, findDestinations } from '../delivery/recipients.ts'
+import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { arrivingMail } from '../steps/arrivingMail.ts'
 import type { DeliveryPlan } from '../steps/deliveryPlan.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import type { Addressed } from '../steps/line.ts'
+import type { OutgoingLetter } from '../steps/submissionStep.ts'
+import type { SubmissionSteps } from '../steps/submissionSteps.ts'
 
-/** A held mail that may leave, with the decisions of the delivery steps for its recipients of this system. */
+/** A mail that may leave, with the decisions of the delivery steps for its recipients of this system. */
 export interface PlannedRelease {
-  readonly message: StoredMessage
+  readonly kind: 'release'
+  readonly messageId: number
+  readonly size: number
+  /** What the steps of sending have made of it; null when it leaves as it is. */
+  readonly rewritten: PreparedMessage | null
   readonly destinations: ReadonlyMap<string, Destination>
   /** Recipients of this system: those who have an account, and those a step speaks for. */
   readonly local: ReadonlySet<string>
   readonly plan: DeliveryPlan
 }
 
+/** What becomes of a mail that is due. */
+export type Plan =
+  | PlannedRelease
+  | { readonly kind: 'hold'; readonly hold: Hold }
+  | { readonly kind: 'refuse'; readonly status: string; readonly reason: string }
+
+export interface Steps {
+  readonly steps: DeliverySteps
+  readonly submission: SubmissionSteps
+}
+
 /**
- * Reads a held mail and asks the steps about it, before the transaction that releases it, because steps may be slow.
- * Answers null when the mail is not held any more.
+ * Reads a mail that is due and asks the steps of sending, and where they let it pass those of delivery, before the
+ * transaction that acts on it, because steps may be slow. Answers null when the mail is not due any more.
  */
-export async function planRelease(
-  context: Context,
-  steps: DeliverySteps,
-  outgoingId: string,
-): Promise<PlannedRelease | null> {
-  const { db } = context.store
-  const held = await db
-    .selectFrom('outgoing')
-    .select(['account_id', 'message_id', 'envelope_from'])
-    .where('id', '=', outgoingId)
-    .where('state', '=', 'held')
-    .executeTakeFirst()
-  if (!held) return null
-  const rows = await db
+export async function planRelease(context: Context, parts: Steps, outgoingId: string): Promise<Plan | null> {
+  const row = await readDue(context, outgoingId)
+  if (!row) return null
+  const recipients = await context.store.db
     .selectFrom('outgoing_recipient')
     .select('address')
     .where('outgoing_id', '=', outgoingId)
+    .where('state', '=', 'held')
     .execute()
-  const destinations = await findDestinations(
-    db,
-    rows.map(({ address }) => address),
-  )
+  const addresses = recipients.map(({ address }) => address)
+  const passed = new Set(row.passed_steps.split(' '))
+  const judged = await parts.submission.judge(letterOf(outgoingId, row, addresses), passed)
+  if (judged.kind !== 'pass') return judged
+  return planDelivery(context, parts.steps, { row, addresses, rewritten: judged.rewritten })
+}
+
+type DueRow = NonNullable<Awaited<ReturnType<typeof readDue>>>
+
+const readDue = ({ store, now }: Context, outgoingId: string) =>
+  store.db
+    .selectFrom('outgoing')
+    .innerJoin('message', 'message.id', 'outgoing.message_id')
+    .leftJoin('message_body', 'message_body.message_id', 'message.id')
+    .selectAll('message')
+    .select('message_body.text')
+    .select(['outgoing.origin', 'outgoing.account_id', 'outgoing.envelope_from', 'outgoing.created_at'])
+    .select(['outgoing.release_at', 'outgoing.passed_steps'])
+    .where('outgoing.id', '=', outgoingId)
+    .where('outgoing.state', 'in', UNRELEASED)
+    .where('outgoing.on_hold', '=', 0)
+    .where('outgoing.due_at', '<=', now())
+    .executeTakeFirst()
+
+const letterOf = (id: string, row: DueRow, recipients: readonly string[]): OutgoingLetter => ({
+  id,
+  origin: row.origin,
+  accountId: row.account_id,
+  envelopeFrom: row.envelope_from,
+  recipients,
+  createdAt: row.created_at,
+  releaseAt: row.release_at,
+  subject: row.subject,
+  from: { name: row.from_name, address: row.from_address },
+  rfcMessageId: row.rfc_message_id,
+  automatic: row.automatic === 1,
+  size: row.size,
+  rawHash: row.raw_hash ?? '',
+  hasAttachment: row.has_attachment === 1,
+})
+
+interface Passed {
+  readonly row: DueRow
+  readonly addresses: readonly string[]
+  readonly rewritten: PreparedMessage | null
+}
+
+async function planDelivery(
+  context: Context,
+  steps: DeliverySteps,
+  { row, addresses, rewritten }: Passed,
+): Promise<PlannedRelease> {
+  const { db } = context.store
+  const destinations = await findDestinations(db, addresses)
   const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
   const spoken = await steps.spokenFor(unknown)
   const addressed = [...destinations].flatMap(([address, destination]): Addressed[] => {
     if (destination.kind === 'account') return [{ address, accountId: destination.accountId }]
     return spoken.has(address) ? [{ address, accountId: null }] : []
   })
-  const row = await db
-    .selectFrom('message')
-    .innerJoin('message_body', 'message_body.message_id', 'message.id')
-    .selectAll('message')
-    .select('message_body.text')
-    .where('message.id', '=', held.message_id)
-    .executeTakeFirstOrThrow()
-  const text = readText(row.text)
-  // The fields of a report are a part that is not listed as a file; reports have no sender.
-  const hasParts = row.has_attachment === 1 || held.envelope_from === ''
-  const mail = arrivingMail(row, text, hasParts ? await attachmentsOf(context, row.id) : [], {
-    source: 'local',
-    envelopeFrom: held.envelope_from,
-    senderId: held.account_id === 0 ? null : held.account_id,
+  const columns = rewritten?.columns ?? row
+  if (row.text === null) throw new Error('the text of a mail on its way out is gone')
+  const text = rewritten ? rewritten.body.text : readText(row.text)
+  // The fields of a report are a part that is not listed as a file.
+  const hasParts = row.has_attachment === 1 || row.envelope_from === ''
+  const attachments = rewritten?.attachments ?? (hasParts ? await attachmentsOf(context, row.id) : [])
+  const mail = arrivingMail(columns, text, attachments, {
+    source: isFromOutside(row) ? 'smtp' : 'local',
+    envelopeFrom: row.envelope_from,
+    senderId: await senderOf(context, row),
+    origin: row.origin,
     flaggedAsSpam: false,
     receivedAt: context.now(),
   })
   return {
-    message: {
-      messageId: row.id,
-      size: row.size,
-    },
+    kind: 'release',
+    messageId: row.id,
+    size: columns.size,
+    rewritten,
     destinations,
     local: new Set(addressed.map(({ address }) => address)),
     plan: await steps.plan(mail, addressed),
   }
+}
+
+/** A mail that came from outside, and that a group has let through. */
+const isFromOutside = ({ origin, account_id }: { origin: OutgoingOrigin; account_id: number | null }) =>
+  origin === 'group' && account_id === null
+
+/** Whose rights count: those of the account, or of the person in whose name an event is written about. */
+async function senderOf({ store }: Context, row: DueRow): Promise<number | null> {
+  if (row.origin !== 'event' || row.envelope_from === '') return row.account_id
+  const destination = await findDestination(store.db, row.envelope_from)
+  return destination.kind === 'account' ? destination.accountId : null
 }
 
 async function attachmentsOf({ store }: Context, messageId: number) {

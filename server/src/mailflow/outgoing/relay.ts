@@ -42,7 +42,7 @@ export async function askRelay(url: string, config: Pick<Config, 'hostname'>): P
   } catch (error) {
     const { response, message } = fields(error)
     throw new OperatorError(
-      `The relay ${withoutPassword(url)} takes no mail (${response || message}). Correct YANSHU_RELAY, or see to the relay`,
+      `The relay ${withoutPassword(url)} takes no mail (${response || message}). Correct YANSHU_RELAY or YANSHU_ROUTES, or see to the relay`,
     )
   } finally {
     transport.close()

@@ -3,9 +3,9 @@ import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { type LoggedDelivery, logDeliveries } from '../queue/deliveryLog.ts'
+import { finishIfDone, noteSent } from '../queue/endMail.ts'
 import { nextAttemptAt } from '../queue/retry.ts'
 import type { Relay, RelayResult } from './relay.ts'
-import { finishIfDone, noteSent } from './releaseMail.ts'
 
 /**
  * How long a claim on relaying lasts; renewed while the relay is busy with it. After a crash another process tries
@@ -15,11 +15,15 @@ const CLAIM_MS = 5 * 60_000
 const RENEW_EVERY_MS = 60_000
 
 /**
- * Hands one mail to the relay for those of its recipients that are due, and stores the result of each. Answers the
- * sender's account (0 for the system's own mail), null when another server is working on it.
+ * Hands one mail to a relay for those of its recipients in these domains that are due, and stores the result of each. Answers the
+ * sender's account (null for the system's own mail, and when another server is working on it).
  */
-export async function relayMail(context: Context, relay: Relay, outgoingId: string): Promise<number | null> {
-  const claimed = await transact(context, (trx) => claim(trx, context, outgoingId))
+export async function relayMail(
+  context: Context,
+  relay: Relay,
+  { outgoingId, domains }: { readonly outgoingId: string; readonly domains: readonly string[] },
+): Promise<number | null> {
+  const claimed = await transact(context, (trx) => claim(trx, context, outgoingId, domains))
   if (claimed.length === 0) return null
   const mail = await context.store.db
     .selectFrom('outgoing')
@@ -65,13 +69,14 @@ export async function relayMail(context: Context, relay: Relay, outgoingId: stri
   return mail.account_id
 }
 
-async function claim(trx: Trx, context: Context, outgoingId: string) {
+async function claim(trx: Trx, context: Context, outgoingId: string, domains: readonly string[]) {
   const due = await skipLocked(
     context.store.engine,
     trx
       .selectFrom('outgoing_recipient')
       .select('address')
       .where('outgoing_id', '=', outgoingId)
+      .where('domain', 'in', domains)
       .where('state', '=', 'queued')
       .where('next_attempt_at', '<=', context.now()),
   ).execute()

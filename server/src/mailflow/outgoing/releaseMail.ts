@@ -1,10 +1,14 @@
 import type { Context } from '../../store/context/context.ts'
-import { noteChange } from '../../store/database/changeLog.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { lockMailboxes, markMails } from '../../store/mailbox/index.ts'
+import { type MovedMail, moveMail } from '../../store/queue/moveMail.ts'
+import { type Hold, UNRELEASED } from '../../store/queue/outgoingState.ts'
 import { type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
+import { storeMessage } from '../delivery/storeMessage.ts'
+import { finishIfDone, noteGarbage, noteSent, refuseMail } from '../queue/endMail.ts'
+import { routeOf } from '../queue/route.ts'
 import type { Failure } from '../steps/deliveryPlan.ts'
 import type { PlannedRelease } from './planRelease.ts'
 
@@ -34,39 +38,34 @@ const FAILURES: Record<Exclude<Failure['kind'], 'refused'>, readonly [status: st
 const PARTLY = '此地址的部分收件人没有收到 / Not everybody behind this address got it'
 
 export interface Released {
-  /** The sender, 0 for the system's own mail. */
-  readonly accountId: number
+  /** The sender, null for the system's own mail. */
+  readonly accountId: number | null
   readonly outcome: Pick<DeliveryOutcome, 'delivered'>
 }
 
 /**
- * Releases a held mail as it was planned, in the caller's transaction: local people get it and are marked as delivered
+ * Releases a mail as it was planned, in the caller's transaction: local people get it and are marked as delivered
  * together, so that no crash delivers twice; the others are queued for the relay. Answers null when another process was
- * first, or the sender recalled it.
+ * first, or the mail was taken back, held or stopped meanwhile.
  */
 export async function releaseMail(
   trx: Trx,
   context: Context,
   outgoingId: string,
-  { message, destinations, local, plan }: PlannedRelease,
+  planned: PlannedRelease,
 ): Promise<Released | null> {
-  const claimed = await skipLocked(
-    context.store.engine,
-    trx
-      .selectFrom('outgoing')
-      .select(['account_id', 'mail_id', 'writing'])
-      .where('id', '=', outgoingId)
-      .where('state', '=', 'held'),
-  ).executeTakeFirst()
-  if (!claimed) return null
-  await trx
-    .updateTable('outgoing')
-    .set({ state: 'released', writing: null, attempts: 0, retry_at: 0 })
-    .where('id', '=', outgoingId)
-    .execute()
+  const { destinations, local, plan } = planned
   const now = context.now()
+  const claimed = await claimDue(trx, context, outgoingId)
+  if (!claimed) return null
+  const { rewritten } = planned
+  const messageId = rewritten ? await storeMessage(trx, context, rewritten) : planned.messageId
+  if (!(await moveMail(trx, outgoingId, { to: 'released', now, messageId }))) return null
+  if (messageId !== planned.messageId) await noteGarbage(trx, planned.messageId, now)
   // All at once: the sender's mailbox changes too, and two people may write to each other at the same moment.
-  await lockMailboxes(trx, context.store.engine, [claimed.account_id, ...plan.recipients.accountIds])
+  const sender = claimed.account_id === null ? [] : [claimed.account_id]
+  await lockMailboxes(trx, context.store.engine, [...sender, ...plan.recipients.accountIds])
+  const message = { messageId, size: planned.size }
   const outcome = await deliverStored(trx, context, message, { ...plan.recipients, receivedAt: now })
   const undelivered = new Map(plan.undelivered(outcome).map((one) => [one.address, one]))
 
@@ -77,49 +76,53 @@ export async function releaseMail(
         .set({ reason: '', ...values, next_attempt_at: values.state === 'queued' ? now : 0 })
         .where('outgoing_id', '=', outgoingId)
         .where('address', '=', address)
+        .where('state', '=', 'held')
         .execute()
     const failed = (failure: Failure, partly = false) => set({ state: 'failed', ...wordsOf(failure, partly) })
     const missed = undelivered.get(address)
     if (missed) await failed(missed.failure, missed.partly)
     else if (local.has(address)) await set({ state: 'delivered' })
     else if (kind === 'elsewhere')
-      await (context.config.relay ? set({ state: 'queued' }) : failed({ kind: 'no-relay' }))
+      await (routeOf(context.config, address) ? set({ state: 'queued' }) : failed({ kind: 'no-relay' }))
     else await failed({ kind: kind === 'disabled' ? 'gone' : 'unknown' })
   }
-  await markAnswered(trx, context, claimed.account_id, claimed.writing)
+  if (claimed.account_id !== null) await markAnswered(trx, context, claimed.account_id, claimed.writing)
   noteSent(trx, claimed)
   await finishIfDone(trx, outgoingId, now)
   return { accountId: claimed.account_id, outcome }
 }
 
+/** Locks a mail that is due, unless another server has it. */
+const claimDue = (trx: Trx, { store, now }: Context, outgoingId: string) =>
+  skipLocked(
+    store.engine,
+    trx
+      .selectFrom('outgoing')
+      .select(['account_id', 'mail_id', 'writing'])
+      .where('id', '=', outgoingId)
+      .where('state', 'in', UNRELEASED)
+      .where('due_at', '<=', now()),
+  ).executeTakeFirst()
+
+/**
+ * Holds a mail as a step wants it. Its sender's page is told. Answers the sender, null when there is none or the mail went
+ * another way meanwhile.
+ */
+export async function holdMail(trx: Trx, context: Context, outgoingId: string, hold: Hold): Promise<number | null> {
+  if (!(await claimDue(trx, context, outgoingId))) return null
+  const held = await moveMail(trx, outgoingId, { to: 'held', hold })
+  if (!held) return null
+  noteSent(trx, held)
+  return held.account_id
+}
+
+/** Ends a mail that could not be released for days: its sender gets a report. */
+export const giveUp = (trx: Trx, outgoingId: string, now: number): Promise<MovedMail | null> =>
+  refuseMail(trx, outgoingId, { status: '5.3.0', reason: GAVE_UP, report: true }, now)
+
 function wordsOf(failure: Failure, partly: boolean): { reason: string; status: string } {
   const [status, reason] = failure.kind === 'refused' ? [failure.status, failure.reason] : FAILURES[failure.kind]
   return { status, reason: partly ? `${PARTLY}: ${reason}` : reason }
-}
-
-/** The result for each recipient is stored with the sender's copy. */
-export function noteSent(trx: Trx, { account_id, mail_id }: { account_id: number; mail_id: number }): void {
-  // The system's own mail has neither sender nor copy.
-  if (account_id !== 0) noteChange(trx, account_id, { kind: 'updated', folderId: null, mailIds: [mail_id] })
-}
-
-/** Ends a held mail that could not be released for days: its sender gets a report. */
-export async function giveUp(trx: Trx, outgoingId: string, now: number): Promise<void> {
-  const held = await trx
-    .updateTable('outgoing')
-    .set({ state: 'released', writing: null, retry_at: 0 })
-    .where('id', '=', outgoingId)
-    .where('state', '=', 'held')
-    .returning(['account_id', 'mail_id'])
-    .executeTakeFirst()
-  if (!held) return
-  noteSent(trx, held)
-  await trx
-    .updateTable('outgoing_recipient')
-    .set({ state: 'failed', reason: GAVE_UP, next_attempt_at: 0 })
-    .where('outgoing_id', '=', outgoingId)
-    .execute()
-  await finishIfDone(trx, outgoingId, now)
 }
 
 /** Marks the mail that this one answers or forwards. */
@@ -132,26 +135,4 @@ async function markAnswered(trx: Trx, context: Context, accountId: number, writi
   } else if (kind === 'forward') {
     await markMails(trx, context, accountId, [source_mail_id], { forwarded: true })
   }
-}
-
-/** Closes a mail that has no open recipient left. */
-export async function finishIfDone(trx: Trx, outgoingId: string, now: number): Promise<void> {
-  const open = await trx
-    .selectFrom('outgoing_recipient')
-    .select('address')
-    .where('outgoing_id', '=', outgoingId)
-    .where('state', 'in', ['held', 'queued'])
-    .limit(1)
-    .executeTakeFirst()
-  if (open) return
-  const done = await trx
-    .updateTable('outgoing')
-    .set({ state: 'done' })
-    .where('id', '=', outgoingId)
-    .returning(['message_id', 'mail_id'])
-    .executeTakeFirst()
-  if (!done) return
-  // With a copy, deleting the copy makes the message garbage; a report of the system itself has no copy.
-  const copy = await trx.selectFrom('mail').select('id').where('id', '=', done.mail_id).executeTakeFirst()
-  if (!copy) await trx.insertInto('garbage_message').values({ message_id: done.message_id, since: now }).execute()
 }

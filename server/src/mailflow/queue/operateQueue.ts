@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { releaseJobs } from '../../store/jobs/holdJobs.ts'
-import { EFFECT, holdRelay, isRelayOnHold, ON_HOLD, releaseRelay } from '../../store/queue/holdQueue.ts'
+import { EFFECT, holdRelay, isRelayOnHold, releaseRelay } from '../../store/queue/holdQueue.ts'
+import { moveMail, type QueueTarget, reportLater, setOnHold } from '../../store/queue/moveMail.ts'
+import { NEVER } from '../../store/queue/outgoingState.ts'
+import { pausedSince } from '../../store/queue/queuePause.ts'
+import { noteWithoutCopy } from './endMail.ts'
+
+export type { QueueTarget }
 
 /** A recipient whom a mail has not reached yet. */
 export interface QueuedRecipient {
@@ -11,28 +18,36 @@ export interface QueuedRecipient {
   readonly sender: string
   readonly recipient: string
   readonly subject: string
-  /** `waiting`: may still be recalled, or leaves later; `queued`: for the relay; `failed`: to be reported. */
-  readonly state: 'waiting' | 'queued' | 'failed'
+  /**
+   * `waiting`: for its turn; `held`: by a step, for the reason; `queued`: for the relay; `failed`: to be reported.
+   */
+  readonly state: 'waiting' | 'held' | 'queued' | 'failed'
   readonly onHold: boolean
   readonly attempts: number
-  /** Epoch milliseconds; null on hold. */
+  /** Epoch milliseconds; null on hold, or until a decision. */
   readonly nextAt: number | null
-  /** The relay's last answer, '' before the first attempt. */
+  /** Why it is held, or the relay's last answer; '' before the first attempt. */
   readonly reason: string
 }
 
-/** Every mail that has not left yet, the oldest first, and whether nothing may leave for other systems. */
-export async function listQueue(
-  { store }: Pick<Context, 'store'>,
-  limit: number,
-): Promise<{ readonly relayOnHold: boolean; readonly list: readonly QueuedRecipient[] }> {
+export interface ListedQueue {
+  /** Whether nothing may leave for other systems. */
+  readonly relayOnHold: boolean
+  /** Since when the queue pauses because the store gives no answer; null while it does not. */
+  readonly pausedSince: number | null
+  readonly list: readonly QueuedRecipient[]
+}
+
+/** Every mail that has not left yet, the oldest first. */
+export async function listQueue({ store }: Pick<Context, 'store'>, limit: number): Promise<ListedQueue> {
   const rows = await store.db
     .selectFrom('outgoing_recipient as r')
     .innerJoin('outgoing as o', 'o.id', 'r.outgoing_id')
     .innerJoin('message as m', 'm.id', 'o.message_id')
-    .select(['o.id', 'o.created_at', 'o.envelope_from', 'o.release_at', 'o.retry_at', 'o.state as mailState'])
+    .select(['o.id', 'o.created_at', 'o.envelope_from', 'o.due_at', 'o.report_at', 'o.on_hold', 'o.held_why'])
+    .select(['o.state as mailState', 'o.attempts as failures'])
     .select(['r.address', 'r.state', 'r.attempts', 'r.next_attempt_at', 'r.reason', 'm.subject'])
-    .where('o.state', '!=', 'cancelled')
+    .where('o.state', '!=', 'taken-back')
     .where((eb) =>
       eb.or([
         eb('r.state', 'in', ['held', 'queued']),
@@ -43,77 +58,56 @@ export async function listQueue(
     .orderBy('r.address')
     .limit(limit)
     .execute()
-  const list = rows.map((row) => {
-    const onHold = row.retry_at >= ON_HOLD
-    const due = row.state === 'held' ? row.release_at : row.next_attempt_at
+  const list = rows.map((row): QueuedRecipient => {
+    const onHold = row.on_hold === 1
+    const due = { held: row.due_at, queued: row.next_attempt_at, failed: row.report_at }
+    const nextAt = row.state in due ? due[row.state as keyof typeof due] : row.due_at
+    const isHeld = row.state === 'held' && row.mailState === 'held'
     return {
       id: row.id,
       createdAt: row.created_at,
       sender: row.envelope_from,
       recipient: row.address,
       subject: row.subject,
-      state:
-        row.state === 'held'
-          ? ('waiting' as const)
-          : row.state === 'failed'
-            ? ('failed' as const)
-            : ('queued' as const),
+      state: stateOf(row.state, isHeld),
       onHold,
       attempts: row.attempts,
-      nextAt: onHold ? null : Math.max(due, row.retry_at),
-      reason: row.reason,
+      nextAt: onHold || nextAt >= NEVER ? null : nextAt,
+      reason: isHeld ? row.held_why : row.reason,
     }
   })
-  return { relayOnHold: await isRelayOnHold(store.db), list }
+  return { relayOnHold: await isRelayOnHold(store.db), pausedSince: await pausedSince(store.db), list }
 }
 
-/** Which mails: one by its id, or all that have not left yet. */
-export type QueueTarget = { readonly id: string } | 'all'
+function stateOf(recipient: string, isHeld: boolean): QueuedRecipient['state'] {
+  if (recipient === 'held') return isHeld ? 'held' : 'waiting'
+  return recipient === 'failed' ? 'failed' : 'queued'
+}
 
-async function setRetryAt(trx: Trx, target: QueueTarget, retryAt: number, onlyOnHold: boolean): Promise<string[]> {
-  let query = trx
-    .updateTable('outgoing')
-    .set({ retry_at: retryAt })
-    .where((eb) =>
-      eb.or([
-        eb('state', 'in', ['held', 'released']),
-        eb(
-          'id',
-          'in',
-          eb
-            .selectFrom('outgoing_recipient')
-            .select('outgoing_id')
-            .where('state', '=', 'failed')
-            .where('notified_at', 'is', null),
-        ),
-      ]),
-    )
-  if (target !== 'all') query = query.where('id', '=', target.id)
-  if (onlyOnHold) query = query.where('retry_at', '>=', ON_HOLD)
-  const rows = await query.returning('id').execute()
-  if (target !== 'all' && rows.length === 0) {
+async function setHold(trx: Trx, target: QueueTarget, onHold: boolean): Promise<number> {
+  const ids = await setOnHold(trx, target, onHold)
+  if (target !== 'all' && ids.length === 0) {
     throw new OperatorError(`There is no mail ${target.id} on its way. \`yanshu queue list\` shows all that are`)
   }
-  return rows.map(({ id }) => id)
+  return ids.length
 }
 
-/** Keeps mails in the queue until they are released. Answers how many. */
-export async function holdMails(context: Context, target: QueueTarget): Promise<number> {
-  return (await transact(context, (trx) => setRetryAt(trx, target, ON_HOLD, false))).length
-}
+/**
+ * Keeps mails in the queue until they are released, whatever else holds them. Answers how many.
+ */
+export const holdMails = (context: Context, target: QueueTarget): Promise<number> =>
+  transact(context, (trx) => setHold(trx, target, true))
 
-/** Releases mails that were put on hold. Answers how many. */
-export async function releaseMails(context: Context, target: QueueTarget): Promise<number> {
-  const ids = await transact(context, async (trx) => {
-    const released = await setRetryAt(trx, target, 0, target === 'all')
+/** Lets mails go on that were put on hold; what else holds them stays. Answers how many. */
+export const releaseMails = (context: Context, target: QueueTarget): Promise<number> =>
+  transact(context, async (trx) => {
+    const released = await setHold(trx, target, false)
     if (target === 'all') {
-      await trx.updateTable('delivery_effect').set({ retry_at: 0 }).where('retry_at', '>=', ON_HOLD).execute()
-      await releaseJobs(trx, EFFECT, ON_HOLD, context.now())
+      await trx.updateTable('delivery_effect').set({ retry_at: 0 }).where('retry_at', '>=', NEVER).execute()
+      await releaseJobs(trx, EFFECT, NEVER, context.now())
     }
     return released
   })
-  return ids.length
-}
 
 /** Stops everything that would leave for other systems, or allows it again. */
 export const holdAllRelaying = ({ store, now }: Context): Promise<void> => holdRelay(store.db, now())
@@ -163,7 +157,7 @@ export async function dropMail(
           eb.and([eb('state', '=', 'failed'), eb('notified_at', 'is', null)]),
         ]),
       )
-    if (recipient !== undefined) query = query.where('address', '=', recipient.trim().toLowerCase())
+    if (recipient !== undefined) query = query.where(sql`lower(address)`, '=', recipient.trim().toLowerCase())
     const dropped = await query.returning('address').execute()
     if (dropped.length === 0) {
       throw new OperatorError(
@@ -171,11 +165,15 @@ export async function dropMail(
       )
     }
     const left = await open.where('state', 'in', ['held', 'queued']).executeTakeFirst()
-    await trx
-      .updateTable('outgoing')
-      .set(left ? { retry_at: 0 } : { retry_at: 0, state: 'done', writing: null })
-      .where('id', '=', id)
-      .execute()
+    // What is left of it stays as it was, on hold too. Without anything left, its report is written at once.
+    if (!left) await endMail(trx, id, context.now())
     return dropped.length
   })
+}
+
+async function endMail(trx: Trx, id: string, now: number): Promise<void> {
+  await setOnHold(trx, { id }, false)
+  const ended = (await moveMail(trx, id, { to: 'refused' })) ?? (await moveMail(trx, id, { to: 'done' }))
+  if (ended) await noteWithoutCopy(trx, ended, now)
+  else await reportLater(trx, id, 0)
 }

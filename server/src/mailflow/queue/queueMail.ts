@@ -1,26 +1,51 @@
 import { randomBytes } from 'node:crypto'
+import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
+import { type Hold, holdColumns } from '../../store/queue/outgoingState.ts'
 
-export interface QueuedMail {
-  /** 0 for the system's own mail. */
-  readonly accountId: number
-  /** The sender's copy, 0 when there is none. */
-  readonly mailId: number
-  /** '' for the system's own mail. */
-  readonly requestId: string
+interface AnyMail {
   readonly messageId: number
-  /** '' for mail that must not be answered with a bounce. */
+  /** '' for mail that must not be answered with a report. */
   readonly envelopeFrom: string
   readonly recipients: readonly string[]
-  /** JSON of what it was written from; left out for the system's own mail, which nobody recalls. */
-  readonly writing?: string
-  readonly releaseAt: number
   readonly now: number
 }
 
+/** A mail that a person sends, from the page or with a program. */
+export interface PersonalMail extends AnyMail {
+  readonly origin: 'page' | 'program'
+  readonly accountId: number
+  /** The sender's copy. */
+  readonly mailId: number
+  /** By which a repeated call is known. */
+  readonly requestId: string
+  /** JSON of what it was written from; null for what cannot be taken back. */
+  readonly writing: string | null
+  /** What holds it from the first moment on, such as the time in which it can be taken back. */
+  readonly hold: Hold | null
+}
+
+/** A mail to a moderated group, that waits for its managers. */
+export interface GroupMail extends AnyMail {
+  readonly origin: 'group'
+  /** The colleague who has sent it, and their copy; null for mail from outside. */
+  readonly accountId: number | null
+  readonly mailId: number | null
+  readonly hold: Hold
+}
+
+/** A mail that this system sends. It belongs to no account, and nobody takes it back. */
+export interface SystemMail extends AnyMail {
+  readonly origin: Exclude<OutgoingOrigin, 'page' | 'program' | 'group'>
+  /** Not before this moment; at once when left out. */
+  readonly releaseAt?: number
+}
+
+export type QueuedMail = PersonalMail | GroupMail | SystemMail
+
 const ROWS_AT_ONCE = 100
 
-/** Queues a mail; from the commit on it leaves at `releaseAt`, whatever happens to this process. */
+/** Accepts a mail for sending; from the commit on it goes its way, whatever happens to this process. Answers its id. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<string> {
   // Operators type it behind a command, where a hyphen would begin an option.
   const id = randomBytes(15).toString('base64url').replace(/^-/, 'A')
@@ -28,25 +53,19 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<string> {
     .insertInto('outgoing')
     .values({
       id,
-      account_id: mail.accountId,
-      mail_id: mail.mailId,
-      request_id: mail.requestId,
       message_id: mail.messageId,
       envelope_from: mail.envelopeFrom,
-      state: 'held',
-      release_at: mail.releaseAt,
       created_at: mail.now,
-      writing: mail.writing ?? null,
+      ...columnsOf(mail),
     })
     .execute()
   const unique = new Map(mail.recipients.map((address) => [address.toLowerCase(), address]))
   const rows = [...unique.values()].map((address) => ({
     outgoing_id: id,
     address,
+    domain: domainOf(address),
     state: 'held' as const,
-    attempts: 0,
     next_attempt_at: 0,
-    reason: '',
   }))
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await trx
@@ -56,3 +75,34 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<string> {
   }
   return id
 }
+
+/** The columns of a way into the queue. */
+function columnsOf(mail: QueuedMail) {
+  const { origin, now } = mail
+  const accepted = { origin, state: 'accepted' as const, due_at: now, release_at: now }
+  switch (mail.origin) {
+    case 'page':
+    case 'program': {
+      const { accountId: account_id, mailId: mail_id, requestId: request_id, writing, hold } = mail
+      return { ...accepted, ...(hold ? heldFrom(hold) : {}), account_id, mail_id, request_id, writing }
+    }
+    case 'group': {
+      const { accountId: account_id, mailId: mail_id, hold } = mail
+      return { ...accepted, ...heldFrom(hold), account_id, mail_id, request_id: '', writing: null }
+    }
+    default: {
+      const at = mail.releaseAt ?? now
+      const nobodys = { account_id: null, mail_id: null, request_id: '', writing: null }
+      return { ...accepted, ...nobodys, due_at: at, release_at: at }
+    }
+  }
+}
+
+const heldFrom = (hold: Hold) => ({
+  state: 'held' as const,
+  ...holdColumns(hold),
+  ...(hold.until === null ? {} : { release_at: hold.until }),
+})
+
+/** The domain of an address, as what is sent at the same time is counted by it. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

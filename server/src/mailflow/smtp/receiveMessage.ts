@@ -70,6 +70,7 @@ export async function receiveMessage(
       source: options.lmtp ? 'lmtp' : 'smtp',
       envelopeFrom: from,
       senderId: null,
+      origin: null,
       flaggedAsSpam: options.trustSpamFlag === true && scanHeader(incoming.beginning(trace.length)).spamFlag,
       receivedAt,
     })

@@ -17,7 +17,7 @@ type Columns = Pick<
   | 'claims_own_domain'
 >
 
-type Arrival = Pick<ArrivingMail, 'source' | 'envelopeFrom' | 'senderId' | 'flaggedAsSpam' | 'receivedAt'>
+type Arrival = Pick<ArrivingMail, 'source' | 'envelopeFrom' | 'senderId' | 'origin' | 'flaggedAsSpam' | 'receivedAt'>
 
 /** A mail as the steps see it. Lists of people are read when a step asks for them. */
 export function arrivingMail(

@@ -4,6 +4,7 @@ import { labelMails } from '../../store/mailbox/index.ts'
 import type { DeliveryFailure, DeliveryOutcome, Recipients, WrittenDelivery } from '../delivery/deliverMessage.ts'
 import type { Placement } from '../delivery/placement.ts'
 import { queueMail } from '../queue/queueMail.ts'
+import { routeOf } from '../queue/route.ts'
 import type { ArrivingMail } from './deliveryStep.ts'
 import type { Line } from './line.ts'
 import { type VerdictRow, writeEffects, writeVerdicts } from './verdicts.ts'
@@ -43,9 +44,8 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
     accountIds.push(accountId)
     if (!isPlain(line)) placements.set(accountId, { place, seen, color, quiet })
   }
-  const relayed = context.config.relay
-    ? lines.flatMap(({ state, address }) => (state === 'elsewhere' ? [address] : []))
-    : []
+  const hasRoute = (address: string) => routeOf(context.config, address) !== null
+  const relayed = lines.flatMap(({ state, address }) => (state === 'elsewhere' && hasRoute(address) ? [address] : []))
   const written = lines.filter(({ notes, effects, labelIds }) => notes.length + effects.length + labelIds.length > 0)
   const within = async (trx: Trx, delivery: WrittenDelivery) => {
     await writeLines(trx, context, written, delivery)
@@ -62,7 +62,7 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
     },
     undelivered: ({ failed }) => {
       const failures = new Map(failed.map(({ accountId, reason }) => [accountId, reason]))
-      const failureOf = (line: Line) => failureOfLine(line, failures, context.config.relay !== null)
+      const failureOf = (line: Line) => failureOfLine(line, failures, hasRoute(line.address))
       return [...asked].flatMap(([address, line]) => {
         const ends = allLines([line]).filter(({ state }) => state !== 'replaced')
         const failed = ends.flatMap((end) => failureOf(end) ?? [])
@@ -81,12 +81,12 @@ function allLines(from: Iterable<Line>): Line[] {
   return [...found]
 }
 
-function failureOfLine(line: Line, failed: ReadonlyMap<number, DeliveryFailure>, hasRelay: boolean): Failure | null {
+function failureOfLine(line: Line, failed: ReadonlyMap<number, DeliveryFailure>, hasRoute: boolean): Failure | null {
   switch (line.state) {
     case 'refused':
       return { kind: 'refused', ...(line.refusal ?? { status: '5.7.1', reason: '' }) }
     case 'elsewhere':
-      return hasRelay ? null : { kind: 'no-relay' }
+      return hasRoute ? null : { kind: 'no-relay' }
     case 'unknown':
     case 'gone':
       return { kind: line.state }
@@ -134,14 +134,11 @@ async function putLabels(trx: Trx, context: Context, accountId: number, mailId: 
 /** Passes a mail on as it is (RFC 5321 §3.9.1): reports go to whom they would have gone. */
 async function relay(trx: Trx, { now }: Context, mail: ArrivingMail, messageId: number, to: readonly string[]) {
   await queueMail(trx, {
-    accountId: 0,
-    mailId: 0,
-    requestId: '',
+    origin: 'forward',
     messageId,
     // Nobody is told about what an automaton wrote, or two of them would go on forever.
     envelopeFrom: mail.automatic ? '' : mail.envelopeFrom,
     recipients: to,
-    releaseAt: now(),
     now: now(),
   })
 }

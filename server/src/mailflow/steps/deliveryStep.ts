@@ -1,17 +1,20 @@
 import type { MailAddress } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
+import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import type { Place } from '../delivery/placement.ts'
 import type { PreparedAttachment } from '../reading/preparedMessage.ts'
 
 /** A mail that is about to be delivered to people of this system. It is on disk; nobody has it yet. */
 export interface ArrivingMail {
-  /** By SMTP or LMTP from outside, or written here. */
+  /** By SMTP or LMTP from outside, or written here. What a group lets through stays what it was. */
   readonly source: 'smtp' | 'lmtp' | 'local'
   /** The envelope sender; '' for reports, which nothing may answer (RFC 5321 §6.1). */
   readonly envelopeFrom: string
-  /** Whose account it was written in; null when it came from outside. */
+  /** Whose account it was written in; null when it came from outside, or when this system wrote it. */
   readonly senderId: number | null
+  /** Which way it came into the queue of outgoing mail; null for what comes in by SMTP or LMTP. */
+  readonly origin: OutgoingOrigin | null
   /** A filter before this server, which the operator trusts, said that it is spam. */
   readonly flaggedAsSpam: boolean
   /** Epoch milliseconds. */

@@ -19,7 +19,7 @@ const ROUNDS_MAX = 10
 const timeOf = ({ timeout = STEP_TIMEOUT_MS }: DeliveryStep) => Math.min(timeout, STEP_TIMEOUT_MS)
 
 /** Whether an error says nothing about step or mail: there was no time, or the store did not answer. */
-const isUnanswered = (error: unknown) => error instanceof StepTimeoutError || isStoreSilent(error)
+export const isUnanswered = (error: unknown) => error instanceof StepTimeoutError || isStoreSilent(error)
 
 interface Replacing {
   readonly line: Line

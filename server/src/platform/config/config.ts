@@ -8,6 +8,7 @@ import {
   type Environment,
   type LogLevel,
   type NamedNetwork,
+  type Route,
   readCanaryRule,
   readDatabase,
   readFileTypes,
@@ -24,6 +25,7 @@ import {
   readPort,
   readRelay,
   readRemotesUrl,
+  readRoutes,
   readS3,
   readSms,
   readSso,
@@ -72,6 +74,8 @@ export interface Config {
   readonly controlFileTypes: readonly string[]
   /** Host and port that takes mail for other domains, with optional credentials in the address; null bounces it. */
   readonly relay: string | null
+  /** Servers that take mail for single domains, the first that fits; the relay takes that of all others. */
+  readonly routes: readonly Route[]
   /** PEM files that turn STARTTLS on. */
   readonly tls: { readonly key: string; readonly cert: string } | null
   /** The proxies before HTTP whose X-Forwarded-For is trusted. */
@@ -167,6 +171,7 @@ export function readConfig(env: Environment): Config {
     maxMessageSize: readNumber(env, 'YANSHU_MAX_MESSAGE_MB', 100, 2_048) * MIB,
     controlFileTypes: readFileTypes(env, 'YANSHU_CONTROL_FILE_TYPES'),
     relay: readRelay(env, 'YANSHU_RELAY'),
+    routes: readRoutes(env, 'YANSHU_ROUTES'),
     tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
     logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),

@@ -78,6 +78,26 @@ export function readRelay(env: Environment, name: string): string | null {
   return text
 }
 
+/** A server that takes mail for one domain, or for all below it where `domain` begins with a dot. */
+export interface Route {
+  /** In lower case. */
+  readonly domain: string
+  readonly url: string
+}
+
+const ROUTES = 'domain=smtp://host:port for each domain, with spaces between them'
+
+/** `partner.example=smtp://host .example.org=smtps://user:password@host:465`. Errors do not contain passwords. */
+export function readRoutes(env: Environment, name: string): readonly Route[] {
+  const routes = (env[name]?.trim() ?? '').split(/\s+/).filter((text) => text !== '')
+  return routes.map((text) => {
+    const [, domain, relay] = /^(\.?[^=@/:\s]+)=(.+)$/.exec(text) ?? refuse(name, ROUTES)
+    const url = readRelay({ [name]: relay }, name)
+    if (domain === undefined || url === null) return refuse(name, ROUTES)
+    return { domain: domain.toLowerCase(), url }
+  })
+}
+
 /** `https://KEY-ID:SECRET@host/bucket[/folder][?region=…]`; null for none. Errors do not contain the secret. */
 export function readS3(env: Environment, name: string): BucketSettings | null {
   const text = env[name]?.trim()

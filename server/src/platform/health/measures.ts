@@ -26,8 +26,10 @@ export interface GaugeSeries {
 export interface Measured {
   readonly counters: readonly CounterSeries[]
   readonly gauges: readonly GaugeSeries[]
-  /** How many mails have not left yet, by state: `held` can still be recalled, `released` are on their way. */
-  readonly countOutgoing: () => Promise<Readonly<Record<'held' | 'released', number>>>
+  /** Since when no outgoing mail leaves because the store gives no answer, and what it said; null while it does. */
+  readonly outgoingPause: () => { readonly since: number; readonly reason: string } | null
+  /** How many mails have not left yet, by state. */
+  readonly countOutgoing: () => Promise<Readonly<Record<string, number>>>
 }
 
 /** Seconds, from what a list takes to what a large upload takes. */
@@ -65,7 +67,7 @@ export async function startMeasures(app: FastifyInstance, measured: Measured): P
   })
   new Gauge({
     name: 'yanshu_outgoing_mails',
-    help: 'Mails that have not left yet, of all processes: held (can be taken back) and released (on their way)',
+    help: 'Mails that have not left yet, of all processes: accepted, checking (tried again), held (until a time or a decision), released (on their way)',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -87,6 +89,17 @@ export async function startMeasures(app: FastifyInstance, measured: Measured): P
       },
     })
   }
+  new Gauge({
+    name: 'yanshu_outgoing_paused',
+    help: 'Since when this process lets no mail leave because the store gives no answer, in seconds since 1970',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const pause = measured.outgoingPause()
+      if (pause) this.set({ reason: pause.reason }, Math.round(pause.since / 1_000))
+    },
+  })
   for (const { name, help, labelNames, read } of measured.counters) {
     new Counter({
       name,

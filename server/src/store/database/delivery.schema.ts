@@ -1,29 +1,59 @@
 // Tables of mail that moves: the queue, its log, verdicts and effects of steps, rules and forwarding.
 import type { Generated } from 'kysely'
 
-/** A mail on its way out. Held until `release_at`, then delivered to local people at once and to others by the relay. */
+/** `store/queue/outgoingState.ts` has what each means, and the ways between them. */
+export type OutgoingState = 'accepted' | 'checking' | 'held' | 'released' | 'done' | 'refused' | 'taken-back'
+
+/**
+ * Which way a mail came into the queue. `page` and `program`: written by a person, who has a copy of it. `event`: about an
+ * event, sent for the person it comes from. `forward`: passed on to an address elsewhere. `group`: to a moderated mail
+ * group, for whose managers it waits. `automatic`: an answer or a notice of this system. `report`: that a mail did not
+ * arrive. `system`: codes, feedback, and what a version before these names had queued.
+ */
+export type OutgoingOrigin = 'page' | 'program' | 'event' | 'forward' | 'group' | 'automatic' | 'report' | 'system'
+
+/** A mail on its way out. `store/queue/outgoingState.ts` has its states and the ways between them. */
 export interface OutgoingTable {
   id: string
-  account_id: number
-  /** The sender's copy; the draft when the mail was taken back. */
-  mail_id: number
-  /** Chosen by the client; unique per account, so that a repeated call sends once. '' for the system's own mail. */
+  /** Which way it came into the queue. */
+  origin: OutgoingOrigin
+  /** Whose mail it is; null for the system's own, and for mail from outside that a group lets through. */
+  account_id: number | null
+  /** The sender's copy; the draft when the mail was taken back; null where there is no copy. */
+  mail_id: number | null
+  /** Chosen by the client; unique per account, so that a repeated call sends once. '' where no call is repeated. */
   request_id: string
   message_id: number
   envelope_from: string
-  state: 'held' | 'released' | 'done' | 'cancelled'
+  state: OutgoingState
+  /** Not before this moment, as its sender chose; once it is released, when that was. */
   release_at: number
   created_at: number
   /** JSON of what it was written from, until it has left: what it becomes again when it is taken back. */
   writing: string | null
-  /** How often this server failed to move it on, and when the next attempt is due. */
+  /** How often this server failed to move it on. */
   attempts: Generated<number>
-  retry_at: Generated<number>
+  /** When the queue acts on it next, while it is not released. `NEVER` while it waits for a decision. */
+  due_at: number
+  /** When its report is tried again that could not be written. */
+  report_at: Generated<number>
+  /** 1 while an operator stops it, in whatever state it is. */
+  on_hold: Generated<0 | 1>
+  /** The step that holds it, '' where none does. */
+  held_step: Generated<string>
+  /** Who may end that: `sender`, `server`, or `group:` and a number. */
+  held_by: Generated<string>
+  /** Why, for its sender: `Chinese / English`. */
+  held_why: Generated<string>
+  /** Names of the steps that have let it pass by a decision, each with a space before it. They are not asked again. */
+  passed_steps: Generated<string>
 }
 
 export interface OutgoingRecipientTable {
   outgoing_id: string
   address: string
+  /** Of the address, in lower case; what is sent at the same time is counted by it. */
+  domain: string
   state: 'held' | 'queued' | 'delivered' | 'relayed' | 'failed'
   attempts: Generated<number>
   /** When the relay may be asked again; means something only while it is queued. */

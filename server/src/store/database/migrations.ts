@@ -26,6 +26,7 @@ import { mailboxesMigration } from './mailboxes.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
+import { outgoingStatesMigration } from './outgoingStates.migration.ts'
 import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
 import { readingPasswordMigration } from './readingPassword.migration.ts'
@@ -95,5 +96,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0047_archive_folders': archiveFoldersMigration,
     '0048_smaller_reads': smallerReadsMigration,
     '0049_jobs': jobsMigration(engine),
+    '0050_outgoing_states': outgoingStatesMigration(engine),
   }
 }

@@ -58,7 +58,7 @@ import type { ContactImportTable, ContactTable, CorrespondentTable, PersonKeyTab
 
 export type { AccountTable, SessionTable } from './access.schema.ts'
 export type { EventTable, TaskTable } from './calendar.schema.ts'
-export type { DeliveryLogTable, MailRuleTable, RuleRunTable } from './delivery.schema.ts'
+export type { DeliveryLogTable, MailRuleTable, OutgoingOrigin, OutgoingState, RuleRunTable } from './delivery.schema.ts'
 export type {
   AddressKind,
   ArchiveJobTable,
@@ -102,15 +102,6 @@ export interface Schema {
   /** What an import did: `before` is null for a contact that it made, `revision` the one it left behind. */
   contact_import_row: { import_id: number; contact_id: number; before: string | null; revision: number }
   mail_group: MailGroupTable
-  /** Mails to a group that wait for one of its managers. */
-  mail_group_waiting: {
-    id: string
-    group_id: number
-    message_id: number
-    envelope_from: string
-    sender_id: number | null
-    created_at: number
-  }
   /** An account, or everybody of a department, in a role of a mail group. */
   mail_group_person: {
     id: Generated<number>

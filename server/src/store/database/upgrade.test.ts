@@ -58,11 +58,11 @@ test.each(engines)(
     expect(noted).toEqual([{ message_id: 2 }, { message_id: 3 }])
     const outgoing = await db
       .selectFrom('outgoing')
-      .select(['id', 'writing', 'attempts', 'retry_at'])
+      .select(['id', 'writing', 'attempts', 'due_at'])
       .orderBy('id')
       .execute()
     expect(outgoing).toMatchObject([
-      { id: 'gone', writing: null, attempts: 0, retry_at: 0 },
+      { id: 'gone', writing: null, attempts: 0, due_at: 0 },
       { id: 'held', writing: expect.stringContaining('还在') },
       { id: 'left', writing: null },
     ])
@@ -248,6 +248,93 @@ test.each(engines)(
     expect(await db.selectFrom('draft').select(['mail_id', 'account_id']).execute()).toEqual([
       { mail_id: 1, account_id: 7 },
     ])
+    await close()
+    await forget()
+  },
+)
+
+/** Mail in every state of the queue, and what waits for the managers of a group, as the version before had them. */
+async function fillQueue(db: Old): Promise<void> {
+  await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
+  await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company, created_at)
+    values (7, 'zhang.wei@yanshu.test', 1, '张伟', '', '', '', '', 1)`.execute(db)
+  await sql`insert into folder (id, account_id, role, name, sort) values (1, 7, 'sent', '已发送', 1)`.execute(db)
+  await sql`insert into message (id, raw_hash, size, rfc_message_id, in_reply_to, refs,
+      subject, from_name, from_address, to_list, cc_list, reply_to, preview, has_attachment, priority, automatic)
+    values (1, 'raw', 1, '', '', '', '', '', '', '[]', '[]', '[]', '', 0, 3, 0)`.execute(db)
+  await sql`insert into mail (id, account_id, folder_id, uid, message_id, sort_key, received_at, size)
+    values (5, 7, 1, 1, 1, 1, 1, 1)`.execute(db)
+  for (const [id, account, request, state, retryAt] of [
+    ['undo', 7, 'r1', 'held', 0],
+    ['failing', 7, 'r2', 'held', 900],
+    ['stopped', 7, 'smtp-r3', 'held', 8_640_000_000_000_000],
+    ['code', 0, '', 'held', 0],
+    ['relaying', 7, 'r4', 'released', 0],
+    ['restored', 7, 'r5', 'released', 8_640_000_000_000_000],
+    ['reporting', 7, 'r6', 'done', 500],
+    ['taken', 7, 'r7', 'cancelled', 0],
+  ] as const) {
+    await sql`insert into outgoing (id, account_id, mail_id, request_id, message_id, envelope_from, state, release_at,
+        created_at, writing, attempts, retry_at)
+      values (${id}, ${account}, ${account === 0 ? 0 : 5}, ${request}, 1, '', ${state}, 77, 1, '{}', 2, ${retryAt})`.execute(
+      db,
+    )
+    await sql`insert into outgoing_recipient (outgoing_id, address, state, attempts, next_attempt_at, reason, status)
+      values (${id}, 'Li@At@Partner.example', ${state === 'released' ? 'queued' : 'held'}, 1, 9, 'why', '4.2.1')`.execute(
+      db,
+    )
+  }
+  await sql`insert into mail_group (id, address, name, note, senders, moderated, created_at)
+    values (3, 'team@yanshu.test', '组', '', 'anybody', 1, 1)`.execute(db)
+  for (const [id, sender] of [
+    ['ours', 7],
+    ['outside', null],
+    ['former', 99],
+  ] as const) {
+    await sql`insert into mail_group_waiting (id, group_id, message_id, envelope_from, sender_id, created_at)
+      values (${id}, 3, 1, 'a@b.example', ${sender}, 11)`.execute(db)
+  }
+}
+
+test.each(engines)(
+  'given a queue of the version before, then every mail is in the state it was in, and groups have what waits, on %s',
+  async (engine) => {
+    const { database, forget } = await makeOld(engine, '0048_smaller_reads', fillQueue)
+    const { db, close } = await openStore(database.address)
+    const rows = await db.selectFrom('outgoing').selectAll().execute()
+    const NEVER = 8_640_000_000_000_000
+    const byTime = { held_step: 'time', held_by: 'sender' }
+    const own = { account_id: 7, mail_id: 5, attempts: 2, writing: '{}', release_at: 77, on_hold: 0 }
+    const waiting = {
+      ...{ origin: 'group', state: 'held', due_at: NEVER, held_step: 'mail-groups', held_by: 'group:3' },
+      ...{ created_at: 11, envelope_from: 'a@b.example', request_id: '', writing: null },
+      held_why: expect.stringContaining('team@yanshu.test'),
+    }
+    expect(Object.fromEntries(rows.map((row) => [row.id, row]))).toMatchObject({
+      undo: { ...own, ...byTime, origin: 'page', state: 'held', due_at: 77 },
+      failing: { ...own, ...byTime, origin: 'page', state: 'held', due_at: 900 },
+      stopped: { ...own, ...byTime, origin: 'program', state: 'held', due_at: 77, on_hold: 1 },
+      code: { ...byTime, origin: 'system', account_id: null, mail_id: null, state: 'held', due_at: 77 },
+      relaying: { ...own, origin: 'page', state: 'released', held_step: '' },
+      restored: { ...own, origin: 'page', state: 'released', on_hold: 1 },
+      reporting: { ...own, origin: 'page', state: 'done', report_at: 500 },
+      taken: { ...own, origin: 'page', state: 'taken-back' },
+      ours: { ...waiting, account_id: 7, mail_id: 5 },
+      outside: { ...waiting, account_id: null, mail_id: null },
+      former: { ...waiting, account_id: null, mail_id: null },
+    })
+    const recipients = await db.selectFrom('outgoing_recipient').selectAll().execute()
+    expect(recipients).toHaveLength(11)
+    expect(recipients.find((one) => one.outgoing_id === 'relaying')).toEqual({
+      ...{ outgoing_id: 'relaying', address: 'Li@At@Partner.example', domain: 'partner.example' },
+      ...{ state: 'queued', attempts: 1, next_attempt_at: 9, notified_at: null, reason: 'why', status: '4.2.1' },
+    })
+    expect(recipients.find((one) => one.outgoing_id === 'outside')).toMatchObject({
+      ...{ address: 'team@yanshu.test', domain: 'yanshu.test', state: 'held', notified_at: null },
+    })
+    // A row that goes still takes its recipients with it.
+    await db.deleteFrom('outgoing').execute()
+    expect(await db.selectFrom('outgoing_recipient').selectAll().execute()).toEqual([])
     await close()
     await forget()
   },

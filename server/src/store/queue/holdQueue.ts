@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { openStore } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
 import { holdJobs } from '../jobs/holdJobs.ts'
-
-/** The moment at which what is on hold is due: never. */
-export const ON_HOLD = 8_640_000_000_000_000
+import { setOnHold } from './moveMail.ts'
+import { NEVER } from './outgoingState.ts'
 
 /** The job of what follows a delivery; its key is the id of the effect. */
 export const EFFECT = 'delivery.effect'
@@ -42,21 +41,10 @@ export async function releaseRelay(db: Kysely<Schema>): Promise<boolean> {
  */
 async function holdRestored(db: Kysely<Schema>, now: number): Promise<void> {
   await holdRelay(db, now)
-  await db.updateTable('outgoing').set({ retry_at: ON_HOLD }).where('state', 'in', ['held', 'released']).execute()
-  // A report on a failure may have been sent as well.
-  await db
-    .updateTable('outgoing')
-    .set({ retry_at: ON_HOLD })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('outgoing_recipient')
-        .select('outgoing_id')
-        // As it stands in the index of those that are not reported.
-        .where(sql<boolean>`state = 'failed' and notified_at is null`),
-    )
-    .execute()
-  await db.updateTable('delivery_effect').set({ retry_at: ON_HOLD }).execute()
-  await holdJobs(db, EFFECT, ON_HOLD)
+  // With those whose reports on failures may have been sent as well.
+  await setOnHold(db, 'all', true)
+  await db.updateTable('delivery_effect').set({ retry_at: NEVER }).execute()
+  await holdJobs(db, EFFECT, NEVER)
 }
 
 /** {@link holdRestored} in a database that no server has open. */

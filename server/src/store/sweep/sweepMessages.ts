@@ -4,6 +4,7 @@ import { numberIn } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 import { isMessageFree } from '../mailbox/messageHolders.ts'
+import { UNRELEASED } from '../queue/outgoingState.ts'
 
 const ROWS_AT_ONCE = 200
 
@@ -43,8 +44,8 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
     .where(numberIn(engine, 'message_id', ids))
     .where('created_at', '<', before)
     // A mail that was recalled and is a draft again needs nothing more of it.
-    .where('state', 'not in', ['held', 'released'])
-    .where(sql<boolean>`(state = 'cancelled' and writing is null
+    .where('state', 'not in', [...UNRELEASED, 'released'])
+    .where(sql<boolean>`(state = 'taken-back' and writing is null
       or not exists (select 1 from mail where mail.id = outgoing.mail_id))`)
     // A sender who has not got the report of a failure yet will still get it.
     .where(sql<boolean>`not exists (select 1 from outgoing_recipient as r

@@ -126,7 +126,6 @@ const OF_ALL: Readonly<Record<string, number>> = {
   reserve: 1,
   mail_group: 200,
   mail_group_person: 5_000,
-  mail_group_waiting: 200,
   announcement: 200,
   assistant_setting: 20,
   server_key: 5,

@@ -55,13 +55,23 @@ export const REASONS: readonly Reason[] = [
   },
   {
     file: 'store/queue/holdQueue.ts',
-    tables: ['outgoing', 'outgoing_recipient', 'delivery_effect'],
+    tables: ['delivery_effect'],
     why: 'all that waits is held, once, when a backup is restored',
+  },
+  {
+    file: 'store/queue/moveMail.ts',
+    tables: ['outgoing', 'outgoing_recipient'],
+    why: 'all that waits is held or goes on, when a backup is restored or an operator asks for it',
   },
   {
     file: 'mailflow/outgoing/dispatcher.ts',
     tables: ['outgoing_recipient'],
-    why: 'recipients that wait, in indexes that hold no others; twenty mails at a time',
+    why: 'recipients that are to be reported, in an index that holds no others; twenty mails at a time',
+  },
+  {
+    file: 'mailflow/outgoing/relaying.ts',
+    tables: ['outgoing_recipient'],
+    why: 'recipients that wait for another server, in an index that holds no others; twenty mails at a time',
   },
   { file: 'areas/assistant/jobs.ts', tables: ['assistant_job'], why: AGED },
   {

@@ -21,7 +21,7 @@ export const invitationStep: DeliveryStep = {
       hash: part.blobHash,
       // A mail from outside that names one of our own domains is not trusted.
       sender: mail.claimsOwnDomain ? '' : mail.from.address.toLowerCase(),
-      own: mail.source === 'local' && mail.senderId === null,
+      own: mail.origin === 'event' || mail.origin === 'system',
     }
     const decisions = new Map<string, Decision>()
     for (const { address, accountId } of people) {

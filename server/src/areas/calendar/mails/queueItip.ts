@@ -13,9 +13,7 @@ export async function queueItip(
 ): Promise<void> {
   const messageId = await storeMessage(trx, context, message)
   await queueMail(trx, {
-    accountId: 0,
-    mailId: 0,
-    requestId: '',
+    origin: 'event',
     messageId,
     envelopeFrom: from,
     recipients: to,

@@ -1,0 +1,69 @@
+import type { MailAddress } from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import type { OutgoingOrigin } from '../../store/database/schema.ts'
+import type { Hold } from '../../store/queue/outgoingState.ts'
+
+/** A mail that this system is about to send: of a person, of a program, passed on, or written by the system itself. */
+export interface OutgoingLetter {
+  /** Of the queue. */
+  readonly id: string
+  readonly origin: OutgoingOrigin
+  /** Whose mail it is; null for the system's own, and for mail from outside. */
+  readonly accountId: number | null
+  /** The envelope sender; '' for mail that nothing may answer. */
+  readonly envelopeFrom: string
+  /** Everybody it goes to, here and elsewhere. */
+  readonly recipients: readonly string[]
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  /** Not before this moment, as its sender chose. */
+  readonly releaseAt: number
+  readonly subject: string
+  readonly from: MailAddress
+  readonly rfcMessageId: string
+  readonly automatic: boolean
+  /** Bytes, and the blob that has them. */
+  readonly size: number
+  readonly rawHash: string
+  readonly hasAttachment: boolean
+}
+
+/** What a step of sending answers about a letter. */
+export type Judged =
+  | 'pass'
+  /** It waits until a moment or a decision (`decideHeld`). Its sender is shown why, and may take it back meanwhile. */
+  | { readonly hold: Omit<Hold, 'step'> }
+  /** Nobody gets it, and its sender gets a report. */
+  | {
+      readonly refuse: {
+        /** Enhanced status of class 5 (RFC 3463). */
+        readonly status: string
+        /** For the sender, in one sentence: `Chinese / English`. */
+        readonly reason: string
+      }
+    }
+  /** It goes out with these bytes. The sender's copy stays as it was written, and so does the letter until it leaves. */
+  | { readonly rewrite: Uint8Array }
+
+export interface SubmissionTools {
+  readonly context: Context
+  /** Aborted when the step has had its time; what it answers afterwards counts for nothing. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * One step of sending: decides whether a letter may leave as it is. It is asked when the letter is due, and again after
+ * each hold, whichever way the letter came into the queue. docs/adding-a-feature.md has an example.
+ */
+export interface SubmissionStep {
+  /** Unique, and never changed: it stands in the rows. */
+  readonly name: string
+  /** How long it may take for one letter, in milliseconds; at most and by default `STEP_TIMEOUT_MS`. */
+  readonly timeout?: number
+  /**
+   * Judges one letter. It only reads: it may be asked again for the same letter, and by two servers at the same time. When
+   * it throws, or has no answer in time, nothing leaves: the letter is tried again with growing waits for two days, and
+   * then goes back to its sender.
+   */
+  judge(letter: OutgoingLetter, tools: SubmissionTools): Judged | Promise<Judged>
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../store/context/context.ts'
+import type { Hold } from '../../store/queue/outgoingState.ts'
+import type { Preparer } from '../delivery/preparer.ts'
+import type { PreparedMessage } from '../reading/preparedMessage.ts'
+import { askWithin } from './askWithin.ts'
+import { STEP_TIMEOUT_MS, StepUnansweredError } from './deliveryStep.ts'
+import { isUnanswered } from './planDelivery.ts'
+import type { OutgoingLetter, SubmissionStep } from './submissionStep.ts'
+import { timeStep } from './timeStep.ts'
+
+/** What all steps together say about a letter. */
+export type Judgement =
+  /** It may leave; `rewritten` is what the steps have made of it, null when it leaves as it is. */
+  | { readonly kind: 'pass'; readonly rewritten: PreparedMessage | null }
+  | { readonly kind: 'hold'; readonly hold: Hold }
+  | { readonly kind: 'refuse'; readonly status: string; readonly reason: string }
+
+/** The steps that every letter passes before it leaves. */
+export interface SubmissionSteps {
+  /** Adds steps after those that are there. Throws when a name is taken. */
+  register(steps: readonly SubmissionStep[]): void
+  /**
+   * Asks the steps, in their order, but for those that have let the letter pass by a decision. Writes no row; bytes that a
+   * step makes are stored as a blob. Throws `StepUnansweredError` when there was no time or the store did not answer, and
+   * what a step throws.
+   */
+  judge(letter: OutgoingLetter, passed: ReadonlySet<string>): Promise<Judgement>
+}
+
+export function createSubmissionSteps(context: Context, preparer: Pick<Preparer, 'prepare'>): SubmissionSteps {
+  const steps: SubmissionStep[] = [timeStep]
+
+  const ask = async (step: SubmissionStep, letter: OutgoingLetter) => {
+    try {
+      const time = Math.min(step.timeout ?? STEP_TIMEOUT_MS, STEP_TIMEOUT_MS)
+      return await askWithin(time, (signal) => step.judge(letter, { context, signal }))
+    } catch (error) {
+      throw isUnanswered(error) ? new StepUnansweredError(step.name, error) : error
+    }
+  }
+
+  return {
+    register(more) {
+      for (const step of more) {
+        if (steps.some(({ name }) => name === step.name)) throw new Error(`two steps of sending are “${step.name}”`)
+        steps.push(step)
+      }
+    },
+    async judge(letter, passed) {
+      let seen = letter
+      let rewritten: PreparedMessage | null = null
+      for (const step of steps) {
+        if (passed.has(step.name)) continue
+        const judged = await ask(step, seen)
+        if (judged === 'pass') continue
+        if ('hold' in judged) return { kind: 'hold', hold: { step: step.name, ...judged.hold } }
+        if ('refuse' in judged) return { kind: 'refuse', ...judged.refuse }
+        rewritten = await preparer.prepare(await context.blobs.put(judged.rewrite), judged.rewrite)
+        seen = { ...letter, ...factsOf(rewritten) }
+      }
+      return { kind: 'pass', rewritten }
+    },
+  }
+}
+
+/** What the bytes of a letter decide. */
+const factsOf = ({ columns }: PreparedMessage) => ({
+  subject: columns.subject,
+  from: { name: columns.from_name, address: columns.from_address },
+  rfcMessageId: columns.rfc_message_id,
+  automatic: columns.automatic === 1,
+  size: columns.size,
+  rawHash: columns.raw_hash ?? '',
+  hasAttachment: columns.has_attachment === 1,
+})
