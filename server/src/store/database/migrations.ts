@@ -19,6 +19,7 @@ import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { mailboxesMigration } from './mailboxes.migration.ts'
@@ -93,5 +94,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0046_awaited_mails': awaitedMailsMigration(engine),
     '0047_archive_folders': archiveFoldersMigration,
     '0048_smaller_reads': smallerReadsMigration,
+    '0051_holds': holdsMigration(engine),
   }
 }

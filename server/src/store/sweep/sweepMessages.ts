@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { numberIn } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
-import { isMessageFree } from '../mailbox/messageHolders.ts'
+import { isMessageFree, noteReleased } from '../mailbox/messageHolders.ts'
 
 const ROWS_AT_ONCE = 200
 
@@ -54,7 +54,7 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
   const messages = await trx
     .deleteFrom('message')
     .where(numberIn(engine, 'id', ids))
-    // Noted again when its recipients are done, or the managers of a group have decided.
+    // Noted again when its recipients are done, or its other holders are gone.
     .where(isMessageFree)
     .returning('id')
     .execute()
@@ -64,12 +64,10 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
     .distinct()
     .where(numberIn(engine, 'message_id', ids))
     .execute()
-  if (left.length > 0) {
-    const since = context.now()
-    await trx
-      .insertInto('garbage_message')
-      .values(left.map(({ message_id }) => ({ message_id, since })))
-      .execute()
-  }
+  await noteReleased(
+    trx,
+    left.map(({ message_id }) => message_id),
+    context.now(),
+  )
   return { outgoing: outgoing.length, messages: messages.length }
 }

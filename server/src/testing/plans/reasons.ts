@@ -24,6 +24,14 @@ export const REASONS: readonly Reason[] = [
     tables: ['outgoing'],
     why: 'once a day for each upload that a letter keeps, in steps of 200: the letters that its account has sent',
   },
+  {
+    file: 'store/accounts/deleteAccount.ts',
+    tables: [
+      ...['outgoing', 'person_key', 'delivery_log', 'assistant_answer', 'assistant_sent', 'change_log', 'contact'],
+      ...['correspondent', 'delivery_verdict', 'login_log', 'mail', 'reminder_notice'],
+    ],
+    why: 'an operator deletes an account with all its rows, each once; the log of the relay in steps of 1,000',
+  },
   { file: 'store/backup/backup.ts', tables: ['blob'], why: 'a backup copies everything' },
   {
     file: 'store/search/wordPlaces.ts',

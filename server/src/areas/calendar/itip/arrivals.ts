@@ -1,6 +1,7 @@
 import type { DueEffect } from '../../../mailflow/steps/deliveryStep.ts'
 import { noteVerdict } from '../../../mailflow/steps/verdicts.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
+import { holdBlobs } from '../../../store/blobs/blobOwners.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
@@ -31,8 +32,9 @@ export async function noteArrival(
   { accountId, address, mailId, data }: DueEffect,
 ): Promise<void> {
   if (accountId === null) return
-  const { hash, sender, own } = data as { hash: string; sender: string; own: boolean }
-  await trx
+  // Notes of the version before are without a size.
+  const { hash, size = 0, sender, own } = data as { hash: string; size?: number; sender: string; own: boolean }
+  const { id } = await trx
     .insertInto('invitation_arrival')
     .values({
       account_id: accountId,
@@ -43,7 +45,11 @@ export async function noteArrival(
       own: own ? 1 : 0,
       retry_at: context.now(),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // The mail may be deleted before this is read, and nobody keeps that of a room.
+  const by = { engine: context.store.engine, now: context.now() }
+  await holdBlobs(trx, by, { owner: 'invitation_arrival', ownerId: id }, [{ hash, size }])
 }
 
 interface Arrival {
