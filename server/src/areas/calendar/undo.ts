@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { holdBlobs } from '../../store/blobs/blobOwners.ts'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -27,7 +27,7 @@ interface Left {
 /** Stores what is needed to undo a change; answers its name. Entries older than a day are deleted. */
 export async function keepUndo(
   trx: Trx,
-  { now, store }: Pick<Context, 'now' | 'store'>,
+  { now, store }: Pick<TransactionContext, 'now' | 'store'>,
   accountId: number,
   { touched, before }: { readonly touched: readonly number[]; readonly before: readonly EventRow[] },
 ): Promise<string> {

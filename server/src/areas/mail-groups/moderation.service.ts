@@ -6,7 +6,7 @@ import { queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { DueEffect } from '../../mailflow/steps/deliveryStep.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { prepareRefusal } from './refusalNotice.ts'
@@ -23,7 +23,7 @@ interface Held {
 }
 
 /** Keeps a mail for the managers of a moderated group, in the transaction that follows its delivery to them. */
-export async function holdMail(trx: Trx, { now }: Pick<Context, 'now'>, effect: DueEffect): Promise<void> {
+export async function holdMail(trx: Trx, { now }: Pick<TransactionContext, 'now'>, effect: DueEffect): Promise<void> {
   const { groupId, rawHash, from, senderId } = effect.data as Held
   const message = await trx.selectFrom('message').select('id').where('raw_hash', '=', rawHash).executeTakeFirst()
   const group = await trx.selectFrom('mail_group').select('id').where('id', '=', groupId).executeTakeFirst()
@@ -114,7 +114,7 @@ export async function decide(
 }
 
 /** Drops what waits for a group that is deleted. */
-export async function dropWaiting(trx: Trx, { now }: Pick<Context, 'now'>, groupId: number): Promise<void> {
+export async function dropWaiting(trx: Trx, { now }: Pick<TransactionContext, 'now'>, groupId: number): Promise<void> {
   const dropped = await trx
     .deleteFrom('mail_group_waiting')
     .where('group_id', '=', groupId)

@@ -1,4 +1,4 @@
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -65,7 +65,7 @@ export async function relayMail(context: Context, relay: Relay, outgoingId: stri
   return mail.account_id
 }
 
-async function claim(trx: Trx, context: Context, outgoingId: string) {
+async function claim(trx: Trx, context: TransactionContext, outgoingId: string) {
   const due = await skipLocked(
     context.store.engine,
     trx

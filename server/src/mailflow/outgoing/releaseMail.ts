@@ -1,4 +1,4 @@
-import type { Context } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
@@ -46,7 +46,7 @@ export interface Released {
  */
 export async function releaseMail(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   outgoingId: string,
   { message, destinations, local, plan }: PlannedRelease,
 ): Promise<Released | null> {
@@ -123,7 +123,12 @@ export async function giveUp(trx: Trx, outgoingId: string, now: number): Promise
 }
 
 /** Marks the mail that this one answers or forwards. */
-async function markAnswered(trx: Trx, context: Context, accountId: number, writing: string | null): Promise<void> {
+async function markAnswered(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  writing: string | null,
+): Promise<void> {
   const { kind, source_mail_id }: Pick<DraftTable, 'kind' | 'source_mail_id'> =
     writing === null ? { kind: 'new', source_mail_id: null } : JSON.parse(writing)
   if (source_mail_id === null) return

@@ -1,7 +1,7 @@
 import { heldAmong } from '../blobs/blobOwners.ts'
 import type { KeptBlobs } from '../blobs/blobStore.ts'
 import { openBlobStore } from '../blobs/openBlobStore.ts'
-import type { Context } from '../context/context.ts'
+import type { Context, TransactionContext } from '../context/context.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 
@@ -64,7 +64,7 @@ export async function sweepStrayFiles(
 const plus = (a: SweptBlobs, b: SweptBlobs): SweptBlobs => ({ blobs: a.blobs + b.blobs, bytes: a.bytes + b.bytes })
 
 /** Takes some of the noted content; answers what nothing refers to, its rows removed. Null when nothing is noted. */
-async function forgetUnreferenced(trx: Trx, { store }: Context, before: number): Promise<string[] | null> {
+async function forgetUnreferenced(trx: Trx, { store }: TransactionContext, before: number): Promise<string[] | null> {
   const noted = await trx
     .deleteFrom('garbage_blob')
     .where('id', 'in', (eb) =>

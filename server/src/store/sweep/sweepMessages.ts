@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../context/context.ts'
+import type { Context, TransactionContext } from '../context/context.ts'
 import { numberIn } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
@@ -27,7 +27,7 @@ export async function sweepMessages(context: Context, before: number): Promise<S
   }
 }
 
-async function sweepSome(trx: Trx, context: Context, before: number): Promise<SweptMessages | null> {
+async function sweepSome(trx: Trx, context: TransactionContext, before: number): Promise<SweptMessages | null> {
   const { engine } = context.store
   const noted = await trx
     .deleteFrom('garbage_message')

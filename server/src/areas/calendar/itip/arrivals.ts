@@ -2,7 +2,7 @@ import type { DueEffect } from '../../../mailflow/steps/deliveryStep.ts'
 import { noteVerdict } from '../../../mailflow/steps/verdicts.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
 import { holdBlobs } from '../../../store/blobs/blobOwners.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { announceCalendars } from '../calendars/audience.ts'
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000
 /** Notes a calendar object that came with a mail, in the transaction that follows its delivery. */
 export async function noteArrival(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   { accountId, address, mailId, data }: DueEffect,
 ): Promise<void> {
   if (accountId === null) return
@@ -132,7 +132,7 @@ async function partsOfArrival({ store }: Pick<Context, 'store'>, { account_id, m
   return mail ? partsOfMessage(store.db, mail.message_id) : []
 }
 
-async function apply(trx: Trx, context: Context, accountId: number, itip: Itip): Promise<Applied> {
+async function apply(trx: Trx, context: TransactionContext, accountId: number, itip: Itip): Promise<Applied> {
   if (TO_ORGANISER.has(itip.method)) {
     const applied = await applyReply(trx, context, accountId, itip)
     if (applied.outcome === 'asked') await tellAgain(trx, context, accountId, itip)

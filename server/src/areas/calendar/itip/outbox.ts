@@ -1,7 +1,7 @@
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { type ItipMail, prepareItipMail } from '../mails/itipMail.ts'
@@ -37,7 +37,7 @@ const concernsOthers = (row: EventRow, owner: Owner): boolean => {
  */
 export async function noteInvitations(
   trx: Trx,
-  context: Pick<Context, 'now'>,
+  context: Pick<TransactionContext, 'now'>,
   before: readonly EventRow[],
   after: readonly EventRow[],
 ): Promise<void> {

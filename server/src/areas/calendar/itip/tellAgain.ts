@@ -1,11 +1,16 @@
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { attendeesOf } from '../rows/eventRows.ts'
 import { rowsOfUid } from './applyItip.ts'
 import { groupsOf, type Itip } from './itip.ts'
 
 /** Sends an event to somebody who asks for it (REFRESH) as if they were new to it. */
-export async function tellAgain(trx: Trx, context: Pick<Context, 'now'>, accountId: number, itip: Itip): Promise<void> {
+export async function tellAgain(
+  trx: Trx,
+  context: Pick<TransactionContext, 'now'>,
+  accountId: number,
+  itip: Itip,
+): Promise<void> {
   for (const { uid } of groupsOf(itip.events)) {
     const rows = await rowsOfUid(trx, accountId, uid)
     const knownRows = rows.map((row) => ({
