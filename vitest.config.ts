@@ -38,7 +38,7 @@ export default defineConfig({
           environment: 'node',
           // One PostgreSQL for the run; every test file makes its own database in it.
           globalSetup: ['server/src/testing/globalSetup.ts'],
-          setupFiles: ['server/src/testing/plans/refuseSlowPlans.ts'],
+          setupFiles: ['server/src/testing/plans/refuseSlowPlans.ts', 'server/src/testing/refuseSecondConnections.ts'],
           // It ends what hangs: the slowest of them take ten seconds of a quiet machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { secondConnections } from './secondConnections.ts'
 import { brokenFloorRules, type FloorRules, type SourceFile, serverRules } from './serverFloors.ts'
 
 const SOURCE = path.resolve(import.meta.dirname, '../../server/src')
@@ -103,10 +104,55 @@ describe('the check of the floors', () => {
   })
 })
 
-test('the server keeps its floors', () => {
-  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+const serverFiles = (): SourceFile[] =>
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.m?ts$|\.mjs$/.test(file))
     .map((file) => ({ path: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(SOURCE, file), 'utf8') }))
+
+test('the server keeps its floors', () => {
+  const files = serverFiles()
   expect(files.length).toBeGreaterThan(200)
   expect(brokenFloorRules(files, serverRules)).toEqual([])
+})
+
+describe('the check of transactions', () => {
+  const problemsIn = (text: string) =>
+    secondConnections([
+      { path: 'areas/x/x.ts', text },
+      { path: 'areas/x/plan.ts', text: 'export function holidaysOf(context: TransactionContext): Holidays {' },
+    ])
+
+  test.each([
+    ['a context', 'async function plan(trx: Trx, context: Context): Promise<void> {}'],
+    ['the store among its parts', "async function plan(trx: Trx, { store }: Pick<Context, 'store' | 'now'>) {}"],
+    ['a name for them', "type Parts = Pick<Context, 'store'>\nasync function plan(trx: Trx, parts: Parts) {}"],
+    ['the store', 'const plan = async (\n  trx: Trx,\n  store: Store,\n) => {}'],
+    ['a value that has both', 'interface Work {\n  readonly trx: Trx\n  readonly context: Context\n}'],
+  ])('refuses %s beside a transaction', (_, text) => {
+    expect(problemsIn(text)).toEqual([expect.stringContaining('take a TransactionContext')])
+  })
+
+  test.each([
+    [
+      'a connection',
+      "await transact(context, async (trx) => {\n  await context.store.db.selectFrom('a').execute()\n})",
+    ],
+    ['a further transaction', 'await transact(context, (trx) => transact(context, (inner) => plan(inner)))'],
+    ['a function that may', 'await transact(context, async (trx) => {\n  await readSettings(context, 1)\n})'],
+  ])('refuses %s in the work of a transaction', (_, text) => {
+    expect(problemsIn(text)).toHaveLength(1)
+  })
+
+  test.each([
+    'async function plan(trx: Trx, context: TransactionContext): Promise<void> {}',
+    "async function plan(trx: Trx, { engine }: Pick<Store, 'engine'>, { now }: Pick<Context, 'now'>) {}",
+    'await transact(context, async (trx) => {\n  await plan(trx, context, holidaysOf(context))\n})',
+    "await context.store.db.selectFrom('a').execute()\nawait transact(context, (trx) => plan(trx, context))",
+  ])('lets pass %s', (text) => {
+    expect(problemsIn(text)).toEqual([])
+  })
+
+  test('the server asks for no second connection inside of a transaction', () => {
+    expect(secondConnections(serverFiles())).toEqual([])
+  })
 })

@@ -9,7 +9,7 @@ import { type Account, AccountError, insertAccount } from '../store/accounts/acc
 import { type AccountChanges, changeAccount } from '../store/accounts/changeAccount.ts'
 import { departmentPaths } from '../store/accounts/departments.ts'
 import { hashGenerated, hashPassword } from '../store/accounts/password.ts'
-import type { Context } from '../store/context/context.ts'
+import type { Context, TransactionContext } from '../store/context/context.ts'
 import { type Trx, transact } from '../store/database/transact.ts'
 
 const COLUMNS = ['address', 'name', 'department', 'phone', 'duties', 'quota', 'admin', 'password'] as const
@@ -66,6 +66,15 @@ class Departments {
   constructor(paths: ReadonlyMap<number, string>, dryRun: boolean) {
     this.#ids = new Map([...paths].map(([id, path]) => [path, id]))
     this.#dryRun = dryRun
+  }
+
+  /** What is made from now on is forgotten by the function that it answers: its transaction was rolled back. */
+  mark(): () => void {
+    const [made, paths] = [this.made, new Set(this.#ids.keys())]
+    return () => {
+      this.made = made
+      for (const path of this.#ids.keys()) if (!paths.has(path)) this.#ids.delete(path)
+    }
   }
 
   async idOf(trx: Trx, text: string): Promise<number | null> {
@@ -172,7 +181,7 @@ export async function applyTable(
   const report: TableReport = { made: 0, changed: 0, same: 0, departments: 0, refused: [] }
   const departments = new Departments(await departmentPaths(context.store.db), dryRun)
   const domains = await domainNames(context)
-  const seen = new Set<string>()
+  let seen: ReadonlySet<string> = new Set()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
     // Before the transaction: hashing takes long, and nobody should wait for its locks.
@@ -189,20 +198,39 @@ export async function applyTable(
     }
     /** Those whose password is kept, by address; a transaction that is tried again keeps none twice. */
     const kept = new Set<string>()
-    await transact(context, async (trx) => {
+    const forgetDepartments = departments.mark()
+    const done = await transact(context, async (trx) => {
+      // Counted from the beginning by each attempt.
+      forgetDepartments()
+      const batch = { made: 0, changed: 0, same: 0, refused: [] as string[], seen: new Set(seen) }
       const made = new Set<string>()
       for (const { row, line } of some) {
         try {
-          await applyRow(trx, context, row, { report, departments, domains, seen, known, fresh, made, dryRun })
+          await applyRow(trx, context, row, {
+            report: batch,
+            departments,
+            domains,
+            seen: batch.seen,
+            known,
+            fresh,
+            made,
+            dryRun,
+          })
         } catch (error) {
           if (!(error instanceof AccountError)) throw error
-          report.refused.push(`line ${line}: ${error.message}`)
+          batch.refused.push(`line ${line}: ${error.message}`)
         }
       }
       const unkept = passwords.filter(([address]) => made.has(address) && !kept.has(address))
       if (unkept.length > 0) await onPasswords(unkept)
       for (const [address] of unkept) kept.add(address)
+      return batch
     })
+    seen = done.seen
+    report.made += done.made
+    report.changed += done.changed
+    report.same += done.same
+    report.refused.push(...done.refused)
   }
   report.departments = departments.made
   return report
@@ -222,7 +250,7 @@ async function knownAccounts({ store }: Context, addresses: readonly string[]): 
 }
 
 interface Run {
-  readonly report: TableReport
+  readonly report: Omit<TableReport, 'departments' | 'refused'>
   readonly departments: Departments
   readonly domains: ReadonlySet<string>
   readonly seen: Set<string>
@@ -233,7 +261,7 @@ interface Run {
   readonly dryRun: boolean
 }
 
-async function applyRow(trx: Trx, context: Context, row: Row, run: Run): Promise<void> {
+async function applyRow(trx: Trx, context: TransactionContext, row: Row, run: Run): Promise<void> {
   const { report, departments, domains, seen, known, fresh, made, dryRun } = run
   const address = addressOf(row)
   if (address === '') throw new AccountError('it has no address')

@@ -69,6 +69,7 @@ export async function fillDirectory(context: Context, domain: string, people: nu
   const deptIds: number[] = []
   for (let from = 0; from < departments; from += BATCH) {
     await transact(context, async (trx) => {
+      deptIds.length = from
       for (let at = from; at < Math.min(from + BATCH, departments); at++) {
         const parent = at === 0 ? null : (deptIds[Math.floor((at - 1) / BRANCHES)] ?? null)
         const name = at === 0 ? `${domain} 集团` : `${PLACES[at % PLACES.length]}${at}部`

@@ -1,4 +1,4 @@
-import type { Context } from '../store/context/context.ts'
+import type { Context, TransactionContext } from '../store/context/context.ts'
 import { inBackground } from '../store/database/transact.ts'
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
 import { createPreparer, type Preparer } from './delivery/preparer.ts'
@@ -21,7 +21,7 @@ export interface MailTransport {
   readonly dispatcher: Dispatcher
 }
 
-const transports = new WeakMap<Context, MailTransport>()
+const transports = new WeakMap<TransactionContext, MailTransport>()
 
 /** The parts that belong to a context, made at the first call. Nothing runs by itself until `startMailTransport`. */
 export function mailTransportOf(context: Context): MailTransport {
@@ -45,4 +45,11 @@ export function mailTransportOf(context: Context): MailTransport {
   // What follows a delivery may send mail itself.
   transports.set(background, transport)
   return transport
+}
+
+/** The same inside of a transaction, where they are made already. */
+export function startedTransportOf(context: TransactionContext): MailTransport {
+  const started = transports.get(context)
+  if (!started) throw new Error('the mail transport of this context is not made yet')
+  return started
 }

@@ -25,7 +25,10 @@ const NONE: AutoReply = {
 }
 
 /** The automatic answer as its owner set it; switched off when there is none. */
-export async function readReply({ store }: Pick<Context, 'store'>, accountId: number): Promise<AutoReply> {
+export async function readReply(
+  { store }: { readonly store: Pick<Context['store'], 'db'> },
+  accountId: number,
+): Promise<AutoReply> {
   const row = await store.db
     .selectFrom('auto_reply')
     .select('value')

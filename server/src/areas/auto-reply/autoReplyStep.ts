@@ -1,7 +1,7 @@
 import { AUTO_REPLY_EVERY_MS, type AutoReply, type NotAnswered } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
-import { mailTransportOf } from '../../mailflow/mailTransport.ts'
+import { startedTransportOf } from '../../mailflow/mailTransport.ts'
 import { prepareAutomatic, queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { readHeader } from '../../mailflow/reading/readHeader.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
   StepRecipient,
 } from '../../mailflow/steps/deliveryStep.ts'
 import { noteVerdict } from '../../mailflow/steps/verdicts.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, within } from '../../store/database/transact.ts'
@@ -119,7 +119,7 @@ const selectAway = preparedForList((db, ids: readonly number[]) =>
 )
 
 /** Writes the answer, unless the sender had one within seven days of this absence. */
-async function answer(trx: Trx, context: Context, effect: DueEffect): Promise<void> {
+async function answer(trx: Trx, context: TransactionContext, effect: DueEffect): Promise<void> {
   const { sender, subject, messageId, inside } = effect.data as Answer
   const { accountId } = effect
   if (accountId === null) return
@@ -155,7 +155,7 @@ async function answer(trx: Trx, context: Context, effect: DueEffect): Promise<vo
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const { language, timeZone } = await readSettings(within(trx, context), accountId)
-  const { preparer, dispatcher } = mailTransportOf(context)
+  const { preparer, dispatcher } = startedTransportOf(context)
   const message = await prepareAutomatic(context, preparer, {
     from,
     to: sender,

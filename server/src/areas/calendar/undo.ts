@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { holdBlobs } from '../../store/blobs/blobOwners.ts'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -14,7 +15,7 @@ import { filesOf } from './rows/eventFiles.ts'
 import { attendeesOf, type EventRow } from './rows/eventRows.ts'
 import { takeSnapshot } from './rows/snapshot.ts'
 
-/** How long a change can be undone: somewhat shorter than the content of files is kept that nothing refers to. */
+/** How long a change can be undone: somewhat shorter than the sweep leaves its entry, which keeps the files of events. */
 const LIFE_MS = 23.5 * 3_600_000
 
 interface Left {
@@ -26,7 +27,7 @@ interface Left {
 /** Stores what is needed to undo a change; answers its name. Entries older than a day are deleted. */
 export async function keepUndo(
   trx: Trx,
-  { now, store }: Pick<Context, 'now' | 'store'>,
+  { now, store }: Pick<TransactionContext, 'now' | 'store'>,
   accountId: number,
   { touched, before }: { readonly touched: readonly number[]; readonly before: readonly EventRow[] },
 ): Promise<string> {
@@ -47,6 +48,8 @@ export async function keepUndo(
     .insertInto('event_undo')
     .values({ id, account_id: accountId, at: now(), before: JSON.stringify(before), after: JSON.stringify(after) })
     .execute()
+  const files = before.flatMap(filesOf).filter(({ hash }) => hash !== '')
+  await holdBlobs(trx, { engine: store.engine, now: now() }, { owner: 'event_undo', ownerId: id }, files)
   return id
 }
 

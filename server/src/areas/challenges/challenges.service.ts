@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { CHALLENGE_LIFE_MS, type TrackPoint } from '@yanshu/contracts'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { CaptchaWrongError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import type { Schema } from '../../store/database/schema.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { placeOf } from '../../store/throttle/place.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
-import { ticketKind } from '../../store/tickets/tickets.ts'
+import { type TakingParts, ticketKind } from '../../store/tickets/tickets.ts'
 import { chance } from './chance.ts'
 import { CAPTCHA_LENGTH, drawCaptcha } from './drawCaptcha.ts'
 import { drawSlider, PIECE, SLIDER_HEIGHT, SLIDER_WIDTH } from './drawSlider.ts'
@@ -121,7 +119,7 @@ export async function answerImage(context: Parts, id: string, code: string): Pro
   return passes.issue(context, { data: {} })
 }
 
-/** Whether somebody has solved a challenge; from now on they have not. In the transaction that it is asked for. */
-export async function takePass(context: Parts, token: string | undefined, db?: Kysely<Schema>): Promise<boolean> {
-  return token !== undefined && (await passes.take(context, token, db)) !== null
+/** Whether somebody has solved a challenge; from now on they have not. */
+export async function takePass(context: TakingParts, token: string | undefined): Promise<boolean> {
+  return token !== undefined && (await passes.take(context, token)) !== null
 }

@@ -3,7 +3,7 @@ import { mailRule } from '@yanshu/contracts/schemas'
 import type { Kysely, Selectable } from 'kysely'
 import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { RuleRunTable, Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
@@ -128,7 +128,7 @@ export async function continueRun(
 
 async function apply(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   accountId: number,
   { runId, rule, caught }: { readonly runId: number; readonly rule: MailRule; readonly caught: readonly number[] },
 ): Promise<void> {

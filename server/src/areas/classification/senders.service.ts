@@ -1,7 +1,7 @@
 import { LISTED_SENDERS_MAX, type ListedSender, senderPattern } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
@@ -39,7 +39,7 @@ export async function saveSenders(
 
 async function putSenders(
   trx: Trx,
-  { now, store }: Pick<Context, 'now' | 'store'>,
+  { now, store }: Pick<TransactionContext, 'now' | 'store'>,
   accountId: number,
   kind: ListedSender['kind'],
   patterns: readonly string[],

@@ -9,7 +9,7 @@ import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import type { DeliverySteps } from '../../mailflow/steps/deliverySteps.ts'
 import { holdUntil } from '../../mailflow/steps/timeStep.ts'
 import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { addMail, factsOf, folderOfRole } from '../../store/mailbox/index.ts'
 import { rememberCorrespondents } from './correspondents.ts'
@@ -87,7 +87,12 @@ export interface ReadyMail {
 }
 
 /** Files a mail among the sent ones and queues it. Throws `MailboxFullError`. */
-export async function fileAndQueue(trx: Trx, context: Context, accountId: number, mail: ReadyMail): Promise<Sent> {
+export async function fileAndQueue(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  mail: ReadyMail,
+): Promise<Sent> {
   const { message, recipients } = mail
   const now = context.now()
   await requireRoom(trx, accountId, message.columns.size)

@@ -1,7 +1,7 @@
 import type { SavedDraft } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
 import { BadRequestError, FolderClosedError, NotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -42,7 +42,12 @@ export async function cancelSend(context: Context, reader: FolderReader, sendId:
 }
 
 /** Cancels and makes the draft together, so that a crash leaves either both or neither. */
-async function takeBack(trx: Trx, context: Context, reader: FolderReader, sendId: string): Promise<SavedDraft> {
+async function takeBack(
+  trx: Trx,
+  context: TransactionContext,
+  reader: FolderReader,
+  sendId: string,
+): Promise<SavedDraft> {
   const { accountId } = reader
   // The mail first and the mailbox after it, in the order in which it would leave.
   const mail = await stopSending(trx, accountId, sendId)

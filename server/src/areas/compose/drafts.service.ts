@@ -3,7 +3,7 @@ import type { draftBody } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import { pictureIds } from '../../mime/draftPictures.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -39,7 +39,7 @@ export async function saveDraft(context: Context, accountId: number, draft: Draf
 
 async function keepDraft(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   accountId: number,
   draft: Draft,
   words: DraftWords,
@@ -58,7 +58,7 @@ async function keepDraft(
 /** The draft that a client's name made before. Throws `MailNotFoundError` when it was sent or thrown away since. */
 async function findByClientId(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   accountId: number,
   clientId: string | null,
 ): Promise<SavedDraft | null> {
@@ -106,7 +106,7 @@ async function storedDraft(trx: Trx, accountId: number, mailId: number) {
  */
 export async function createDraft(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   accountId: number,
   writing: Writing,
   words: DraftWords | null,
@@ -145,7 +145,7 @@ export async function createDraft(
 
 async function replaceDraft(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   accountId: number,
   mailId: number,
   draft: Draft,

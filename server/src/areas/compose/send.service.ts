@@ -9,7 +9,7 @@ import { wireSizeMax } from '../../platform/config/config.ts'
 import { ForbiddenError, MailNotFoundError } from '../../platform/http/errors.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
@@ -222,7 +222,7 @@ async function readThread(context: Context, accountId: number, mail: Sending) {
 }
 
 /** Removes the draft that a mail was written in. Throws `MailNotFoundError` when another window sent or threw it away. */
-async function takeDraft(trx: Trx, context: Context, accountId: number, mailId: number): Promise<void> {
+async function takeDraft(trx: Trx, context: TransactionContext, accountId: number, mailId: number): Promise<void> {
   const draft = await trx
     .selectFrom('draft')
     .innerJoin('mail', 'mail.id', 'draft.mail_id')

@@ -1,7 +1,7 @@
 import { CONTACT_PROBLEMS_SHOWN, type ContactRowProblem } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { type Job, JobClaimLostError } from '../../store/jobs/index.ts'
 import { combine } from './combine.ts'
@@ -29,7 +29,12 @@ export async function importBatch(context: Context, one: Import, people: readonl
   const forgetGroups = one.groups.mark()
   try {
     const photos = await keepPhotos(context, people)
-    await transact(context, (trx) => writeBatch(trx, context, one, people, photos), { grows: true })
+    const write = (trx: Trx) => {
+      // Groups of an attempt that was rolled back are not there.
+      forgetGroups()
+      return writeBatch(trx, context, one, people, photos)
+    }
+    await transact(context, write, { grows: true })
   } catch (error) {
     forgetGroups()
     // No fault of these people: the import goes on from here later.
@@ -54,7 +59,7 @@ export async function importBatch(context: Context, one: Import, people: readonl
 
 async function writeBatch(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   one: Import,
   people: readonly FoundPerson[],
   photos: ReadonlyMap<FoundPerson, KeptPhoto>,
@@ -144,7 +149,7 @@ async function noteRows(
 
 async function noteProgress(
   trx: Trx,
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<TransactionContext, 'now'>,
   { importId, groups }: Import,
   more: {
     readonly done: number
@@ -206,7 +211,7 @@ export async function joinGroups(trx: Trx, contactId: number, groupIds: readonly
 
 async function recordPhotos(
   trx: Trx,
-  { store, now }: Context,
+  { store, now }: TransactionContext,
   people: readonly FoundPerson[],
   photos: ReadonlyMap<FoundPerson, KeptPhoto>,
 ): Promise<void> {

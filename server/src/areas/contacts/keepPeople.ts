@@ -1,5 +1,5 @@
 import { CONTACTS_MAX, type MailAddress } from '@yanshu/contracts'
-import type { Context } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { TooManyContactsError } from './contactErrors.ts'
 import type { ContactFields } from './format/contactFields.ts'
@@ -36,7 +36,7 @@ const NOBODY: ContactFields = {
  */
 export async function keepRecipients(
   trx: Trx,
-  context: Pick<Context, 'store' | 'now'>,
+  context: Pick<TransactionContext, 'store' | 'now'>,
   accountId: number,
   people: readonly MailAddress[],
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function keepRecipients(
 /** Makes contacts of people of whom no more than this is known; their ids in the same order. */
 async function makeContacts(
   trx: Trx,
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<TransactionContext, 'now'>,
   accountId: number,
   people: readonly MailAddress[],
 ): Promise<number[]> {
@@ -96,7 +96,7 @@ async function makeContacts(
  */
 export async function contactsOf(
   trx: Trx,
-  context: Pick<Context, 'now'>,
+  context: Pick<TransactionContext, 'now'>,
   accountId: number,
   people: readonly MailAddress[],
 ): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { Contact, SaveContact } from '@yanshu/contracts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { ContactChangedError } from './contactErrors.ts'
@@ -105,7 +105,7 @@ export async function mergeContacts(
 /** The contacts, the kept one first, each as the caller has seen it. */
 async function rowsOf(
   trx: Trx,
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<TransactionContext, 'store'>,
   accountId: number,
   wanted: Merge['contacts'],
 ): Promise<ContactRecord[]> {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { ImportNotFoundError, ImportRunningError } from './contactErrors.ts'
@@ -69,7 +69,7 @@ interface Batch {
 
 async function undoBatch(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   { accountId, importId, after }: { accountId: number; importId: number; after: number },
 ): Promise<Batch> {
   const { engine } = context.store

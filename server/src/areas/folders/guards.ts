@@ -1,4 +1,4 @@
-import type { Context } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { relist } from '../../store/mailbox/moveMails.ts'
@@ -12,7 +12,11 @@ const NOTED_AT_ONCE = 1_000
  * after a folder was put elsewhere. What is guarded from now on leaves the lists of labels and the other windows' lists
  * across folders; what no longer is comes back to them.
  */
-export async function guardFolders(trx: Trx, context: Pick<Context, 'store'>, accountId: number): Promise<void> {
+export async function guardFolders(
+  trx: Trx,
+  context: Pick<TransactionContext, 'store'>,
+  accountId: number,
+): Promise<void> {
   const folders = await customFolders(trx, accountId)
   for (const folder of folders) {
     const isGuarded = [folder, ...foldersAround(folders, folder.id)].some((one) => one.password_hash !== null)

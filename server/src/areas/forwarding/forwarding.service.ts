@@ -11,7 +11,7 @@ import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { prepareAutomatic, queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { routeOf } from '../../mailflow/queue/route.ts'
 import { CodeOverError, NameTakenError, TooManyRequestsError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
@@ -186,7 +186,12 @@ function requireCodeWait({ code_sent_at }: { readonly code_sent_at: number }, no
 }
 
 /** Throws `TooManyForwardsError` where a further address would be one too many. */
-async function requireRoom(trx: Trx, { store }: Parts, accountId: number, address: string): Promise<void> {
+async function requireRoom(
+  trx: Trx,
+  { store }: Pick<TransactionContext, 'store'>,
+  accountId: number,
+  address: string,
+): Promise<void> {
   await countAlone(trx, store, accountId)
   const others = await trx
     .selectFrom('forward_address')

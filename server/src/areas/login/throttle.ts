@@ -1,5 +1,6 @@
 import { ChallengeNeededError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { within } from '../../store/database/transact.ts'
 import { placeOf } from '../../store/throttle/place.ts'
 import { countTries, type ThrottleRule } from '../../store/throttle/throttle.ts'
 import { takePass } from '../challenges/index.ts'
@@ -48,7 +49,7 @@ export async function countTry(
     if (trier.kind === 'program' || loginChallenge === null) return
     const before = Math.max(here - 1, Math.floor((everywhere - 1) / EVERYWHERE))
     if (before < loginChallenge) return
-    if (!(await takePass(context, trier.verifyToken, trx))) throw new ChallengeNeededError()
+    if (!(await takePass(within(trx, context), trier.verifyToken))) throw new ChallengeNeededError()
   })
   const [own, ...others] = rules.map(({ scope }) => scope)
   return {

@@ -6,7 +6,7 @@ import { decideHeld } from '../../mailflow/queue/decideHeld.ts'
 import { domainOf, queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { DueEffect } from '../../mailflow/steps/deliveryStep.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/index.ts'
@@ -54,7 +54,11 @@ export const groupFor = (db: Kysely<Schema>, addresses: readonly string[]) =>
     .executeTakeFirst()
 
 /** Keeps a mail for the managers of a moderated group, in the transaction that follows its delivery to them. */
-export async function keepForManagers(trx: Trx, { now }: Pick<Context, 'now'>, effect: DueEffect): Promise<void> {
+export async function keepForManagers(
+  trx: Trx,
+  { now }: Pick<TransactionContext, 'now'>,
+  effect: DueEffect,
+): Promise<void> {
   const { groupId, rawHash, from, senderId } = effect.data as Held
   const message = await trx.selectFrom('message').select('id').where('raw_hash', '=', rawHash).executeTakeFirst()
   const group = await trx

@@ -6,7 +6,7 @@ import { isSealed, seal, unseal } from '../../platform/secrets/serverKey.ts'
 import { organisationName } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { transact } from '../../store/database/transact.ts'
+import { transact, within } from '../../store/database/transact.ts'
 import { tokenHash } from '../../store/sessions/tokens.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { phoneEnd } from '../codes/index.ts'
@@ -174,7 +174,7 @@ export async function confirmTotp(
   if (step === null) throw new CodeWrongError()
   const totp_secret = await seal(context.config, sealedFor(accountId), secret)
   return transact(context, async (trx) => {
-    if (!(await enrolments.take(context, enrolId, trx))) throw new CodeOverError()
+    if (!(await enrolments.take(within(trx, context), enrolId))) throw new CodeOverError()
     await trx
       .insertInto('second_factor')
       .values({ account_id: accountId, totp_secret, totp_last_step: step })

@@ -6,7 +6,10 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
 import { givenGeneral } from '../../store/switches/switches.ts'
 
-type Parts = Pick<Context, 'store'>
+/** What is read by: a store, or a transaction (`within`). */
+interface Parts {
+  readonly store: Pick<Context['store'], 'db'>
+}
 
 /**
  * The general settings of an account, complete: what its owner chose, else what an operator set, which holds alone where it

@@ -1,7 +1,7 @@
 import { type LetterTemplate, SIGNATURES_MAX, type Signature, TEMPLATES_MAX } from '@yanshu/contracts'
 import type { Kysely, Selectable } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
@@ -119,7 +119,7 @@ async function isOwnSender(trx: Trx, accountId: number, sender: string): Promise
 
 async function requireRoom(
   trx: Trx,
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<TransactionContext, 'store'>,
   table: 'signature' | 'letter_template',
   accountId: number,
   most: number,

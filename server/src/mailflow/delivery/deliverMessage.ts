@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Context } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { addMail, factsOf, lockMailboxes, type MessageFacts, storedFacts } from '../../store/mailbox/index.ts'
@@ -42,7 +42,7 @@ export interface StoredMessage {
   readonly size: number
 }
 
-type Parts = Pick<Context, 'store' | 'search'>
+type Parts = Pick<TransactionContext, 'store' | 'search'>
 
 /**
  * Puts a message into mailboxes, in the caller's transaction: the message once, a mail for each account, search and
@@ -50,7 +50,7 @@ type Parts = Pick<Context, 'store' | 'search'>
  */
 export async function deliverMessage(
   trx: Trx,
-  context: Parts & Pick<Context, 'now'>,
+  context: Parts & Pick<TransactionContext, 'now'>,
   message: PreparedMessage,
   recipients: Recipients,
 ): Promise<DeliveryOutcome> {

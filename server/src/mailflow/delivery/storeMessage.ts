@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import type { MessageBodyTable } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -16,7 +16,7 @@ export const randomFileId = (): string => randomBytes(18).toString('base64url')
 /** Writes what a message says, or finds it when the very same bytes were stored before. Answers the id of the row. */
 export async function storeMessage(
   trx: Trx,
-  context: Pick<Context, 'store' | 'now'>,
+  context: Pick<TransactionContext, 'store' | 'now'>,
   message: PreparedMessage,
 ): Promise<number> {
   await recordBlobs(trx, context.store.engine, message.blobs, context.now())

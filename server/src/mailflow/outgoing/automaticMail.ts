@@ -3,7 +3,7 @@ import type { MailAddress } from '@yanshu/contracts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { htmlToText } from '../../mime/html-text.ts'
 import { mailDate } from '../../mime/mailDate.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
@@ -56,7 +56,12 @@ export async function prepareAutomatic(
 }
 
 /** Queues such a mail, in the transaction of what it follows. Nobody is told when it does not arrive (RFC 3834 §3.3). */
-export async function queueAutomatic(trx: Trx, context: Context, message: PreparedMessage, to: string): Promise<void> {
+export async function queueAutomatic(
+  trx: Trx,
+  context: TransactionContext,
+  message: PreparedMessage,
+  to: string,
+): Promise<void> {
   const messageId = await storeMessage(trx, context, message)
   await queueMail(trx, {
     origin: 'automatic',

@@ -57,7 +57,7 @@ export function createDispatcher(
   context: Context,
   parts: { readonly bouncer: Bouncer; readonly steps: DeliverySteps; readonly submission: SubmissionSteps },
 ): Dispatcher {
-  const { bouncer, steps } = parts
+  const { bouncer } = parts
   const hasRoutes = context.config.relay !== null || context.config.routes.length > 0
   const { db } = context.store
   const pause = createStorePause(context)

@@ -1,4 +1,4 @@
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -69,7 +69,7 @@ export async function relayMail(
   return mail.account_id
 }
 
-async function claim(trx: Trx, context: Context, outgoingId: string, domains: readonly string[]) {
+async function claim(trx: Trx, context: TransactionContext, outgoingId: string, domains: readonly string[]) {
   const due = await skipLocked(
     context.store.engine,
     trx

@@ -1,4 +1,4 @@
-import type { Context } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -50,7 +50,7 @@ export interface Released {
  */
 export async function releaseMail(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   outgoingId: string,
   planned: PlannedRelease,
 ): Promise<Released | null> {
@@ -93,7 +93,7 @@ export async function releaseMail(
 }
 
 /** Locks a mail that is due, unless another server has it. */
-const claimDue = (trx: Trx, { store, now }: Context, outgoingId: string) =>
+const claimDue = (trx: Trx, { store, now }: TransactionContext, outgoingId: string) =>
   skipLocked(
     store.engine,
     trx
@@ -108,7 +108,12 @@ const claimDue = (trx: Trx, { store, now }: Context, outgoingId: string) =>
  * Holds a mail as a step wants it. Its sender's page is told. Answers the sender, null when there is none or the mail went
  * another way meanwhile.
  */
-export async function holdMail(trx: Trx, context: Context, outgoingId: string, hold: Hold): Promise<number | null> {
+export async function holdMail(
+  trx: Trx,
+  context: TransactionContext,
+  outgoingId: string,
+  hold: Hold,
+): Promise<number | null> {
   if (!(await claimDue(trx, context, outgoingId))) return null
   const held = await moveMail(trx, outgoingId, { to: 'held', hold })
   if (!held) return null
@@ -126,7 +131,12 @@ function wordsOf(failure: Failure, partly: boolean): { reason: string; status: s
 }
 
 /** Marks the mail that this one answers or forwards. */
-async function markAnswered(trx: Trx, context: Context, accountId: number, writing: string | null): Promise<void> {
+async function markAnswered(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  writing: string | null,
+): Promise<void> {
   const { kind, source_mail_id }: Pick<DraftTable, 'kind' | 'source_mail_id'> =
     writing === null ? { kind: 'new', source_mail_id: null } : JSON.parse(writing)
   if (source_mail_id === null) return

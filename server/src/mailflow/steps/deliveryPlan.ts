@@ -1,4 +1,4 @@
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { labelMails } from '../../store/mailbox/index.ts'
 import type { DeliveryFailure, DeliveryOutcome, Recipients, WrittenDelivery } from '../delivery/deliverMessage.ts'
@@ -102,7 +102,7 @@ function failureOfLine(line: Line, failed: ReadonlyMap<number, DeliveryFailure>,
 }
 
 /** Labels, notes and effects, in the transaction of the delivery. */
-async function writeLines(trx: Trx, context: Context, lines: readonly Line[], delivery: WrittenDelivery) {
+async function writeLines(trx: Trx, context: TransactionContext, lines: readonly Line[], delivery: WrittenDelivery) {
   const mails = new Map(delivery.delivered.map(({ accountId, mailId }) => [accountId, mailId]))
   const failed = new Set(delivery.failed.map(({ accountId }) => accountId))
   const verdicts: VerdictRow[] = []
@@ -119,7 +119,13 @@ async function writeLines(trx: Trx, context: Context, lines: readonly Line[], de
   await writeEffects(trx, context, effects)
 }
 
-async function putLabels(trx: Trx, context: Context, accountId: number, mailId: number, labelIds: readonly number[]) {
+async function putLabels(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  mailId: number,
+  labelIds: readonly number[],
+) {
   if (labelIds.length === 0) return
   const there = await trx
     .selectFrom('label')
@@ -132,7 +138,13 @@ async function putLabels(trx: Trx, context: Context, accountId: number, mailId: 
 }
 
 /** Passes a mail on as it is (RFC 5321 §3.9.1): reports go to whom they would have gone. */
-async function relay(trx: Trx, { now }: Context, mail: ArrivingMail, messageId: number, to: readonly string[]) {
+async function relay(
+  trx: Trx,
+  { now }: TransactionContext,
+  mail: ArrivingMail,
+  messageId: number,
+  to: readonly string[],
+) {
   await queueMail(trx, {
     origin: 'forward',
     messageId,

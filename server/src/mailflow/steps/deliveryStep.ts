@@ -1,5 +1,5 @@
 import type { MailAddress } from '@yanshu/contracts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import type { Place } from '../delivery/placement.ts'
@@ -140,7 +140,7 @@ export interface DeliveryStep {
    * exactly once, also when the server is killed in between. It writes to the store; what leaves the house is queued
    * there (`queueMail`). When it throws it is tried again with growing waits for two days.
    */
-  effect?(trx: Trx, context: Context, effect: DueEffect): Promise<void>
+  effect?(trx: Trx, context: TransactionContext, effect: DueEffect): Promise<void>
 }
 
 export type Judgement = ReadonlyMap<string, Decision> | null

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
@@ -19,7 +19,7 @@ export interface EffectRow extends Whom, Effect {}
 const ROWS_AT_ONCE = 500
 
 /** Stores what steps have noted of a mail. */
-export async function writeVerdicts(trx: Trx, { now }: Pick<Context, 'now'>, rows: readonly VerdictRow[]) {
+export async function writeVerdicts(trx: Trx, { now }: Pick<TransactionContext, 'now'>, rows: readonly VerdictRow[]) {
   const at = now()
   const values = rows.map(({ accountId, address, mailId, step, outcome, key, detail }) => ({
     account_id: accountId,
@@ -42,7 +42,7 @@ export async function writeVerdicts(trx: Trx, { now }: Pick<Context, 'now'>, row
 /** Stores the result of an effect, such as whom it has answered; in the effect's own transaction. */
 export const noteVerdict = (
   trx: Trx,
-  context: Pick<Context, 'now'>,
+  context: Pick<TransactionContext, 'now'>,
   step: string,
   whom: Whom,
   { outcome, detail, key }: VerdictNote,
@@ -51,7 +51,11 @@ export const noteVerdict = (
 const pickWhom = ({ accountId, address, mailId }: Whom): Whom => ({ accountId, address, mailId })
 
 /** Stores the effects that are to run after the transaction has committed, each as a job. */
-export async function writeEffects(trx: Trx, context: Pick<Context, 'config' | 'now'>, rows: readonly EffectRow[]) {
+export async function writeEffects(
+  trx: Trx,
+  context: Pick<TransactionContext, 'config' | 'now'>,
+  rows: readonly EffectRow[],
+) {
   const at = context.now()
   const values = rows.map(({ accountId, address, mailId, step, data }) => ({
     account_id: accountId,

@@ -1,6 +1,6 @@
 import { isMailAddress } from '@yanshu/contracts'
 import type { Kysely, Selectable } from 'kysely'
-import type { Context } from '../context/context.ts'
+import type { Context, TransactionContext } from '../context/context.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
@@ -95,7 +95,7 @@ export async function createAccount(context: Parts, account: NewAccount): Promis
 /** The same inside a transaction, with a password that is hashed already. */
 export async function insertAccount(
   trx: Trx,
-  context: Pick<Context, 'now'>,
+  context: Pick<TransactionContext, 'now'>,
   account: NewAccount,
   passwordHash: string,
 ): Promise<number> {

@@ -1,11 +1,14 @@
 import type { Context } from '../context/context.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
+import { noteReleased } from '../mailbox/messageHolders.ts'
 import { removeMails } from '../mailbox/removeMails.ts'
 import { requireAccount } from './changeAccount.ts'
 
 /** Mails of one transaction, so that nobody waits for the deletion of a large mailbox. */
 const MAILS_AT_ONCE = 500
+/** Rows of the log of the relay that one statement reads. It has no index of its senders. */
+const LOG_AT_ONCE = 1_000
 
 /**
  * Deletes an account with its mail, contacts, calendars, settings, its queued mail, and its entries in others' lists.
@@ -35,23 +38,44 @@ export async function deleteAccount(
     const ids = mails.map((mail) => mail.id)
     deleted += (await transact(context, (trx) => removeMails(trx, context, id, ids))).length
   }
+  await forgetLog(context, address.trim().toLowerCase())
+  // By their references, its rows of all other tables go along; the most are those of assistant_answer, assistant_sent,
+  // change_log, contact, correspondent, delivery_verdict, login_log and reminder_notice.
   await transact(context, async (trx) => {
-    await forget(trx, id, address.trim().toLowerCase(), context.now())
+    await forget(trx, id, context.now())
     await trx.deleteFrom('account').where('id', '=', id).execute()
   })
   return deleted
 }
 
 /** Rows that name the account and are not deleted with its row. */
-async function forget(trx: Trx, id: number, address: string, now: number): Promise<void> {
+async function forget(trx: Trx, id: number, now: number): Promise<void> {
   const outgoing = await trx.deleteFrom('outgoing').where('account_id', '=', id).returning('message_id').execute()
-  for (const { message_id } of outgoing) {
-    await trx.insertInto('garbage_message').values({ message_id, since: now }).execute()
-  }
+  await noteReleased(
+    trx,
+    outgoing.map(({ message_id }) => message_id),
+    now,
+  )
   await trx.deleteFrom('person_key').where('kind', '=', 'account').where('ref_id', '=', id).execute()
   await trx.deleteFrom('person_key').where('owner_id', '=', id).execute()
   await trx.deleteFrom('switch_value').where('scope', '=', 'user').where('scope_id', '=', id).execute()
   await trx.deleteFrom('department_head').where('account_id', '=', id).execute()
   await trx.deleteFrom('calendar_share').where('subject', '=', 'person').where('subject_id', '=', id).execute()
-  await trx.deleteFrom('delivery_log').where('sender', '=', address).execute()
+}
+
+/** What the relay has been asked to send for an address, in steps, so that nobody waits for a log of millions. */
+async function forgetLog({ store }: Pick<Context, 'store'>, sender: string): Promise<void> {
+  const ends = await store.db
+    .selectFrom('delivery_log')
+    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
+    .executeTakeFirst()
+  if (!ends?.first) return
+  for (let from = ends.first; from <= ends.last; from += LOG_AT_ONCE) {
+    await store.db
+      .deleteFrom('delivery_log')
+      .where('id', '>=', from)
+      .where('id', '<', from + LOG_AT_ONCE)
+      .where('sender', '=', sender)
+      .execute()
+  }
 }

@@ -6,6 +6,7 @@ import { fileFailure } from '../../platform/config/fileFailure.ts'
 import { makeFolder } from '../../platform/config/makeFolder.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
+import { namesOf } from '../blobs/blobOwners.ts'
 import type { KeptBlobs } from '../blobs/blobStore.ts'
 import { BlobMissingError } from '../blobs/errors.ts'
 import { blobPath } from '../blobs/fileBlobStore.ts'
@@ -45,7 +46,7 @@ export interface LostFile {
   readonly hash: string
   readonly path: string
   readonly reason: string
-  /** Where it is used: names of attachments, subjects of mails. The first few. */
+  /** Where it is used: names of files and people, subjects of mails. The first few. */
   readonly names: readonly string[]
 }
 
@@ -139,15 +140,8 @@ async function describeLost(
     const row = await store.db.selectFrom('blob').select('hash').where('hash', '=', hash).executeTakeFirst()
     // Removed by a sweep while the backup was made: nothing needed it.
     if (!row) continue
-    const names = await store.db
-      .selectFrom('attachment')
-      .select('name')
-      .where('blob_hash', '=', hash)
-      .unionAll(store.db.selectFrom('message').select('subject as name').where('raw_hash', '=', hash))
-      .unionAll(store.db.selectFrom('upload').select('name').where('blob_hash', '=', hash))
-      .limit(NAMES_SHOWN)
-      .execute()
-    lost.push({ hash, path: files.placeOf(hash), reason, names: names.map(({ name }) => name) })
+    const names = await namesOf(store.db, hash, NAMES_SHOWN)
+    lost.push({ hash, path: files.placeOf(hash), reason, names })
   }
   return lost
 }

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Events } from '../../platform/push/events.ts'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import type { Store } from '../database/open.ts'
+import type { StoreOfTransaction } from '../database/transact.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
 
 /**
@@ -19,4 +20,12 @@ export interface Context {
   readonly log: Log
   /** Epoch milliseconds. The only clock the rules read, so that a test can change it. */
   readonly now: () => number
+}
+
+/**
+ * What a function inside of a transaction is given beside it (`trx: Trx, context: TransactionContext`): all but the
+ * store's connections, so that it cannot ask for a second one. A `Context` may be handed to it as it is.
+ */
+export interface TransactionContext extends Omit<Context, 'store'> {
+  readonly store: StoreOfTransaction
 }

@@ -19,6 +19,7 @@ import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
@@ -97,5 +98,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0048_smaller_reads': smallerReadsMigration,
     '0049_jobs': jobsMigration(engine),
     '0050_outgoing_states': outgoingStatesMigration(engine),
+    '0051_holds': holdsMigration(engine),
   }
 }

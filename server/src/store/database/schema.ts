@@ -319,6 +319,10 @@ export interface Schema {
   garbage_message: { id: Generated<number>; message_id: number; since: number }
   /** Content that lost a reference, noted by triggers; the same hash may stand here several times. */
   garbage_blob: { id: Generated<number>; hash: string; since: number }
+  /** Messages that are kept by a row of the table `owner`; those of mailboxes and of the queue stand with them. */
+  message_hold: { message_id: number; owner: string; owner_id: string }
+  /** Content that is kept by a row of the table `owner` which names it inside of a text, or without an index. */
+  blob_hold: { hash: string; owner: string; owner_id: string }
   /** What the assistant was asked and has not answered yet; `request` is JSON. */
   assistant_job: { id: string; account_id: number; session_id: string; request: string; created_at: number }
   /** What the assistant has sent to a model for somebody. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
 import { gatherAfterCommit, runAfterCommit } from './afterCommit.ts'
@@ -13,15 +14,23 @@ export type Trx = Transaction<Schema>
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '23503'])
 const ATTEMPTS = 5
+/** Milliseconds before the second attempt, about; before each further one twice as many. */
+const PAUSE_MS = 10
+
+/** What of the store is not one of its connections. */
+export type StoreOfTransaction = Pick<Store, 'engine'>
 
 /**
- * The same parts for what is called inside a transaction: their store asks on the transaction's own connection. A second
- * connection that is asked for inside a transaction waits for one of the others to end; where all of them do, everybody
- * waits.
+ * The same parts for what asks by `store.db` and is called inside of a transaction: it asks on the transaction's own connection.
+ * A second connection that is asked for inside of a transaction waits for one of the others to end; where all of them do,
+ * everybody waits.
  */
-export const within = <Parts extends { readonly store: Store }>(trx: Trx, parts: Parts): Parts => ({
+export const within = <Parts extends { readonly store: StoreOfTransaction }>(
+  trx: Trx,
+  { store, ...parts }: Parts,
+): Omit<Parts, 'store'> & { readonly store: StoreOfTransaction & { readonly db: Trx } } => ({
   ...parts,
-  store: { ...parts.store, db: trx, background: trx, longReads: trx },
+  store: { engine: store.engine, db: trx },
 })
 
 /** The same parts for work that no call waits for (`Store.background`). */
@@ -40,8 +49,9 @@ export interface Transacting {
 
 /**
  * Runs work in one transaction, and writes the changes of mailboxes that it noted (`noteChange`) as its last step. On
- * PostgreSQL a deadlock is tried again, on a full disk what does not grow the store is tried again in the room kept for
- * it; so `work` must not act outside the store.
+ * PostgreSQL a deadlock is tried again after a pause, on a full disk what does not grow the store is tried again in the room
+ * kept for it. So `work` acts on nothing outside of the store, and counts in what it answers: a count of its caller's would
+ * have what was rolled back in it.
  */
 export async function transact<T>(
   { store, now }: { readonly store: Store; readonly now: () => number },
@@ -72,6 +82,8 @@ export async function transact<T>(
       }
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (attempt >= ATTEMPTS || !TRY_AGAIN.has(code)) throw error
+      // By chance: two that stood in each other's way do not meet again.
+      await pause(PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()))
     }
   }
 }

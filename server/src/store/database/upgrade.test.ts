@@ -340,6 +340,36 @@ test.each(engines)(
   },
 )
 
+test.each(engines)(
+  'given what can be undone or is an invitation to be read, then it is held from the upgrade on, on %s',
+  async (engine) => {
+    const { database, forget } = await makeOld(engine, '0048_smaller_reads', async (db) => {
+      await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
+      await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company,
+          created_at) values (7, 'li.na@yanshu.test', 1, '', '', '', '', '', 1)`.execute(db)
+      const files = (...hashes: string[]) => JSON.stringify(hashes.map((hash) => ({ fileId: 'f', hash })))
+      const before = JSON.stringify([{ files: files('a', '', 'b') }, { files: files('b') }, { title: '没有文件' }])
+      await sql`insert into event_undo (id, account_id, at, before, after)
+        values ('u', 7, 1, ${before}, '[]'), ('none', 7, 1, '[]', '[]')`.execute(db)
+      await sql`insert into invitation_arrival (id, account_id, address, blob_hash, sender, own, retry_at)
+        values (5, 7, '', 'c', '', 0, 1)`.execute(db)
+    })
+    const { db, close } = await openStore(database.address)
+    expect(await db.selectFrom('blob_hold').selectAll().orderBy('hash').execute()).toEqual([
+      { hash: 'a', owner: 'event_undo', owner_id: 'u' },
+      { hash: 'b', owner: 'event_undo', owner_id: 'u' },
+      { hash: 'c', owner: 'invitation_arrival', owner_id: '5' },
+    ])
+    // A hold ends with its owner, also where that goes with something else, and is noted.
+    await db.deleteFrom('account').execute()
+    expect(await db.selectFrom('blob_hold').selectAll().execute()).toEqual([])
+    const noted = await db.selectFrom('garbage_blob').select('hash').orderBy('hash').execute()
+    expect(noted.map(({ hash }) => hash)).toEqual(['a', 'b', 'c'])
+    await close()
+    await forget()
+  },
+)
+
 test('given an upgrade that fails in the middle, then the store is as before and the next one succeeds, on sqlite', async () => {
   const { database, forget } = await makeOld('sqlite', '0006_hostile_mail', async (db) => {
     await fillBeforeThreads(db)

@@ -1,6 +1,6 @@
 import type { MailAddress } from '@yanshu/contracts'
 import { FolderNotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../context/context.ts'
+import type { TransactionContext } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
@@ -60,7 +60,11 @@ const ATTEMPTS = 20
  * Wake the account's windows with `announceChanges` once the transaction has committed.
  * Throws `FolderNotFoundError` when the account has no such folder.
  */
-export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search'>, mail: NewMail): Promise<AddedMail> {
+export async function addMail(
+  trx: Trx,
+  context: Pick<TransactionContext, 'store' | 'search'>,
+  mail: NewMail,
+): Promise<AddedMail> {
   await lockMailboxes(trx, context.store.engine, [mail.accountId])
   const { folderId, accountId, size } = mail
   const [folder] = await countIn(trx, { folderId, accountId, size, unread: mail.seen ? 0 : 1 })

@@ -1,5 +1,5 @@
 import { LabelNotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../context/context.ts'
+import type { TransactionContext } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
@@ -19,7 +19,7 @@ export interface Labelling {
  */
 export async function labelMails(
   trx: Trx,
-  context: Pick<Context, 'store'>,
+  context: Pick<TransactionContext, 'store'>,
   accountId: number,
   { mailIds, add, remove }: Labelling,
 ): Promise<number[]> {

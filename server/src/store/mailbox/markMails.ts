@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../context/context.ts'
+import type { TransactionContext } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import { ownedBy } from '../database/ids.ts'
 import { preparedForMany } from '../database/prepared.ts'
@@ -19,7 +19,7 @@ export interface Marks {
 /** Sets one or more marks. Answers the ids of the mails that were different before. */
 export async function markMails(
   trx: Trx,
-  context: Pick<Context, 'store'>,
+  context: Pick<TransactionContext, 'store'>,
   accountId: number,
   mailIds: readonly number[],
   marks: Marks,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import type { Trx } from '../database/transact.ts'
 
-/** Tables whose rows keep a message: mailboxes, and the queue of outgoing mail. */
-export const MESSAGE_HOLDERS = ['mail', 'outgoing'] as const
+/**
+ * Tables whose rows keep a message. Mailboxes and the queue name it in a column of their own, so that a delivered or sent
+ * mail needs no further row. Every other owner has a row of `message_hold`, which a trigger on the owner's table removes
+ * with the owner's row, as for `blob_hold`. What waits for a decision stands in the queue and needs none.
+ */
+export const MESSAGE_HOLDERS = ['mail', 'outgoing', 'message_hold'] as const
 
 /** Whether nothing keeps the message of a row of `message`. A test compares the tables with the store's references. */
 export const isMessageFree = sql<boolean>`not (${sql.join(
@@ -10,3 +15,16 @@ export const isMessageFree = sql<boolean>`not (${sql.join(
   ),
   sql` or `,
 )})`
+
+const ROWS_AT_ONCE = 500
+
+/** Notes messages that have lost a holder: the sweep removes those that nothing keeps by then. */
+export async function noteReleased(trx: Trx, messageIds: readonly number[], now: number): Promise<void> {
+  const ids = [...new Set(messageIds)]
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('garbage_message')
+      .values(ids.slice(at, at + ROWS_AT_ONCE).map((message_id) => ({ message_id, since: now })))
+      .execute()
+  }
+}

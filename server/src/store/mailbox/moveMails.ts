@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../context/context.ts'
+import type { TransactionContext } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import { numberIn, numberPairs, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
@@ -25,7 +25,11 @@ export interface MovedMail {
  * deleted, or of another account are skipped; the answer lists the others with their new numbers. Throws
  * `FolderNotFoundError`.
  */
-export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move: Move): Promise<MovedMail[]> {
+export async function moveMails(
+  trx: Trx,
+  context: Pick<TransactionContext, 'store'>,
+  move: Move,
+): Promise<MovedMail[]> {
   const { engine } = context.store
   const { accountId, targetFolderId } = move
   await lockMailboxes(trx, engine, [accountId])
@@ -86,7 +90,12 @@ function noteMove(
 }
 
 /** Adds mails to the lists of their labels (1) or removes them (0), and changes the counters. */
-export async function relist(trx: Trx, context: Pick<Context, 'store'>, mailIds: readonly number[], listed: 0 | 1) {
+export async function relist(
+  trx: Trx,
+  context: Pick<TransactionContext, 'store'>,
+  mailIds: readonly number[],
+  listed: 0 | 1,
+) {
   if (mailIds.length === 0) return
   const { engine } = context.store
   if (listed === 0) await countLabels(trx, mailIds, -1)

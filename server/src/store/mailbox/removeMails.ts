@@ -1,4 +1,4 @@
-import type { Context } from '../context/context.ts'
+import type { TransactionContext } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
@@ -17,7 +17,7 @@ export interface RemovedMail {
  */
 export async function removeMails(
   trx: Trx,
-  context: Pick<Context, 'store' | 'search'>,
+  context: Pick<TransactionContext, 'store' | 'search'>,
   accountId: number,
   mailIds: readonly number[],
 ): Promise<RemovedMail[]> {

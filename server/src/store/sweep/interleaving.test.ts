@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ageBlob } from '../../testing/blobs.ts'
+import { besideTransaction } from '../../testing/oneConnection.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createBackup } from '../backup/backup.ts'
@@ -116,10 +117,11 @@ describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
       // SQLite has one writer, and its second connection would wait in this very thread.
       if (engine === 'sqlite') return
       let done = false
-      sweep = sweepStore(context, null).finally(() => {
+      sweep = besideTransaction(() => sweepStore(context, null)).finally(() => {
         done = true
       })
-      while (!done && !(await isWaiting(context))) await new Promise((resolve) => setImmediate(resolve))
+      while (!done && !(await besideTransaction(() => isWaiting(context))))
+        await new Promise((resolve) => setImmediate(resolve))
     })
     await sweep
     if (engine === 'sqlite') await sweepStore(context, null)

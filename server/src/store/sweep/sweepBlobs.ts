@@ -1,6 +1,7 @@
+import { heldAmong } from '../blobs/blobOwners.ts'
 import type { KeptBlobs } from '../blobs/blobStore.ts'
 import { openBlobStore } from '../blobs/openBlobStore.ts'
-import type { Context } from '../context/context.ts'
+import type { Context, TransactionContext } from '../context/context.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 
@@ -63,7 +64,7 @@ export async function sweepStrayFiles(
 const plus = (a: SweptBlobs, b: SweptBlobs): SweptBlobs => ({ blobs: a.blobs + b.blobs, bytes: a.bytes + b.bytes })
 
 /** Takes some of the noted content; answers what nothing refers to, its rows removed. Null when nothing is noted. */
-async function forgetUnreferenced(trx: Trx, { store }: Context, before: number): Promise<string[] | null> {
+async function forgetUnreferenced(trx: Trx, { store }: TransactionContext, before: number): Promise<string[] | null> {
   const noted = await trx
     .deleteFrom('garbage_blob')
     .where('id', 'in', (eb) =>
@@ -77,8 +78,8 @@ async function forgetUnreferenced(trx: Trx, { store }: Context, before: number):
     // Waits for deliveries that rely on these rows; what they refer to is seen by the next statement, not by this one.
     await trx.selectFrom('blob').select('hash').where('hash', 'in', hashes).orderBy('hash').forUpdate().execute()
   }
-  const referenced = await referencedAmong(trx, hashes)
-  const dead = hashes.filter((hash) => !referenced.has(hash))
+  const held = await heldAmong(trx, hashes)
+  const dead = hashes.filter((hash) => !held.has(hash))
   if (dead.length > 0) await trx.deleteFrom('blob').where('hash', 'in', dead).execute()
   return dead
 }
@@ -101,52 +102,7 @@ async function removeFiles(
   return swept
 }
 
-async function referencedAmong(db: Context['store']['db'], hashes: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('message')
-    .select('raw_hash as hash')
-    .where('raw_hash', 'in', [...hashes])
-    .unionAll(
-      db
-        .selectFrom('attachment')
-        .select('blob_hash as hash')
-        .where('blob_hash', 'in', [...hashes]),
-    )
-    .unionAll(
-      db
-        .selectFrom('upload')
-        .select('blob_hash as hash')
-        .where('blob_hash', 'in', [...hashes]),
-    )
-    .unionAll(
-      db
-        .selectFrom('contact')
-        .select('photo_hash as hash')
-        .where('photo_hash', 'in', [...hashes]),
-    )
-    .unionAll(
-      db
-        .selectFrom('archive_job')
-        .select('blob_hash as hash')
-        .where('blob_hash', 'in', [...hashes]),
-    )
-    .unionAll(
-      db
-        .selectFrom('feedback_file')
-        .select('blob_hash as hash')
-        .where('blob_hash', 'in', [...hashes]),
-    )
-    .unionAll(
-      db
-        .selectFrom('event_file')
-        .select('blob_hash as hash')
-        .where('blob_hash', 'in', [...hashes]),
-    )
-    .execute()
-  return new Set(rows.flatMap(({ hash }) => hash ?? []))
-}
-
-/** Those that a row names, or something refers to. */
+/** Those that have a row, or an owner without one. */
 async function namedAmong({ store }: Context, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await store.db
@@ -154,6 +110,6 @@ async function namedAmong({ store }: Context, hashes: readonly string[]): Promis
     .select('hash')
     .where('hash', 'in', [...hashes])
     .execute()
-  const referenced = await referencedAmong(store.db, hashes)
-  return new Set([...referenced, ...rows.map(({ hash }) => hash)])
+  const held = await heldAmong(store.db, hashes)
+  return new Set([...held, ...rows.map(({ hash }) => hash)])
 }

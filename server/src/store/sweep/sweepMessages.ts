@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Context } from '../context/context.ts'
+import type { Context, TransactionContext } from '../context/context.ts'
 import { numberIn } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
-import { isMessageFree } from '../mailbox/messageHolders.ts'
+import { isMessageFree, noteReleased } from '../mailbox/messageHolders.ts'
 import { UNRELEASED } from '../queue/outgoingState.ts'
 
 const ROWS_AT_ONCE = 200
@@ -28,7 +28,7 @@ export async function sweepMessages(context: Context, before: number): Promise<S
   }
 }
 
-async function sweepSome(trx: Trx, context: Context, before: number): Promise<SweptMessages | null> {
+async function sweepSome(trx: Trx, context: TransactionContext, before: number): Promise<SweptMessages | null> {
   const { engine } = context.store
   const noted = await trx
     .deleteFrom('garbage_message')
@@ -55,7 +55,7 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
   const messages = await trx
     .deleteFrom('message')
     .where(numberIn(engine, 'id', ids))
-    // Noted again when its recipients are done, or the managers of a group have decided.
+    // Noted again when its recipients are done, or its other holders are gone.
     .where(isMessageFree)
     .returning('id')
     .execute()
@@ -65,12 +65,10 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
     .distinct()
     .where(numberIn(engine, 'message_id', ids))
     .execute()
-  if (left.length > 0) {
-    const since = context.now()
-    await trx
-      .insertInto('garbage_message')
-      .values(left.map(({ message_id }) => ({ message_id, since })))
-      .execute()
-  }
+  await noteReleased(
+    trx,
+    left.map(({ message_id }) => message_id),
+    context.now(),
+  )
   return { outgoing: outgoing.length, messages: messages.length }
 }

@@ -78,11 +78,18 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
     .execute()
   // Their files have no row of their own: from here on they are strays.
   await store.db.deleteFrom('archive_job').where('expires_at', '<=', now()).execute()
-  for (const log of ['delivery_verdict', 'delivery_log', 'setting_change', 'settings_import'] as const) {
+  for (const [log, keptMs] of [
+    ['delivery_verdict', KEEP_LOGS_MS],
+    ['delivery_log', KEEP_LOGS_MS],
+    ['setting_change', KEEP_LOGS_MS],
+    ['settings_import', KEEP_LOGS_MS],
+    // Too old to undo anything by (`LIFE_MS` of areas/calendar/undo.ts); it keeps the files of events that are gone.
+    ['event_undo', KEEP_UNREFERENCED_MS],
+  ] as const) {
     const old = store.db
       .selectFrom(log)
       .select('id')
-      .where('at', '<', now() - KEEP_LOGS_MS)
+      .where('at', '<', now() - keptMs)
       .orderBy('at')
     for (let deleted = NOTES_AT_ONCE; deleted >= NOTES_AT_ONCE; ) {
       const { numDeletedRows } = await store.db

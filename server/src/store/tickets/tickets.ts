@@ -24,6 +24,9 @@ export interface NewTicket<T> {
   readonly token?: string
 }
 
+/** What a ticket is taken by: a store, or a transaction (`within`). */
+export type TakingParts = Pick<Context, 'now'> & { readonly store: Pick<Context['store'], 'db'> }
+
 export interface TicketKind<T> {
   /** Hands one out and answers its secret, of which the store keeps only the hash. */
   issue(context: Parts, ticket: NewTicket<T>, db?: Db): Promise<string>
@@ -32,7 +35,7 @@ export interface TicketKind<T> {
   /** The same, counted as one of `max` tries; null when they are used up. Tries of the same moment are all counted. */
   attempt(context: Parts, token: string, max: number): Promise<Ticket<T> | null>
   /** Takes it out of the store: of several who bring the same secret, one gets the ticket. */
-  take(context: Parts, token: string, db?: Db): Promise<Ticket<T> | null>
+  take(context: TakingParts, token: string): Promise<Ticket<T> | null>
   /** Puts other data in the place of the data that was read. False when somebody else was faster. */
   replace(context: Parts, token: string, before: Ticket<T>, data: T): Promise<boolean>
 }
@@ -99,8 +102,8 @@ export function ticketKind<S extends z.ZodType>(purpose: string, schema: S, life
         .executeTakeFirst()
       return ticketOf(row)
     },
-    async take({ store, now }, token, db = store.db) {
-      const row = await db
+    async take({ store, now }, token) {
+      const row = await store.db
         .deleteFrom('ticket')
         .where('hash', '=', hashOf(token))
         .where('expires_at', '>', now())

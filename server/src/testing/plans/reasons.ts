@@ -37,6 +37,14 @@ export const REASONS: readonly Reason[] = [
     tables: ['job'],
     why: 'what one server was doing when it ended, by an index of that alone: at most `atOnce` of each kind, once at a start',
   },
+  {
+    file: 'store/accounts/deleteAccount.ts',
+    tables: [
+      ...['outgoing', 'person_key', 'delivery_log', 'assistant_answer', 'assistant_sent', 'change_log', 'contact'],
+      ...['correspondent', 'delivery_verdict', 'login_log', 'mail', 'reminder_notice'],
+    ],
+    why: 'an operator deletes an account with all its rows, each once; the log of the relay in steps of 1,000',
+  },
   { file: 'store/backup/backup.ts', tables: ['blob'], why: 'a backup copies everything' },
   {
     file: 'store/search/wordPlaces.ts',

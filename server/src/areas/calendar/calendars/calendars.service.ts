@@ -1,7 +1,7 @@
 import { CALENDAR_COLORS, CALENDARS_MAX, type CalendarEntry, type CalendarShare } from '@yanshu/contracts'
 import { BadRequestError, ForbiddenError, NameTakenError } from '../../../platform/http/errors.ts'
 import { departmentPaths } from '../../../store/accounts/departments.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
@@ -30,7 +30,7 @@ export async function listCalendars(context: Context, accountId: number): Promis
 /** Makes a calendar inside of a transaction; answers its id. */
 export async function insertCalendar(
   trx: Trx,
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<TransactionContext, 'now'>,
   accountId: number,
   { name, color, sort }: { name: string; color: number; sort: number },
 ): Promise<number> {

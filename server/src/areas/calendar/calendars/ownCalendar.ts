@@ -1,9 +1,13 @@
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { FIRST_COLOR, FIRST_NAME, insertCalendar } from './calendars.service.ts'
 
 /** The calendar into which invitations of an account go: its first one, made where it has none. */
-export async function ownCalendar(trx: Trx, context: Pick<Context, 'now'>, accountId: number): Promise<number> {
+export async function ownCalendar(
+  trx: Trx,
+  context: Pick<TransactionContext, 'now'>,
+  accountId: number,
+): Promise<number> {
   const there = await trx
     .selectFrom('calendar')
     .select('id')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import type { Asking } from '../calendars/access.ts'
 import type { Holidays } from '../chinese/holidays.ts'
@@ -12,7 +12,7 @@ import { calendarOwnerOf, isInvitation, type Owner, ownerOf } from '../rows/orga
 /** What a change needs: the transaction, who changes, and how to reckon with what repeats. */
 export interface Work {
   readonly trx: Trx
-  readonly context: Context
+  readonly context: TransactionContext
   readonly asking: Asking
   readonly holidays: Holidays
   readonly expand: typeof Expand

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,13 +25,18 @@ export interface Holidays {
 
 const OWN_FILE = path.join(import.meta.dirname, 'holidays.json')
 const LIFE_MS = 60_000
-const kept = new WeakMap<Context['store'], { readonly holidays: Holidays; readonly until: number }>()
+const kept = new WeakMap<TransactionContext['store'], { readonly holidays: Holidays; readonly until: number }>()
 
 /**
  * The legal holidays: those that come with the product, and over them those of `<data>/calendar/holidays.json`, which an
  * operator writes when a year has been published. A file that cannot be read counts as not there, and the log says so.
  */
-export function holidaysOf({ store, config, log, now }: Pick<Context, 'store' | 'config' | 'log' | 'now'>): Holidays {
+export function holidaysOf({
+  store,
+  config,
+  log,
+  now,
+}: Pick<TransactionContext, 'store' | 'config' | 'log' | 'now'>): Holidays {
   const there = kept.get(store)
   if (there && there.until > now()) return there.holidays
   let holidays = parseHolidays(readFileSync(OWN_FILE, 'utf8'))

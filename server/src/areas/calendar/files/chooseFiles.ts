@@ -1,7 +1,7 @@
 import { EVENT_FILES_SIZE_MAX, type EventFile } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import { recordBlobs } from '../../../store/blobs/blobRows.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { requireFilesOpen } from '../../../store/mailbox/index.ts'
@@ -19,7 +19,7 @@ import { findReadableFile } from './findReadableFile.ts'
 
 interface Choosing {
   readonly trx: Trx
-  readonly context: Pick<Context, 'store' | 'now' | 'config'>
+  readonly context: Pick<TransactionContext, 'store' | 'now' | 'config'>
   /** Who writes the event, and may only give what they may read. */
   readonly asking: Asking
   readonly calendarId: number

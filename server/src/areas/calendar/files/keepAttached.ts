@@ -1,7 +1,7 @@
 import { EVENT_FILES_MAX } from '@yanshu/contracts'
 import { randomFileId } from '../../../mailflow/delivery/storeMessage.ts'
 import { recordBlobs } from '../../../store/blobs/blobRows.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import type { ReadAttachment } from '../ics/readAttach.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
@@ -73,7 +73,7 @@ function linkOf({ uri, name, contentType }: ReadAttachment): KeptFile | null {
 /** Writes the rows of the content that events refer to, in the transaction that writes the events. */
 export async function recordFiles(
   trx: Trx,
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now }: Pick<TransactionContext, 'store' | 'now'>,
   events: readonly Pick<ReadEvent, 'files'>[],
 ): Promise<void> {
   const files = events.flatMap(({ files }) => files ?? []).filter(({ hash }) => hash !== '')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Availability } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
@@ -57,7 +57,7 @@ type Split<Column extends string> = Column extends `event.${infer Name extends k
  */
 export async function busyTimes(
   db: Kysely<Schema>,
-  context: Context,
+  context: TransactionContext,
   accountIds: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<BusyTime[]> {
@@ -71,7 +71,7 @@ export async function busyTimes(
 
 async function busyTimesOf(
   db: Kysely<Schema>,
-  context: Context,
+  context: TransactionContext,
   accountIds: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<BusyTime[]> {
@@ -138,7 +138,7 @@ async function busyTimesOf(
 
 async function exceptionsOf(
   db: Kysely<Schema>,
-  { store }: Context,
+  { store }: Pick<TransactionContext, 'store'>,
   series: readonly number[],
 ): Promise<ReadonlyMap<number, BusyRow[]>> {
   if (series.length === 0) return new Map()

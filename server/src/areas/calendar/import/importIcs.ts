@@ -1,6 +1,6 @@
 import { zoneOfHours } from '@yanshu/contracts'
 import { takeTurns } from '../../../platform/workers/takeTurns.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { roomForUpload } from '../../files/index.ts'
@@ -65,21 +65,26 @@ export async function storeEvents(
   let added = 0
   let updated = 0
   for (let begin = 0; begin < groups.length; begin += BATCH) {
-    await transact(
+    const batch = groups.slice(begin, begin + BATCH)
+    const done = await transact(
       context,
       async (trx) => {
         await mayWrite(trx)
-        await recordFiles(trx, context, groups.slice(begin, begin + BATCH).flat())
-        for (const group of groups.slice(begin, begin + BATCH)) {
-          const done = await storeGroup({ trx, context, holidays, turn }, accountId, calendarId, group)
-          if (done === 'added') added += 1
-          else if (done === 'updated') updated += 1
-          else reasons.push({ title: group[0]?.title ?? '', reason: 'rule' })
+        await recordFiles(trx, context, batch.flat())
+        const outcomes: Awaited<ReturnType<typeof storeGroup>>[] = []
+        for (const group of batch) {
+          outcomes.push(await storeGroup({ trx, context, holidays, turn }, accountId, calendarId, group))
         }
         await requireRoom(trx, [calendarId])
+        return outcomes
       },
       { grows: true },
     )
+    for (const [at, outcome] of done.entries()) {
+      if (outcome === 'added') added += 1
+      else if (outcome === 'updated') updated += 1
+      else reasons.push({ title: batch[at]?.[0]?.title ?? '', reason: 'rule' })
+    }
   }
   const stored = await storeTasks(context, { accountId, calendarId }, tasks, mayWrite)
   added += stored.added
@@ -114,7 +119,7 @@ function groupByUid(events: readonly ReadEvent[]): ReadEvent[][] {
 
 interface Storing {
   readonly trx: Trx
-  readonly context: Context
+  readonly context: TransactionContext
   readonly holidays: Holidays
   /** Awaited after each row. */
   readonly turn: () => Promise<void>

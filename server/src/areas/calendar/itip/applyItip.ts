@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
@@ -20,7 +20,7 @@ import { putException } from './putException.ts'
  */
 export async function applyItip(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   accountId: number,
   itip: Itip,
   { asGuest = false }: { readonly asGuest?: boolean } = {},

@@ -1,4 +1,4 @@
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
@@ -12,7 +12,12 @@ import { type Applied, groupsOf, type Itip, nothingApplied, withAnswer } from '.
  * else; a COUNTER and a REFRESH change nothing (RFC 5546 §3.2.3, §3.2.6, §3.2.7). A message of somebody who is not
  * invited is ignored.
  */
-export async function applyReply(trx: Trx, context: Context, accountId: number, itip: Itip): Promise<Applied> {
+export async function applyReply(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  itip: Itip,
+): Promise<Applied> {
   const owner = await ownerOf(trx, accountId)
   let applied = nothingApplied('nothing')
   for (const { uid, series, instances } of groupsOf(itip.events)) {
@@ -33,7 +38,7 @@ export async function applyReply(trx: Trx, context: Context, accountId: number, 
 
 interface Work {
   readonly trx: Trx
-  readonly context: Context
+  readonly context: TransactionContext
   readonly itip: Itip
 }
 

@@ -2,7 +2,8 @@ import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { DueEffect } from '../../../mailflow/steps/deliveryStep.ts'
 import { noteVerdict } from '../../../mailflow/steps/verdicts.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
-import type { Context } from '../../../store/context/context.ts'
+import { holdBlobs } from '../../../store/blobs/blobOwners.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
@@ -64,12 +65,13 @@ export const arrivalsJob: JobKind = {
 /** Notes a calendar object that came with a mail, in the transaction that follows its delivery. */
 export async function noteArrival(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   { accountId, address, mailId, data }: DueEffect,
 ): Promise<void> {
   if (accountId === null) return
-  const { hash, sender, own } = data as { hash: string; sender: string; own: boolean }
-  await trx
+  // Notes of the version before are without a size.
+  const { hash, size = 0, sender, own } = data as { hash: string; size?: number; sender: string; own: boolean }
+  const { id } = await trx
     .insertInto('invitation_arrival')
     .values({
       account_id: accountId,
@@ -80,7 +82,11 @@ export async function noteArrival(
       own: own ? 1 : 0,
       retry_at: context.now(),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // The mail may be deleted before this is read, and nobody keeps that of a room.
+  const by = { engine: context.store.engine, now: context.now() }
+  await holdBlobs(trx, by, { owner: 'invitation_arrival', ownerId: id }, [{ hash, size }])
   await enqueue(trx, context, ARRIVALS, [{ key: `${accountId}` }])
 }
 
@@ -168,7 +174,7 @@ async function partsOfArrival({ store }: Pick<Context, 'store'>, { account_id, m
   return mail ? partsOfMessage(store.db, mail.message_id) : []
 }
 
-async function apply(trx: Trx, context: Context, accountId: number, itip: Itip): Promise<Applied> {
+async function apply(trx: Trx, context: TransactionContext, accountId: number, itip: Itip): Promise<Applied> {
   if (TO_ORGANISER.has(itip.method)) {
     const applied = await applyReply(trx, context, accountId, itip)
     if (applied.outcome === 'asked') await tellAgain(trx, context, accountId, itip)

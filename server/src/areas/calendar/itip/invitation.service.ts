@@ -1,7 +1,7 @@
 import type { Attendee, GetData } from '@yanshu/contracts'
 import { instantOf, zoneOfHours } from '@yanshu/contracts'
 import { MailNotFoundError } from '../../../platform/http/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { readSettings } from '../../settings/index.ts'
 import type { Asking } from '../calendars/access.ts'
@@ -158,7 +158,7 @@ const METHODS = ['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUB
 
 /** One time of a series that nobody has changed, as a row. */
 export async function instanceOf(
-  context: Context,
+  context: TransactionContext,
   series: EventRow | undefined,
   at: number,
 ): Promise<EventRow | undefined> {
@@ -274,7 +274,7 @@ async function answering(
 /** One time of a series as a row of its own, made where it is not there yet. */
 export async function exceptionAt(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   series: EventRow,
   rows: readonly EventRow[],
   at: number,

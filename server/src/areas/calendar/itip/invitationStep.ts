@@ -19,6 +19,7 @@ export const invitationStep: DeliveryStep = {
     const rooms = await roomsAmong(db, people)
     const effect = {
       hash: part.blobHash,
+      size: part.size,
       // A mail from outside that names one of our own domains is not trusted.
       sender: mail.claimsOwnDomain ? '' : mail.from.address.toLowerCase(),
       own: mail.origin === 'event' || mail.origin === 'system',

@@ -1,4 +1,4 @@
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import type { Holidays } from '../chinese/holidays.ts'
 import type * as Expand from '../recurrence/expand.ts'
@@ -9,7 +9,7 @@ import type { Applied, Itip, ItipOutcome } from './itip.ts'
 /** What applying needs: the transaction, whose calendar it is, and how to reckon with what repeats. */
 export interface ItipWork {
   readonly trx: Trx
-  readonly context: Context
+  readonly context: TransactionContext
   readonly owner: Owner
   readonly itip: Itip
   readonly holidays: Holidays

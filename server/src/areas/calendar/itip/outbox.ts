@@ -2,7 +2,7 @@ import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
@@ -83,7 +83,7 @@ const concernsOthers = (row: EventRow, owner: Owner): boolean => {
  */
 export async function noteInvitations(
   trx: Trx,
-  context: Pick<Context, 'config' | 'now'>,
+  context: Pick<TransactionContext, 'config' | 'now'>,
   before: readonly EventRow[],
   after: readonly EventRow[],
 ): Promise<void> {

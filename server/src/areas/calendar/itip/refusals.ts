@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { findVerdicts, noteVerdict } from '../../../mailflow/steps/verdicts.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import type { Asking } from '../calendars/access.ts'
@@ -17,7 +17,7 @@ export async function isRefused(db: Kysely<Schema>, accountId: number, mailId: n
 /** Notes that the organiser has refused the time that a mail proposes. */
 export const noteRefusal = (
   trx: Trx,
-  context: Pick<Context, 'now'>,
+  context: Pick<TransactionContext, 'now'>,
   { accountId, address }: Asking,
   mailId: number,
 ): Promise<void> => noteVerdict(trx, context, STEP, { accountId, address, mailId }, { outcome: REFUSED })

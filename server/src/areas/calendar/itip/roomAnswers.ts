@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, offsetAt, zoneOfHours } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
@@ -30,7 +30,7 @@ export async function roomsAmong(
 /** Answers what rooms were invited to: yes where the room is free every time, no where it is not. */
 export async function answerAsRoom(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   accountId: number,
   { outcome, eventId }: Applied,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { attendeesOf } from '../rows/eventRows.ts'
 import { rowsOfUid } from './applyItip.ts'
@@ -8,7 +8,7 @@ import { askForMails } from './outbox.ts'
 /** Sends an event to somebody who asks for it (REFRESH) as if they were new to it. */
 export async function tellAgain(
   trx: Trx,
-  context: Pick<Context, 'config' | 'now'>,
+  context: Pick<TransactionContext, 'config' | 'now'>,
   accountId: number,
   itip: Itip,
 ): Promise<void> {

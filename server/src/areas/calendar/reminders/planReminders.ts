@@ -1,5 +1,5 @@
 import { instantOf, zoneOfHours } from '@yanshu/contracts'
-import type { Context } from '../../../store/context/context.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, within } from '../../../store/database/transact.ts'
 import { enqueue, type Wanted } from '../../../store/jobs/index.ts'
 import { readSettings } from '../../settings/index.ts'
@@ -37,7 +37,11 @@ interface Asked {
   readonly minutes: number
 }
 
-async function ownerOfEvent(trx: Trx, context: Pick<Context, 'store'>, row: EventRow): Promise<Reminded | null> {
+async function ownerOfEvent(
+  trx: Trx,
+  context: Pick<TransactionContext, 'store'>,
+  row: EventRow,
+): Promise<Reminded | null> {
   const calendar = await trx
     .selectFrom('calendar')
     .select('account_id')
@@ -61,7 +65,7 @@ export function dueOf(row: Pick<EventRow, 'all_day'>, start: number, minutes: nu
  */
 export async function planReminders(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   eventIds: readonly number[],
   after: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
@@ -99,7 +103,7 @@ export async function planReminders(
 
 /** The first time of an event that has a reminder of so many minutes which is due after a moment. */
 async function nextTime(
-  context: Context,
+  context: TransactionContext,
   { series, rows, owner, minutes }: Asked,
   after: number,
 ): Promise<Time | null> {

@@ -1,5 +1,5 @@
 import { takeTurns } from '../../../platform/workers/takeTurns.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { newUid } from '../change/seriesRows.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
@@ -45,7 +45,7 @@ export function taskGroups(tasks: readonly ReadTask[]): TaskGroup[] {
  */
 export async function putTask(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   { accountId, calendarId }: { readonly accountId: number; readonly calendarId: number },
   { task, instances }: TaskGroup,
   there: TaskRow | undefined,
@@ -81,7 +81,7 @@ export async function putTask(
 }
 
 /** Where a task stands whose present time is one of those that are over. */
-async function afterGone(context: Context, row: TaskRow, gone: readonly number[]) {
+async function afterGone(context: TransactionContext, row: TaskRow, gone: readonly number[]) {
   const series = seriesOfTask(row)
   if (!series || row.closed_at !== null || !gone.includes(series.start)) return {}
   return (await nextTime(row, holidaysOf(context), context.now())) ?? {}
@@ -100,10 +100,11 @@ export async function storeTasks(
   let added = 0
   let updated = 0
   for (let begin = 0; begin < groups.length; begin += BATCH) {
-    await transact(
+    const done = await transact(
       context,
       async (trx) => {
         await mayWrite(trx)
+        const outcomes: { title: string; outcome: 'added' | 'updated' | 'refused' }[] = []
         for (const group of groups.slice(begin, begin + BATCH)) {
           const { uid, due, title } = group.task
           const named = { ...group, task: { ...group.task, uid: uid || `import-${place.calendarId}-${due}-${title}` } }
@@ -115,18 +116,23 @@ export async function storeTasks(
             .executeTakeFirst()
           try {
             await putTask(trx, context, place, named, there)
-            if (there) updated += 1
-            else added += 1
+            outcomes.push({ title, outcome: there ? 'updated' : 'added' })
           } catch (error) {
             if (!(error instanceof EventRuleRefusedError)) throw error
-            refused.push({ title, reason: 'rule' })
+            outcomes.push({ title, outcome: 'refused' })
           }
           await turn()
         }
         await requireRoom(trx, [place.calendarId], 'task')
+        return outcomes
       },
       { grows: true },
     )
+    for (const { title, outcome } of done) {
+      if (outcome === 'added') added += 1
+      else if (outcome === 'updated') updated += 1
+      else refused.push({ title, reason: 'rule' })
+    }
   }
   return { added, updated, refused }
 }

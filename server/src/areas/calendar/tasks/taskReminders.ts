@@ -1,7 +1,7 @@
 import { zoneOfHours } from '@yanshu/contracts'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact, within } from '../../../store/database/transact.ts'
 import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, type Wanted, withoutJob } from '../../../store/jobs/index.ts'
@@ -24,7 +24,11 @@ const LIFE_MS = 24 * 3_600_000
  * Notes when each reminder of these tasks is due, in the transaction that changes them, instead of those that were
  * noted before. Tasks that are done or have no due date get none, nor do moments that are past.
  */
-export async function planTaskReminders(trx: Trx, context: Context, taskIds: readonly number[]): Promise<void> {
+export async function planTaskReminders(
+  trx: Trx,
+  context: TransactionContext,
+  taskIds: readonly number[],
+): Promise<void> {
   if (taskIds.length === 0) return
   await trx
     .deleteFrom('task_reminder')

@@ -1,6 +1,6 @@
 import { type TaskFields, taskProblem } from '@yanshu/contracts'
 import { BadRequestError } from '../../../platform/http/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { type Asking, requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
@@ -164,7 +164,7 @@ async function change(context: Context, asking: Asking, work: (trx: Trx) => Prom
 /** A task, held until the transaction ends, as it was seen, by somebody who may change it. */
 async function requireTask(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   asking: Asking,
   { taskId, version }: TaskTarget,
 ): Promise<TaskRow> {
@@ -193,7 +193,10 @@ async function requireSameOwner(trx: Trx, from: number, to: number): Promise<voi
 }
 
 /** Throws `EventRuleRefusedError` for a rule that cannot be read, or that happens too often. */
-export async function requireTaskRepeat(context: Context, row: Parameters<typeof seriesOfTask>[0]): Promise<void> {
+export async function requireTaskRepeat(
+  context: TransactionContext,
+  row: Parameters<typeof seriesOfTask>[0],
+): Promise<void> {
   const series = seriesOfTask(row)
   if (row.repeat === null) return
   if (!series) throw new EventRuleRefusedError()
@@ -209,7 +212,7 @@ export async function insertTask(trx: Trx, row: NewTaskRow): Promise<number> {
 /** Writes columns of a task as its next version. */
 export async function writeTask(
   trx: Trx,
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<TransactionContext, 'now'>,
   { accountId }: Pick<Asking, 'accountId'>,
   row: TaskRow,
   columns: Partial<NewTaskRow>,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { type Asking, requireWritable } from '../calendars/access.ts'
@@ -17,7 +17,7 @@ interface Left {
   readonly version: number | null
 }
 
-const versionsOf = async (trx: Trx, { store }: Pick<Context, 'store'>, ids: readonly number[]) =>
+const versionsOf = async (trx: Trx, { store }: Pick<TransactionContext, 'store'>, ids: readonly number[]) =>
   new Map(
     (
       await trx
@@ -31,7 +31,7 @@ const versionsOf = async (trx: Trx, { store }: Pick<Context, 'store'>, ids: read
 /** Stores what is needed to undo a change; answers its name. Entries older than a day are deleted. */
 export async function keepTaskUndo(
   trx: Trx,
-  context: Pick<Context, 'now' | 'store'>,
+  context: Pick<TransactionContext, 'now' | 'store'>,
   accountId: number,
   { touched, before }: { readonly touched: readonly number[]; readonly before: readonly TaskRow[] },
 ): Promise<string> {
