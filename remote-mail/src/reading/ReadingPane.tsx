@@ -98,7 +98,8 @@ function Pane(props: ReadingPaneProps) {
   }, [detail, mailId, onLeave])
 
   const pane = useRef<HTMLElement>(null)
-  const port = useMailPort(mailId, row, active, pane)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const port = useMailPort(mailId, row, active, pane, frame)
 
   const late = useDelayed(mailId !== null && !detail && !error, LATE_MS)
   return (
@@ -155,6 +156,7 @@ function Pane(props: ReadingPaneProps) {
           )}
           {empty && <p className={css.quiet}>{t('reading.empty')}</p>}
           <MailFrame
+            frame={frame}
             rendered={empty ? null : rendering.rendered}
             dark={rendering.dark}
             title={t('reading.frame', { subject: detail?.subject ?? '' })}
