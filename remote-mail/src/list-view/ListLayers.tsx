@@ -4,9 +4,9 @@ import { moveTo } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { isSelecting, knownRow } from './knownRows.ts'
 import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
-import { isSelecting, knownRow } from './useListCommands.ts'
 
 /** What lies over the list: the menu of a right click, or the choice of a folder or of labels for some mails. */
 export type Layer =

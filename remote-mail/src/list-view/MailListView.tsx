@@ -1,4 +1,5 @@
 import { type FolderRole, MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
+import { LOOKED_AT } from '@yanshu/lists'
 import { lazyPart, useGeneral, useOnline, usePreference, useTabState } from '@yanshu/shell-api'
 import {
   Button,
@@ -19,19 +20,19 @@ import {
 } from '@yanshu/ui'
 import { type ReactNode, type SetStateAction, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { type ListQuery, listKey, type UnreadFilter } from '../list-window/listQuery.ts'
-import { LOOKED_AT } from '../list-window/page.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
 import { useParts } from '../on-demand/onDemand.ts'
 import { HoverTools } from './HoverTools.tsx'
+import { isSelecting, rowElement } from './knownRows.ts'
 import { ListHeader } from './ListHeader.tsx'
 import type { Layer } from './ListLayers.tsx'
 import css from './MailListView.module.css'
 import { MailRowView } from './MailRowView.tsx'
 import { useDayHeadings } from './useDayHeadings.ts'
 import { useLabels } from './useLabels.ts'
-import { isSelecting, rowElement, useListCommands } from './useListCommands.ts'
+import { useListCommands } from './useListCommands.ts'
 import { useListShortcuts } from './useListShortcuts.ts'
 import { useOpenMail } from './useOpenMail.ts'
 import { useReadersDay } from './useReadersDay.ts'
@@ -129,7 +130,7 @@ export default function MailListView(props: MailListViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day, or another time zone, has other headings
   useEffect(() => {
     if (!active) return
-    if (width > 0) mailbox().lists.previewColumns = columns
+    if (width > 0) mailbox().lists.room = columns
     list.show(drawn.current.from, drawn.current.to)
   }, [active, list, day, timeZone, columns])
   // What shows mails is made when the list stands and nothing else is to be done: its frame costs as much as a list.

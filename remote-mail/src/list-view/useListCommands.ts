@@ -1,12 +1,11 @@
 import { intents, type MailDrag, mailDrag } from '@yanshu/shell-api'
-import { type Anchor, isSelected, type MailListHandle, NOTHING, type Selection, withSelected } from '@yanshu/ui'
+import { isSelected, type MailListHandle, NOTHING, type Selection, withSelected } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef } from 'react'
 import { collectOrTell, remove, star, tellOnlyOne } from '../actions/commands.ts'
-import { followLeaving } from '../actions/leaving.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
-import type { ListWindow } from '../list-window/listWindow.ts'
-import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
+import type { MailWindow } from '../mailbox/mailKind.ts'
+import { isSelecting, knownRow } from './knownRows.ts'
 import { type Hit, type MailAction, targetsOf } from './targetsOf.ts'
 import type { OpenMail } from './useOpenMail.ts'
 import { prefetchMail } from './warmReading.ts'
@@ -14,7 +13,7 @@ import { whenIdle } from './whenIdle.ts'
 
 interface CommandsOptions {
   readonly query: ListQuery
-  readonly list: ListWindow
+  readonly list: MailWindow
   readonly handle: RefObject<MailListHandle | null>
   readonly opened: OpenMail
   /** The view is in front. */
@@ -24,21 +23,6 @@ interface CommandsOptions {
   readonly selection: Selection
   readonly setSelection: Dispatch<SetStateAction<Selection>>
 }
-
-/** Whether anything is selected. */
-export const isSelecting = (selection: Selection): boolean =>
-  selection !== NOTHING && (selection.kind === 'all' || selection.keys.size > 0)
-
-/** A row as it is known now. */
-export const knownRow = (id: number | undefined): MailRow | undefined =>
-  id === undefined ? undefined : mailbox().cache.row(id)
-
-/** The row of a mail that one sees: a covered tab may hold the same mail. */
-export const rowElement = (id: number | undefined): Anchor =>
-  [...document.querySelectorAll(`[data-mail="${id}"]`)].find((row) => row.checkVisibility()) ?? {
-    x: window.innerWidth / 2,
-    y: window.innerHeight / 4,
-  }
 
 /** What can be done in a list, by whatever means: pointer, keys, menus. */
 export interface ListCommands {
@@ -161,7 +145,7 @@ export function useListCommands(options: CommandsOptions): ListCommands {
   )
   useEffect(() => {
     if (!active) return
-    return followLeaving((leaving) => {
+    return mailbox().leaving.follow((leaving) => {
       const id = lastOpen.current
       if (id === null || !leaving.has(id) || !list.has(id)) return undefined
       const next = heirOf(id, leaving)

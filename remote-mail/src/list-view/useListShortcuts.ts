@@ -2,8 +2,9 @@ import type { FolderRole } from '@yanshu/contracts'
 import { useShortcuts } from '@yanshu/shell-api'
 import { markSeen, star, tellNothingSelected } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { knownRow } from './knownRows.ts'
 import type { MailAction } from './targetsOf.ts'
-import { knownRow, type ListCommands } from './useListCommands.ts'
+import type { ListCommands } from './useListCommands.ts'
 
 interface ShortcutsOptions {
   readonly commands: ListCommands

@@ -1,62 +1,48 @@
 import type { FolderRole, MailDetail } from '@yanshu/contracts'
+import { createCollection, ItemCache, PAGE_ROWS, readersDay } from '@yanshu/lists'
 import { folders, http, type LoginScope, markStale, perLogin, push, queryKeys, settings } from '@yanshu/shell-api'
-import { ActionEngine } from '../actions/engine.ts'
+import { counterDeltas } from '../actions/counterDeltas.ts'
 import type { MailCalls } from '../actions/plans.ts'
-import { readersDay } from '../list-window/dayCounts.ts'
 import type { RoleOf, UnreadFilter } from '../list-window/listQuery.ts'
-import { Lists } from '../list-window/lists.ts'
-import { type FetchPage, PAGE_ROWS } from '../list-window/page.ts'
-import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
 import { EarlyPage } from './earlyPage.ts'
-import { fetchPageIn, folderCall } from './fetchPage.ts'
+import { fetchPageIn } from './fetchPage.ts'
+import { type Mails, mailKind } from './mailKind.ts'
+import { folderCall } from './pageCall.ts'
 
 /** What remote-mail knows of the user's mailbox: one per login. */
-export interface Mailbox {
-  readonly cache: MailCache
-  readonly lists: Lists
-  readonly engine: ActionEngine
+export interface Mailbox extends Mails {
   readonly calls: MailCalls
-  readonly fetchPage: FetchPage
   readonly roleOf: RoleOf
   /** Asks for the beginning of the folder of a role while it is not known which one that is. */
   readonly askEarly: (role: Exclude<FolderRole, 'custom'>, unread: UnreadFilter) => void
 }
-
-/** How long the push that follows an answer may take before it counts as missed. */
-const ECHO_GRACE_MS = 2_500
 
 /** The mailbox of the login, made when it is first asked for. */
 export const mailbox = perLogin(createMailbox, ({ lists }) => lists.close())
 
 /** All calls in it belong to its login, also those that a queue or a timer begins later. */
 function createMailbox(login: LoginScope): Mailbox {
-  const cache = new MailCache()
   const roleOf: RoleOf = (folderId) => folders.tree().byId(folderId)?.role
+  const kind = mailKind(roleOf)
+  const cache = new ItemCache(kind)
   const early = new EarlyPage(login, cache.now)
-  const fetchPage = fetchPageIn(login, early)
   const today = () => readersDay(settings.current().general.timeZone)
-  const lists: Lists = new Lists({
+  const mails: Mails = createCollection(kind, {
     cache,
-    fetch: fetchPage,
-    roleOf,
-    busy: () => engine.busy,
+    fetchPage: fetchPageIn(login, early),
     today,
-    previewColumns: () => lists.previewColumns,
-  })
-  const engine: ActionEngine = new ActionEngine({
-    cache,
-    roleOf,
-    adjust: folders.adjust,
-    refreshCounters: () => folders.refresh(),
-    revalidate: () => lists.revalidate(),
-    settled: () => lists.settle(),
-    echoGraceMs: ECHO_GRACE_MS,
+    counters: {
+      deltasOf: (changes) => counterDeltas(changes, roleOf),
+      adjust: folders.adjust,
+      refresh: () => folders.refresh(),
+    },
   })
   const calls: MailCalls = { post: (path, body) => http.post(path, body, { silent: true, login }) }
   const askEarly: Mailbox['askEarly'] = (role, unread) =>
     early.ask(role, folderCall({ pageSize: PAGE_ROWS, timeZone: today().timeZone }, unread))
-  return { cache, lists, engine, calls, fetchPage, roleOf, askEarly }
+  return { ...mails, calls, roleOf, askEarly }
 }
 
 /** Follows the push socket. Returns how to stop. */

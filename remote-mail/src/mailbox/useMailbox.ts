@@ -1,10 +1,10 @@
+import type { WindowView } from '@yanshu/lists'
 import { type FolderTree, folders, useLanguage, useT } from '@yanshu/shell-api'
 import { startTransition, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
-import type { ListWindow } from '../list-window/listWindow.ts'
-import type { WindowView } from '../list-window/windowView.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from './mailbox.ts'
+import type { MailWindow } from './mailKind.ts'
 
 /** Namespace of the messages of this remote. */
 export const NS = 'remote-mail'
@@ -53,7 +53,7 @@ export function useRow(id: number | null, isInSight?: (id: number) => boolean): 
 }
 
 export interface UsedList {
-  readonly list: ListWindow
+  readonly list: MailWindow
   readonly view: WindowView
 }
 

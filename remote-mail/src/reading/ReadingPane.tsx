@@ -3,7 +3,6 @@ import { ApiError, intents, useGeneral, usePreference } from '@yanshu/shell-api'
 import { Button, cx, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { markSeen } from '../actions/commands.ts'
-import type { RowLabels } from '../list-view/useLabels.ts'
 import { mailbox, rowOfDetail } from '../mailbox/mailbox.ts'
 import { useMailT, useRow } from '../mailbox/useMailbox.ts'
 import { Attachments } from './Attachments.tsx'
@@ -14,6 +13,7 @@ import { useMailDetail } from './mailQuery.ts'
 import { QuickReply } from './QuickReply.tsx'
 import css from './ReadingPane.module.css'
 import { ReadingToolbar } from './ReadingToolbar.tsx'
+import type { ReadingPaneProps } from './readingProps.ts'
 import { SendState } from './SendState.tsx'
 import { Thread } from './Thread.tsx'
 import { useDelayed } from './useDelayed.ts'
@@ -21,21 +21,6 @@ import { useMailInHand } from './useMailInHand.ts'
 import { useMailPort } from './useMailPort.ts'
 
 export { openParser } from './parser.ts'
-
-export interface ReadingPaneProps {
-  /** Null keeps the pane out of sight, with its frame loaded for the mail that is opened next. */
-  mailId: number | null
-  active: boolean
-  labels: RowLabels
-  onBack?: (() => void) | undefined
-  onNext?: (() => void) | undefined
-  onPrevious?: (() => void) | undefined
-  /** The mail is about to leave this place. */
-  onLeave: () => void
-  onDirty?: (dirty: boolean) => void
-  /** A list stands beside it, which has the first heading of the page. */
-  beside?: boolean
-}
 
 /** One mail: opens at once with what the list knows, the text follows. */
 export default function ReadingPane(props: ReadingPaneProps) {
