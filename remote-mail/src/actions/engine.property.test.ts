@@ -65,13 +65,13 @@ function story(seed: number, mails: number) {
   const lists = new Lists({
     kind: KIND,
     cache,
-    fetch: (query: ListQuery, start, signal) => server.fetch(query, start, signal),
+    fetchPage: (query: ListQuery, start, signal) => server.fetch(query, start, signal),
     busy: () => engine.busy,
     today: () => readersDay(8),
   })
   const counters = new ModelCounters(server.counters())
   const engine: ActionEngine<MailRow, number, CounterDelta> = new ActionEngine({
-    idOf: KIND.idOf,
+    kind: KIND,
     cache,
     counters: {
       deltasOf: (changes) => counterDeltas(changes, roleOf),
@@ -83,8 +83,7 @@ function story(seed: number, mails: number) {
         if (counters.revision === pushed) counters.apply(fetched)
       },
     },
-    revalidate: () => lists.revalidate(),
-    settled: () => lists.settle(),
+    lists,
     echoGraceMs: 1_000,
   })
   hear = (message) => {

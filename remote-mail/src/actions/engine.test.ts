@@ -13,13 +13,13 @@ function marking() {
   const lists = new Lists({
     kind: KIND,
     cache,
-    fetch: () => Promise.reject(new Error('no list is looked at')),
+    fetchPage: () => Promise.reject(new Error('no list is looked at')),
     busy: () => false,
     today: () => readersDay(8),
   })
   const adjusted: string[] = []
   const engine = new ActionEngine<MailRow, number, CounterDelta>({
-    idOf: KIND.idOf,
+    kind: KIND,
     cache,
     counters: {
       deltasOf: (changes) => counterDeltas(changes, roleOf),
@@ -29,8 +29,7 @@ function marking() {
       },
       refresh: () => Promise.resolve(),
     },
-    revalidate: () => undefined,
-    settled: () => undefined,
+    lists: { revalidate: () => undefined, settle: () => undefined },
     echoGraceMs: 60_000,
   })
   const answer = Promise.withResolvers<undefined>()

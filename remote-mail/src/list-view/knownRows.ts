@@ -1,10 +1,6 @@
-import { type Anchor, NOTHING, type Selection } from '@yanshu/ui'
+import type { Anchor } from '@yanshu/ui'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-
-/** Whether anything is selected. */
-export const isSelecting = (selection: Selection): boolean =>
-  selection !== NOTHING && (selection.kind === 'all' || selection.keys.size > 0)
 
 /** A row as it is known now. */
 export const knownRow = (id: number | undefined): MailRow | undefined =>

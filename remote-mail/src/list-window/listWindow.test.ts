@@ -34,7 +34,7 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
   const list = new ListWindow(query, {
     kind: KIND,
     cache,
-    fetch: (_query, start, signal) =>
+    fetchPage: (_query, start, signal) =>
       new Promise<MailList>((resolve, reject) => {
         const settle = async (act: () => void) => {
           act()

@@ -11,7 +11,7 @@ function listsOver(answer: () => MailList) {
   const lists = new Lists({
     kind: KIND,
     cache: mailCache(),
-    fetch: async (query) => {
+    fetchPage: async (query) => {
       asked.push(query)
       return answer()
     },

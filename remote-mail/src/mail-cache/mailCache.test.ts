@@ -222,7 +222,7 @@ describe('lists over such a cache', () => {
     const lists = new Lists({
       kind: KIND,
       cache,
-      fetch: async () => ({ list: rows, total: 50, more: false }),
+      fetchPage: async () => ({ list: rows, total: 50, more: false }),
       busy: () => false,
       today: () => ({ timeZone: 8, day: 20_000 }),
     })

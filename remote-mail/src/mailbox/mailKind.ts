@@ -15,6 +15,7 @@ export const UID_UNKNOWN = 0
 /** Mails as the kind of items that lists show. */
 export const mailKind = (roleOf: RoleOf): ItemKind<MailRow, number, ListQuery> => ({
   idOf: (row) => row.mailId,
+  idOfKey: Number,
   placeOf: (row) => row.mailboxId,
   // A number in a folder is never given twice (RFC 9051 §2.3.1.1).
   entryOf: ({ mailboxId, mailUid }) => (mailUid === UID_UNKNOWN ? undefined : `${mailboxId}:${mailUid}`),
@@ -24,6 +25,5 @@ export const mailKind = (roleOf: RoleOf): ItemKind<MailRow, number, ListQuery> =
     compare: (a, b) => compareRows(query, a, b),
     keepsWhatLeft: query.kind !== 'search' && query.unread !== 'any',
   }),
-  sortKeyOf: (row) => row.sortValues,
   dayOf: (row) => row,
 })

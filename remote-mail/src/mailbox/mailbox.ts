@@ -1,10 +1,9 @@
-import type { FolderRole, MailDetail } from '@yanshu/contracts'
-import { createCollection, ItemCache, PAGE_ROWS, readersDay } from '@yanshu/lists'
+import type { FolderRole } from '@yanshu/contracts'
+import { createCollection, PAGE_ROWS, readersDay } from '@yanshu/lists'
 import { folders, http, type LoginScope, markStale, perLogin, push, queryKeys, settings } from '@yanshu/shell-api'
 import { counterDeltas } from '../actions/counterDeltas.ts'
 import type { MailCalls } from '../actions/plans.ts'
 import type { RoleOf, UnreadFilter } from '../list-window/listQuery.ts'
-import type { MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
 import { EarlyPage } from './earlyPage.ts'
 import { fetchPageIn } from './fetchPage.ts'
@@ -26,11 +25,9 @@ export const mailbox = perLogin(createMailbox, ({ lists }) => lists.close())
 function createMailbox(login: LoginScope): Mailbox {
   const roleOf: RoleOf = (folderId) => folders.tree().byId(folderId)?.role
   const kind = mailKind(roleOf)
-  const cache = new ItemCache(kind)
-  const early = new EarlyPage(login, cache.now)
+  const early = new EarlyPage(login, () => mails.cache.now())
   const today = () => readersDay(settings.current().general.timeZone)
   const mails: Mails = createCollection(kind, {
-    cache,
     fetchPage: fetchPageIn(login, early),
     today,
     counters: {
@@ -68,27 +65,3 @@ export function startMailbox(): () => void {
 function forgetDeliveries(mailIds: readonly number[]): void {
   for (const id of mailIds) markStale(queryKeys.mail(id))
 }
-
-/** The row that a whole mail has in lists. */
-export function rowOfDetail(detail: MailDetail): MailRow {
-  const {
-    sender: _sender,
-    replyTo: _replyTo,
-    cc: _cc,
-    bcc: _bcc,
-    sentAt: _sentAt,
-    messageId: _messageId,
-    html: _html,
-    text: _text,
-    truncated: _truncated,
-    attachments: _attachments,
-    readReceiptTo: _readReceiptTo,
-    sendId: _sendId,
-    deliveries: _deliveries,
-    ...row
-  } = detail
-  return { ...row, to: row.to.slice(0, ROW_RECIPIENTS) }
-}
-
-/** Recipients that a row names; `toCount` says how many there are. */
-const ROW_RECIPIENTS = 3

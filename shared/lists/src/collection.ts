@@ -1,13 +1,13 @@
 import { ActionEngine, type CountersOf } from './actions/actionEngine.ts'
 import { Leaving } from './actions/leaving.ts'
 import { ItemCache } from './cache/itemCache.ts'
-import type { ItemId, ItemKind, SortKey } from './itemKind.ts'
-import { type ReadersDay, readersDay } from './window/dayCounts.ts'
+import type { ItemId, ItemKind, ItemRow, SortKey } from './itemKind.ts'
+import type { ReadersDay } from './window/dayCounts.ts'
 import { Lists } from './window/lists.ts'
 import type { FetchPage } from './window/page.ts'
 
 /** What a client knows of the items of a kind: one per login, made with `perLogin` of shell-api. */
-export interface Collection<Row extends object, Id extends ItemId, Query, Delta = never> {
+export interface Collection<Row extends ItemRow, Id extends ItemId, Query, Delta = never> {
   readonly kind: ItemKind<Row, Id, Query>
   readonly cache: ItemCache<Row, Id>
   readonly lists: Lists<Row, Id, Query>
@@ -16,11 +16,10 @@ export interface Collection<Row extends object, Id extends ItemId, Query, Delta 
   readonly fetchPage: FetchPage<Row, Query>
 }
 
-export interface CollectionOptions<Row extends object, Id extends ItemId, Query, Delta> {
-  readonly cache?: ItemCache<Row, Id>
+export interface CollectionOptions<Row extends ItemRow, Query, Delta> {
   readonly fetchPage: FetchPage<Row, Query>
-  /** Which day it is for the reader; needed where lists have headings by day. */
-  readonly today?: () => ReadersDay
+  /** Which day it is for the reader, by which lists have their headings. */
+  readonly today: () => ReadersDay
   readonly counters?: CountersOf<Row, Delta>
 }
 
@@ -28,25 +27,25 @@ export interface CollectionOptions<Row extends object, Id extends ItemId, Query,
 const ECHO_GRACE_MS = 2_500
 
 /** Puts together what shows and changes the items of a kind. */
-export function createCollection<Row extends object, Id extends ItemId, Query, Delta = never>(
+export function createCollection<Row extends ItemRow, Id extends ItemId, Query, Delta = never>(
   kind: ItemKind<Row, Id, Query>,
-  options: CollectionOptions<Row, Id, Query, Delta>,
+  options: CollectionOptions<Row, Query, Delta>,
 ): Collection<Row, Id, Query, Delta> {
-  const { cache = new ItemCache(kind), fetchPage, today = () => readersDay(0), counters } = options
-  const lists: Lists<Row, Id, Query> = new Lists({ kind, cache, fetch: fetchPage, busy: () => engine.busy, today })
+  const { fetchPage, today, counters } = options
+  const cache = new ItemCache(kind)
+  const lists: Lists<Row, Id, Query> = new Lists({ kind, cache, fetchPage, busy: () => engine.busy, today })
   const engine: ActionEngine<Row, Id, Delta> = new ActionEngine({
-    idOf: kind.idOf,
+    kind,
     cache,
+    lists,
     counters,
-    revalidate: () => lists.revalidate(),
-    settled: () => lists.settle(),
     echoGraceMs: ECHO_GRACE_MS,
   })
   return { kind, cache, lists, engine, leaving: new Leaving(), fetchPage }
 }
 
 /** The ids of a whole list in its order, `most` of them, without those whose key is in `except`. */
-export async function collectIds<Row extends object, Id extends ItemId, Query>(
+export async function collectIds<Row extends ItemRow, Id extends ItemId, Query>(
   collection: Pick<Collection<Row, Id, Query>, 'kind' | 'cache' | 'fetchPage'>,
   query: Query,
   { except, most, pageSize }: { except: ReadonlySet<string>; most: number; pageSize: number },
@@ -67,8 +66,7 @@ export async function collectIds<Row extends object, Id extends ItemId, Query>(
       ids.push(id)
       found.add(id)
     }
-    const last = page.list.at(-1)
-    sortValues = last && kind.sortKeyOf(last)
+    sortValues = page.list.at(-1)?.sortValues
     if (!page.more || !sortValues) break
   }
   // They are used at once, and then the action or the selection holds them.

@@ -9,6 +9,7 @@ export {
   type Started,
 } from './actions/actionEngine.ts'
 export { type FollowLeaving, Leaving } from './actions/leaving.ts'
+export { type Hit, type Marked, targetsOf } from './actions/targetsOf.ts'
 export { ItemCache, KEPT_ITEMS, type Overlay, type RowChange, type RowPatch, sameRow } from './cache/itemCache.ts'
 export { KEPT_NOTES, NOTES_STAY_MS } from './cache/recentNotes.ts'
 export { type Collection, type CollectionOptions, collectIds, createCollection } from './collection.ts'

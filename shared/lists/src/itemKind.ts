@@ -6,6 +6,11 @@ export type ItemId = string | number
 /** By what a list is sorted. No two rows of a list have the same, so a page can go on after a row. */
 export type SortKey = readonly (string | number)[]
 
+/** What the row of an item has, whatever its kind. It is never changed in place: a change makes a new object. */
+export interface ItemRow {
+  readonly sortValues: SortKey
+}
+
 /** What a cache has to know of the rows of a kind. */
 export interface ItemTraits<Row, Id extends ItemId> {
   readonly idOf: (row: Row) => Id
@@ -37,7 +42,7 @@ export interface ListRules<Row> {
  * @example
  * const notes: ItemKind<Note, string, { folder: number }> = {
  *   idOf: (note) => note.id,
- *   sortKeyOf: (note) => [note.changedAt, note.id],
+ *   idOfKey: String,
  *   keyOf: ({ folder }) => String(folder),
  *   rulesOf: ({ folder }) => ({
  *     belongs: (note) => note?.folder === folder,
@@ -45,12 +50,12 @@ export interface ListRules<Row> {
  *   }),
  * }
  */
-export interface ItemKind<Row extends object, Id extends ItemId, Query> extends ItemTraits<Row, Id> {
+export interface ItemKind<Row extends ItemRow, Id extends ItemId, Query> extends ItemTraits<Row, Id> {
+  /** The id that `String` made this key of: `Number` or `String`. */
+  readonly idOfKey: (key: string) => Id
   /** Equal for lists that show the same. */
   readonly keyOf: (query: Query) => string
   readonly rulesOf: (query: Query) => ListRules<Row>
-  /** After what a page goes on below this row. */
-  readonly sortKeyOf: (row: Row) => SortKey
   /** Below which heading a row stands; left out where lists have no headings by day. */
   readonly dayOf?: (row: Row) => ItemDay
 }

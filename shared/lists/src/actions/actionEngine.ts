@@ -1,5 +1,5 @@
 import { type ItemCache, type RowPatch, sameRow } from '../cache/itemCache.ts'
-import type { ItemId } from '../itemKind.ts'
+import type { ItemId, ItemRow, ItemTraits } from '../itemKind.ts'
 
 /** How the push that follows an action is recognised: items changed where they are, or came and went. */
 export type EchoKind = 'updated' | 'moved'
@@ -37,14 +37,16 @@ export interface CountersOf<Row, Delta> {
 }
 
 /** What the engine needs of the rest of the client. */
-export interface EngineWorld<Row extends object, Id extends ItemId, Delta> {
-  readonly idOf: (row: Row) => Id
+export interface EngineWorld<Row extends ItemRow, Id extends ItemId, Delta> {
+  readonly kind: Pick<ItemTraits<Row, Id>, 'idOf'>
   readonly cache: ItemCache<Row, Id>
   readonly counters?: CountersOf<Row, Delta> | undefined
-  /** A push may have been missed: reads the visible lists again. */
-  revalidate(): void
-  /** No action is under way any more. */
-  settled(): void
+  readonly lists: {
+    /** A push may have been missed: reads the visible lists again. */
+    revalidate(): void
+    /** No action is under way any more. */
+    settle(): void
+  }
   /** How long to wait for the push that follows an answer before asking, in ms. */
   readonly echoGraceMs: number
 }
@@ -77,7 +79,7 @@ interface Pending<Row, Id, Delta> {
  * Runs actions: at once on the screen, then on the server, in the order they were given where they touch the same
  * items and side by side where they do not. An action that failed is taken away; those after it stand.
  */
-export class ActionEngine<Row extends object, Id extends ItemId, Delta = never> {
+export class ActionEngine<Row extends ItemRow, Id extends ItemId, Delta = never> {
   readonly #world: EngineWorld<Row, Id, Delta>
   readonly #pending = new Set<Pending<Row, Id, Delta>>()
 
@@ -126,7 +128,7 @@ export class ActionEngine<Row extends object, Id extends ItemId, Delta = never> 
       if (!this.#pending.delete(pending)) return
       pending.retireCounters()
       overlay.drop()
-      if (this.#pending.size === 0) this.#world.settled()
+      if (this.#pending.size === 0) this.#world.lists.settle()
     }
     const settled = answer.then(
       (exact) => {
@@ -135,7 +137,7 @@ export class ActionEngine<Row extends object, Id extends ItemId, Delta = never> 
         const timer = setTimeout(() => {
           // No push came: the connection is down, or it was missed. The counters are fetched before ours are removed.
           Promise.resolve(counters?.refresh()).then(finish, finish)
-          this.#world.revalidate()
+          this.#world.lists.revalidate()
         }, this.#world.echoGraceMs)
         pending.retire = () => {
           clearTimeout(timer)
@@ -173,7 +175,7 @@ export class ActionEngine<Row extends object, Id extends ItemId, Delta = never> 
     if (action.echo !== kind || !overlaps(ids, new Set(pushed))) return false
     if (kind === 'moved') return true
     const { items, patch } = action
-    const touches = typeof items === 'function' ? items : (row: Row) => ids?.has(this.#world.idOf(row)) === true
+    const touches = typeof items === 'function' ? items : (row: Row) => ids?.has(this.#world.kind.idOf(row)) === true
     return rows.filter(touches).every((row) => {
       const done = patch(row)
       return done !== null && sameRow(done, row)

@@ -1,4 +1,4 @@
-import type { ItemId, ItemTraits } from '../itemKind.ts'
+import type { ItemId, ItemRow, ItemTraits } from '../itemKind.ts'
 import { RecentNotes } from './recentNotes.ts'
 
 /** What an action does to a row until the server answers; null takes the item away. Applying it twice changes nothing more. */
@@ -39,7 +39,7 @@ interface Layer<Row> {
  * Every item of a kind that some list or reading pane knows, once. A row is the server's last row with the actions under way
  * applied in their order, so pages, pushes and failures may arrive late and in any order.
  */
-export class ItemCache<Row extends object, Id extends ItemId> {
+export class ItemCache<Row extends ItemRow, Id extends ItemId> {
   readonly #traits: ItemTraits<Row, Id>
   readonly #kept: number
   /** In the order in which they were last looked at or learnt. */

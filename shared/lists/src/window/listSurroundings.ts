@@ -1,13 +1,13 @@
 import type { ItemCache } from '../cache/itemCache.ts'
-import type { ItemId, ItemKind } from '../itemKind.ts'
+import type { ItemId, ItemKind, ItemRow } from '../itemKind.ts'
 import type { ReadersDay } from './dayCounts.ts'
 import type { FetchPage } from './page.ts'
 
 /** What a list needs of the rest of the client. */
-export interface ListSurroundings<Row extends object, Id extends ItemId, Query> {
+export interface ListSurroundings<Row extends ItemRow, Id extends ItemId, Query> {
   readonly kind: ItemKind<Row, Id, Query>
   readonly cache: ItemCache<Row, Id>
-  readonly fetch: FetchPage<Row, Query>
+  readonly fetchPage: FetchPage<Row, Query>
   /** Whether actions are on their way, so that an answer may or may not have them. */
   readonly busy: () => boolean
   /** Which day it is for the reader. */

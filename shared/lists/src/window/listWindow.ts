@@ -1,12 +1,12 @@
 import type { ItemCache, RowChange } from '../cache/itemCache.ts'
-import type { ItemId, ItemKind, ListRules } from '../itemKind.ts'
+import type { ItemId, ItemKind, ItemRow, ListRules } from '../itemKind.ts'
 import { DayCounts, type DaySection, type ReadersDay } from './dayCounts.ts'
 import { listLength } from './listLength.ts'
 import type { ListSurroundings } from './listSurroundings.ts'
 import { missingPages } from './missingPages.ts'
 import { movesOnTheirWay } from './movesOnTheirWay.ts'
 import { OrderedRows } from './orderedRows.ts'
-import { type ItemPage, PAGE_ROWS, type PageStart } from './page.ts'
+import { type FetchPage, type ItemPage, PAGE_ROWS, type PageStart } from './page.ts'
 import { type Flight, PageFlights } from './pageFlights.ts'
 import type { RowShift, WindowView } from './windowView.ts'
 
@@ -31,12 +31,12 @@ const COVERED_ROWS = 200
  * One list of up to hundreds of thousands of items, of which only what was looked at is loaded. Pages are asked for by
  * sort values when the row above is known (it costs the same anywhere and cannot slip), else by row number.
  */
-export class ListWindow<Row extends object, Id extends ItemId, Query> {
+export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
   readonly query: Query
   readonly #kind: ItemKind<Row, Id, Query>
   readonly #rules: ListRules<Row>
   readonly #cache: ItemCache<Row, Id>
-  readonly #fetch: ListSurroundings<Row, Id, Query>['fetch']
+  readonly #fetch: FetchPage<Row, Query>
   readonly #busy: () => boolean
   readonly #today: () => ReadersDay
   readonly #room: () => number
@@ -57,16 +57,16 @@ export class ListWindow<Row extends object, Id extends ItemId, Query> {
   /** For how much room rows were asked for where it was least. */
   #askedRoom = Number.POSITIVE_INFINITY
 
-  constructor(query: Query, { kind, cache, fetch, busy, today, room }: ListSurroundings<Row, Id, Query>) {
+  constructor(query: Query, { kind, cache, fetchPage, busy, today, room }: ListSurroundings<Row, Id, Query>) {
     this.query = query
     this.#kind = kind
     this.#rules = kind.rulesOf(query)
     this.#cache = cache
-    this.#fetch = fetch
+    this.#fetch = fetchPage
     this.#busy = busy
     this.#today = today
     this.#room = room
-    this.#rows = new OrderedRows(this.#rules, kind, cache)
+    this.#rows = new OrderedRows(this.#rules, cache)
   }
 
   view = (): WindowView => this.#view
@@ -113,9 +113,9 @@ export class ListWindow<Row extends object, Id extends ItemId, Query> {
     else this.#load(AHEAD_ROWS)
   }
 
-  /** Loads the rows that come next, for when nobody is doing anything. */
+  /** Loads the rows below the top while that is looked at: from there one reads on. For when nobody is doing anything. */
   lookAhead(): void {
-    if (this.#view.status === 'ready') this.#load(PAGE_ROWS)
+    if (this.#view.status === 'ready' && this.#shown.from === 0) this.#load(PAGE_ROWS)
   }
 
   /** Asks again for the rows that are looked at, keeping them on the screen meanwhile. */
@@ -189,7 +189,7 @@ export class ListWindow<Row extends object, Id extends ItemId, Query> {
           this.#count(after, 1)
           arriving.push(after)
         } else if (was && !stays && before) {
-          const { index, exact } = this.#rows.placeOf(before, this.#view.total)
+          const { index, exact } = this.#rows.placeOf(id, before, this.#view.total)
           // Among loaded rows it would have been here: a page had already been without it.
           if (exact) continue
           total -= 1
@@ -198,7 +198,7 @@ export class ListWindow<Row extends object, Id extends ItemId, Query> {
           this.#shift(index, -1)
         } else if (was && before && after && this.#rules.compare(before, after) !== 0) {
           // A row that is not loaded goes to another place, for instance to the top.
-          const { index, exact } = this.#rows.placeOf(before, this.#view.total)
+          const { index, exact } = this.#rows.placeOf(id, before, this.#view.total)
           if (exact) continue
           this.#count(before, -1)
           this.#count(after, 1)
@@ -235,9 +235,10 @@ export class ListWindow<Row extends object, Id extends ItemId, Query> {
 
   /** Puts a row where it belongs; false when that lies among rows that are not loaded. */
   #putIn(row: Row): boolean {
-    const { index, exact } = this.#rows.placeOf(row, this.#view.total)
+    const id = this.#kind.idOf(row)
+    const { index, exact } = this.#rows.placeOf(id, row, this.#view.total)
     if (exact) {
-      this.#rows.insert(index, this.#kind.idOf(row))
+      this.#rows.insert(index, id)
       this.#tellShift(index, 1)
     } else this.#shift(index, 1)
     return exact
@@ -301,7 +302,7 @@ export class ListWindow<Row extends object, Id extends ItemId, Query> {
       const id = this.#kind.idOf(item)
       const row = this.#cache.row(id)
       if (!row || !this.#rules.belongs(row, true)) continue
-      this.#rows.keepSortKey(item)
+      this.#rows.keepSortKey(id, item.sortValues)
       // A row that an action has meanwhile put elsewhere in the order stands where that says.
       if (this.#rules.compare(item, row) === 0) shown.push(id)
       else strayed.push(row)

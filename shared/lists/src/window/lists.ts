@@ -1,4 +1,4 @@
-import type { ItemId } from '../itemKind.ts'
+import type { ItemId, ItemRow } from '../itemKind.ts'
 import type { ListSurroundings } from './listSurroundings.ts'
 import { ListWindow } from './listWindow.ts'
 import { LOOKED_AT } from './page.ts'
@@ -7,7 +7,7 @@ import { LOOKED_AT } from './page.ts'
 const KEPT = 12
 
 /** Every list of the session, once, all fed by the same cache of items. */
-export class Lists<Row extends object, Id extends ItemId, Query> {
+export class Lists<Row extends ItemRow, Id extends ItemId, Query> {
   readonly #windows = new Map<string, ListWindow<Row, Id, Query>>()
   readonly #watchers = new Map<string, number>()
   readonly #surroundings: ListSurroundings<Row, Id, Query>

@@ -1,5 +1,5 @@
 import type { ItemCache } from '../cache/itemCache.ts'
-import type { ItemId, ListRules } from '../itemKind.ts'
+import type { ItemId, ItemRow, ListRules } from '../itemKind.ts'
 
 /** A row that is counted (1) or no longer (-1). */
 export interface Move<Row> {
@@ -8,7 +8,7 @@ export interface Move<Row> {
 }
 
 /** What actions on their way put into a list and take out of it, or from one place in it to another. */
-export function movesOnTheirWay<Row extends object, Id extends ItemId>(
+export function movesOnTheirWay<Row extends ItemRow, Id extends ItemId>(
   rules: ListRules<Row>,
   cache: ItemCache<Row, Id>,
 ): readonly Move<Row>[] {

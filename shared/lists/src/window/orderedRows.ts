@@ -1,22 +1,17 @@
 import type { ItemCache } from '../cache/itemCache.ts'
-import type { ItemId, ItemKind, ListRules, SortKey } from '../itemKind.ts'
+import type { ItemId, ItemRow, ListRules, SortKey } from '../itemKind.ts'
 import { SparseRows } from './sparseRows.ts'
 
-/** What the order of rows needs of their kind. */
-type Sorted<Row extends object, Id extends ItemId> = Pick<ItemKind<Row, Id, never>, 'idOf' | 'sortKeyOf'>
-
 /** The loaded rows of a list in the order that its rules say. */
-export class OrderedRows<Row extends object, Id extends ItemId> {
+export class OrderedRows<Row extends ItemRow, Id extends ItemId> {
   readonly #rules: ListRules<Row>
-  readonly #kind: Sorted<Row, Id>
   readonly #cache: ItemCache<Row, Id>
   readonly #rows = new SparseRows<Id>()
   /** The sort values of a row as this list gave them: the same item may have others elsewhere. */
   readonly #sortKeys = new Map<Id, SortKey>()
 
-  constructor(rules: ListRules<Row>, kind: Sorted<Row, Id>, cache: ItemCache<Row, Id>) {
+  constructor(rules: ListRules<Row>, cache: ItemCache<Row, Id>) {
     this.#rules = rules
-    this.#kind = kind
     this.#cache = cache
   }
 
@@ -45,21 +40,18 @@ export class OrderedRows<Row extends object, Id extends ItemId> {
   }
 
   /** Keeps the sort values that an answer gave a row. */
-  keepSortKey(row: Row): void {
-    this.#sortKeys.set(this.#kind.idOf(row), this.#kind.sortKeyOf(row))
+  keepSortKey(id: Id, key: SortKey): void {
+    this.#sortKeys.set(id, key)
   }
 
   /** From where a page that starts at `index` goes on; undefined while the row above is not loaded. */
   sortKeyAbove(index: number): SortKey | undefined {
     const above = this.#rows.at(index - 1)
-    if (above === undefined) return undefined
-    const row = this.#cache.row(above)
-    return this.#sortKeys.get(above) ?? (row && this.#kind.sortKeyOf(row))
+    return above === undefined ? undefined : (this.#sortKeys.get(above) ?? this.#cache.row(above)?.sortValues)
   }
 
   /** Where an item stands among the loaded rows of `total`; not exact when the rows around are not loaded. */
-  placeOf(row: Row, total: number): { index: number; exact: boolean } {
-    const own = this.#kind.idOf(row)
+  placeOf(own: Id, row: Row, total: number): { index: number; exact: boolean } {
     let last = -1
     for (const [index, id] of this.#rows.entries()) {
       const other = this.#cache.row(id)
