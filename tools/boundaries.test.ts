@@ -22,6 +22,8 @@ const refused: readonly [folder: string, code: string][] = [
   ['host/src', "import { x } from 'remote-mail'\nx()"],
   ['host/src', "import { atom } from 'jotai'\natom()"],
   ['shared/ui/src', "import { http } from '@yanshu/shell-api'\nhttp()"],
+  ['shared/lists/src', "import { x } from '../../../remote-mail/src/remote.ts'\nx()"],
+  ['shared/lists/src', "import { http } from '@yanshu/shell-api'\nhttp()"],
   ['shared/contracts/src', "import { x } from '@yanshu/discovery'\nx()"],
   ['server/src', "import { x } from '@yanshu/ui'\nx()"],
   ['server/src', "import { x } from '@yanshu/shell-api'\nx()"],
@@ -31,6 +33,7 @@ const refused: readonly [folder: string, code: string][] = [
 const allowed: readonly [folder: string, code: string][] = [
   ['remote-mail/src', "import { http } from '@yanshu/shell-api'\nhttp()"],
   ['remote-mail/src', "import { useState } from 'react'\nuseState()"],
+  ['shared/lists/src', "import { MailList } from '@yanshu/ui'\nMailList()"],
   ['shared/shell-api/src', "import { lazy } from 'react'\nlazy()"],
   ['shared/ui/src', "import { Select } from '@arco-design/web-react'\nSelect()"],
   ['shared/shell-api/src', "import ky from 'ky'\nky()"],

@@ -8,6 +8,7 @@ const SPECS: Readonly<Record<string, readonly string[]>> = {
   'remote-calendar': ['calendar', 'main-job'],
   'remote-ai': ['ai', 'main-job'],
   'remote-operations': ['main-job'],
+  'shared/lists': ['mail', 'main-job', 'ui'],
   'shared/mail-html': ['mail-html', 'main-job'],
   'shared/ui': ['ui', 'main-job'],
   'shared/shell-api': ['host', 'main-job'],

@@ -1,11 +1,10 @@
-import { Code, type Folder, MAX_LIST_ROWS, MAX_MAILS_PER_ACTION, type SortValues } from '@yanshu/contracts'
+import { Code, type Folder, MAX_LIST_ROWS, MAX_MAILS_PER_ACTION } from '@yanshu/contracts'
+import { collectIds as collect } from '@yanshu/lists'
 import { ApiError, folders, http, t } from '@yanshu/shell-api'
 import { confirm, noteUndo, notify, undoable } from '@yanshu/ui'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-import type { Action } from './engine.ts'
-import { takeAway } from './leaving.ts'
 import {
   allSeenPlan,
   binPlan,
@@ -13,6 +12,7 @@ import {
   draftPlan,
   emptyPlan,
   labelPlan,
+  type MailAction,
   movePlan,
   recoverPlan,
   seenPlan,
@@ -31,7 +31,7 @@ const rowsOf = (ids: readonly number[]): MailRow[] =>
   ids.map((id) => mailbox().cache.row(id)).filter((row) => row !== undefined)
 
 /** Runs an action and shows its failure. Returns whether the server accepted it. */
-async function run(action: Action): Promise<boolean> {
+async function run(action: MailAction): Promise<boolean> {
   try {
     await mailbox().engine.run(action).settled
     return true
@@ -202,6 +202,9 @@ function bin(rows: readonly MailRow[]): void {
   })
 }
 
+/** Runs what takes mails out of their places; a list whose open mail is among them goes on to the next one. */
+const takeAway = (ids: readonly number[], work: () => void) => mailbox().leaving.takeAway(ids, work)
+
 /** Puts mails of the recycle bin back where they were. */
 export function recover(ids: readonly number[]): void {
   const mails = rowsOf(ids).map((row) => row.mailId)
@@ -257,7 +260,7 @@ export async function emptyFolder(folder: Folder): Promise<void> {
   })
   if (!sure) return
   const { lists, calls } = mailbox()
-  const show = lists.hideFolder(folder.folderId)
+  const show = lists.hide((query) => query.kind === 'folder' && query.folderId === folder.folderId)
   let binned: readonly number[] = []
   const empty = emptyPlan(calls, folder, final ? null : (trash?.folderId ?? null), (mailIds) => {
     binned = mailIds
@@ -305,29 +308,8 @@ export async function takeBack(sendId: string): Promise<number | null> {
 }
 
 /** The ids of a whole list, up to the most that one action may name, without those in `except`. */
-export async function collectIds(query: ListQuery, except: ReadonlySet<string>): Promise<number[]> {
-  const { cache, fetchPage } = mailbox()
-  const ids: number[] = []
-  const found = new Set<number>()
-  const letGo = cache.hold((id) => found.has(id))
-  let sortValues: SortValues | undefined
-  const { signal } = new AbortController()
-  while (ids.length < MAX_MAILS_PER_ACTION) {
-    const asOf = cache.now()
-    const page = await fetchPage(query, { pageSize: MAX_LIST_ROWS, ...(sortValues ? { sortValues } : {}) }, signal)
-    cache.receive(page.list, { asOf })
-    for (const { mailId } of page.list) {
-      if (except.has(String(mailId))) continue
-      ids.push(mailId)
-      found.add(mailId)
-    }
-    sortValues = page.list.at(-1)?.sortValues
-    if (!page.more || !sortValues) break
-  }
-  // Whoever asked takes them up at once, and then they are held by the action or the selection.
-  setTimeout(letGo, 0)
-  return ids.slice(0, MAX_MAILS_PER_ACTION)
-}
+export const collectIds = (query: ListQuery, except: ReadonlySet<string>): Promise<number[]> =>
+  collect(mailbox(), query, { except, most: MAX_MAILS_PER_ACTION, pageSize: MAX_LIST_ROWS })
 
 /** As {@link collectIds}; null, after a word about it, when the list could not be read. */
 export async function collectOrTell(query: ListQuery, except: ReadonlySet<string>): Promise<number[] | null> {

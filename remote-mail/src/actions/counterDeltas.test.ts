@@ -1,6 +1,8 @@
+import type { BeforeAfter } from '@yanshu/lists'
 import { describe, expect, it } from 'vitest'
+import type { MailRow } from '../mail-cache/mailCache.ts'
 import { roleOf, rowOf } from '../testing/modelServer.ts'
-import { type BeforeAfter, counterDeltas } from './counterDeltas.ts'
+import { counterDeltas } from './counterDeltas.ts'
 
 const unread = rowOf(1, { labelIds: [71] })
 const read = rowOf(2, { seen: true })
@@ -42,7 +44,7 @@ describe('counters', () => {
     expect(counterDeltas([[read, { ...read, color: 3, sticky: true }]], roleOf)).toEqual([])
   })
   it('several mails add up', () => {
-    const gone = [rowOf(1), read].map((row): BeforeAfter => [row, undefined])
+    const gone = [rowOf(1), read].map((row): BeforeAfter<MailRow> => [row, undefined])
     expect(counterDeltas(gone, roleOf)).toEqual([{ folderId: 1, mail: -2, unread: -1 }])
   })
 })

@@ -1,3 +1,4 @@
+import type { BeforeAfter } from '@yanshu/lists'
 import type { RoleOf } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 
@@ -9,9 +10,6 @@ export interface CounterDelta {
   readonly unread?: number
 }
 
-/** A mail before and after an action; undefined when it is not there. */
-export type BeforeAfter = readonly [before: MailRow | undefined, after: MailRow | undefined]
-
 /**
  * What an action does to the counters of folders and labels:
  * - every mail counts in its folder, and once more among the unread ones while it is not seen;
@@ -19,7 +17,7 @@ export type BeforeAfter = readonly [before: MailRow | undefined, after: MailRow 
  * - a mail that goes from one folder to another leaves the first count and joins the second, with its unread;
  * - nothing that leaves a mail's folder, labels and seen as they were touches a counter.
  */
-export function counterDeltas(mails: readonly BeforeAfter[], roleOf: RoleOf): readonly CounterDelta[] {
+export function counterDeltas(mails: readonly BeforeAfter<MailRow>[], roleOf: RoleOf): readonly CounterDelta[] {
   const folders = new Map<number, { mail: number; unread: number }>()
   const labels = new Map<number, { mail: number; unread: number }>()
   const add = (counts: typeof folders, id: number, row: MailRow, sign: 1 | -1) => {

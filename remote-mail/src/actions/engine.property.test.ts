@@ -1,12 +1,12 @@
 import type { DayHeading } from '@yanshu/contracts'
+import { ActionEngine, Lists, readersDay } from '@yanshu/lists'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readersDay } from '../list-window/dayCounts.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
-import { Lists } from '../list-window/lists.ts'
-import { MailCache } from '../mail-cache/mailCache.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+import { UID_UNKNOWN } from '../mailbox/mailKind.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
-import { LABELS, ModelCounters, ModelServer, roleOf, rowOf } from '../testing/modelServer.ts'
-import { ActionEngine } from './engine.ts'
+import { KIND, LABELS, ModelCounters, ModelServer, mailCache, roleOf, rowOf } from '../testing/modelServer.ts'
+import { type CounterDelta, counterDeltas } from './counterDeltas.ts'
 import {
   allSeenPlan,
   binPlan,
@@ -18,7 +18,6 @@ import {
   seenPlan,
   starPlan,
   stickyPlan,
-  UID_UNKNOWN,
 } from './plans.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -62,28 +61,29 @@ function story(seed: number, mails: number) {
       }),
     )
   }
-  const cache = new MailCache()
-  const lists: Lists = new Lists({
+  const cache = mailCache()
+  const lists = new Lists({
+    kind: KIND,
     cache,
-    fetch: (query, start, signal) => server.fetch(query, start, signal),
-    roleOf,
+    fetchPage: (query: ListQuery, start, signal) => server.fetch(query, start, signal),
     busy: () => engine.busy,
     today: () => readersDay(8),
-    previewColumns: () => Number.POSITIVE_INFINITY,
   })
   const counters = new ModelCounters(server.counters())
-  const engine: ActionEngine = new ActionEngine({
+  const engine: ActionEngine<MailRow, number, CounterDelta> = new ActionEngine({
+    kind: KIND,
     cache,
-    roleOf,
-    adjust: counters.adjust,
-    async refreshCounters() {
-      const pushed = counters.revision
-      const fetched = await server.fetchCounters()
-      // Counters of a push that came meanwhile are newer.
-      if (counters.revision === pushed) counters.apply(fetched)
+    counters: {
+      deltasOf: (changes) => counterDeltas(changes, roleOf),
+      adjust: counters.adjust,
+      async refresh() {
+        const pushed = counters.revision
+        const fetched = await server.fetchCounters()
+        // Counters of a push that came meanwhile are newer.
+        if (counters.revision === pushed) counters.apply(fetched)
+      },
     },
-    revalidate: () => lists.revalidate(),
-    settled: () => lists.settle(),
+    lists,
     echoGraceMs: 1_000,
   })
   hear = (message) => {
@@ -143,8 +143,8 @@ describe('any story of actions, late answers, failures and pushes', () => {
           () => deletePlan(server, known),
         ]
         const plan = plans[choice]?.()
-        if (plan && typeof plan.mails !== 'function' && plan.mails.length > 0) {
-          const gone = choice === 7 ? plan.mails : []
+        if (plan && typeof plan.items !== 'function' && plan.items.length > 0) {
+          const gone = choice === 7 ? plan.items : []
           for (const id of gone) left.add(id)
           engine.run(plan).settled.catch(() => {
             for (const id of gone) left.delete(id)

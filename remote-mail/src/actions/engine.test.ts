@@ -1,40 +1,40 @@
 import type { SocketMessage } from '@yanshu/contracts'
+import { ActionEngine, Lists, readersDay } from '@yanshu/lists'
 import { expect, it } from 'vitest'
-import { readersDay } from '../list-window/dayCounts.ts'
-import { Lists } from '../list-window/lists.ts'
-import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
-import { roleOf, rowOf } from '../testing/modelServer.ts'
-import { ActionEngine } from './engine.ts'
+import { KIND, mailCache, roleOf, rowOf } from '../testing/modelServer.ts'
+import { type CounterDelta, counterDeltas } from './counterDeltas.ts'
 
 /** An unread mail that is being marked as read; the answer comes when the test says so. */
 function marking() {
-  const cache = new MailCache()
+  const cache = mailCache()
   cache.receive([rowOf(1)])
   const lists = new Lists({
+    kind: KIND,
     cache,
-    fetch: () => Promise.reject(new Error('no list is looked at')),
-    roleOf,
+    fetchPage: () => Promise.reject(new Error('no list is looked at')),
     busy: () => false,
     today: () => readersDay(8),
-    previewColumns: () => Number.POSITIVE_INFINITY,
   })
   const adjusted: string[] = []
-  const engine = new ActionEngine({
+  const engine = new ActionEngine<MailRow, number, CounterDelta>({
+    kind: KIND,
     cache,
-    roleOf,
-    adjust: () => {
-      adjusted.push('on')
-      return () => adjusted.push('off')
+    counters: {
+      deltasOf: (changes) => counterDeltas(changes, roleOf),
+      adjust: () => {
+        adjusted.push('on')
+        return () => adjusted.push('off')
+      },
+      refresh: () => Promise.resolve(),
     },
-    refreshCounters: () => Promise.resolve(),
-    revalidate: () => undefined,
-    settled: () => undefined,
+    lists: { revalidate: () => undefined, settle: () => undefined },
     echoGraceMs: 60_000,
   })
   const answer = Promise.withResolvers<undefined>()
   const { settled } = engine.run({
-    mails: [1],
+    items: [1],
     patch: (row) => ({ ...row, seen: true }),
     send: () => answer.promise,
     echo: 'updated',

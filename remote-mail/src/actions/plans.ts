@@ -1,6 +1,8 @@
 import type { PostBody, PostData } from '@yanshu/contracts'
+import type { Action } from '@yanshu/lists'
 import type { MailRow } from '../mail-cache/mailCache.ts'
-import type { Action } from './engine.ts'
+import { UID_UNKNOWN } from '../mailbox/mailKind.ts'
+import type { CounterDelta } from './counterDeltas.ts'
 
 /** The calls that change mails. The shell's http client in the product, a small server in tests. */
 export interface MailCalls {
@@ -20,14 +22,15 @@ export type ChangingPath =
   | 'mail/email/detail'
   | 'mail/main/folder/recoverableClear'
 
+/** One action on mails. */
+export type MailAction = Action<MailRow, number, CounterDelta>
+
 const nothing = () => undefined
-/** Stands for a number in a folder that the server has not sent yet; it comes with the next push or page. */
-export const UID_UNKNOWN = 0
 
 /** Marks mails as read or unread. */
-export function seenPlan(calls: MailCalls, mailIds: readonly number[], seen: boolean): Action {
+export function seenPlan(calls: MailCalls, mailIds: readonly number[], seen: boolean): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: (row) => ({ ...row, seen }),
     send: () => calls.post('mail/email/seen/update', { mailIds: [...mailIds], seen }).then(nothing),
     echo: 'updated',
@@ -35,9 +38,9 @@ export function seenPlan(calls: MailCalls, mailIds: readonly number[], seen: boo
 }
 
 /** Gives mails a star of a colour (1 to 7), or takes it away (0). */
-export function starPlan(calls: MailCalls, mailIds: readonly number[], color: number): Action {
+export function starPlan(calls: MailCalls, mailIds: readonly number[], color: number): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: (row) => ({ ...row, color }),
     send: () => calls.post('mail/email/color/update', { mailIds: [...mailIds], color }).then(nothing),
     echo: 'updated',
@@ -45,9 +48,9 @@ export function starPlan(calls: MailCalls, mailIds: readonly number[], color: nu
 }
 
 /** Keeps mails on top of their folder, or no longer. */
-export function stickyPlan(calls: MailCalls, mailIds: readonly number[], sticky: boolean): Action {
+export function stickyPlan(calls: MailCalls, mailIds: readonly number[], sticky: boolean): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: (row) => ({ ...row, sticky, sortValues: [sticky ? 1 : 0, row.sortValues[1]] }),
     send: () => calls.post('mail/email/sticky/update', { mailIds: [...mailIds], sticky }).then(nothing),
     echo: 'updated',
@@ -60,9 +63,9 @@ export function labelPlan(
   mailIds: readonly number[],
   add: readonly number[],
   remove: readonly number[],
-): Action {
+): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: (row) => ({
       ...row,
       labelIds: [...new Set([...row.labelIds, ...add])].filter((id) => !remove.includes(id)),
@@ -76,9 +79,9 @@ export function labelPlan(
 }
 
 /** Moves mails of any folders to one. The new numbers in that folder come with the answer. */
-export function movePlan(calls: MailCalls, mailIds: readonly number[], target: number): Action {
+export function movePlan(calls: MailCalls, mailIds: readonly number[], target: number): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: (row) => elsewhere(row, target),
     async send(rows) {
       const uids = new Map<number, number>()
@@ -106,9 +109,9 @@ export function movePlan(calls: MailCalls, mailIds: readonly number[], target: n
 }
 
 /** Into the recycle bin; the server remembers where from. */
-export function binPlan(calls: MailCalls, mailIds: readonly number[], trash: number): Action {
+export function binPlan(calls: MailCalls, mailIds: readonly number[], trash: number): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: (row) => elsewhere(row, trash),
     async send(rows) {
       const { moved } = await calls.post('mail/email/recoverableDelete', { mailIds: [...mailIds] })
@@ -119,9 +122,9 @@ export function binPlan(calls: MailCalls, mailIds: readonly number[], trash: num
 }
 
 /** Out of the recycle bin, back to where each mail was; `home` gives that folder as far as the client knows it. */
-export function recoverPlan(calls: MailCalls, mailIds: readonly number[], home: (row: MailRow) => number): Action {
+export function recoverPlan(calls: MailCalls, mailIds: readonly number[], home: (row: MailRow) => number): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: (row) => elsewhere(row, home(row)),
     async send(rows) {
       const { moved } = await calls.post('mail/email/recoverEmail', { mailIds: [...mailIds] })
@@ -132,9 +135,9 @@ export function recoverPlan(calls: MailCalls, mailIds: readonly number[], home: 
 }
 
 /** For good. There is no way back. */
-export function deletePlan(calls: MailCalls, mailIds: readonly number[]): Action {
+export function deletePlan(calls: MailCalls, mailIds: readonly number[]): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: () => null,
     final: true,
     send: () => calls.post('mail/email/delete', { mailIds: [...mailIds] }).then(nothing),
@@ -143,9 +146,9 @@ export function deletePlan(calls: MailCalls, mailIds: readonly number[]): Action
 }
 
 /** Throws drafts away. */
-export function draftPlan(calls: MailCalls, mailIds: readonly number[]): Action {
+export function draftPlan(calls: MailCalls, mailIds: readonly number[]): MailAction {
   return {
-    mails: mailIds,
+    items: mailIds,
     patch: () => null,
     final: true,
     send: () => calls.post('mail/email/draftdelete', { mailIds: [...mailIds] }).then(nothing),
@@ -161,10 +164,10 @@ export function allSeenPlan(
   calls: MailCalls,
   folder: { folderId: number; unread: number },
   listUnread?: () => Promise<readonly number[]>,
-): Action {
+): MailAction {
   const { folderId, unread } = folder
   return {
-    mails: (row) => row.mailboxId === folderId,
+    items: (row) => row.mailboxId === folderId,
     patch: (row) => ({ ...row, seen: true }),
     async send() {
       const mailIds = await listUnread?.()
@@ -186,10 +189,10 @@ export function emptyPlan(
   folder: { folderId: number; mail: number; unread: number },
   trash: number | null,
   onBinned?: (mailIds: readonly number[]) => void,
-): Action {
+): MailAction {
   const { folderId, mail, unread } = folder
   return {
-    mails: (row) => row.mailboxId === folderId,
+    items: (row) => row.mailboxId === folderId,
     patch: (row) => (trash === null ? null : elsewhere(row, trash)),
     async send() {
       const { mailIds } = await calls.post('mail/main/folder/recoverableClear', { folderId })

@@ -9,12 +9,12 @@ import css from './ListHeader.module.css'
 
 interface ListHeaderProps {
   title: string
-  folderId: number | undefined
-  labelId: number | undefined
+  folderId?: number | undefined
+  labelId?: number | undefined
   /** Rows of the list itself, shown where no folder counts. */
   total: number | null
   filter: UnreadFilter | null
-  onFilter: (filter: UnreadFilter) => void
+  onFilter?: ((filter: UnreadFilter) => void) | undefined
   onRefresh: () => void
   onSelectAll: () => void
   after?: ReactNode
@@ -61,7 +61,7 @@ export function ListHeader(props: ListHeaderProps) {
               { value: 'any', label: t('filter.all') },
               { value: 'unread', label: t('filter.unread') },
             ]}
-            onChange={(value) => onFilter(value === 'unread' ? 'unread' : 'any')}
+            onChange={(value) => onFilter?.(value === 'unread' ? 'unread' : 'any')}
             className={css.filter}
           />
         )}

@@ -1,12 +1,14 @@
 import type { FolderRole } from '@yanshu/contracts'
+import { isSelecting } from '@yanshu/lists/view'
 import { type Anchor, Menu, NOTHING, type Selection } from '@yanshu/ui'
 import { moveTo } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { knownRow } from './knownRows.ts'
+import type { ListCommands } from './listCommands.ts'
 import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
-import { isSelecting, knownRow } from './useListCommands.ts'
 
 /** What lies over the list: the menu of a right click, or the choice of a folder or of labels for some mails. */
 export type Layer =
@@ -18,13 +20,12 @@ interface ListLayersProps {
   onLayer: (layer: Layer) => void
   /** Closes the layer, if it is still of this kind: what a menu opens takes its place. */
   onClose: (kind: Layer['kind']) => void
-  role: FolderRole | undefined
-  folderId: number | undefined
+  role?: FolderRole | undefined
+  folderId?: number | undefined
   labels: RowLabels
   selection: Selection
   onSelection: (selection: Selection) => void
-  /** A mail is about to leave the list. */
-  onLeave: (id: number) => void
+  commands: ListCommands
 }
 
 const rowsOf = (ids: readonly number[]) => ids.flatMap((id) => knownRow(id) ?? [])
@@ -36,7 +37,7 @@ const idsOfMenu = (id: number, selection: Selection): readonly number[] =>
     : [id]
 
 export function ListLayers(props: ListLayersProps) {
-  const { layer, onLayer, onClose, role, folderId, labels, selection, onSelection, onLeave } = props
+  const { layer, onLayer, onClose, role, folderId, labels, selection, onSelection, commands } = props
   const t = useMailT()
   const menu = layer?.kind === 'menu' ? layer : null
   const label = layer?.kind === 'label' ? layer : null
@@ -56,7 +57,7 @@ export function ListLayers(props: ListLayersProps) {
                 role: role ?? (first && mailbox().roleOf(first.mailboxId)),
                 labels,
                 onMove: () => onLayer({ kind: 'move', ids: rows.map((row) => row.mailId), anchor: menu.point }),
-                onLeave: () => rows.length === 1 && onLeave(menu.id),
+                onLeave: () => rows.length === 1 && commands.leave(menu.id),
               })
             : []
         }

@@ -5,6 +5,7 @@ import {
   Checkbox,
   countSelected,
   cx,
+  EVERYTHING,
   IconButton,
   Menu,
   NOTHING,
@@ -12,25 +13,25 @@ import {
   type Selection,
 } from '@yanshu/ui'
 import { useRef, useState } from 'react'
-import { collectOrTell, markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
-import type { ListQuery } from '../list-window/listQuery.ts'
+import { markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
+import type { MailWindow } from '../mailbox/mailKind.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
 import css from './ListHeader.module.css'
+import type { ListCommands } from './listCommands.ts'
 import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  total: number
-  query: ListQuery
-  role: FolderRole | undefined
-  current: number | undefined
+  list: MailWindow
+  commands: ListCommands
+  role?: FolderRole | undefined
+  folderId?: number | undefined
   labels: RowLabels
   onSelection: (selection: Selection) => void
-  onSelectAll: (on: boolean) => void
   /** Opened by the keyboard: the choice of a folder or of labels. */
   asked: 'move' | 'label' | null
   onAsked: () => void
@@ -38,7 +39,8 @@ interface SelectionBarProps {
 
 /** Stands in place of the header while mails are selected, with what can be done with them. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, total, query, role, current, labels, onSelection, onSelectAll, asked, onAsked } = props
+  const { selection, list, commands, role, folderId, labels, onSelection, asked, onAsked } = props
+  const total = list.length
   const t = useMailT()
   const format = useFormat()
   const move = useRef<HTMLButtonElement>(null)
@@ -72,7 +74,7 @@ export function SelectionBar(props: SelectionBarProps) {
     }
     setBusy(true)
     try {
-      const ids = await collectOrTell(query, selection.except)
+      const ids = await commands.idsOf(selection)
       if (ids && (await work(ids))) onSelection(NOTHING)
     } finally {
       setBusy(false)
@@ -103,7 +105,7 @@ export function SelectionBar(props: SelectionBarProps) {
         hideLabel
         checked={count === total}
         mixed={count < total}
-        onChange={() => onSelectAll(count < total)}
+        onChange={() => onSelection(count < total ? EVERYTHING : NOTHING)}
         className={css.all}
       />
       <span className={css.count} aria-live="polite">
@@ -160,7 +162,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <MovePicker
         open={shown === 'move'}
         anchor={move}
-        current={current}
+        current={folderId}
         onClose={close}
         onPick={(folder) => act((ids) => moveTo(ids, folder), 'clear')}
       />

@@ -1,6 +1,6 @@
 import type { FolderRole } from '@yanshu/contracts'
 import { go, intents, t } from '@yanshu/shell-api'
-import type { MenuEntry } from '@yanshu/ui'
+import type { IconName, MenuEntry } from '@yanshu/ui'
 import { markSeen, moveToRole, recover, remove, removeForGood, star, stick, toggleLabel } from '../actions/commands.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import type { RowLabels } from './useLabels.ts'
@@ -72,6 +72,15 @@ export function starEntries(rows: readonly MailRow[]): readonly MenuEntry[] {
 const answer = (kind: 'reply' | 'replyAll' | 'forward' | 'editAgain' | 'draft', mailId: number) =>
   void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
 
+/** An entry of a menu; `action` names its words among those of actions. */
+const entry = (
+  id: string,
+  action: string,
+  icon: IconName,
+  onSelect: () => void,
+  more?: { shortcut?: string; danger?: boolean },
+): MenuEntry => ({ id, label: say(`action.${action}`), icon, onSelect, ...more })
+
 /** Everything that can be done with mails in this place: for the right-click menu and "more". */
 export function mailEntries({ rows, role, labels, onMove, onLeave }: MenuSubject): readonly MenuEntry[] {
   const ids = rows.map((row) => row.mailId)
@@ -82,115 +91,73 @@ export function mailEntries({ rows, role, labels, onMove, onLeave }: MenuSubject
   const leave = (work: () => Promise<boolean>) => () => {
     void work().then((gone) => gone && onLeave?.())
   }
-  const one: MenuEntry[] =
+  const one: readonly MenuEntry[] =
     only && !draft
       ? [
-          {
-            id: 'reply',
-            label: say('action.reply'),
-            icon: 'reply',
-            shortcut: 'r',
-            onSelect: () => answer('reply', only.mailId),
-          },
-          {
-            id: 'replyAll',
-            label: say('action.replyAll'),
-            icon: 'reply-all',
-            shortcut: 'a',
-            onSelect: () => answer('replyAll', only.mailId),
-          },
-          {
-            id: 'forward',
-            label: say('action.forward'),
-            icon: 'forward',
-            shortcut: 'f',
-            onSelect: () => answer('forward', only.mailId),
-          },
-          {
-            id: 'tab',
-            label: say('action.openTab'),
-            icon: 'external',
-            onSelect: () => go(`/reply/${only.mailboxId}/${only.mailId}`),
-          },
+          entry('reply', 'reply', 'reply', () => answer('reply', only.mailId), { shortcut: 'r' }),
+          entry('replyAll', 'replyAll', 'reply-all', () => answer('replyAll', only.mailId), { shortcut: 'a' }),
+          entry('forward', 'forward', 'forward', () => answer('forward', only.mailId), { shortcut: 'f' }),
+          entry('tab', 'openTab', 'external', () => go(`/reply/${only.mailboxId}/${only.mailId}`)),
           { kind: 'separator', id: 'line-1' },
         ]
       : []
-  const again: MenuEntry[] =
-    only && role === 'sent'
-      ? [
-          {
-            id: 'again',
-            label: say('action.editAgain'),
-            icon: 'edit',
-            onSelect: () => answer('editAgain', only.mailId),
-          },
-        ]
-      : []
-  const place: MenuEntry[] = []
-  if (role === 'trash') {
-    place.push({
-      id: 'recover',
-      label: say('action.recover'),
-      icon: 'undo',
-      onSelect: leave(async () => recover(ids) === undefined),
-    })
-  }
-  if (role === 'spam') {
-    place.push({
-      id: 'notSpam',
-      label: say('action.notSpam'),
-      icon: 'shield',
-      onSelect: leave(async () => moveToRole(ids, 'inbox') === undefined),
-    })
-  } else if (!draft && role !== 'sent') {
-    place.push({
-      id: 'spam',
-      label: say('action.spam'),
-      icon: 'spam',
-      onSelect: leave(async () => moveToRole(ids, 'spam') === undefined),
-    })
-  }
   return [
     ...one,
-    ...again,
-    {
-      id: 'seen',
-      label: say(unread ? 'action.markSeen' : 'action.markUnseen'),
-      icon: unread ? 'mail-open' : 'mail',
+    ...(only && role === 'sent' ? [entry('again', 'editAgain', 'edit', () => answer('editAgain', only.mailId))] : []),
+    entry('seen', unread ? 'markSeen' : 'markUnseen', unread ? 'mail-open' : 'mail', () => markSeen(ids, unread), {
       shortcut: unread ? 'Shift+I' : 'Shift+U',
-      onSelect: () => markSeen(ids, unread),
-    },
+    }),
     { kind: 'submenu', id: 'stars', label: say('action.star'), icon: 'star', items: starEntries(rows) },
-    {
-      id: 'sticky',
-      label: say(sticky ? 'action.unstick' : 'action.stick'),
-      icon: 'pin',
-      onSelect: () => stick(ids, !sticky),
-    },
+    entry('sticky', sticky ? 'unstick' : 'stick', 'pin', () => stick(ids, !sticky)),
     { kind: 'submenu', id: 'labels', label: say('action.label'), icon: 'label', items: labelEntries(rows, labels) },
-    ...(draft
-      ? []
-      : [{ id: 'move', label: say('action.moveTo'), icon: 'move', shortcut: 'v', onSelect: onMove } as const]),
+    ...(draft ? [] : [entry('move', 'moveTo', 'move', onMove, { shortcut: 'v' })]),
     { kind: 'separator', id: 'line-2' },
-    ...place,
-    {
-      id: 'delete',
-      label: say(draft ? 'action.discard' : role === 'trash' ? 'action.deleteForGood' : 'action.delete'),
-      icon: 'trash',
-      shortcut: '#',
-      danger: true,
-      onSelect: leave(() => remove(ids)),
-    },
+    ...(role === 'trash'
+      ? [
+          entry(
+            'recover',
+            'recover',
+            'undo',
+            leave(async () => recover(ids) === undefined),
+          ),
+        ]
+      : []),
+    ...(role === 'spam'
+      ? [
+          entry(
+            'notSpam',
+            'notSpam',
+            'shield',
+            leave(async () => moveToRole(ids, 'inbox') === undefined),
+          ),
+        ]
+      : draft || role === 'sent'
+        ? []
+        : [
+            entry(
+              'spam',
+              'spam',
+              'spam',
+              leave(async () => moveToRole(ids, 'spam') === undefined),
+            ),
+          ]),
+    entry(
+      'delete',
+      draft ? 'discard' : role === 'trash' ? 'deleteForGood' : 'delete',
+      'trash',
+      leave(() => remove(ids)),
+      { shortcut: '#', danger: true },
+    ),
     ...(role === 'trash' || draft
       ? []
       : [
-          {
-            id: 'final',
-            label: say('action.deleteForGood'),
-            icon: 'trash',
-            danger: true,
-            onSelect: leave(() => removeForGood(ids)),
-          } as const,
+          entry(
+            'final',
+            'deleteForGood',
+            'trash',
+            leave(() => removeForGood(ids)),
+            { danger: true },
+          ),
         ]),
   ]
 }

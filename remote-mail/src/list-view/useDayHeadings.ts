@@ -1,7 +1,7 @@
+import type { DaySection } from '@yanshu/lists'
 import { useGeneral, useLanguage } from '@yanshu/shell-api'
 import type { ListHeading } from '@yanshu/ui'
 import { useMemo } from 'react'
-import type { DaySection } from '../list-window/dayCounts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
+import { nextDay, type ReadersDay, readersDay } from '@yanshu/lists'
 import { useGeneral } from '@yanshu/shell-api'
 import { useEffect, useState } from 'react'
-import { nextDay, type ReadersDay, readersDay } from '../list-window/dayCounts.ts'
 
 /** The day it is for the reader; renders again when the next one begins. */
 export function useReadersDay(): ReadersDay {

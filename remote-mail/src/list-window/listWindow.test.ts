@@ -1,10 +1,10 @@
 import { type DayHeading, type MailList, PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
+import { KEPT_ROWS, ListWindow, PAGE_ROWS, type PageStart } from '@yanshu/lists'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
-import { roleOf, rowOf } from '../testing/modelServer.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+import { folderCall } from '../mailbox/pageCall.ts'
+import { KIND, mailCache, rowOf } from '../testing/modelServer.ts'
 import type { ListQuery } from './listQuery.ts'
-import { KEPT_ROWS, ListWindow } from './listWindow.ts'
-import { PAGE_ROWS, type PageStart } from './page.ts'
 
 const INBOX: ListQuery = { kind: 'folder', folderId: 1, unread: 'any' }
 
@@ -17,11 +17,11 @@ interface Asked {
 
 /** A list whose pages come when the test says so. */
 function listOver(mails: MailRow[], query: ListQuery = INBOX) {
-  const cache = new MailCache()
+  const cache = mailCache()
   const asked: Asked[] = []
   const clock = {
     today: { timeZone: 8, day: 20_000 },
-    previewColumns: Number.POSITIVE_INFINITY,
+    room: Number.POSITIVE_INFINITY,
     /** Mails that the server has not looked at yet: the first so many of its answers say so. */
     incompleteAnswers: 0,
     /** Half of the mails came today, the others yesterday. */
@@ -32,8 +32,9 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
     ],
   }
   const list = new ListWindow(query, {
+    kind: KIND,
     cache,
-    fetch: (_query, start, signal) =>
+    fetchPage: (_query, start, signal) =>
       new Promise<MailList>((resolve, reject) => {
         const settle = async (act: () => void) => {
           act()
@@ -46,7 +47,7 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
           signal,
           answer: () =>
             settle(() => {
-              const key = start.sortValues?.[1]
+              const key = start.sortValues && Number(start.sortValues[1])
               const from = key === undefined ? (start.offset ?? 0) : mails.findIndex((row) => row.sortValues[1] < key)
               const page = mails.slice(from, from + start.pageSize)
               const found = { list: page, total: mails.length, more: from + page.length < mails.length }
@@ -56,10 +57,9 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
           fail: () => settle(() => reject(new Error('gone'))),
         })
       }),
-    roleOf,
     busy: () => false,
     today: () => clock.today,
-    previewColumns: () => clock.previewColumns,
+    room: () => clock.room,
   })
   cache.onChange((changes) => list.apply(changes))
   return { cache, list, asked, clock, last: () => asked.at(-1) }
@@ -115,23 +115,26 @@ describe('a list of 100,000 mails', () => {
   })
   it('asks for as much of the first words as rows have room for, and again when they have more', async () => {
     const { list, asked, clock, last } = listOver(mailsOf(1_000))
-    clock.previewColumns = 70
+    clock.room = 70
     list.show(0, 20)
-    expect(last()?.start.previewColumns).toBe(70)
+    expect(last()?.start.room).toBe(70)
     await last()?.answer()
-    clock.previewColumns = 60
+    clock.room = 60
     list.show(0, 20)
     expect(asked).toHaveLength(1)
-    clock.previewColumns = 140
+    clock.room = 140
     list.show(0, 20)
-    expect(last()?.start).toMatchObject({ previewColumns: 140, pageSize: PAGE_ROWS })
+    expect(last()?.start).toMatchObject({ room: 140, pageSize: PAGE_ROWS })
     expect([list.idAt(19), list.idAt(20)]).toEqual([981, undefined])
     await last()?.answer()
     list.show(0, 20)
     expect([asked.length, list.idAt(49)]).toEqual([2, 951])
-    clock.previewColumns = PREVIEW_COLUMNS_MAX + 1
+    clock.room = PREVIEW_COLUMNS_MAX + 1
     list.show(0, 20)
-    expect(last()?.start.previewColumns).toBeUndefined()
+    // The contract counts no further: then all of them are asked for.
+    expect(last()?.start.room).toBe(PREVIEW_COLUMNS_MAX + 1)
+    expect(folderCall({ pageSize: 50, room: PREVIEW_COLUMNS_MAX }, 'any')).toHaveProperty('previewColumns')
+    expect(folderCall({ pageSize: 50, room: PREVIEW_COLUMNS_MAX + 1 }, 'any')).toEqual({ pageSize: 50 })
   })
   it('given that nobody is doing anything, loads the page that comes next', async () => {
     const { list, asked, last } = listOver(mailsOf(1_000))

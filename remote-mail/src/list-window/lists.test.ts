@@ -1,24 +1,22 @@
 import type { MailList } from '@yanshu/contracts'
+import { Lists } from '@yanshu/lists'
 import { expect, test } from 'vitest'
-import { MailCache } from '../mail-cache/mailCache.ts'
-import { roleOf, rowOf } from '../testing/modelServer.ts'
+import { KIND, mailCache, rowOf } from '../testing/modelServer.ts'
 import type { ListQuery } from './listQuery.ts'
-import { Lists } from './lists.ts'
 
 const folder = (folderId: number): ListQuery => ({ kind: 'folder', folderId, unread: 'any' })
 
 function listsOver(answer: () => MailList) {
   const asked: ListQuery[] = []
   const lists = new Lists({
-    cache: new MailCache(),
-    fetch: async (query) => {
+    kind: KIND,
+    cache: mailCache(),
+    fetchPage: async (query) => {
       asked.push(query)
       return answer()
     },
-    roleOf,
     busy: () => false,
     today: () => ({ timeZone: 8, day: 20_000 }),
-    previewColumns: () => Number.POSITIVE_INFINITY,
   })
   return { lists, asked }
 }

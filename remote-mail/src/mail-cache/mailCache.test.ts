@@ -1,11 +1,10 @@
+import { KEPT_NOTES, Lists, NOTES_STAY_MS } from '@yanshu/lists'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Lists } from '../list-window/lists.ts'
-import { roleOf, rowOf } from '../testing/modelServer.ts'
-import { MailCache } from './mailCache.ts'
-import { KEPT_NOTES, NOTES_STAY_MS } from './recentNotes.ts'
+import { KIND, mailCache, rowOf } from '../testing/modelServer.ts'
+import type { MailCache } from './mailCache.ts'
 
 const cacheWith = (...ids: number[]) => {
-  const cache = new MailCache()
+  const cache = mailCache()
   cache.receive(
     ids.map((id) => rowOf(id)),
     { asOf: cache.now() },
@@ -121,14 +120,14 @@ describe('a cache of many mails', () => {
   const sizeOf = (cache: MailCache) => [...cache.baseRows()].length
 
   it('given 10,000 mails that were learnt, keeps the last ones', () => {
-    const cache = new MailCache(KEPT)
+    const cache = mailCache(KEPT)
     learn(cache, 1, 10_001)
     expect(sizeOf(cache)).toBeLessThan(KEPT + 250)
     expect([cache.row(1), cache.row(10_000)?.mailId]).toEqual([undefined, 10_000])
     expect([...cache.rows()].length).toBe(sizeOf(cache))
   })
   it('keeps mails that are shown, selected or under an action, and drops them afterwards', () => {
-    const cache = new MailCache(KEPT)
+    const cache = mailCache(KEPT)
     learn(cache, 1, 501)
     const stopShowing = cache.subscribe(7, () => undefined)
     const deselect = cache.hold((id) => id === 8)
@@ -144,14 +143,14 @@ describe('a cache of many mails', () => {
     expect([7, 8, 9].map((id) => cache.row(id))).toEqual([undefined, undefined, undefined])
   })
   it('given a mail that was looked at again, drops others first', () => {
-    const cache = new MailCache(KEPT)
+    const cache = mailCache(KEPT)
     learn(cache, 1, 1_001)
     cache.subscribe(1, () => undefined)()
     learn(cache, 1_001, 1_301)
     expect([cache.row(1)?.mailId, cache.row(2)]).toEqual([1, undefined])
   })
   it('given a mail that was dropped, learns it again', () => {
-    const cache = new MailCache(KEPT)
+    const cache = mailCache(KEPT)
     learn(cache, 1, 10_001)
     cache.receive([rowOf(1, { seen: true })], { asOf: cache.now() })
     expect(cache.row(1)?.seen).toBe(true)
@@ -189,7 +188,7 @@ describe('what the cache notes of changes', () => {
   })
   it('given a page that was asked for before 5,000 deletions, brings none of them back', () => {
     vi.useFakeTimers()
-    const cache = new MailCache()
+    const cache = mailCache()
     const asOf = cache.now()
     changeMany(cache, FIRST)
     vi.setSystemTime(Date.now() + NOTES_STAY_MS / 2)
@@ -218,15 +217,14 @@ describe('what the cache notes of changes', () => {
 
 describe('lists over such a cache', () => {
   it('keep the mails that stand in them', async () => {
-    const cache = new MailCache(100)
+    const cache = mailCache(100)
     const rows = Array.from({ length: 50 }, (_, at) => rowOf(50 - at))
     const lists = new Lists({
+      kind: KIND,
       cache,
-      fetch: async () => ({ list: rows, total: 50, more: false }),
-      roleOf,
+      fetchPage: async () => ({ list: rows, total: 50, more: false }),
       busy: () => false,
       today: () => ({ timeZone: 8, day: 20_000 }),
-      previewColumns: () => Number.POSITIVE_INFINITY,
     })
     const list = lists.get({ kind: 'folder', folderId: 1, unread: 'any' })
     list.show(0, 24)

@@ -1,6 +1,6 @@
 import type { FolderRole, MailList } from '@yanshu/contracts'
 import { folders, http, type LoginScope } from '@yanshu/shell-api'
-import type { FolderCall } from './fetchPage.ts'
+import type { FolderCall } from './pageCall.ts'
 
 type Role = Exclude<FolderRole, 'custom'>
 

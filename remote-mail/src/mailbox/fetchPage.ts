@@ -1,33 +1,18 @@
+import type { MailList } from '@yanshu/contracts'
+import type { PageStart } from '@yanshu/lists'
 import { http, type LoginScope } from '@yanshu/shell-api'
-import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
-import type { FetchPage, PageStart } from '../list-window/page.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import type { EarlyPage } from './earlyPage.ts'
+import { byDayOf, folderCall, pagingOf, unreadOf } from './pageCall.ts'
 
-const pagingOf = ({ sortValues, timeZone: _onlyByDay, ...start }: PageStart) => ({
-  ...start,
-  ...(sortValues ? { sortValues: sortValues.join(',') } : {}),
-})
-
-/** Lists in the order of time are asked for their headings. */
-const byDayOf = ({ timeZone }: PageStart) => (timeZone === undefined ? {} : { timeZone })
-
-const unreadOf = (filter: UnreadFilter): { isUnread?: '0' | '1' } =>
-  filter === 'any' ? {} : { isUnread: filter === 'unread' ? '1' : '0' }
-
-/** What the call for a page of a folder says besides which folder. */
-export const folderCall = (start: PageStart, unread: UnreadFilter) => ({
-  ...pagingOf(start),
-  ...byDayOf(start),
-  ...unreadOf(unread),
-})
-export type FolderCall = ReturnType<typeof folderCall>
+export type FetchMails = (query: ListQuery, start: PageStart, signal: AbortSignal) => Promise<MailList>
 
 /**
  * Asks the server for a page of a list, in the name of a login; the call depends on what the list shows. `early` may have
  * asked for it before.
  */
 export const fetchPageIn =
-  (login: LoginScope, early: EarlyPage): FetchPage =>
+  (login: LoginScope, early: EarlyPage): FetchMails =>
   (query: ListQuery, start, signal) => {
     const paging = pagingOf(start)
     const byDay = { ...paging, ...byDayOf(start) }

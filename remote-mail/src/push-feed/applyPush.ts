@@ -1,34 +1,28 @@
 import type { SocketMessage } from '@yanshu/contracts'
-import type { ActionEngine } from '../actions/engine.ts'
-import type { Lists } from '../list-window/lists.ts'
-import type { MailCache } from '../mail-cache/mailCache.ts'
+import type { Mails } from '../mailbox/mailKind.ts'
+
+type Targets = Pick<Mails, 'cache' | 'lists' | 'engine'>
 
 /** Takes a push into the cache and the lists. The shell applies the counters that come with it. */
-export function applyPush(message: SocketMessage, { cache, lists, engine }: PushTargets): void {
-  const applied = engine.hear(message)
-  applyRows(message, cache, lists)
-  applied()
-}
-
-function applyRows(message: SocketMessage, cache: MailCache, lists: Lists): void {
+export function applyPush(message: SocketMessage, { cache, lists, engine }: Targets): void {
   if (message.optType === 'mail') {
     cache.receive([message.item], { arrival: true })
     return
   }
-  if (message.optType !== 'mailbox' || message.change === 'folders' || message.change === 'settings') return
-  const withRow = new Set(message.items.map((item) => item.mailId))
-  const withoutRow = message.mailIds.filter((id) => !withRow.has(id))
-  // An unknown mail may have come into a list by its flags or labels; only the server knows its row.
-  const unknown = message.items.some((item) => !cache.known(item.mailId))
-  cache.receive(message.items, { arrival: message.change !== 'updated' })
-  if (message.change === 'removed') cache.remove(withoutRow, message.mailboxId)
-  if (message.change === 'updated' && unknown) lists.revalidate(({ kind }) => kind !== 'folder')
-  // One that moved may have left a list at a row that is not loaded.
-  if (withoutRow.length > 0 || (message.change === 'added' && unknown)) lists.revalidate()
-}
-
-export interface PushTargets {
-  readonly cache: MailCache
-  readonly lists: Lists
-  readonly engine: ActionEngine
+  if (message.optType !== 'mailbox') return
+  const { change, items: rows, mailIds: ids, mailboxId } = message
+  const moved = change !== 'updated'
+  const applied = engine.hear({ kind: moved ? 'moved' : change, ids, rows })
+  if (change !== 'folders' && change !== 'settings') {
+    const withRow = new Set(rows.map((row) => row.mailId))
+    const withoutRow = ids.filter((id) => !withRow.has(id))
+    // An unknown mail may have come into a list by its flags or labels; only the server knows its row.
+    const unknown = rows.some((row) => !cache.known(row.mailId))
+    cache.receive(rows, { arrival: moved })
+    if (change === 'removed') cache.remove(withoutRow, mailboxId)
+    if (!moved && unknown) lists.revalidate(({ kind }) => kind !== 'folder')
+    // One that moved may have left a list at a row that is not loaded.
+    if (withoutRow.length > 0 || (change === 'added' && unknown)) lists.revalidate()
+  }
+  applied()
 }

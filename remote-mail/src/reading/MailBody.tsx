@@ -9,7 +9,7 @@ import {
 } from '@yanshu/mail-html'
 import { http, intents, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { ErrorCard, useMediaQuery } from '@yanshu/ui'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { parseMailto } from './parseMailto.ts'
 import { useParser } from './parser.ts'
@@ -80,6 +80,8 @@ const NOTHING: RenderedMail = {
 }
 
 interface MailFrameProps {
+  /** Gets the element of the frame. */
+  frame: RefObject<HTMLIFrameElement | null>
   /** Null shows no frame, but keeps it. */
   rendered: RenderedMail | null
   dark: boolean
@@ -90,9 +92,8 @@ interface MailFrameProps {
  * A mail in its frame: no script runs in it and no server hears of it. The frame is loaded once and takes one mail after
  * the other, for loading it is most of what opening a mail costs; nothing of a mail stays but its place.
  */
-export function MailFrame({ rendered, dark, title }: MailFrameProps) {
+export function MailFrame({ frame, rendered, dark, title }: MailFrameProps) {
   const t = useMailT()
-  const frame = useRef<HTMLIFrameElement>(null)
   const mounted = useRef<MountedMail>(null)
   const [problem, setProblem] = useState(false)
   const { fontSize } = useGeneral()
@@ -128,7 +129,7 @@ export function MailFrame({ rendered, dark, title }: MailFrameProps) {
       mounted.current = null
       mail.dispose()
     }
-  }, [])
+  }, [frame])
   if (problem) return rendered && <ErrorCard what={t('reading.frameFailed')} advice={t('reading.frameAdvice')} />
   return <iframe ref={frame} className={css.frame} title={title} hidden={!rendered} />
 }

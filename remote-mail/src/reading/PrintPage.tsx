@@ -3,7 +3,7 @@ import { renderMailHtml } from '@yanshu/mail-html'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, ErrorCard, Skeleton, VisuallyHidden } from '@yanshu/ui'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MailFrame, picturesOf } from './MailBody.tsx'
 import css from './PrintPage.module.css'
@@ -34,6 +34,7 @@ export default function PrintPage({ params }: ViewProps) {
 function Sheet({ detail }: { detail: MailDetail }) {
   const t = useMailT()
   const parser = useParser()
+  const frame = useRef<HTMLIFrameElement>(null)
   const [allowRemote, setAllowRemote] = useState(false)
   useEffect(() => {
     const before = document.title
@@ -70,7 +71,7 @@ function Sheet({ detail }: { detail: MailDetail }) {
         )}
       </div>
       <article className={css.sheet} aria-label={detail.subject}>
-        <MailFrame rendered={rendered} dark={false} title={detail.subject} />
+        <MailFrame frame={frame} rendered={rendered} dark={false} title={detail.subject} />
       </article>
     </>
   )

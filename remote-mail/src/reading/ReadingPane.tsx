@@ -3,8 +3,7 @@ import { ApiError, intents, useGeneral, usePreference } from '@yanshu/shell-api'
 import { Button, cx, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { markSeen } from '../actions/commands.ts'
-import type { RowLabels } from '../list-view/useLabels.ts'
-import { mailbox, rowOfDetail } from '../mailbox/mailbox.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT, useRow } from '../mailbox/useMailbox.ts'
 import { Attachments } from './Attachments.tsx'
 import { MailFrame, useRendered } from './MailBody.tsx'
@@ -14,6 +13,8 @@ import { useMailDetail } from './mailQuery.ts'
 import { QuickReply } from './QuickReply.tsx'
 import css from './ReadingPane.module.css'
 import { ReadingToolbar } from './ReadingToolbar.tsx'
+import type { ReadingPaneProps } from './readingProps.ts'
+import { rowOfDetail } from './rowOfDetail.ts'
 import { SendState } from './SendState.tsx'
 import { Thread } from './Thread.tsx'
 import { useDelayed } from './useDelayed.ts'
@@ -21,21 +22,6 @@ import { useMailInHand } from './useMailInHand.ts'
 import { useMailPort } from './useMailPort.ts'
 
 export { openParser } from './parser.ts'
-
-export interface ReadingPaneProps {
-  /** Null keeps the pane out of sight, with its frame loaded for the mail that is opened next. */
-  mailId: number | null
-  active: boolean
-  labels: RowLabels
-  onBack?: (() => void) | undefined
-  onNext?: (() => void) | undefined
-  onPrevious?: (() => void) | undefined
-  /** The mail is about to leave this place. */
-  onLeave: () => void
-  onDirty?: (dirty: boolean) => void
-  /** A list stands beside it, which has the first heading of the page. */
-  beside?: boolean
-}
 
 /** One mail: opens at once with what the list knows, the text follows. */
 export default function ReadingPane(props: ReadingPaneProps) {
@@ -98,7 +84,8 @@ function Pane(props: ReadingPaneProps) {
   }, [detail, mailId, onLeave])
 
   const pane = useRef<HTMLElement>(null)
-  const port = useMailPort(mailId, row, active, pane)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const port = useMailPort(mailId, row, active, pane, frame)
 
   const late = useDelayed(mailId !== null && !detail && !error, LATE_MS)
   return (
@@ -155,6 +142,7 @@ function Pane(props: ReadingPaneProps) {
           )}
           {empty && <p className={css.quiet}>{t('reading.empty')}</p>}
           <MailFrame
+            frame={frame}
             rendered={empty ? null : rendering.rendered}
             dark={rendering.dark}
             title={t('reading.frame', { subject: detail?.subject ?? '' })}

@@ -9,8 +9,8 @@ import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { printMail } from './printMail.ts'
-import type { ReadingPaneProps } from './ReadingPane.tsx'
 import css from './ReadingToolbar.module.css'
+import type { ReadingPaneProps } from './readingProps.ts'
 import { fileNameOf, saveEml } from './saveEml.ts'
 
 const RawMail = lazyPart(() => import(/* webpackChunkName: "preview" */ './RawMail.tsx'))

@@ -2,8 +2,9 @@ import type { MailDetail } from '@yanshu/contracts'
 import { http, queryKeys } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect } from 'react'
-import { mailbox, rowOfDetail } from '../mailbox/mailbox.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
 import { keepMail } from './keptMails.ts'
+import { rowOfDetail } from './rowOfDetail.ts'
 
 /** How a whole mail is asked for, and kept. Its row joins the cache of rows, where flags and folder live. */
 export const mailQuery = (mailId: number) => ({

@@ -4,19 +4,20 @@ import { type RefObject, useMemo } from 'react'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailPortOf } from './mailPort.ts'
 
-/** The port on the mail of a pane. While the pane is looked at, it is what `useOpenMail` gives everybody. */
+/**
+ * The port on the mail of a pane. While the pane is looked at, it is what `useOpenMail` gives everybody.
+ * @param frame the one that holds the mail: what other remotes show in the pane may have frames of its own
+ */
 export function useMailPort(
   mailId: number | null,
   row: MailRow | undefined,
   active: boolean,
   pane: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLIFrameElement | null>,
 ): MailPort {
   const port = useMemo(
-    () =>
-      mailPortOf(
-        () => pane.current?.querySelector('iframe')?.contentDocument?.querySelector('body > .yanshu-mail') ?? undefined,
-      ),
-    [pane],
+    () => mailPortOf(() => frame.current?.contentDocument?.querySelector('body > .yanshu-mail') ?? undefined),
+    [frame],
   )
   const { mailboxId, subject, from } = row ?? {}
   const shown = useMemo<OpenMail | null>(

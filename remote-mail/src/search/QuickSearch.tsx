@@ -19,12 +19,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { AdvancedPanel, loadWords, warmSearch } from './AdvancedPanel.tsx'
+import { AdvancedPanel, loadWords } from './AdvancedPanel.tsx'
 import { Highlighted } from './Highlighted.tsx'
 import { termsOf } from './highlight.ts'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
 import { EMPTY_SEARCH, hasConditions, type SearchForm, type SearchKind, searchOf, searchPath } from './searchParams.ts'
+import { warmSearch } from './warmSearch.ts'
 
 const TYPING_MS = 150
 const HITS = 6

@@ -1,8 +1,9 @@
 import type { Counters, DayHeading, FolderRole, MailList, PostBody, PostData, SocketMessage } from '@yanshu/contracts'
+import { ItemCache, type PageStart } from '@yanshu/lists'
 import type { ChangingPath, MailCalls } from '../actions/plans.ts'
 import { belongs, compareRows, type ListQuery } from '../list-window/listQuery.ts'
-import type { PageStart } from '../list-window/page.ts'
-import type { MailRow } from '../mail-cache/mailCache.ts'
+import type { MailCache, MailRow } from '../mail-cache/mailCache.ts'
+import { mailKind } from '../mailbox/mailKind.ts'
 
 export const FOLDERS: readonly { folderId: number; role: FolderRole }[] = [
   { folderId: 1, role: 'inbox' },
@@ -15,6 +16,12 @@ export const FOLDERS: readonly { folderId: number; role: FolderRole }[] = [
 export const LABELS = [71, 72]
 export const roleOf = (folderId: number): FolderRole | undefined =>
   FOLDERS.find((folder) => folder.folderId === folderId)?.role
+
+/** Mails in these folders as the kind of items that lists show. */
+export const KIND = mailKind(roleOf)
+
+/** A cache of mails that keeps so many. */
+export const mailCache = (kept?: number): MailCache => new ItemCache(KIND, kept)
 
 /** A mail as tests need it. */
 export function rowOf(mailId: number, over: Partial<MailRow> = {}): MailRow {
@@ -98,12 +105,12 @@ export class ModelServer implements MailCalls {
   async fetch(query: ListQuery, start: PageStart, signal: AbortSignal): Promise<MailList> {
     return this.#call(() => {
       const all = this.list(query)
-      const { sortValues } = start
-      const after = sortValues
+      const [sticky = 0, key = 0] = (start.sortValues ?? []).map(Number)
+      const after = start.sortValues
         ? all.findIndex(
             (row) =>
-              (query.kind === 'folder' ? sortValues[0] - row.sortValues[0] : 0) > 0 ||
-              (row.sortValues[0] === sortValues[0] && row.sortValues[1] < sortValues[1]),
+              (query.kind === 'folder' ? sticky - row.sortValues[0] : 0) > 0 ||
+              (row.sortValues[0] === sticky && row.sortValues[1] < key),
           )
         : (start.offset ?? 0)
       const from = after < 0 ? all.length : after

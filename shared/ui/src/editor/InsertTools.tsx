@@ -7,7 +7,7 @@ import { Popover } from '../popover/Popover.tsx'
 import { EMOJI } from './choices.ts'
 import { commands, setLink } from './commands.ts'
 import { EmojiGrid, LinkForm, TableGrid } from './panels.tsx'
-import type { ToolbarProps } from './Toolbar.tsx'
+import type { ToolbarProps } from './toolbarProps.ts'
 import { type MenuParts, tableMenu } from './toolMenus.ts'
 import { Panel } from './toolParts.tsx'
 

@@ -6,32 +6,15 @@ import { TOOL_ICONS } from '../icons/toolIcons.ts'
 import { MenuButton } from '../menu/Menu.tsx'
 import { useUiLanguage, useWords } from '../messages/language.ts'
 import { HIGHLIGHT_COLORS, TEXT_COLORS } from './choices.ts'
-import { commands, type Facts } from './commands.ts'
+import { commands } from './commands.ts'
 import type { LetterEditor } from './createEditor.ts'
 import css from './editor.module.css'
 import { InsertTools } from './InsertTools.tsx'
 import { ColorGrid } from './panels.tsx'
-import type { Spacing } from './port.ts'
+import type { ToolbarProps } from './toolbarProps.ts'
 import { alignMenu, fontMenu, headingMenu, type MenuParts, moreMenu, sizeMenu } from './toolMenus.ts'
 import { Choice, Panel, walkTools } from './toolParts.tsx'
 import { WORDS } from './words.ts'
-
-export interface ToolbarProps {
-  editor: LetterEditor
-  facts: Facts
-  spacing: Spacing
-  onSpacing: (spacing: Spacing) => void
-  linking: boolean
-  onLinking: (open: boolean) => void
-  onPlain: () => void
-  /** Leaves out pictures, line spacing and the plain form, for texts that have none of them, such as a signature. */
-  short?: boolean | undefined
-  /** Leaves out fonts, sizes, colours, alignment and joined cells, for texts that do not keep them. */
-  structureOnly?: boolean | undefined
-  /** Whether the text stands on white in a dark application; null where it does anyway. */
-  whitePaper: boolean | null
-  onWhitePaper: (white: boolean) => void
-}
 
 /** Groups that a narrow window opens one at a time. */
 const FOLDED = [

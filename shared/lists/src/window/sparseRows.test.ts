@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { SparseRows } from './sparseRows.ts'
 
 const rowsOf = (...runs: readonly (readonly [start: number, ids: readonly number[]])[]) => {
-  const rows = new SparseRows()
+  const rows = new SparseRows<number>()
   for (const [start, ids] of runs) rows.put(start, ids)
   return rows
 }
-const all = (rows: SparseRows) => Object.fromEntries(rows.entries())
+const all = (rows: SparseRows<number>) => Object.fromEntries(rows.entries())
 
 describe('rows of which few are known', () => {
   it('given two stretches, knows what is between them as a gap', () => {

@@ -1,13 +1,12 @@
-import { type MailList, PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
-import type { MailCache, MailRow, RowChange } from '../mail-cache/mailCache.ts'
+import type { ItemCache, RowChange } from '../cache/itemCache.ts'
+import type { ItemId, ItemKind, ItemRow, ListRules } from '../itemKind.ts'
 import { DayCounts, type DaySection, type ReadersDay } from './dayCounts.ts'
 import { listLength } from './listLength.ts'
-import { belongs, compareRows, type ListQuery } from './listQuery.ts'
 import type { ListSurroundings } from './listSurroundings.ts'
 import { missingPages } from './missingPages.ts'
 import { movesOnTheirWay } from './movesOnTheirWay.ts'
 import { OrderedRows } from './orderedRows.ts'
-import { PAGE_ROWS, type PageStart } from './page.ts'
+import { type FetchPage, type ItemPage, PAGE_ROWS, type PageStart } from './page.ts'
 import { type Flight, PageFlights } from './pageFlights.ts'
 import type { RowShift, WindowView } from './windowView.ts'
 
@@ -22,25 +21,26 @@ const SLIP_ROWS = 5
 
 const NO_SECTIONS: readonly DaySection[] = []
 
-/** How soon an answer that is not all is asked for again: the server has put mails into its index meanwhile. */
+/** How soon an answer that is not all is asked for again: the server has looked at more items meanwhile. */
 const INCOMPLETE_MS = 1_500
 
 /** Rows kept on each side of those that were looked at in a list that nobody shows. */
 const COVERED_ROWS = 200
 
 /**
- * One list of up to hundreds of thousands of mails, of which only what was looked at is loaded. Pages are asked for by
- * cursor when the row above is known (it costs the same anywhere and cannot slip), else by row number.
+ * One list of up to hundreds of thousands of items, of which only what was looked at is loaded. Pages are asked for by
+ * sort values when the row above is known (it costs the same anywhere and cannot slip), else by row number.
  */
-export class ListWindow {
-  readonly query: ListQuery
-  readonly #cache: MailCache
-  readonly #fetch: ListSurroundings['fetch']
-  readonly #roleOf: ListSurroundings['roleOf']
-  readonly #busy: ListSurroundings['busy']
-  readonly #today: ListSurroundings['today']
-  readonly #previewColumns: ListSurroundings['previewColumns']
-  readonly #rows: OrderedRows
+export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
+  readonly query: Query
+  readonly #kind: ItemKind<Row, Id, Query>
+  readonly #rules: ListRules<Row>
+  readonly #cache: ItemCache<Row, Id>
+  readonly #fetch: FetchPage<Row, Query>
+  readonly #busy: () => boolean
+  readonly #today: () => ReadersDay
+  readonly #room: () => number
+  readonly #rows: OrderedRows<Row, Id>
   readonly #flights = new PageFlights()
   readonly #listeners = new Set<() => void>()
   readonly #shiftListeners = new Set<(shift: RowShift) => void>()
@@ -54,18 +54,19 @@ export class ListWindow {
   #days: DayCounts | null = null
   /** For whom and when the headings were asked for. */
   #daysOf: ReadersDay | null = null
-  /** How much of the first words was asked for where it was least. */
-  #columns = Number.POSITIVE_INFINITY
+  /** For how much room rows were asked for where it was least. */
+  #askedRoom = Number.POSITIVE_INFINITY
 
-  constructor(query: ListQuery, { cache, fetch, roleOf, busy, today, previewColumns }: ListSurroundings) {
+  constructor(query: Query, { kind, cache, fetchPage, busy, today, room }: ListSurroundings<Row, Id, Query>) {
     this.query = query
+    this.#kind = kind
+    this.#rules = kind.rulesOf(query)
     this.#cache = cache
-    this.#fetch = fetch
-    this.#roleOf = roleOf
+    this.#fetch = fetchPage
     this.#busy = busy
     this.#today = today
-    this.#previewColumns = previewColumns
-    this.#rows = new OrderedRows(query, cache)
+    this.#room = room
+    this.#rows = new OrderedRows(this.#rules, cache)
   }
 
   view = (): WindowView => this.#view
@@ -80,21 +81,21 @@ export class ListWindow {
     return () => this.#shiftListeners.delete(listener)
   }
 
-  /** The mail in a row; undefined while it is not loaded. */
-  idAt(index: number): number | undefined {
+  /** The item in a row; undefined while it is not loaded. */
+  idAt(index: number): Id | undefined {
     return this.#emptied > 0 ? undefined : this.#rows.at(index)
   }
 
-  indexOf(id: number): number {
+  indexOf(id: Id): number {
     return this.#rows.indexOf(id)
   }
 
-  has(id: number): boolean {
+  has(id: Id): boolean {
     return this.#rows.has(id)
   }
 
   /** Ids of the loaded rows, in order. */
-  loaded(): readonly number[] {
+  loaded(): readonly Id[] {
     return this.#rows.ids()
   }
 
@@ -102,19 +103,19 @@ export class ListWindow {
   show(from: number, to: number): void {
     this.#shown = { from: Math.max(0, from), to }
     if (this.#days && this.#view.status === 'ready' && this.#isAnotherDay()) this.#stale = true
-    if (this.#columns < this.#previewColumns()) {
+    if (this.#askedRoom < this.#room()) {
       // Rows have more room than before: what is out of sight is asked for when it comes into sight.
       this.#keepAround(0)
-      this.#columns = Number.POSITIVE_INFINITY
+      this.#askedRoom = Number.POSITIVE_INFINITY
       this.#stale = true
     }
     if (this.#stale && this.#view.status !== 'new') this.revalidate()
     else this.#load(AHEAD_ROWS)
   }
 
-  /** Loads the rows that come next, for when nobody is doing anything. */
+  /** Loads the rows below the top while that is looked at: from there one reads on. For when nobody is doing anything. */
   lookAhead(): void {
-    if (this.#view.status === 'ready') this.#load(PAGE_ROWS)
+    if (this.#view.status === 'ready' && this.#shown.from === 0) this.#load(PAGE_ROWS)
   }
 
   /** Asks again for the rows that are looked at, keeping them on the screen meanwhile. */
@@ -151,7 +152,7 @@ export class ListWindow {
     else this.#load()
   }
 
-  /** Shows nothing until the returned function is called, for a folder being emptied. */
+  /** Shows nothing until the returned function is called, while all of it is being deleted. */
   hideAll(): () => void {
     this.#emptied += 1
     this.#touch()
@@ -161,43 +162,43 @@ export class ListWindow {
     }
   }
 
-  /** Follows what became of mails: those that leave go at once, those that arrive are put where they belong. */
-  apply(changes: readonly RowChange[]): void {
+  /** Follows what became of items: those that leave go at once, those that arrive are put where they belong. */
+  apply(changes: readonly RowChange<Row, Id>[]): void {
     if (this.#view.status === 'new') return
     let total = this.#view.total
     let moved = false
     let sure = true
-    const arriving: MailRow[] = []
+    const arriving: Row[] = []
     for (const change of changes) {
       const { id, before, after, arrival } = change
       const here = this.#rows.has(id)
-      const stays = belongs(this.query, after, here, this.#roleOf)
+      const stays = this.#rules.belongs(after, here)
       if (here && !stays) {
         total -= 1
         this.#takeOut(id)
         this.#count(before, -1)
-      } else if (here && before && after && compareRows(this.query, before, after) !== 0) {
+      } else if (here && before && after && this.#rules.compare(before, after) !== 0) {
         this.#takeOut(id)
         this.#count(before, -1)
         this.#count(after, 1)
         arriving.push(after)
       } else if (!here) {
-        const was = belongs(this.query, before, false, this.#roleOf)
+        const was = this.#rules.belongs(before, false)
         if (!was && stays && after && (arrival || before)) {
           total += 1
           this.#count(after, 1)
           arriving.push(after)
         } else if (was && !stays && before) {
-          const { index, exact } = this.#rows.placeOf(before, this.#view.total)
+          const { index, exact } = this.#rows.placeOf(id, before, this.#view.total)
           // Among loaded rows it would have been here: a page had already been without it.
           if (exact) continue
           total -= 1
           this.#count(before, -1)
           sure = false
           this.#shift(index, -1)
-        } else if (was && before && after && compareRows(this.query, before, after) !== 0) {
+        } else if (was && before && after && this.#rules.compare(before, after) !== 0) {
           // A row that is not loaded goes to another place, for instance to the top.
-          const { index, exact } = this.#rows.placeOf(before, this.#view.total)
+          const { index, exact } = this.#rows.placeOf(id, before, this.#view.total)
           if (exact) continue
           this.#count(before, -1)
           this.#count(after, 1)
@@ -217,30 +218,27 @@ export class ListWindow {
     else this.revalidate()
   }
 
-  /** Mails that no longer pass the filter stay while the list is open, so it is longer than the server's. */
-  #keepsRead(): boolean {
-    return this.query.kind !== 'search' && this.query.unread !== 'any'
-  }
-
   #isAnotherDay(): boolean {
     const { timeZone, day } = this.#today()
     return timeZone !== this.#daysOf?.timeZone || day !== this.#daysOf.day
   }
 
-  #count(row: MailRow | undefined, by: 1 | -1): void {
-    if (row) this.#days?.add(row, by)
+  #count(row: Row | undefined, by: 1 | -1): void {
+    const day = row && this.#kind.dayOf?.(row)
+    if (day) this.#days?.add(day, by)
   }
 
-  #takeOut(id: number): void {
+  #takeOut(id: Id): void {
     const index = this.#rows.remove(id)
     if (index >= 0) this.#tellShift(index, -1)
   }
 
   /** Puts a row where it belongs; false when that lies among rows that are not loaded. */
-  #putIn(row: MailRow): boolean {
-    const { index, exact } = this.#rows.placeOf(row, this.#view.total)
+  #putIn(row: Row): boolean {
+    const id = this.#kind.idOf(row)
+    const { index, exact } = this.#rows.placeOf(id, row, this.#view.total)
     if (exact) {
-      this.#rows.insert(index, row.mailId)
+      this.#rows.insert(index, id)
       this.#tellShift(index, 1)
     } else this.#shift(index, 1)
     return exact
@@ -273,18 +271,18 @@ export class ListWindow {
   }
 
   #ask(start: number, size: number, again: boolean): void {
-    const cursor = again ? undefined : this.#rows.cursorAbove(start)
-    const byDay = again || this.#view.status === 'loading'
+    const after = again ? undefined : this.#rows.sortKeyAbove(start)
+    const byDay = this.#kind.dayOf !== undefined && (again || this.#view.status === 'loading')
     const flight = this.#flights.begin({ start, size, byDay, disturbed: this.#busy() })
     const asOf = this.#cache.now()
     if (flight.byDay) this.#daysOf = this.#today()
-    const columns = this.#previewColumns()
-    this.#columns = Math.min(this.#columns, columns)
+    const room = this.#room()
+    this.#askedRoom = Math.min(this.#askedRoom, room)
     const page: PageStart = {
       pageSize: size,
       ...(flight.byDay && this.#daysOf ? { timeZone: this.#daysOf.timeZone } : {}),
-      ...(cursor ? { sortValues: cursor } : start > 0 ? { offset: start } : {}),
-      ...(columns <= PREVIEW_COLUMNS_MAX ? { previewColumns: columns } : {}),
+      ...(after ? { sortValues: after } : start > 0 ? { offset: start } : {}),
+      ...(room < Number.POSITIVE_INFINITY ? { room } : {}),
     }
     this.#fetch(this.query, page, flight.abort.signal).then(
       (list) => this.#flights.land(flight) && this.#take(list, flight, asOf, again),
@@ -296,16 +294,17 @@ export class ListWindow {
     )
   }
 
-  #take(page: MailList, flight: Flight, asOf: number, again: boolean): void {
+  #take(page: ItemPage<Row>, flight: Flight, asOf: number, again: boolean): void {
     this.#cache.receive(page.list, { asOf })
-    const shown: number[] = []
-    const strayed: MailRow[] = []
+    const shown: Id[] = []
+    const strayed: Row[] = []
     for (const item of page.list) {
-      const row = this.#cache.row(item.mailId)
-      if (!row || !belongs(this.query, row, true, this.#roleOf)) continue
-      this.#rows.setCursor(item.mailId, item.sortValues)
+      const id = this.#kind.idOf(item)
+      const row = this.#cache.row(id)
+      if (!row || !this.#rules.belongs(row, true)) continue
+      this.#rows.keepSortKey(id, item.sortValues)
       // A row that an action has meanwhile put elsewhere in the order stands where that says.
-      if (compareRows(this.query, item, row) === 0) shown.push(item.mailId)
+      if (this.#rules.compare(item, row) === 0) shown.push(id)
       else strayed.push(row)
     }
     const anchor = this.#rows.at(this.#shown.from)
@@ -313,19 +312,19 @@ export class ListWindow {
     const end = start + shown.length
     if (again) this.#forgetUnlessSame(start, shown, page.total)
     this.#rows.put(start, shown)
-    for (const row of strayed) if (!this.#rows.has(row.mailId)) this.#putIn(row)
+    for (const row of strayed) if (!this.#rows.has(this.#kind.idOf(row))) this.#putIn(row)
     this.#rows.dropContradictions(start, end)
-    const moves = this.#busy() ? movesOnTheirWay(this.query, this.#cache, this.#roleOf) : []
+    const moves = this.#busy() ? movesOnTheirWay(this.#rules, this.#cache) : []
     const total = listLength(page, { end, before: this.#view.total, busy: this.#busy(), moves })
     if (page.headings) {
       this.#days = new DayCounts(page.headings, this.#daysOf?.timeZone ?? 0)
-      for (const { row, by } of moves) this.#days.add(row, by)
+      for (const { row, by } of moves) this.#count(row, by)
     }
     this.#rows.cut(total)
     if (this.#rows.size > 3 * KEPT_ROWS) this.#keepAround(KEPT_ROWS)
     const unsure = flight.disturbed || this.#busy()
     // Counted before something came or went that this page has: the headings are asked for again.
-    const outdated = !page.headings && this.#days !== null && this.#days.total !== total && !this.#keepsRead()
+    const outdated = !page.headings && this.#days !== null && this.#days.total !== total && !this.#rules.keepsWhatLeft
     if (unsure || outdated) this.#stale = true
     const incomplete = page.incomplete === true
     // That there is nothing can be said only when all has been looked at.
@@ -355,7 +354,7 @@ export class ListWindow {
   }
 
   /** When a page says something else than what stood there, or counts other rows, what stands around it may have slipped. */
-  #forgetUnlessSame(start: number, ids: readonly number[], total: number): void {
+  #forgetUnlessSame(start: number, ids: readonly Id[], total: number): void {
     if (total >= 0 && total !== this.#view.total) this.#rows.clear()
     else this.#rows.clearUnlessSame(start, ids)
   }

@@ -1,33 +1,35 @@
+import type { ItemId } from '../itemKind.ts'
+
 /** A run of neighbouring rows that are known. */
-interface Segment {
+interface Segment<Id> {
   start: number
-  ids: number[]
+  ids: Id[]
 }
 
 /**
- * Mail ids by row number, where most rows of a long list are unknown. Known rows stand in segments, so that shifting
+ * Ids of items by row number, where most rows of a long list are unknown. Known rows stand in segments, so that shifting
  * everything below an inserted row costs as many steps as there are segments, not rows. An id stands in it once.
  */
-export class SparseRows {
-  #segments: Segment[] = []
-  #known = new Set<number>()
+export class SparseRows<Id extends ItemId> {
+  #segments: Segment<Id>[] = []
+  #known = new Set<Id>()
 
   get size(): number {
     return this.#known.size
   }
 
-  has(id: number): boolean {
+  has(id: Id): boolean {
     return this.#known.has(id)
   }
 
   /** The id in a row, or undefined when the row is not known. */
-  at(index: number): number | undefined {
+  at(index: number): Id | undefined {
     const segment = this.#segmentAt(index)
     return segment?.ids[index - segment.start]
   }
 
   /** The row of an id, or -1. */
-  indexOf(id: number): number {
+  indexOf(id: Id): number {
     if (!this.#known.has(id)) return -1
     for (const { start, ids } of this.#segments) {
       const at = ids.indexOf(id)
@@ -37,7 +39,7 @@ export class SparseRows {
   }
 
   /** Known rows in order. */
-  *entries(): Generator<readonly [index: number, id: number]> {
+  *entries(): Generator<readonly [index: number, id: Id]> {
     for (const { start, ids } of this.#segments) {
       for (let at = 0; at < ids.length; at++) {
         const id = ids[at]
@@ -58,7 +60,7 @@ export class SparseRows {
   }
 
   /** Takes a known row out; everything below moves up. Returns where it was, or -1. */
-  remove(id: number): number {
+  remove(id: Id): number {
     const index = this.indexOf(id)
     if (index < 0) return -1
     const segment = this.#segmentAt(index)
@@ -70,7 +72,7 @@ export class SparseRows {
   }
 
   /** Puts an id into a row; that row and everything below move down. */
-  insert(index: number, id: number): void {
+  insert(index: number, id: Id): void {
     if (this.#known.has(id)) return
     this.shift(index, 1)
     this.#segments.push({ start: index, ids: [id] })
@@ -82,7 +84,7 @@ export class SparseRows {
   shift(index: number, by: 1 | -1): void {
     // Only an unknown row can go: without one above, what is known stays where it stands.
     if (by < 0 && (index <= 0 || this.at(index - 1) !== undefined)) return
-    const moved: Segment[] = []
+    const moved: Segment<Id>[] = []
     for (const segment of this.#segments) {
       const cut = index - segment.start
       if (cut > 0 && cut < segment.ids.length) {
@@ -95,9 +97,9 @@ export class SparseRows {
   }
 
   /** Says what stands in the rows from `start` on. An id that stood elsewhere leaves a gap there. */
-  put(start: number, ids: readonly number[]): void {
+  put(start: number, ids: readonly Id[]): void {
     this.forget(start, start + ids.length)
-    const fresh: number[] = []
+    const fresh: Id[] = []
     const unique = new Set(ids)
     for (const id of unique) {
       const old = this.indexOf(id)
@@ -111,7 +113,7 @@ export class SparseRows {
 
   /** Makes the rows of [from, to) unknown without moving others. */
   forget(from: number, to: number): void {
-    const kept: Segment[] = []
+    const kept: Segment<Id>[] = []
     for (const { start, ids } of this.#segments) {
       const end = start + ids.length
       if (end <= from || start >= to) {
@@ -146,7 +148,7 @@ export class SparseRows {
     return gaps
   }
 
-  #segmentAt(index: number): Segment | undefined {
+  #segmentAt(index: number): Segment<Id> | undefined {
     let low = 0
     let high = this.#segments.length - 1
     while (low <= high) {
@@ -163,7 +165,7 @@ export class SparseRows {
   /** Keeps segments in order, joins neighbours and drops empty ones. */
   #tidy(): void {
     const sorted = this.#segments.filter((segment) => segment.ids.length > 0).sort((a, b) => a.start - b.start)
-    const joined: Segment[] = []
+    const joined: Segment<Id>[] = []
     for (const segment of sorted) {
       const last = joined.at(-1)
       if (last && last.start + last.ids.length === segment.start) {

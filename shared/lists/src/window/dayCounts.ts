@@ -1,10 +1,17 @@
 import type { DayHeading } from '@yanshu/contracts'
-import type { MailRow } from '../mail-cache/mailCache.ts'
+
+/** What decides below which heading an item stands. */
+export interface ItemDay {
+  /** ms since 1970. */
+  readonly date: number
+  /** Kept on top of its list. */
+  readonly sticky?: boolean
+}
 
 /** A heading that has rows below it. */
 export interface DaySection {
   readonly kind: DayHeading['kind']
-  /** Where its days begin, in ms since 1970; 0 for mails kept on top. */
+  /** Where its days begin, in ms since 1970; 0 for items kept on top. */
   readonly from: number
   /** The first row below it. */
   readonly start: number
@@ -55,8 +62,8 @@ export class DayCounts {
   }
 
   /** Counts a row that came (1) or went (-1). */
-  add(row: Pick<MailRow, 'sticky' | 'date'>, by: 1 | -1): void {
-    const heading = this.#headingOf(row)
+  add(day: ItemDay, by: 1 | -1): void {
+    const heading = this.#headingOf(day)
     heading.count = Math.max(0, heading.count + by)
     this.#sections = null
   }
@@ -74,7 +81,7 @@ export class DayCounts {
     return sections
   }
 
-  #headingOf({ sticky, date }: Pick<MailRow, 'sticky' | 'date'>) {
+  #headingOf({ sticky, date }: ItemDay) {
     const [top] = this.#headings
     if (sticky && top?.kind === 'sticky') return top
     const month = monthOf(date, this.#timeZone)

@@ -1,4 +1,4 @@
-import { type ListQuery, listKey } from './listQuery.ts'
+import type { ItemId, ItemRow } from '../itemKind.ts'
 import type { ListSurroundings } from './listSurroundings.ts'
 import { ListWindow } from './listWindow.ts'
 import { LOOKED_AT } from './page.ts'
@@ -6,24 +6,24 @@ import { LOOKED_AT } from './page.ts'
 /** Lists that nobody looks at any more and are kept, so that going back is instant. */
 const KEPT = 12
 
-/** Every list of the session, once, all fed by the same cache of mails. */
-export class Lists {
-  readonly #windows = new Map<string, ListWindow>()
+/** Every list of the session, once, all fed by the same cache of items. */
+export class Lists<Row extends ItemRow, Id extends ItemId, Query> {
+  readonly #windows = new Map<string, ListWindow<Row, Id, Query>>()
   readonly #watchers = new Map<string, number>()
-  readonly #surroundings: ListSurroundings
-  /** Says {@link ListSurroundings.previewColumns}: the list that was drawn last knows it. */
-  previewColumns = Number.POSITIVE_INFINITY
+  readonly #surroundings: ListSurroundings<Row, Id, Query>
+  /** What {@link ListSurroundings.room} answers: the list that was drawn last knows it. */
+  room = Number.POSITIVE_INFINITY
 
-  constructor(surroundings: ListSurroundings) {
-    this.#surroundings = surroundings
+  constructor(surroundings: Omit<ListSurroundings<Row, Id, Query>, 'room'>) {
+    this.#surroundings = { ...surroundings, room: () => this.room }
     surroundings.cache.onChange((changes) => {
       for (const window of this.#windows.values()) window.apply(changes)
     })
     surroundings.cache.hold((id) => [...this.#windows.values()].some((window) => window.has(id)))
   }
 
-  get(query: ListQuery): ListWindow {
-    const key = listKey(query)
+  get(query: Query): ListWindow<Row, Id, Query> {
+    const key = this.#surroundings.kind.keyOf(query)
     const found = this.#windows.get(key)
     if (found) {
       this.#windows.delete(key)
@@ -45,7 +45,7 @@ export class Lists {
    * Asks for the beginning of a list that is about to be shown and of which nothing is known. Resolves when it has come or
    * failed; answers nothing where nothing is on its way.
    */
-  ask(query: ListQuery): Promise<void> | undefined {
+  ask(query: Query): Promise<void> | undefined {
     const window = this.get(query)
     if (window.view().status === 'new') window.show(0, LOOKED_AT)
     if (window.view().status !== 'loading') return
@@ -58,10 +58,10 @@ export class Lists {
   }
 
   /** Keeps a list from being given up while a view shows it. Returns how to say that it no longer shows it. */
-  watch(window: ListWindow): () => void {
-    const key = listKey(window.query)
+  watch(window: ListWindow<Row, Id, Query>): () => void {
+    const key = this.#surroundings.kind.keyOf(window.query)
     if (!this.#windows.has(key)) {
-      // Given up while its view was covered: nobody told it what became of its mails.
+      // Given up while its view was covered: it was not told what became of its items.
       window.beginAnew()
       this.#windows.set(key, window)
     }
@@ -82,7 +82,7 @@ export class Lists {
   }
 
   /** After something was missed: what is looked at is asked again now, the rest when it is looked at. */
-  revalidate(which: (query: ListQuery) => boolean = () => true): void {
+  revalidate(which: (query: Query) => boolean = () => true): void {
     for (const [key, window] of this.#windows) {
       if (!which(window.query)) continue
       if (this.#watchers.has(key)) window.revalidate()
@@ -104,11 +104,9 @@ export class Lists {
     for (const [key, window] of this.#windows) if (this.#watchers.has(key)) window.settle()
   }
 
-  /** Shows a folder as empty until the returned function is called. */
-  hideFolder(folderId: number): () => void {
-    const undo = [...this.#windows.values()]
-      .filter(({ query }) => query.kind === 'folder' && query.folderId === folderId)
-      .map((window) => window.hideAll())
+  /** Shows lists as empty until the returned function is called. */
+  hide(which: (query: Query) => boolean): () => void {
+    const undo = [...this.#windows.values()].filter(({ query }) => which(query)).map((window) => window.hideAll())
     return () => {
       for (const one of undo) one()
     }

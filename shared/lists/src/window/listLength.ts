@@ -1,5 +1,5 @@
-import type { MailList } from '@yanshu/contracts'
 import type { Move } from './movesOnTheirWay.ts'
+import type { ItemPage } from './page.ts'
 
 interface Known {
   /** Row number behind the last row of the page. */
@@ -8,11 +8,11 @@ interface Known {
   readonly before: number
   /** Whether actions are on their way. */
   readonly busy: boolean
-  readonly moves: readonly Move[]
+  readonly moves: readonly Move<object>[]
 }
 
 /** How long a list is: as a page of it says, without what actions on their way have taken out and with what they put in. */
-export function listLength(page: MailList, { end, before, busy, moves }: Known): number {
+export function listLength(page: ItemPage<object>, { end, before, busy, moves }: Known): number {
   const atLeast = end + (page.more ? 1 : 0)
   const sees = page.list.length > 0 || end === 0
   if (!page.more && sees && !busy) return end

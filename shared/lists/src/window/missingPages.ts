@@ -1,4 +1,3 @@
-import type { OrderedRows } from './orderedRows.ts'
 import { PAGE_ROWS } from './page.ts'
 
 /** Rows of a list, from one row number to another. */
@@ -8,11 +7,17 @@ export interface RowSpan {
   readonly to: number
 }
 
+/** What of a list is loaded. */
+interface LoadedRows {
+  at(index: number): unknown
+  gaps(from: number, to: number): readonly RowSpan[]
+}
+
 /**
  * What is asked for to fill a gap: a whole page where it goes on from rows that are loaded, which is how one scrolls;
  * after a jump nothing but what is looked at.
  */
-function asPage(rows: OrderedRows, { from, to }: RowSpan, total: number): RowSpan {
+function asPage(rows: LoadedRows, { from, to }: RowSpan, total: number): RowSpan {
   const size = Math.max(PAGE_ROWS, to - from)
   if (rows.at(from - 1) !== undefined) return { from, to: Math.min(from + size, total) }
   if (rows.at(to) !== undefined) return { from: Math.max(0, to - size), to }
@@ -25,7 +30,7 @@ function asPage(rows: OrderedRows, { from, to }: RowSpan, total: number): RowSpa
  * page by page, because what is asked for one gap may fill the next.
  */
 export function* missingPages(
-  rows: OrderedRows,
+  rows: LoadedRows,
   looked: RowSpan,
   total: number,
   ahead: number,

@@ -4,31 +4,31 @@ export const KEPT_NOTES = 2_000
 export const NOTES_STAY_MS = 600_000
 
 /**
- * Notes about mails, against answers that were asked for before a change and arrive after it. All notes of the last ten
+ * Notes about items, against answers that were asked for before a change and arrive after it. All notes of the last ten
  * minutes are kept, and of older ones the newest 2,000 at most.
  */
-export class RecentNotes<T> {
-  readonly #notes = new Map<number, { readonly note: T; readonly at: number }>()
+export class RecentNotes<Id, T> {
+  readonly #notes = new Map<Id, { readonly note: T; readonly at: number }>()
 
   get size(): number {
     return this.#notes.size
   }
 
-  get(id: number): T | undefined {
+  get(id: Id): T | undefined {
     return this.#notes.get(id)?.note
   }
 
-  has(id: number): boolean {
+  has(id: Id): boolean {
     return this.#notes.has(id)
   }
 
-  set(id: number, note: T): void {
+  set(id: Id, note: T): void {
     // The order of the map is the order of the last change.
     this.#notes.delete(id)
     this.#notes.set(id, { note, at: Date.now() })
   }
 
-  delete(id: number): void {
+  delete(id: Id): void {
     this.#notes.delete(id)
   }
 

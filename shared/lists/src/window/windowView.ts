@@ -9,11 +9,11 @@ export interface WindowView {
   readonly total: number
   /** Why the last page did not come. */
   readonly error: unknown
-  /** Grows with every change of which mail stands in which row. */
+  /** Grows with every change of which item stands in which row. */
   readonly version: number
   /** Headings by day and the rows they stand above; none while they are not known and where the order is another one. */
   readonly sections: readonly DaySection[]
-  /** The server has not looked at all mails yet; it is asked again by itself. */
+  /** The server has not looked at all items yet; it is asked again by itself. */
   readonly incomplete: boolean
 }
 

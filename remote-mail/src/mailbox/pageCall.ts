@@ -1,0 +1,30 @@
+import { PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
+import type { PageStart } from '@yanshu/lists'
+import type { UnreadFilter } from '../list-window/listQuery.ts'
+
+/** Where a page starts, as calls say it. `room` is that for the first words of a mail, as the contract counts it. */
+export const pagingOf = ({
+  sortValues,
+  timeZone: _onlyByDay,
+  room = Number.POSITIVE_INFINITY,
+  ...start
+}: PageStart) => ({
+  ...start,
+  ...(sortValues ? { sortValues: sortValues.join(',') } : {}),
+  ...(room <= PREVIEW_COLUMNS_MAX ? { previewColumns: room } : {}),
+})
+
+/** Lists in the order of time are asked for their headings. */
+export const byDayOf = ({ timeZone }: PageStart) => (timeZone === undefined ? {} : { timeZone })
+
+/** Which mails pass a filter, as calls say it. */
+export const unreadOf = (filter: UnreadFilter): { isUnread?: '0' | '1' } =>
+  filter === 'any' ? {} : { isUnread: filter === 'unread' ? '1' : '0' }
+
+/** What the call for a page of a folder says besides which folder. */
+export const folderCall = (start: PageStart, unread: UnreadFilter) => ({
+  ...pagingOf(start),
+  ...byDayOf(start),
+  ...unreadOf(unread),
+})
+export type FolderCall = ReturnType<typeof folderCall>

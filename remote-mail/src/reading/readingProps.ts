@@ -1,0 +1,16 @@
+import type { RowLabels } from '../list-view/useLabels.ts'
+
+export interface ReadingPaneProps {
+  /** Null keeps the pane out of sight, with its frame loaded for the mail that is opened next. */
+  mailId: number | null
+  active: boolean
+  labels: RowLabels
+  onBack?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  onPrevious?: (() => void) | undefined
+  /** The mail is about to leave this place. */
+  onLeave: () => void
+  onDirty?: (dirty: boolean) => void
+  /** A list stands beside it, which has the first heading of the page. */
+  beside?: boolean
+}

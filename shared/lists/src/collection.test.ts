@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { type Action, createCollection, type ItemPage, readersDay } from './index.ts'
+
+/** Files by name: ids and sort values are words, and no push follows an action. */
+interface FileRow {
+  readonly fileId: string
+  readonly folder: string
+  readonly sortValues: readonly [name: string]
+}
+
+const NAMES = ['合同', '报告', 'plan', 'budget', 'annex', 'zebra'].sort()
+const named = (name: string, folder = 'shared'): FileRow => ({ fileId: `id of ${name}`, folder, sortValues: [name] })
+
+function files() {
+  const asked: unknown[] = []
+  const stored = NAMES.map((name) => named(name))
+  const collection = createCollection<FileRow, string, { folder: string }>(
+    {
+      idOf: (row) => row.fileId,
+      idOfKey: String,
+      placeOf: (row) => row.folder,
+      keyOf: ({ folder }) => folder,
+      rulesOf: ({ folder }) => ({
+        belongs: (row) => row?.folder === folder,
+        compare: ({ sortValues: [a] }, { sortValues: [b] }) => (a < b ? -1 : a > b ? 1 : 0),
+      }),
+    },
+    {
+      today: () => readersDay(8),
+      async fetchPage({ folder }, start): Promise<ItemPage<FileRow>> {
+        asked.push(start)
+        const rows = folder === 'shared' ? stored : []
+        const after = start.sortValues?.[0]
+        const from = after === undefined ? (start.offset ?? 0) : NAMES.indexOf(String(after)) + 1
+        const list = rows.slice(from, from + 3)
+        return { list, total: rows.length, more: from + list.length < rows.length }
+      },
+    },
+  )
+  const list = collection.lists.get({ folder: 'shared' })
+  const shown = () => Array.from({ length: list.length }, (_, at) => list.idAt(at)?.replace('id of ', ''))
+  return { ...collection, list, shown, asked }
+}
+
+const move = (id: string, folder: string, answer: Promise<undefined>): Action<FileRow, string> => ({
+  items: [id],
+  patch: (row) => ({ ...row, folder }),
+  send: () => answer,
+})
+
+it('given ids and sort values that are words, then a page goes on after a name and asks for no headings', async () => {
+  const { list, shown, asked } = files()
+  list.show(0, 6)
+  await expect.poll(shown).toEqual(NAMES)
+  expect(asked).toEqual([{ pageSize: 50 }, { pageSize: 3, sortValues: [NAMES[2]] }])
+})
+
+it('given an action after which no push comes, then its answer ends it, and both lists of the kind have it', async () => {
+  const { list, lists, engine, cache, shown } = files()
+  list.show(0, 6)
+  await expect.poll(shown).toEqual(NAMES)
+  const bin = lists.get({ folder: 'bin' })
+  bin.show(0, 6)
+  await expect.poll(() => bin.view().status).toBe('ready')
+  const answer = Promise.withResolvers<undefined>()
+  const { settled } = engine.run(move('id of plan', 'bin', answer.promise))
+  expect(shown()).toEqual(NAMES.filter((name) => name !== 'plan'))
+  expect(bin.idAt(0)).toBe('id of plan')
+  expect(engine.busy).toBe(true)
+  answer.resolve(undefined)
+  await settled
+  expect([engine.busy, cache.known('id of plan')?.folder]).toEqual([false, 'bin'])
+})
+
+it('given an action that is refused, then its item stands where it was; what follows it is not lost', async () => {
+  const { list, engine, leaving, shown } = files()
+  list.show(0, 6)
+  await expect.poll(shown).toEqual(NAMES)
+  const left: string[][] = []
+  const stop = leaving.follow((ids) => {
+    left.push([...ids])
+    return undefined
+  })
+  const refused = Promise.withResolvers<undefined>()
+  let settled: Promise<void> | undefined
+  leaving.takeAway(['id of annex'], () => {
+    settled = engine.run(move('id of annex', 'bin', refused.promise)).settled
+  })
+  const other = engine.run(move('id of zebra', 'bin', Promise.resolve(undefined))).settled
+  refused.reject(new Error('refused'))
+  await expect(settled).rejects.toThrow('refused')
+  await other
+  stop()
+  expect(left).toEqual([['id of annex']])
+  expect(shown()).toEqual(NAMES.filter((name) => name !== 'zebra'))
+})

@@ -1,0 +1,20 @@
+import type { Facts } from './commands.ts'
+import type { LetterEditor } from './createEditor.ts'
+import type { Spacing } from './port.ts'
+
+export interface ToolbarProps {
+  editor: LetterEditor
+  facts: Facts
+  spacing: Spacing
+  onSpacing: (spacing: Spacing) => void
+  linking: boolean
+  onLinking: (open: boolean) => void
+  onPlain: () => void
+  /** Leaves out pictures, line spacing and the plain form, for texts that have none of them, such as a signature. */
+  short?: boolean | undefined
+  /** Leaves out fonts, sizes, colours, alignment and joined cells, for texts that do not keep them. */
+  structureOnly?: boolean | undefined
+  /** Whether the text stands on white in a dark application; null where it does anyway. */
+  whitePaper: boolean | null
+  onWhitePaper: (white: boolean) => void
+}
