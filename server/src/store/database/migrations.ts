@@ -13,6 +13,7 @@ import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
+import { draftOptionsMigration } from './draftOptions.migration.ts'
 import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
@@ -93,5 +94,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0046_awaited_mails': awaitedMailsMigration(engine),
     '0047_archive_folders': archiveFoldersMigration,
     '0048_smaller_reads': smallerReadsMigration,
+    '0052_draft_options': draftOptionsMigration,
   }
 }
