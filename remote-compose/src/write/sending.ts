@@ -2,14 +2,13 @@ import { type SendBody, UNDO_SEND_SECONDS } from '@yanshu/contracts'
 import { ApiError, http } from '@yanshu/shell-api'
 import { confirm, notify, undoable } from '@yanshu/ui'
 import { everybody } from '@yanshu/ui/people'
+import { calledLetter } from '../draft-sync/calledLetter.ts'
 import { requireFits } from '../draft-sync/letterExcess.ts'
 import { invalidOf, type RecipientLists, withoutInvalid } from '../recipients/recipientLists.ts'
 import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
 import { promisesAttachment } from '../validation/forgottenAttachment.ts'
 import { openFields } from '../validation/letterFields.ts'
-import type { ComposerParts, ComposerState } from './composer.ts'
-import { draftOf } from './letterTransfer.ts'
-import type { LetterPlace } from './openLetters.ts'
+import type { ComposerParts, ComposerState, LetterPlace } from './composer.ts'
 
 /** A letter that has not gone by then is said to be on its way, in ms. */
 const SAID_AFTER_MS = 800
@@ -59,7 +58,12 @@ export function createSending(
     const { phase, draft } = sync.state()
     if (phase === 'conflict' || phase === 'gone') return null
     const letter = {
-      ...draftOf({ ...snapshot(), recipients }),
+      ...calledLetter({
+        ...snapshot().content,
+        to: [...recipients.to],
+        cc: [...recipients.cc],
+        bcc: [...recipients.bcc],
+      }),
       mailId: draft?.mailId ?? null,
     } satisfies Omit<SendBody, 'requestId'>
     requireFits(letter)
@@ -91,7 +95,8 @@ export function createSending(
    * stay in the letter until it has gone: it may come back.
    */
   async function confirmed(): Promise<RecipientLists | null> {
-    const { recipients, subject, attachments } = state.get()
+    const { letter, attachments } = state.get()
+    const { recipients, subject } = letter
     const invalid = invalidOf(recipients)
     if (invalid.length > 0) {
       const ignore = await confirm({
@@ -141,7 +146,7 @@ export function createSending(
   function comeBack(why: string): void {
     unsay()
     if (place.comeBack()) return
-    const about = state.get().subject.trim()
+    const about = state.get().letter.subject.trim()
     notify.error(about ? say('send.about', { subject: about, why }) : why, {
       duration: 0,
       action: { label: say('close.open'), onClick: place.show },
