@@ -13,17 +13,22 @@ interface StoredEntry extends Omit<LetterEntry, 'letter'> {
   readonly letter: StoredLetter
 }
 
+/** An entry that another build has written so that this one cannot read it stays, and keeps no other from being read. */
+function readEntry({ value: { letter, note }, ...entry }: JournalEntry<StoredEntry>): KeptEntry[] {
+  try {
+    return [{ ...entry, value: { letter: keptLetter(letter), note } }]
+  } catch {
+    return []
+  }
+}
+
 /** The letters that are kept on this device. */
 export function letterJournal(): Pick<Journal<LetterEntry>, 'put' | 'remove' | 'entries'> {
   const stored = journal<StoredEntry>('compose')
   return {
     put: (key, { letter, note }, keeping) => stored.put(key, { letter: storedLetter(letter), note }, keeping),
     remove: (key) => stored.remove(key),
-    entries: async () =>
-      (await stored.entries()).map(({ value: { letter, note }, ...entry }) => ({
-        ...entry,
-        value: { letter: keptLetter(letter), note },
-      })),
+    entries: async () => (await stored.entries()).flatMap(readEntry),
   }
 }
 

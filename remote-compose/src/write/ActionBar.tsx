@@ -50,9 +50,9 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
           void composer.send()
         }}
       >
-        {say(sending === 'retrying' ? 'actions.retrying' : busy ? 'actions.sending' : 'actions.send')}
+        {say(`actions.${busy ? sending : 'send'}`)}
       </Button>
-      {sending === 'retrying' && <Button onClick={composer.stopSending}>{say('actions.stop')}</Button>}
+      {busy && sending !== 'sending' && <Button onClick={composer.stopSending}>{say('actions.stop')}</Button>}
       {narrow ? (
         <IconButton icon="attach" label={say('attachments.add')} tooltip="top" onClick={onAttach} />
       ) : (

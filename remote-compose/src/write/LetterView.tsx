@@ -5,6 +5,8 @@ import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
 import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
+import { LetterChecks } from '../letter-slots/LetterChecks.tsx'
+import { LetterOptions } from '../letter-slots/LetterOptions.tsx'
 import type { LetterPaper } from '../papers/letterPaper.ts'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
@@ -183,6 +185,8 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           )}
         </div>
         <UploadShelf items={attachments} uploads={composer.uploads} limit={composer.beginning.params.maxMessageSize} />
+        <LetterOptions composer={composer} />
+        <LetterChecks composer={composer} />
         <ActionBar composer={composer} port={port} onAttach={() => picker.current?.click()} />
       </div>
     </DropTarget>

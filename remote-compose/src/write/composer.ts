@@ -4,7 +4,9 @@ import type { TextPort } from '@yanshu/ui/editor'
 import type { UploadItem, Uploads } from '@yanshu/ui/upload'
 import type { DraftState, DraftSync } from '../draft-sync/draftSync.ts'
 import type { KeptLetter } from '../recovery/storedLetter.ts'
-import type { MailProblem } from '../validation/mailProblems.ts'
+import type { OfferedChecks } from '../send/offeredChecks.ts'
+import type { CheckedLetter } from '../send/sendCheck.ts'
+import type { MailProblem } from '../validation/refusals.ts'
 import type { Beginning } from './beginning.ts'
 import type { WrittenLetter } from './writtenLetter.ts'
 
@@ -17,7 +19,8 @@ export interface ComposerState {
   readonly draft: DraftState
   /** Shown from the first attempt to send on, and kept up to date. */
   readonly problems: readonly MailProblem[]
-  readonly sending: 'no' | 'sending' | 'retrying'
+  /** `waiting` is for files that are being uploaded, `checking` for the checks of other remotes. */
+  readonly sending: 'no' | 'waiting' | 'checking' | 'sending' | 'retrying'
   readonly sendError: { readonly message: string; readonly again: boolean } | null
 }
 
@@ -48,6 +51,8 @@ export interface Composer {
   readonly senders: readonly MailAddress[]
   readonly state: ValueStore<ComposerState>
   readonly uploads: Uploads<Attachment>
+  /** The checks that other remotes offer for this letter. */
+  readonly offered: OfferedChecks
   change(changes: Partial<WrittenLetter>): void
   /** The text changed. */
   bodyChanged(): void
@@ -92,5 +97,8 @@ export interface ComposerParts {
   readonly say: (key: string, values?: Record<string, string | number>) => string
   readonly set: (next: Partial<ComposerState>) => void
   readonly snapshot: () => KeptLetter
+  /** Counts what may have changed the letter. */
+  readonly changes: () => number
+  readonly toCheck: () => CheckedLetter
   readonly body: () => TextPort
 }

@@ -9,9 +9,11 @@ import { NO_SIGNATURE, signatureIn } from '../letter-tools/signatureMark.ts'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { letterJournal, markLive } from '../recovery/letterJournal.ts'
 import type { KeptLetter } from '../recovery/storedLetter.ts'
-import { openFields, withRecipients } from '../validation/letterFields.ts'
-import { mailProblems } from '../validation/mailProblems.ts'
+import { createOfferedChecks } from '../send/offeredChecks.ts'
+import type { CheckedLetter } from '../send/sendCheck.ts'
+import { withRecipients } from '../validation/letterFields.ts'
 import { judgeNewFiles } from '../validation/newFiles.ts'
+import { mailProblems } from '../validation/refusals.ts'
 import type { Beginning } from './beginning.ts'
 import { createClosing } from './closing.ts'
 import type { Composer, ComposerParts, ComposerState, ComposerWishes } from './composer.ts'
@@ -34,6 +36,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   /** What comes with the letter is no change of it. */
   let carrying = false
   let undoNoted: (() => void) | null = null
+  let changes = 0
   let quoteSignature = signatureIn(beginning.letter.quote)
   /** Looks at the field and at the quoted mail; a letter of plain text has no mark. */
   const standingSignature = (plain: boolean): string | null | undefined => {
@@ -51,9 +54,14 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     onChange: (attachments) => {
       const before = state.get().attachments
       set({ attachments })
-      if (!carrying && fileNames(before) !== fileNames(attachments)) sync.changed()
+      if (!carrying && fileNames(before) !== fileNames(attachments)) changed()
     },
   })
+
+  const changed = () => {
+    changes += 1
+    sync.changed()
+  }
 
   const snapshot = (): KeptLetter => {
     const { letter, attachments } = state.get()
@@ -98,8 +106,6 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     sendError: null,
   }))
 
-  /** Subject and text of the writer, without what is quoted. */
-  const ownWords = ({ letter }: ComposerState) => `${letter.subject}\n${body().html()}\n${body().text()}`
   /** Fills in whom the letter goes to, where a template left that open. */
   const fillRecipients = () => {
     const { subject, recipients, plain } = state.get().letter
@@ -112,15 +118,14 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     const filledSubject = withRecipients(subject, recipients)
     if (filledSubject !== subject) composer.change({ subject: [...filledSubject].slice(0, SUBJECT_MAX).join('') })
   }
-  const problemsOf = (now: ComposerState) =>
-    checked
-      ? mailProblems({
-          ...now,
-          ...now.letter,
-          maxMessageSize: beginning.params.maxMessageSize,
-          openFields: openFields(ownWords(now)),
-        })
-      : []
+  const toCheck = ({ letter, attachments } = state.get()): CheckedLetter => ({
+    letter,
+    attachments,
+    maxMessageSize: beginning.params.maxMessageSize,
+    html: () => body().html(),
+    text: () => body().text(),
+  })
+  const problemsOf = (now: ComposerState) => (checked ? mailProblems(toCheck(now)) : [])
 
   function set(next: Partial<ComposerState>): void {
     const merged = { ...state.get(), ...next }
@@ -133,10 +138,28 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     carrying = false
   }
 
-  const parts: ComposerParts = { state, sync, uploads, login, say, set, snapshot, body }
+  const parts: ComposerParts = {
+    state,
+    sync,
+    uploads,
+    login,
+    say,
+    set,
+    snapshot,
+    changes: () => changes,
+    toCheck,
+    body,
+  }
+  const offered = createOfferedChecks({
+    say,
+    text: () => body().text(),
+    files: () => filesOf(state.get().attachments),
+    signal: () => sending.signal(),
+  })
   const closing = createClosing(parts, wishes)
   const sending = createSending(parts, {
-    isOver: closing.isOver,
+    isOver: () => closing.isOver() || login.signal.aborted,
+    offered,
     leave: closing.leave,
     place: wishes.place,
     openDraft: wishes.openDraft,
@@ -151,6 +174,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     senders: beginning.params.senders,
     state,
     uploads,
+    offered,
     body,
     change(changes) {
       undoNoted = null
@@ -159,14 +183,14 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
         quoteSignature = signatureIn(changes.quote)
         tellSignature()
       }
-      sync.changed()
+      changed()
     },
     bodyChanged() {
       undoNoted = null
       tellSignature()
       // What was wrong with the text may be right now.
       if (state.get().problems.length > 0) set({})
-      sync.changed()
+      changed()
     },
     fillRecipients,
     noteUndo(undo) {
@@ -192,7 +216,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     setPicturesWaiting(picturesWaiting) {
       const fewer = picturesWaiting < state.get().picturesWaiting
       set({ picturesWaiting })
-      if (fewer) sync.changed()
+      if (fewer) changed()
     },
     addFiles(files) {
       const { accepted, refused } = judgeNewFiles(files, uploads.items(), beginning.params)
