@@ -1,5 +1,6 @@
-import { Code, type DraftBody, type SavedDraft } from '@yanshu/contracts'
+import { Code, type LetterContent, type SavedDraft } from '@yanshu/contracts'
 import { ApiError, http, type LoginScope } from '@yanshu/shell-api'
+import { calledLetter } from './calledLetter.ts'
 import type { SaveFailure, ServerDraft } from './draftSync.ts'
 import { requireFits } from './letterExcess.ts'
 
@@ -9,12 +10,13 @@ import { requireFits } from './letterExcess.ts'
  * Throws `LetterExcessError` before it asks the server.
  */
 export async function saveDraft(
-  letter: Omit<DraftBody, 'mailId' | 'revision' | 'clientId'>,
+  content: LetterContent,
   draft: ServerDraft | null,
   clientId: string,
   login: LoginScope,
 ): Promise<SavedDraft> {
-  requireFits(letter)
+  requireFits(content)
+  const letter = calledLetter(content)
   const save = (place: ServerDraft | { readonly mailId: null; readonly revision: null }) =>
     http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true, login })
   if (draft) return save({ mailId: draft.mailId, revision: draft.revision })

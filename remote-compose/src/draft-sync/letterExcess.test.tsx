@@ -6,11 +6,12 @@ import { clearNotices } from '@yanshu/ui'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import zh from '../messages/zh.ts'
-import { type Composer, createComposer } from '../write/composer.ts'
+import type { Composer } from '../write/composer.ts'
+import { createComposer } from '../write/createComposer.ts'
 import { Problems } from '../write/Problems.tsx'
 import { testBeginning } from '../write/testBeginning.ts'
 
-const beginning = testBeginning({ entryKey: 'one', subject: '周报' })
+const beginning = testBeginning({ entryKey: 'one', letter: { subject: '周报' } })
 const people = (count: number, prefix = 'a') =>
   Array.from({ length: count }, (_, at) => ({ name: '', address: `${prefix}${at}@yanshu.test` }))
 

@@ -1,4 +1,4 @@
-import { BODY_SIZE_MAX, type DraftBody, RECIPIENTS_MAX } from '@yanshu/contracts'
+import { BODY_SIZE_MAX, type LetterContent, RECIPIENTS_MAX } from '@yanshu/contracts'
 import { t } from '@yanshu/shell-api'
 import { NS } from '../write/namespace.ts'
 
@@ -14,7 +14,7 @@ export class LetterExcessError extends Error {
  * Throws {@link LetterExcessError} for what the contract refuses of any letter, also of a draft: the server would answer
  * with the name of a field, which says nothing to the writer.
  */
-export function requireFits({ to, cc, bcc, html }: Pick<DraftBody, 'to' | 'cc' | 'bcc' | 'html'>): void {
+export function requireFits({ to, cc, bcc, html }: Pick<LetterContent, 'to' | 'cc' | 'bcc' | 'html'>): void {
   const people = Math.max(to.length, cc.length, bcc.length)
   if (people > RECIPIENTS_MAX)
     throw new LetterExcessError(t(NS, 'excess.recipients', { now: people, max: RECIPIENTS_MAX }))

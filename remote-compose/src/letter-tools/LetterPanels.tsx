@@ -1,20 +1,14 @@
 import { PaperPicker } from '../papers/PaperPicker.tsx'
 import type { Composer } from '../write/composer.ts'
-import type { Shown } from './LetterTools.tsx'
 import { SaveTemplate } from './SaveTemplate.tsx'
 import { SignatureMenu } from './SignatureMenu.tsx'
+import type { PanelProps, ShownTool } from './shownTool.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
 
-export interface PanelProps {
-  readonly composer: Composer
-  readonly anchor: HTMLElement
-  readonly onClose: () => void
-}
-
 interface LetterPanelsProps {
-  readonly shown: Shown
+  readonly shown: ShownTool
   readonly composer: Composer
-  readonly onShow: (shown: Shown | null) => void
+  readonly onShow: (shown: ShownTool | null) => void
 }
 
 /** The menu or dialog that one of the tools of a letter has opened. */

@@ -5,24 +5,18 @@ import type { Composer } from '../write/composer.ts'
 import { NS } from '../write/namespace.ts'
 import css from './letterTools.module.css'
 import { loadPanels } from './loadPanels.ts'
+import type { LetterTool, ShownTool } from './shownTool.ts'
 import { useSignatureName } from './useSignatureName.ts'
-
-/** What is opened from the tools of a letter. */
-export type LetterTool = 'signature' | 'template' | 'saveTemplate' | 'paper'
-
-export interface Shown {
-  readonly tool: LetterTool
-  readonly anchor: HTMLElement
-}
 
 const Panels = lazyPart(loadPanels)
 
 /** Beside the sender: what the letter begins and ends with, each with a menu that comes when it is opened. */
 export function LetterTools({ composer }: { composer: Composer }) {
   const say = useT(NS)
-  const { plain, signature, paper } = useStore(composer.state)
+  const { letter, signature } = useStore(composer.state)
+  const { plain, paper } = letter
   const signatureName = useSignatureName(composer)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownTool | null>(null)
   const tools: readonly { tool: LetterTool; words: string; isOffered: boolean }[] = [
     { tool: 'template', words: say('tools.template'), isOffered: true },
     // The editor of a host of before keeps no mark of a signature, so there is none to exchange.

@@ -7,14 +7,14 @@ import { FormDialog } from '../form-dialog/FormDialog.tsx'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import type { Composer } from '../write/composer.ts'
 import { NS } from '../write/namespace.ts'
-import type { PanelProps } from './LetterPanels.tsx'
+import type { PanelProps } from './shownTool.ts'
 import { SIGNATURE_MARK } from './signatureMark.ts'
 import { templatesQuery } from './templates.ts'
 
 /** What was written, without the signature: each letter has its own. */
 function writtenIn(composer: Composer): string {
   const port = composer.body()
-  if (composer.state.get().plain) {
+  if (composer.state.get().letter.plain) {
     return port
       .text()
       .split('\n')
@@ -30,7 +30,7 @@ function writtenIn(composer: Composer): string {
 export function SaveTemplate({ composer, onClose }: PanelProps) {
   const say = useT(NS)
   const folders = useId()
-  const { subject } = composer.state.get()
+  const { subject } = composer.state.get().letter
   const [name, setName] = useState(() => [...subject.trim()].slice(0, TEMPLATE_NAME_MAX).join(''))
   const [folder, setFolder] = useState('')
   const [checked, setChecked] = useState(false)

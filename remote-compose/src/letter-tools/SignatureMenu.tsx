@@ -5,13 +5,14 @@ import { Menu, type MenuEntry } from '@yanshu/ui'
 import { NS } from '../write/namespace.ts'
 import { exchangeSignature, plainSignature } from './exchangeSignature.ts'
 import { signaturesQuery } from './knownSignatures.ts'
-import type { PanelProps } from './LetterPanels.tsx'
+import type { PanelProps } from './shownTool.ts'
 import { waitingEntry } from './waitingEntry.ts'
 
 /** Which signature the letter ends with: one's own, one of the organisation's, or none. */
 export function SignatureMenu({ composer, anchor, onClose }: PanelProps) {
   const say = useT(NS)
-  const { plain, signature } = useStore(composer.state)
+  const { letter, signature } = useStore(composer.state)
+  const { plain } = letter
   const { data, error } = useQuery(signaturesQuery)
   const known = data ?? []
   const standing = plain

@@ -3,7 +3,7 @@ import { tabs, useT } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Menu, type MenuEntry } from '@yanshu/ui'
 import { NS } from '../write/namespace.ts'
-import type { PanelProps } from './LetterPanels.tsx'
+import type { PanelProps } from './shownTool.ts'
 import { putTemplate, templatesQuery } from './templates.ts'
 import { waitingEntry } from './waitingEntry.ts'
 

@@ -2,18 +2,19 @@ import { ApiError } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { withRecipients } from '../validation/letterFields.ts'
+import type { Beginning } from '../write/beginning.ts'
 import { cleanerOf } from '../write/mailWindow.ts'
-import type { Beginning } from '../write/startWriting.ts'
 import { cutSubject, readTemplate } from './templates.ts'
 
 /** A letter that begins with a template. Without the template, which may be deleted by now, it begins empty, and says so. */
 export async function beginWithTemplate(begun: Beginning, templateId: number): Promise<Beginning> {
   try {
     const { subject, html } = await readTemplate(templateId)
-    const text = cleanerOf(begun.window)(withRecipients(html, begun.recipients, escapeHtml))
+    const { letter } = begun
+    const text = cleanerOf(begun.window)(withRecipients(html, letter.recipients, escapeHtml))
     return {
       ...begun,
-      subject: begun.subject || cutSubject(withRecipients(subject, begun.recipients)),
+      letter: { ...letter, subject: letter.subject || cutSubject(withRecipients(subject, letter.recipients)) },
       body: `${text}${begun.body}`,
     }
   } catch (error) {

@@ -51,7 +51,7 @@ export function exchangeSignature(
   known: readonly LetterSignature[],
 ): void {
   const { window } = composer.beginning
-  const { plain, quote } = composer.state.get()
+  const { plain, quote } = composer.state.get().letter
   const port = composer.body()
   if (plain) {
     const before = port.text()

@@ -9,7 +9,8 @@ import { exchangeSignature } from './exchangeSignature.ts'
 export function followSender(composer: Composer, before: string): void {
   const { params, signatureUse } = composer.beginning
   const known = params.usualSignatures ?? []
-  const { from, signature, plain } = composer.state.get()
+  const { letter, signature } = composer.state.get()
+  const { from, plain } = letter
   const old = signatureFor(known, before, signatureUse)
   const next = signatureFor(known, from, signatureUse)
   if (plain || signature === undefined || old?.key === next?.key || (old?.key ?? null) !== signature) return

@@ -25,7 +25,7 @@ export const cutSubject = (subject: string): string => [...subject].slice(0, SUB
 export async function putTemplate(composer: Composer, templateId: number): Promise<void> {
   try {
     const template = await readTemplate(templateId)
-    const { recipients, subject, plain } = composer.state.get()
+    const { recipients, subject, plain } = composer.state.get().letter
     const { window } = composer.beginning
     const html = cleanerOf(window)(withRecipients(template.html, recipients, escapeHtml))
     const port = composer.body()

@@ -18,6 +18,8 @@ const en = {
     send: 'Send',
     sending: 'Sending',
     retrying: 'No network, trying again',
+    waiting: 'Waiting for uploads',
+    checking: 'Checking',
     stop: 'Stop',
     save: 'Save draft',
     discard: 'Discard mail',
@@ -74,6 +76,21 @@ const en = {
     send: 'Send anyway',
     back: 'Go back',
   },
+  strangeOptions: {
+    title: '{{count}} sending option(s) have no effect here',
+    text: 'This mail has {{names}}. What acts on it is switched off, or belongs to a newer version.',
+    send: 'Send without them',
+    back: 'Go back',
+  },
+  checks: {
+    failed: '“{{title}}” did not finish its check',
+    failedText: '{{why}}. Send later, or send without the check.',
+    missing: 'The check could not be loaded',
+    slow: 'The check did not answer',
+    notMade: '“{{title}}” could not prepare the mail: {{why}}. Send it later',
+    send: 'Send without the check',
+    back: 'Go back',
+  },
   problems: {
     'recipient-required': 'Add a recipient',
     'too-many-recipients': 'At most {{max}} recipients; there are {{now}}. Remove some and send again',
@@ -84,7 +101,6 @@ const en = {
     'too-many-attachments': 'At most 40 attachments. Remove some and send again',
     'too-large': 'The attachments are too large together. Remove some and send again',
     'upload-failed': 'An attachment could not be uploaded. Try it again or remove it',
-    uploading: 'Attachments or pictures are being uploaded. Wait until they are done',
   },
   attachments: {
     add: 'Attach',

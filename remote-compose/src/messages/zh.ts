@@ -11,6 +11,8 @@ const zh = {
     send: '发送',
     sending: '正在发送',
     retrying: '网络中断，正在重试',
+    waiting: '正在等待上传',
+    checking: '正在检查',
     stop: '停止',
     save: '存草稿',
     discard: '舍弃邮件',
@@ -67,6 +69,21 @@ const zh = {
     send: '仍然发送',
     back: '返回填写',
   },
+  strangeOptions: {
+    title: '有 {{count}} 个发送选项在这里不起作用',
+    text: '这封邮件带有 {{names}}，负责它的功能没有启用，或属于更新的版本。',
+    send: '不用这些选项，发送',
+    back: '返回',
+  },
+  checks: {
+    failed: '“{{title}}”没有完成检查',
+    failedText: '{{why}}。可以稍后再发送，或不经检查就发送。',
+    missing: '检查没有载入',
+    slow: '检查没有回应',
+    notMade: '“{{title}}”没有处理好邮件：{{why}}。请稍后再发送',
+    send: '不检查，发送',
+    back: '返回',
+  },
   problems: {
     'recipient-required': '请填写收件人',
     'too-many-recipients': '收件人最多 {{max}} 个，现在有 {{now}} 个，请删减后再发送',
@@ -76,7 +93,6 @@ const zh = {
     'too-many-attachments': '附件最多 40 个，请删减后再发送',
     'too-large': '附件总大小超出限制，请删减后再发送',
     'upload-failed': '有附件上传失败，请重试或删除后再发送',
-    uploading: '附件或图片正在上传，请等待完成后再发送',
   },
   attachments: {
     add: '添加附件',

@@ -2,7 +2,7 @@ import type { PaperDesign } from '@yanshu/contracts'
 import { tabs, useStore, useT } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Popover, Skeleton } from '@yanshu/ui'
-import type { PanelProps } from '../letter-tools/LetterPanels.tsx'
+import type { PanelProps } from '../letter-tools/shownTool.ts'
 import { NS } from '../write/namespace.ts'
 import { PaperTile } from './PaperTile.tsx'
 import { paperFrame } from './paperFrame.ts'
@@ -15,7 +15,7 @@ const same = (one: PaperDesign | null, other: PaperDesign | null): boolean =>
 /** The paper that a letter is on, or none. The text stays as it is. */
 export function PaperPicker({ composer, anchor, onClose }: PanelProps) {
   const say = useT(NS)
-  const { paper } = useStore(composer.state)
+  const { paper } = useStore(composer.state).letter
   const { data, error } = useQuery(papersQuery)
   const now = paper?.design ?? null
   const choose = (design: PaperDesign | null) => {

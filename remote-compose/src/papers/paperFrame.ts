@@ -1,12 +1,5 @@
 import type { PaperDesign, PaperOrnament } from '@yanshu/contracts'
-import { PAPER_CLASS, SHEET_CLASS } from '../quote/letterParts.ts'
-
-/** A paper that a letter is on: how it is drawn, and the HTML before and behind the text. */
-export interface LetterPaper {
-  readonly design: PaperDesign
-  readonly before: string
-  readonly after: string
-}
+import { type LetterPaper, PAPER_CLASS, SHEET_CLASS } from './letterPaper.ts'
 
 const TABLE = 'border="0" cellpadding="0" cellspacing="0" width="100%"'
 

@@ -1,6 +1,6 @@
 import { GENERAL_DEFAULTS } from '@yanshu/contracts'
 import type { ParserWindow, Spacing } from '@yanshu/ui/editor'
-import type { LetterPaper } from '../papers/paperFrame.ts'
+import { type LetterPaper, PAPER_CLASS, SHEET_CLASS } from '../papers/letterPaper.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { QUOTE_DIVIDER } from './quoteBlock.ts'
 
@@ -8,10 +8,6 @@ const LINE_HEIGHT: Readonly<Record<Spacing, string>> = { small: '1.3', normal: '
 
 /** Fonts of the text where the writer chose none; every program that reads mail on a Chinese system has one of them. */
 const FONTS = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
-
-/** Classes that tell a paper and the sheet in it from the text: a mail that was sent keeps classes, and no other mark. */
-export const PAPER_CLASS = 'yanshu-paper'
-export const SHEET_CLASS = 'yanshu-sheet'
 
 /** What a written mail is made of. */
 export interface LetterParts {

@@ -9,7 +9,7 @@ export default function RecoveryBar() {
   const waiting = useStore(waitingLetters)
   if (waiting.length === 0) return null
   const names = waiting.map(({ value }) =>
-    say('recovery.name', { name: value.letter.subject.trim() || say('untitled') }),
+    say('recovery.name', { name: value.letter.content.subject.trim() || say('untitled') }),
   )
   const choose = async () => {
     const answer = await ask({

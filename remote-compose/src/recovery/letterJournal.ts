@@ -1,25 +1,6 @@
-import type { Attachment, WriteKind } from '@yanshu/contracts'
 import { type Journal, type JournalEntry, journal } from '@yanshu/shell-api'
 import type { JournalNote } from '../draft-sync/draftSync.ts'
-import type { RecipientLists } from '../recipients/recipientLists.ts'
-
-/** A letter as the journal keeps it: everything that is needed to go on with it on this device. */
-export interface KeptLetter {
-  /** Path below /write with its query: the tab it was written in. */
-  readonly route: string
-  readonly kind: WriteKind
-  readonly sourceMailId: number | null
-  readonly from: string
-  readonly recipients: RecipientLists
-  readonly subject: string
-  /** Text and quote, as `joinLetter` makes it. */
-  readonly html: string
-  readonly attachments: readonly Attachment[]
-  /** Names of files that were not there yet; they cannot be had back. */
-  readonly unfinished: readonly string[]
-  readonly priority: 1 | 3 | 5
-  readonly requestReceipt: boolean
-}
+import { type KeptLetter, keptLetter, type StoredLetter, storedLetter } from './storedLetter.ts'
 
 export interface LetterEntry {
   readonly letter: KeptLetter
@@ -28,7 +9,28 @@ export interface LetterEntry {
 
 export type KeptEntry = JournalEntry<LetterEntry>
 
-export const letterJournal = (): Journal<LetterEntry> => journal<LetterEntry>('compose')
+interface StoredEntry extends Omit<LetterEntry, 'letter'> {
+  readonly letter: StoredLetter
+}
+
+/** An entry that another build has written so that this one cannot read it stays, and keeps no other from being read. */
+function readEntry({ value: { letter, note }, ...entry }: JournalEntry<StoredEntry>): KeptEntry[] {
+  try {
+    return [{ ...entry, value: { letter: keptLetter(letter), note } }]
+  } catch {
+    return []
+  }
+}
+
+/** The letters that are kept on this device. */
+export function letterJournal(): Pick<Journal<LetterEntry>, 'put' | 'remove' | 'entries'> {
+  const stored = journal<StoredEntry>('compose')
+  return {
+    put: (key, { letter, note }, keeping) => stored.put(key, { letter: storedLetter(letter), note }, keeping),
+    remove: (key) => stored.remove(key),
+    entries: async () => (await stored.entries()).flatMap(readEntry),
+  }
+}
 
 const lockOf = (key: string) => `yanshu-compose ${key}`
 

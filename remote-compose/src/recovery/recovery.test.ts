@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import type { LetterContent } from '@yanshu/contracts'
+import { describe, expect, it } from 'vitest'
 import { chooseEntry, type Opening } from './chooseEntry.ts'
 import type { KeptEntry } from './letterJournal.ts'
+import { type KeptLetter, keptLetter, storedLetter } from './storedLetter.ts'
 
 const entry = (key: string, route: string, unsaved: boolean, mailId: number | null, savedAt = 1): KeptEntry => ({
   key,
@@ -8,16 +10,20 @@ const entry = (key: string, route: string, unsaved: boolean, mailId: number | nu
   value: {
     letter: {
       route,
-      kind: 'new',
-      sourceMailId: null,
-      from: '',
-      recipients: { to: [], cc: [], bcc: [] },
-      subject: '',
-      html: '',
+      content: {
+        kind: 'new',
+        sourceMailId: null,
+        from: '',
+        to: [],
+        cc: [],
+        bcc: [],
+        subject: '',
+        html: '',
+        fileIds: [],
+        options: {},
+      },
       attachments: [],
       unfinished: [],
-      priority: 3,
-      requestReceipt: false,
     },
     note: { draft: mailId === null ? null : { mailId, revision: 1 }, unsaved, clientId: key },
   },
@@ -57,4 +63,40 @@ it('leaves a new mail empty, and restores what was asked for', () => {
   const entries = [entry('a', 'new/0', true, null)]
   expect(chooseEntry(entries, opening('new/0'))).toEqual({ kind: 'nothing' })
   expect(chooseEntry(entries, opening('new/0', { restore: 'a' }))).toMatchObject({ kind: 'unsaved' })
+})
+
+describe('a letter as it lies on the device', () => {
+  const file = {
+    fileId: 'f1',
+    name: 'a.txt',
+    contentType: 'text/plain',
+    size: 1,
+    contentId: '',
+    kind: 'file',
+  } as const
+  const content: LetterContent = {
+    kind: 'reply',
+    sourceMailId: 5,
+    from: 'zhang.wei@yanshu.test',
+    to: [{ name: '李娜', address: 'li.na@yanshu.test' }],
+    cc: [],
+    bcc: [{ name: '', address: 'typed' }],
+    subject: '周报',
+    html: '<p>好</p>',
+    fileIds: ['f1'],
+    options: { 'mail.priority': 1, 'mail.receipt': true, 'remote-notes.stamp': { ink: '朱' } },
+  }
+  const letter: KeptLetter = { route: 'reply/5', content, attachments: [file], unfinished: ['b.txt'] }
+
+  it('comes back as it was, and a build of before finds what it has always read', () => {
+    const stored = storedLetter(letter)
+    expect(keptLetter(structuredClone(stored))).toEqual(letter)
+    const { to, cc, bcc } = content
+    expect(stored).toMatchObject({ recipients: { to, cc, bcc }, priority: 1, requestReceipt: true, subject: '周报' })
+  })
+
+  it('that a build of before has kept comes back with its priority and its receipt', () => {
+    const { options: _, ...before } = storedLetter(letter)
+    expect(keptLetter(before).content).toEqual({ ...content, options: { 'mail.priority': 1, 'mail.receipt': true } })
+  })
 })

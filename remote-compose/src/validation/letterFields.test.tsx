@@ -5,21 +5,28 @@ import { clearNotices, dropQuestions } from '@yanshu/ui'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import zh from '../messages/zh.ts'
-import { type Composer, createComposer } from '../write/composer.ts'
+import type { Composer } from '../write/composer.ts'
+import { createComposer } from '../write/createComposer.ts'
 import { Problems } from '../write/Problems.tsx'
-import type { Beginning } from '../write/startWriting.ts'
 import { testBeginning } from '../write/testBeginning.ts'
 
-const beginning = testBeginning({ entryKey: 'fields', subject: '给{{收件人}}的周报', body: '{{收件人}}，您好' })
+const { letter, ...beginning } = testBeginning({
+  entryKey: 'fields',
+  letter: { subject: '给{{收件人}}的周报' },
+  body: '{{收件人}}，您好',
+})
 const li = { name: '李娜', address: 'li.na@yanshu.test' }
 const zhang = { name: '张伟', address: 'zhang.wei@yanshu.test' }
 
 let shell: TestShell
 let show: Rendered | null = null
 let composer: Composer
-const begin = async (changes: Partial<Beginning> = {}) => {
+const begin = async (recipients = letter.recipients, body = beginning.body) => {
   const place = { stepAside: () => {}, comeBack: () => true, show: () => {}, close: () => {} }
-  composer = createComposer({ ...beginning, ...changes }, { route: 'new/0', place, openDraft: () => {} })
+  composer = createComposer(
+    { ...beginning, letter: { ...letter, recipients }, body },
+    { route: 'new/0', place, openDraft: () => {} },
+  )
   show = await renderInShell(<Problems composer={composer} onReplaced={() => {}} />)
 }
 const sent = () => shell.calls.filter(({ path }) => path === 'mail/email/send')
@@ -44,11 +51,11 @@ test('given a field for the recipient, when recipients come later, then it is fi
   expect(composer.body().html()).toBe('{{收件人}}，您好')
   await act(async () => composer.fillRecipients())
   expect(composer.body().html()).toBe('李娜、张伟，您好')
-  expect(composer.state.get().subject).toBe('给李娜、张伟的周报')
+  expect(composer.state.get().letter.subject).toBe('给李娜、张伟的周报')
 })
 
 test('given a letter without anybody in To, then the field is named, it is not sent, and a text without the field is fine', async () => {
-  await begin({ recipients: { to: [], cc: [li], bcc: [] } })
+  await begin({ to: [], cc: [li], bcc: [] })
   await act(async () => composer.send())
   await expect.poll(() => show?.container.textContent).toContain(zh.problems['recipient-field'])
   expect(sent()).toEqual([])
@@ -61,7 +68,7 @@ test('given a letter without anybody in To, then the field is named, it is not s
 })
 
 test('given another field of a template, then it is named before it goes, and nothing has gone while the question stands', async () => {
-  await begin({ recipients: { to: [li], cc: [], bcc: [] }, body: '{{客户}}，您好' })
+  await begin({ to: [li], cc: [], bcc: [] }, '{{客户}}，您好')
   void composer.send()
   await expect.poll(() => document.body.textContent).toContain('{{客户}}')
   expect(document.body.textContent).toContain(zh.openFields.back)

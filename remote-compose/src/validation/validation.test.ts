@@ -1,56 +1,61 @@
+// @vitest-environment happy-dom
 import { ATTACHMENTS_MAX, RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
 import { describe, expect, it } from 'vitest'
+import type { CheckedLetter } from '../send/sendCheck.ts'
+import { testBeginning } from '../write/testBeginning.ts'
+import type { WrittenLetter } from '../write/writtenLetter.ts'
 import { promisesAttachment } from './forgottenAttachment.ts'
 import { openFields } from './letterFields.ts'
-import { type MailToCheck, mailProblems } from './mailProblems.ts'
 import { judgeNewFiles } from './newFiles.ts'
+import { mailProblems } from './refusals.ts'
 
 const NOBODY = { to: [], cc: [], bcc: [] }
 const someone = { name: '', address: 'a@x.cn' }
-const good: MailToCheck = {
-  recipients: { ...NOBODY, bcc: [someone] },
-  subject: '周报',
-  attachments: [{ size: 10, state: 'done' }],
-  picturesWaiting: 0,
-  maxMessageSize: 100,
-  openFields: [],
-}
+/** The names of what refuses a letter that is fine but for these changes. */
+const problemsOf = (
+  letter: Partial<WrittenLetter>,
+  attachments: CheckedLetter['attachments'] = [{ size: 10, state: 'done' }],
+  text = '',
+) =>
+  mailProblems({
+    letter: testBeginning({ letter: { recipients: { ...NOBODY, bcc: [someone] }, subject: '周报', ...letter } }).letter,
+    attachments,
+    maxMessageSize: 100,
+    html: () => text,
+    text: () => text,
+  })
 
 describe('a mail about to be sent', () => {
   it('is fine with a subject and one recipient in any field', () => {
-    expect(mailProblems(good)).toEqual([])
+    expect(problemsOf({})).toEqual([])
   })
 
   it('names everything that is missing, in the order of the screen', () => {
-    expect(mailProblems({ ...good, recipients: NOBODY, subject: ' ' })).toEqual([
-      'recipient-required',
-      'subject-required',
-    ])
+    expect(problemsOf({ recipients: NOBODY, subject: ' ' })).toEqual(['recipient-required', 'subject-required'])
   })
 
   it('counts the subject in characters, not in UTF-16 units', () => {
-    expect(mailProblems({ ...good, subject: '𠮷'.repeat(SUBJECT_MAX) })).toEqual([])
-    expect(mailProblems({ ...good, subject: '字'.repeat(SUBJECT_MAX + 1) })).toEqual(['subject-too-long'])
+    expect(problemsOf({ subject: '𠮷'.repeat(SUBJECT_MAX) })).toEqual([])
+    expect(problemsOf({ subject: '字'.repeat(SUBJECT_MAX + 1) })).toEqual(['subject-too-long'])
   })
 
-  it('waits for uploads, also of pictures, and does not go without one that failed', () => {
-    expect(mailProblems({ ...good, attachments: [{ size: 1, state: 'sending' }] })).toEqual(['uploading'])
-    expect(mailProblems({ ...good, picturesWaiting: 1 })).toEqual(['uploading'])
-    expect(mailProblems({ ...good, attachments: [{ size: 1, state: 'failed' }] })).toEqual(['upload-failed'])
+  it('does not go without a file that failed; one that is on its way is waited for', () => {
+    expect(problemsOf({}, [{ size: 1, state: 'sending' }])).toEqual([])
+    expect(problemsOf({}, [{ size: 1, state: 'failed' }])).toEqual(['upload-failed'])
   })
 
   it('keeps to the limits', () => {
     const many = Array.from({ length: RECIPIENTS_MAX + 1 }, (_, i) => ({ name: '', address: `a${i}@x.cn` }))
-    expect(mailProblems({ ...good, recipients: { ...NOBODY, to: many } })).toEqual(['too-many-recipients'])
-    expect(mailProblems({ ...good, attachments: [{ size: 101, state: 'done' }] })).toEqual(['too-large'])
+    expect(problemsOf({ recipients: { ...NOBODY, to: many } })).toEqual(['too-many-recipients'])
+    expect(problemsOf({}, [{ size: 101, state: 'done' }])).toEqual(['too-large'])
     const files = Array.from({ length: ATTACHMENTS_MAX + 1 }, () => ({ size: 1, state: 'done' as const }))
-    expect(mailProblems({ ...good, attachments: files })).toEqual(['too-many-attachments'])
+    expect(problemsOf({}, files)).toEqual(['too-many-attachments'])
   })
 })
 
 describe('fields of a template', () => {
   it('that name the recipient keep a mail from being sent, others are asked about', () => {
-    const openIn = (text: string) => mailProblems({ ...good, openFields: openFields(text) })
+    const openIn = (text: string) => problemsOf({}, [], text)
     expect(openIn('<p>{{ 收件人 }}，您好</p>')).toEqual(['recipient-field'])
     expect(openIn('Dear {{recipient}},')).toEqual(['recipient-field'])
     expect(openIn('{{客户}}：')).toEqual([])

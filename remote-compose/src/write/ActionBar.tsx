@@ -7,13 +7,8 @@ import type { Composer } from './composer.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { dropSecondClick } from './dropSecondClick.ts'
 import { NS } from './namespace.ts'
+import { optionEntries, optionFacts } from './ownOptions.ts'
 import css from './write.module.css'
-
-const PRIORITIES = [
-  [1, 'high'],
-  [3, 'normal'],
-  [5, 'low'],
-] as const
 
 interface ActionBarProps {
   composer: Composer
@@ -25,33 +20,20 @@ interface ActionBarProps {
 /** The foot of the sheet: what can be done with the letter as a whole, and where it is kept. Sending is the one accent action. */
 export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
   const say = useT(NS)
-  const { sending, priority, requestReceipt } = useStore(composer.state)
+  const { sending, letter } = useStore(composer.state)
+  const { options } = letter
   const narrow = useMediaQuery('(max-width: 499px)')
   const foot = useRef<HTMLDivElement>(null)
   useNoticesAbove(foot)
   const save = () => void composer.saveDraft()
-  const options: MenuEntry[] = [
+  const entries: MenuEntry[] = [
     ...(narrow
       ? ([
           { id: 'save', label: say('actions.save'), icon: 'draft', onSelect: save },
           { kind: 'separator', id: 'saveLine' },
         ] satisfies MenuEntry[])
       : []),
-    { kind: 'heading', id: 'priority', label: say('options.priority') },
-    ...PRIORITIES.map(([value, name]) => ({
-      id: name,
-      label: say(`options.${name}`),
-      radio: true,
-      checked: priority === value,
-      onSelect: () => composer.change({ priority: value }),
-    })),
-    { kind: 'separator', id: 'line' },
-    {
-      id: 'receipt',
-      label: say('options.receipt'),
-      checked: requestReceipt,
-      onSelect: () => composer.change({ requestReceipt: !requestReceipt }),
-    },
+    ...optionEntries(options, (next) => composer.change({ options: next }), say),
   ]
   const busy = sending !== 'no'
   return (
@@ -68,9 +50,9 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
           void composer.send()
         }}
       >
-        {say(sending === 'retrying' ? 'actions.retrying' : busy ? 'actions.sending' : 'actions.send')}
+        {say(`actions.${busy ? sending : 'send'}`)}
       </Button>
-      {sending === 'retrying' && <Button onClick={composer.stopSending}>{say('actions.stop')}</Button>}
+      {busy && sending !== 'sending' && <Button onClick={composer.stopSending}>{say('actions.stop')}</Button>}
       {narrow ? (
         <IconButton icon="attach" label={say('attachments.add')} tooltip="top" onClick={onAttach} />
       ) : (
@@ -78,11 +60,14 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
           {say('attachments.add')}
         </Button>
       )}
-      <MenuButton icon="settings" label={say('options.label')} items={options} placement="top-start" />
+      <MenuButton icon="settings" label={say('options.label')} items={entries} placement="top-start" />
       <Slot name="letter.tool" major={1} props={{ letter: port }} />
       <div className={css.status}>
-        {priority !== 3 && <span className={css.fact}>{say(`options.${priority === 1 ? 'high' : 'low'}`)}</span>}
-        {requestReceipt && <span className={css.fact}>{say('options.receiptShort')}</span>}
+        {optionFacts(options, say).map((fact) => (
+          <span key={fact} className={css.fact}>
+            {fact}
+          </span>
+        ))}
         <DraftStatus composer={composer} />
       </div>
       {!narrow && (

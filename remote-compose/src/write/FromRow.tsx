@@ -8,7 +8,7 @@ import css from './write.module.css'
 /** Whom the letter comes from: a choice for who may write in several names. */
 export function FromRow({ composer }: { composer: Composer }) {
   const say = useT(NS)
-  const { from } = useStore(composer.state)
+  const { from } = useStore(composer.state).letter
   const { senders } = composer
   const sender = senders.find(({ address }) => address === from)
   const changeSender = (address: string) => {

@@ -23,7 +23,7 @@ const uploadPicture = async (file: File) => (await http.upload('file/uploadMailP
 /** The text of a letter in the editor that fits it. */
 export default function LetterText({ composer, onPlain, onRich, handle }: LetterTextProps) {
   const say = useT(NS)
-  const { plain, spacing } = useStore(composer.state)
+  const { plain, spacing } = useStore(composer.state).letter
   const dark = useDark()
   const { window } = composer.beginning
   const shared = {
@@ -48,7 +48,7 @@ export default function LetterText({ composer, onPlain, onRich, handle }: Letter
       onSpacing={(next) => composer.change({ spacing: next })}
       onPlain={onPlain}
       // In an answer the text has the focus, above the quote; in a new letter the recipients have it.
-      takesFocus={() => composer.state.get().recipients.to.length > 0 && mayTakeFocus()}
+      takesFocus={() => composer.state.get().letter.recipients.to.length > 0 && mayTakeFocus()}
       dark={dark}
       handle={handle}
     />

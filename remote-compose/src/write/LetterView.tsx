@@ -5,7 +5,9 @@ import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
 import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
-import type { LetterPaper } from '../papers/paperFrame.ts'
+import { LetterChecks } from '../letter-slots/LetterChecks.tsx'
+import { LetterOptions } from '../letter-slots/LetterOptions.tsx'
+import type { LetterPaper } from '../papers/letterPaper.ts'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
 import { RecipientHints } from '../recipients/RecipientHints.tsx'
@@ -29,15 +31,15 @@ const LazyText = lazyPart(loadEditor)
 /** A letter being written: recipients, subject, attachments and the text. */
 export function LetterView({ composer, active }: { composer: Composer; active: boolean }) {
   const say = useT(NS)
-  const state = useStore(composer.state)
+  const { letter, problems, attachments } = useStore(composer.state)
   const to = useRef<TokenFieldHandle>(null)
   const editor = useRef<EditorHandle>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const letter = useRef<HTMLDivElement>(null)
-  const port = useLetterPort(composer, active, letter)
+  const sheet = useRef<HTMLDivElement>(null)
+  const port = useLetterPort(composer, active, sheet)
   const dark = useDark()
   const textSize: CSSProperties & Record<'--letter-text', string> = {
-    '--letter-text': `${composer.beginning.wordSize}px`,
+    '--letter-text': `${letter.wordSize}px`,
   }
   // What is on the page is drawn at once: React would show the fallback first, and wait before it takes it away again.
   const [LetterText] = useState(() => letterText() ?? LazyText)
@@ -68,15 +70,15 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
 
   // In a new letter the recipients take the focus, in an answer the editor.
   useEffect(() => {
-    if (composer.state.get().recipients.to.length === 0 && mayTakeFocus()) to.current?.focus()
+    if (composer.state.get().letter.recipients.to.length === 0 && mayTakeFocus()) to.current?.focus()
   }, [composer])
 
   const picks = useAnswered('contacts.pick')
   const pickPeople = async () => {
-    const before = composer.state.get().recipients.to
+    const before = composer.state.get().letter.recipients.to
     const chosen = await intents.send('contacts.pick', { chosen: before }).catch(() => [])
     if (chosen.length === 0) return
-    const { recipients } = composer.state.get()
+    const { recipients } = composer.state.get().letter
     // Those that stay keep what is known of them.
     const known = new Map(recipients.to.map((one) => [one.address.toLowerCase(), one]))
     composer.change({
@@ -95,14 +97,14 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     setGeneration(generation + 1)
   }
   const removeQuote = () => {
-    const { quote } = state
+    const { quote } = letter
     composer.change({ quote: null })
     // The button that was pressed is gone with the quote.
     composer.body().focus()
     undoable(say('quote.removed'), () => composer.change({ quote }))
   }
   const editQuote = () => {
-    const { quote, plain } = state
+    const { quote, plain } = letter
     if (quote === null) return
     if (plain) {
       const { body } = new composer.beginning.window.DOMParser().parseFromString(quote, 'text/html')
@@ -110,17 +112,17 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     } else composer.body().append(`<p></p>${quote}`)
     composer.change({ quote: null })
   }
-  const recipientsWrong = state.problems.includes('recipient-required')
+  const recipientsWrong = problems.includes('recipient-required')
 
   return (
     <DropTarget
       className={css.view}
       onFiles={composer.addFiles}
-      onPictures={(files, at) => (state.plain ? composer.addFiles(files) : editor.current?.insertPictures(files, at))}
+      onPictures={(files, at) => (letter.plain ? composer.addFiles(files) : editor.current?.insertPictures(files, at))}
     >
       <div className={css.sheet}>
         <VisuallyHidden role="heading" aria-level={1}>
-          {state.subject.trim() || say(`titles.${composer.kind}`)}
+          {letter.subject.trim() || say(`titles.${letter.kind}`)}
         </VisuallyHidden>
         <input
           ref={picker}
@@ -135,9 +137,9 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
         />
         <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
         <div
-          ref={letter}
+          ref={sheet}
           className={css.scroll}
-          data-spacing={state.spacing}
+          data-spacing={letter.spacing}
           style={textSize}
           // The recipients are chosen once the focus leaves them; what was typed there joins them in the same event.
           onBlurCapture={({ target }) => {
@@ -153,7 +155,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           <FromRow composer={composer} />
           <PeopleFields
             fields={FIELDS.map((id) => ({ id, label: say(`fields.${id}`) }))}
-            lists={state.recipients}
+            lists={letter.recipients}
             onChange={(recipients) => composer.change({ recipients })}
             isAddress={isMailAddress}
             suggest={suggestRecipients}
@@ -161,20 +163,20 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
             pick={picks ? { label: say('recipients.pick'), onPick: () => void pickPeople() } : undefined}
             handle={to}
           />
-          <RecipientHints lists={state.recipients} />
+          <RecipientHints lists={letter.recipients} />
           <SubjectField composer={composer} />
           <div
-            className={cx(css.text, state.paper && !state.plain && css.papered)}
-            style={paperColours(state.paper)}
+            className={cx(css.text, letter.paper && !letter.plain && css.papered)}
+            style={paperColours(letter.paper)}
             key={generation}
           >
             <Suspense fallback={<EditorSkeleton />}>
               <LetterText composer={composer} onPlain={() => void toPlain()} onRich={toRich} handle={editor} />
             </Suspense>
           </div>
-          {state.quote !== null && (
+          {letter.quote !== null && (
             <QuotedMail
-              html={state.quote}
+              html={letter.quote}
               window={composer.beginning.window}
               dark={dark}
               onEdit={editQuote}
@@ -182,11 +184,9 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
             />
           )}
         </div>
-        <UploadShelf
-          items={state.attachments}
-          uploads={composer.uploads}
-          limit={composer.beginning.params.maxMessageSize}
-        />
+        <UploadShelf items={attachments} uploads={composer.uploads} limit={composer.beginning.params.maxMessageSize} />
+        <LetterOptions composer={composer} />
+        <LetterChecks composer={composer} />
         <ActionBar composer={composer} port={port} onAttach={() => picker.current?.click()} />
       </div>
     </DropTarget>

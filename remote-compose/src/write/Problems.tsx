@@ -14,7 +14,7 @@ const AT_FIELD: ReadonlySet<string> = new Set(['recipient-required', 'subject-re
 /** What stands in the way, each once, with what to do. */
 export function Problems({ composer, onReplaced }: { composer: Composer; onReplaced: () => void }) {
   const say = useT(NS)
-  const { draft, problems, recipients, sendError } = useStore(composer.state)
+  const { draft, letter, problems, sendError } = useStore(composer.state)
   const others = problems.filter((problem) => !AT_FIELD.has(problem))
   // A letter that comes back brings its reason. Screen readers announce what changes in a region they know already.
   const [ready, setReady] = useState(false)
@@ -53,7 +53,10 @@ export function Problems({ composer, onReplaced }: { composer: Composer; onRepla
       {others.map((problem) => (
         <Banner
           key={problem}
-          text={say(`problems.${problem}`, { max: RECIPIENTS_MAX, now: everybody(recipients).filter(isValid).length })}
+          text={say(`problems.${problem}`, {
+            max: RECIPIENTS_MAX,
+            now: everybody(letter.recipients).filter(isValid).length,
+          })}
         />
       ))}
     </div>

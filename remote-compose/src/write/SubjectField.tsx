@@ -10,7 +10,8 @@ const NEAR = SUBJECT_MAX - 20
 
 export function SubjectField({ composer }: { composer: Composer }) {
   const say = useT(NS)
-  const { subject, problems } = useStore(composer.state)
+  const { letter, problems } = useStore(composer.state)
+  const { subject } = letter
   const length = lengthOf(subject)
   const problem = problems.find((one) => one === 'subject-required' || one === 'subject-too-long')
   const long = length > SUBJECT_MAX

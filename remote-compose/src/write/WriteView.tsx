@@ -3,7 +3,8 @@ import { ApiError, go, tabs, useStore, useT } from '@yanshu/shell-api'
 import { ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { askVersion } from './askVersion.ts'
-import { type Composer, createComposer } from './composer.ts'
+import type { Composer } from './composer.ts'
+import { createComposer } from './createComposer.ts'
 import { LetterView } from './LetterView.tsx'
 import { NS } from './namespace.ts'
 import { letterOf, placeOf } from './openLetters.ts'
@@ -98,8 +99,8 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
 
 function ReadyView({ composer, tab, active }: { composer: Composer } & Pick<ViewProps, 'tab' | 'active'>) {
   const say = useT(NS)
-  const { subject } = useStore(composer.state)
-  const title = subject.trim() || say(`titles.${composer.kind}`)
+  const { kind, subject } = useStore(composer.state).letter
+  const title = subject.trim() || say(`titles.${kind}`)
   useEffect(() => tab.setTitle(title), [tab, title])
   return <LetterView composer={composer} active={active} />
 }

@@ -1,7 +1,7 @@
 import { format, t } from '@yanshu/shell-api'
 import { confirm } from '@yanshu/ui'
+import type { ChooseVersion } from './beginning.ts'
 import { NS } from './namespace.ts'
-import type { ChooseVersion } from './startWriting.ts'
 
 /**
  * Asks which version a letter goes on with. Only who says so gives up what this device kept: Escape, a locked screen and

@@ -30,12 +30,12 @@ export const letterPortOf = (composer: Composer, view: () => HTMLElement | null)
 
 /** The port on the letter of a view. While the view is looked at, it is what `useOpenLetter` gives everybody. */
 export function useLetterPort(composer: Composer, active: boolean, view: RefObject<HTMLElement | null>): LetterPort {
-  const { subject, recipients } = useStore(composer.state)
+  const { kind, subject, recipients } = useStore(composer.state).letter
   const port = useMemo(() => letterPortOf(composer, () => view.current), [composer, view])
   const { to } = recipients
   const letter = useMemo<OpenLetter | null>(
-    () => (active ? { kind: composer.kind, subject, to, port } : null),
-    [active, composer, subject, to, port],
+    () => (active ? { kind, subject, to, port } : null),
+    [active, kind, subject, to, port],
   )
   useOffer(open.offerLetter, letter, view)
   return port

@@ -1,7 +1,7 @@
-import { fetchPart, whenQuiet } from '@yanshu/shell-api'
+import { fetchPart } from '@yanshu/shell-api'
 
 /** What has come. */
-const here: { editor?: typeof import('./LetterText.tsx'); writing?: typeof import('./WriteView.tsx') } = {}
+const here: { editor?: typeof import('./LetterText.tsx') } = {}
 
 /** Fetches the editor: begun beside the view, so that it is there when the first fields are filled. */
 export async function loadEditor() {
@@ -11,34 +11,3 @@ export async function loadEditor() {
 
 /** The text of a letter in its editor, once its code is on the page. */
 export const letterText = () => here.editor?.default
-
-/** What is fetched ahead waits no longer for answers to other calls, in milliseconds. */
-const WITHIN_MS = 3_000
-
-/** Fetches the view in which letters are written. */
-export async function loadWriting() {
-  here.writing = await fetchPart(() => import('./WriteView.tsx'))
-  return here.writing
-}
-
-/** That view, once its code is on the page. */
-export const writingView = () => here.writing?.default
-
-/**
- * Fetches everything that a new letter needs while there is a network, so that one can be begun when there is none. What
- * does not come is fetched again when somebody writes, and when the network is back. Returns how to call it off.
- */
-export function fetchWriting(): () => void {
-  const fetch = async () => {
-    const [view] = await Promise.all([loadWriting(), loadEditor()])
-    view.prepareWriting()
-  }
-  const attempt = () => void fetch().catch(() => undefined)
-  // This remote comes when nobody is doing anything, or when somebody is about to write.
-  const callOff = whenQuiet(attempt, WITHIN_MS)
-  window.addEventListener('online', attempt)
-  return () => {
-    callOff()
-    window.removeEventListener('online', attempt)
-  }
-}

@@ -1,6 +1,6 @@
 import type { TabHandle } from '@yanshu/contracts'
 import { loginScope, perLogin, tabs } from '@yanshu/shell-api'
-import type { Composer } from './composer.ts'
+import type { Composer, LetterPlace } from './composer.ts'
 
 interface OpenLetter {
   /** Path below /write with its query. */
@@ -127,21 +127,6 @@ function end(open: OpenLetter, among = letters()): void {
 
 function endAll(among: Set<OpenLetter>): void {
   for (const open of [...among]) end(open, among)
-}
-
-/** Where a letter that is written at an address stands, for the letter itself. */
-export interface LetterPlace {
-  /** Closes its tab while it is being sent; the letter lives on. */
-  stepAside(): void
-  /**
-   * Shows it again, when it has not gone: in front of a person who did nothing else since, otherwise behind what they do.
-   * Answers whether they see it.
-   */
-  comeBack(): boolean
-  /** Brings it in front. */
-  show(): void
-  /** It has gone or was thrown away: its tab closes without asking. */
-  close(): void
 }
 
 const isWriting = () => document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false

@@ -1,7 +1,6 @@
 import { type LoginScope, loginScope } from '@yanshu/shell-api'
 import { saveDraft } from '../draft-sync/draftCalls.ts'
 import { entriesByUse, type KeptEntry, letterJournal } from '../recovery/letterJournal.ts'
-import { draftOf } from './letterTransfer.ts'
 import { lettersHere } from './openLetters.ts'
 
 /**
@@ -22,7 +21,7 @@ export async function saveLetters(): Promise<number> {
 
 async function saveWaiting({ key, value: { letter, note } }: KeptEntry, login: LoginScope): Promise<boolean> {
   try {
-    await saveDraft(draftOf(letter), note.draft, note.clientId, login)
+    await saveDraft(letter.content, note.draft, note.clientId, login)
   } catch {
     // Another version lies there, or there is no answer: the journal keeps it.
     return false

@@ -1,15 +1,9 @@
-import { type SendBody, UNDO_SEND_SECONDS } from '@yanshu/contracts'
+import { UNDO_SEND_SECONDS } from '@yanshu/contracts'
 import { ApiError, http } from '@yanshu/shell-api'
-import { confirm, notify, undoable } from '@yanshu/ui'
-import { everybody } from '@yanshu/ui/people'
-import { requireFits } from '../draft-sync/letterExcess.ts'
-import { invalidOf, type RecipientLists, withoutInvalid } from '../recipients/recipientLists.ts'
-import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
-import { promisesAttachment } from '../validation/forgottenAttachment.ts'
-import { openFields } from '../validation/letterFields.ts'
-import type { ComposerParts, ComposerState } from './composer.ts'
-import { draftOf } from './letterTransfer.ts'
-import type { LetterPlace } from './openLetters.ts'
+import { notify, undoable } from '@yanshu/ui'
+import type { OfferedChecks } from '../send/offeredChecks.ts'
+import type { ComposerParts, ComposerState, LetterPlace } from './composer.ts'
+import { createSendSteps, type SendEnd, type SendWork } from './sendSteps.ts'
 
 /** A letter that has not gone by then is said to be on its way, in ms. */
 const SAID_AFTER_MS = 800
@@ -19,8 +13,10 @@ export interface Sending {
   prepare(): void
   /** Checks the letter, asks what only the writer can decide, and sends it. The screen is told of everything but success. */
   send(): Promise<void>
-  /** Gives up between two attempts. */
+  /** Gives up while it waits, is checked, or between two attempts. */
   stop(): void
+  /** Aborted when the attempt that is going on is given up. */
+  signal(): AbortSignal
 }
 
 export interface SendingWishes {
@@ -32,43 +28,38 @@ export interface SendingWishes {
   readonly place: LetterPlace
   /** Opens a draft in a tab. */
   readonly openDraft: (mailId: number) => void
+  /** The checks of other remotes. */
+  readonly offered: OfferedChecks
 }
-
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** How one letter is sent (§5, Compose). */
 export function createSending(
   parts: ComposerParts,
-  { isOver, showProblems, leave, place, openDraft }: SendingWishes,
+  { isOver, showProblems, leave, place, openDraft, offered }: SendingWishes,
 ): Sending {
-  const { state, sync, login, say, set, snapshot, body } = parts
-  const names = requestNames()
-  let stopped = false
-  let asking = false
+  const { state, sync, login, say, set } = parts
+  const steps = createSendSteps({ ...parts, offered, isOver, onRetry, place })
+  let attempt: AbortController | null = null
 
-  async function deliver(recipients: RecipientLists): Promise<SendOutcome | null> {
-    await sync.hold()
-    // A draft can be spent once: what was sent cannot be sent again, even by another window or under another name.
-    if (sync.state().draft === null && !(await sync.saveNow())) {
-      const { phase, message } = sync.state()
-      // What never left this browser cannot have been sent, so the message must not say that it may have been.
-      if (phase === 'local') return { kind: 'held', offline: !navigator.onLine }
-      if (phase === 'refused') return { kind: 'refused', code: 0, message: message ?? '' }
+  /** Takes the letter through the steps, again where it was changed meanwhile. */
+  async function goThrough(signal: AbortSignal): Promise<SendEnd> {
+    const work: SendWork = { seen: null, content: null, signal }
+    for (const step of steps) {
+      if (step.leaves) stepAside()
+      const end = await step.run(work)
+      if (end?.kind === 'changed') return goThrough(signal)
+      if (end) return end
     }
-    if (!navigator.onLine) return { kind: 'held', offline: true }
-    const { phase, draft } = sync.state()
-    if (phase === 'conflict' || phase === 'gone') return null
-    const letter = {
-      ...draftOf({ ...snapshot(), recipients }),
-      mailId: draft?.mailId ?? null,
-    } satisfies Omit<SendBody, 'requestId'>
-    requireFits(letter)
-    const outcome = await sendLetter(
-      { ...letter, requestId: names.nameFor(letter) },
-      { login, wait, stopped: () => stopped, onRetry },
-    )
-    if (outcome.kind !== 'unanswered') names.answered()
-    return outcome
+    return { kind: 'stays' }
+  }
+
+  /** Nearly every letter goes at once: its tab closes meanwhile, and opens again for what the writer must know. */
+  function stepAside(): void {
+    if (navigator.onLine) {
+      place.stepAside()
+      sayOnItsWay()
+    }
+    set({ sending: 'sending' })
   }
 
   function offerUndo(sendId: string, releaseAt: number): void {
@@ -86,48 +77,6 @@ export function createSending(
     }
   }
 
-  /**
-   * Asks what only the writer can decide. Answers whom it goes to, null when it does not go. Addresses that are ignored
-   * stay in the letter until it has gone: it may come back.
-   */
-  async function confirmed(): Promise<RecipientLists | null> {
-    const { recipients, subject, attachments } = state.get()
-    const invalid = invalidOf(recipients)
-    if (invalid.length > 0) {
-      const ignore = await confirm({
-        title: say('invalid.title', { count: invalid.length }),
-        text: invalid.map(({ address }) => address).join(say('invalid.between')),
-        yes: say('invalid.ignore'),
-        no: say('invalid.back'),
-      })
-      if (!ignore) return null
-      if (everybody(withoutInvalid(recipients)).length === 0) {
-        notify.warning(say('invalid.none'))
-        return null
-      }
-    }
-    const fields = openFields(`${subject}\n${body().html()}\n${body().text()}`)
-    if (fields.length > 0) {
-      const anyway = await confirm({
-        title: say('openFields.title', { count: fields.length }),
-        text: say('openFields.text', { names: fields.join(say('invalid.between')) }),
-        yes: say('openFields.send'),
-        no: say('openFields.back'),
-      })
-      if (!anyway) return null
-    }
-    if (attachments.length === 0 && promisesAttachment(subject, body().text())) {
-      const anyway = await confirm({
-        title: say('forgotten.title'),
-        text: say('forgotten.text'),
-        yes: say('forgotten.send'),
-        no: say('forgotten.back'),
-      })
-      if (!anyway) return null
-    }
-    return withoutInvalid(recipients)
-  }
-
   /** The writer sees that it is tried again, and can give up. */
   function onRetry(): void {
     set({ sending: 'retrying' })
@@ -141,7 +90,7 @@ export function createSending(
   function comeBack(why: string): void {
     unsay()
     if (place.comeBack()) return
-    const about = state.get().subject.trim()
+    const about = state.get().letter.subject.trim()
     notify.error(about ? say('send.about', { subject: about, why }) : why, {
       duration: 0,
       action: { label: say('close.open'), onClick: place.show },
@@ -157,13 +106,17 @@ export function createSending(
     unsay = () => clearTimeout(timer)
   }
 
-  function failedWords(
-    outcome: Exclude<SendOutcome, { kind: 'sent' | 'gone' }>,
-  ): NonNullable<ComposerState['sendError']> {
-    if (outcome.kind === 'held')
-      return { message: say(outcome.offline ? 'send.held' : 'send.heldByServer'), again: true }
-    if (outcome.kind === 'unanswered') return { message: say('send.unanswered', { why: outcome.message }), again: true }
-    return { message: say('send.refused', { why: outcome.message }), again: false }
+  function failedWords(end: SendEnd): ComposerState['sendError'] {
+    switch (end.kind) {
+      case 'held':
+        return { message: say(end.offline ? 'send.held' : 'send.heldByServer'), again: true }
+      case 'unanswered':
+        return { message: say('send.unanswered', { why: end.message }), again: true }
+      case 'refused':
+        return { message: say('send.refused', { why: end.message }), again: false }
+      default:
+        return null
+    }
   }
 
   return {
@@ -173,46 +126,40 @@ export function createSending(
     },
     async send() {
       // A second press while the first one is still asking must not ask again.
-      if (asking || state.get().sending !== 'no' || isOver()) return
+      if (attempt || state.get().sending !== 'no' || isOver()) return
       // The screen is drawn again when there is something to show: the letter leaves before that.
       if (state.get().sendError) set({ sendError: null })
       showProblems()
       if (state.get().problems.length > 0) return
       if (sync.state().phase === 'conflict' || sync.state().phase === 'gone') return
-      asking = true
-      const recipients = await confirmed().finally(() => {
-        asking = false
-      })
-      if (!recipients) return
-      stopped = false
-      const delivered = deliver(recipients).catch(
-        (error: unknown): SendOutcome => ({
+      attempt = new AbortController()
+      const end = await goThrough(attempt.signal).catch(
+        (error: unknown): SendEnd => ({
           kind: 'refused',
           code: 0,
           message: error instanceof Error ? error.message : `${error}`,
         }),
       )
-      // Nearly every letter goes at once: its tab closes meanwhile, and opens again for what the writer must know.
-      if (navigator.onLine) {
-        place.stepAside()
-        sayOnItsWay()
-      }
-      set({ sending: 'sending' })
-      const outcome = await delivered
+      attempt = null
       unsay()
-      if (outcome?.kind === 'sent') {
-        offerUndo(outcome.sent.sendId, outcome.sent.releaseAt)
+      if (end.kind === 'sent') {
+        offerUndo(end.sent.sendId, end.sent.releaseAt)
         await leave()
         return
       }
       sync.release()
-      if (outcome?.kind === 'gone') sync.gone()
-      const sendError = outcome && outcome.kind !== 'gone' ? failedWords(outcome) : null
+      if (end.kind === 'gone') sync.gone()
+      const sendError = failedWords(end)
+      if (end.kind === 'stays') {
+        if (state.get().sending !== 'no') set({ sending: 'no' })
+        return
+      }
       set({ sending: 'no', sendError })
       comeBack(sendError?.message ?? say(sync.state().phase === 'gone' ? 'gone.text' : 'conflict.text'))
     },
     stop() {
-      stopped = true
+      attempt?.abort()
     },
+    signal: () => attempt?.signal ?? AbortSignal.abort(),
   }
 }

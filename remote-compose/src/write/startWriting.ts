@@ -1,22 +1,22 @@
 import {
-  type Attachment,
   type MailAddress,
+  optionsIn,
   signatureFor,
   type WriteKind,
   type WriteParams,
   type WriteStart,
+  withOption,
   writeOrigin,
 } from '@yanshu/contracts'
 import { fetchPart, format, http, language, newName, settings } from '@yanshu/shell-api'
-import type { Spacing } from '@yanshu/ui/editor'
 import type { ServerDraft } from '../draft-sync/draftSync.ts'
 import { markedSignature } from '../letter-tools/signatureMark.ts'
-import type { LetterPaper } from '../papers/paperFrame.ts'
+import type { LetterPaper } from '../papers/letterPaper.ts'
 import { type SplitLetter, splitLetter } from '../quote/letterParts.ts'
 import { quoteBlock } from '../quote/quoteBlock.ts'
-import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { chooseEntry } from '../recovery/chooseEntry.ts'
 import { idleEntries, type KeptEntry } from '../recovery/letterJournal.ts'
+import type { Beginning, ChooseVersion } from './beginning.ts'
 import { cleanerOf, type LetterWindow, letterWindow } from './mailWindow.ts'
 import { isWaiting, type Prefill, takePrefill } from './prefills.ts'
 import { writeParams } from './writeParams.ts'
@@ -27,43 +27,6 @@ export interface WriteRoute {
   readonly mailId: number
   readonly query: URLSearchParams
 }
-
-/** What a letter begins as. */
-export interface Beginning {
-  readonly params: WriteParams
-  readonly window: LetterWindow
-  /** Key of its journal entry. */
-  readonly entryKey: string
-  readonly kind: WriteKind
-  readonly sourceMailId: number | null
-  readonly from: string
-  readonly recipients: RecipientLists
-  readonly subject: string
-  readonly plain: boolean
-  readonly spacing: Spacing
-  /** CSS pixels of its text where the writer chose none. */
-  readonly wordSize: number
-  /** Cleaned HTML, or text when `plain`. */
-  readonly body: string
-  readonly quote: string | null
-  /** The paper that it is on; null for none. */
-  readonly paper: LetterPaper | null
-  /** Which of the signatures are meant for it. */
-  readonly signatureUse: 'forNew' | 'forReply'
-  readonly attachments: readonly Attachment[]
-  /** Names of files whose upload was cut off. */
-  readonly unfinished: readonly string[]
-  readonly priority: 1 | 3 | 5
-  readonly requestReceipt: boolean
-  readonly draft: ServerDraft | null
-  /** Whether it holds work that the server does not have. */
-  readonly restored: boolean
-  /** What its first save names the draft. */
-  readonly clientId: string
-}
-
-/** A version of the journal and another one on the server: the writer chooses. */
-export type ChooseVersion = (keptAt: number) => Promise<'kept' | 'server'>
 
 /** Begins to fetch what every letter begins with. A failure is told when one is begun. */
 export function prepareWriting(): void {
@@ -171,22 +134,23 @@ function empty(ground: Ground): Beginning {
     window,
     clientId: newName(),
     entryKey: newName(),
-    kind: 'new',
-    sourceMailId: null,
-    from: usualSender(params),
-    recipients: { to: [], cc: [], bcc: [] },
-    subject: '',
-    plain: false,
-    spacing: lineSpacing,
-    wordSize,
+    letter: {
+      kind: 'new',
+      sourceMailId: null,
+      from: usualSender(params),
+      recipients: { to: [], cc: [], bcc: [] },
+      subject: '',
+      options: withOption({}, 'mail.receipt', requestReceipt),
+      plain: false,
+      spacing: lineSpacing,
+      wordSize,
+      quote: null,
+      paper: null,
+    },
     body: signed(signatureHtml(ground, usualSender(params), 'forNew')),
-    quote: null,
-    paper: null,
     signatureUse: 'forNew',
     attachments: [],
     unfinished: [],
-    priority: 3,
-    requestReceipt,
     draft: null,
     restored: false,
   }
@@ -196,7 +160,8 @@ function empty(ground: Ground): Beginning {
 async function newLetter(ground: Ground, query: URLSearchParams): Promise<Beginning> {
   const { usualPaper } = ground.params
   const paper = usualPaper ? (await fetchPart(() => import('../papers/paperFrame.ts'))).paperFrame(usualPaper) : null
-  const begun = withPrefill({ ...empty(ground), paper }, takePrefill(query.get('c')))
+  const blank = empty(ground)
+  const begun = withPrefill({ ...blank, letter: { ...blank.letter, paper } }, takePrefill(query.get('c')))
   const templateId = Number(query.get('template'))
   if (!Number.isSafeInteger(templateId) || templateId <= 0) return begun
   const { beginWithTemplate } = await fetchPart(() => import('../letter-tools/beginWithTemplate.ts'))
@@ -205,11 +170,15 @@ async function newLetter(ground: Ground, query: URLSearchParams): Promise<Beginn
 
 function withPrefill(beginning: Beginning, prefill: Prefill | null): Beginning {
   if (!prefill) return beginning
+  const { letter } = beginning
   const text = prefill.html ? cleanerOf(beginning.window)(prefill.html) : ''
   return {
     ...beginning,
-    recipients: prefill.to ? { ...beginning.recipients, to: prefill.to } : beginning.recipients,
-    subject: prefill.subject ?? beginning.subject,
+    letter: {
+      ...letter,
+      recipients: prefill.to ? { ...letter.recipients, to: prefill.to } : letter.recipients,
+      subject: prefill.subject ?? letter.subject,
+    },
     body: `${text}${beginning.body}`,
   }
 }
@@ -240,29 +209,36 @@ async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): 
       })
     : null
   const isBelow = signPosition === 'below' && quote !== null
-  const mine = params.senders.find(({ address }) => isOneOf(address, start.to)) ?? params.senders[0]
+  const mine = senderOf(params, start)
   const use = signatureUseOf(start.kind)
-  const signature = stored ? '' : signatureHtml(ground, mine?.address ?? '', use)
+  const signature = stored ? '' : signatureHtml(ground, mine, use)
   return {
     ...blank,
     entryKey: entryKey ?? blank.entryKey,
-    kind: start.kind,
-    sourceMailId: start.sourceMailId,
-    from: mine?.address ?? '',
-    recipients: { to: start.to, cc: start.cc, bcc: start.bcc },
-    subject: start.subject,
-    plain: parts?.plain ?? false,
-    spacing: parts?.spacing ?? blank.spacing,
-    wordSize: parts?.wordSize ?? blank.wordSize,
+    letter: {
+      kind: start.kind,
+      sourceMailId: start.sourceMailId,
+      from: mine,
+      recipients: { to: start.to, cc: start.cc, bcc: start.bcc },
+      subject: start.subject,
+      options: parts ? optionsIn(start) : blank.letter.options,
+      plain: parts?.plain ?? false,
+      spacing: parts?.spacing ?? blank.letter.spacing,
+      wordSize: parts?.wordSize ?? blank.letter.wordSize,
+      quote: parts ? parts.quote : isBelow ? `${quote}${signature}` : quote,
+      paper: parts ? await paperOf(parts) : null,
+    },
     body: parts?.body ?? (isBelow ? '' : signed(signature)),
-    paper: parts ? await paperOf(parts) : null,
-    quote: parts ? parts.quote : isBelow ? `${quote}${signature}` : quote,
     signatureUse: use,
     attachments: start.attachments,
-    priority: start.priority,
-    requestReceipt: parts ? start.requestReceipt : blank.requestReceipt,
     draft: start.mailId === null ? null : { mailId: start.mailId, revision: start.revision },
   }
+}
+
+/** The address that a letter is written from: its own, the one that the answered mail came to, or the usual one. */
+function senderOf(params: WriteParams, { from, to }: WriteStart): string {
+  const own = params.senders.find(({ address }) => address.toLowerCase() === from?.toLowerCase())
+  return (own ?? params.senders.find(({ address }) => isOneOf(address, to)))?.address ?? usualSender(params)
 }
 
 /** The paper of a letter that is opened again, drawn anew: its HTML may have come from anywhere. */
@@ -277,19 +253,18 @@ const isOneOf = (address: string, people: readonly MailAddress[]): boolean =>
   people.some((person) => person.address.toLowerCase() === address.toLowerCase())
 
 async function fromEntry({ params, window }: Ground, { key, value: { letter, note } }: KeptEntry): Promise<Beginning> {
-  const parts = cleanedParts(letter.html, window)
+  const { to, cc, bcc, html, fileIds: _, ...fields } = letter.content
+  const parts = cleanedParts(html, window)
+  const { body, paperMark: __, ...shape } = parts
   return {
-    ...letter,
     params,
     window,
     entryKey: key,
-    plain: parts.plain,
-    spacing: parts.spacing,
-    wordSize: parts.wordSize,
-    body: parts.body,
-    quote: parts.quote,
-    paper: await paperOf(parts),
-    signatureUse: signatureUseOf(letter.kind),
+    letter: { ...fields, recipients: { to, cc, bcc }, ...shape, paper: await paperOf(parts) },
+    body,
+    signatureUse: signatureUseOf(fields.kind),
+    attachments: letter.attachments,
+    unfinished: letter.unfinished,
     draft: note.draft,
     restored: true,
     clientId: note.clientId,

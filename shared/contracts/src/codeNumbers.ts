@@ -13,6 +13,8 @@ export const fileEmpty = 400_006 as const
 export const fileTypeBlocked = 400_007 as const
 export const attachmentMissing = 400_008 as const
 export const contactFileRefused = 400_009 as const
+/** A letter has an option that would not be acted on. */
+export const letterOptionRefused = 400_011 as const
 export const passwordRefused = 400_101 as const
 export const codeWrong = 400_102 as const
 export const codeOver = 400_103 as const

@@ -1,4 +1,4 @@
-import type { WriteKind } from './http/compose.ts'
+import type { WriteKind } from './http/letter.ts'
 import type { MailAddress } from './rules/address.ts'
 
 /**

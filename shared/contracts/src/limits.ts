@@ -99,6 +99,9 @@ export const LARGE_ATTACHMENT_VALID_MS = 15 * DAY
 export const RECIPIENTS_MAX = 500
 /** HTML of one written mail, in bytes. Inline pictures are uploaded, never part of it. */
 export const BODY_SIZE_MAX = 5 * MIB
+/** Options of one letter, and the characters of one of them as JSON. */
+export const LETTER_OPTIONS_MAX = 32
+export const LETTER_OPTION_SIZE_MAX = 8_192
 /** UTF-8 of the HTML, and of the text, that is shown of one mail, in bytes. The mail itself stays whole. */
 export const BODY_SHOWN_MAX = 2 * MIB
 /** How long the server holds a sent mail so that it can be taken back. */

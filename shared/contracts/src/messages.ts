@@ -18,6 +18,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '附件已失效，请删除后重新上传',
     en: 'An attachment is no longer there. Remove it and upload it again',
   },
+  [Code.letterOptionRefused]: {
+    zh: '邮件带有当前版本无法处理的发送选项，没有发出。请刷新页面，打开草稿核对选项后再发送',
+    en: 'The mail has a sending option that this version cannot act on, so it was not sent. Reload the page, check the options of the draft, and send it again',
+  },
   [Code.contactFileRefused]: {
     zh: '没有从文件中读到联系人，请确认是 vCard（.vcf）或 CSV 文件且不超过 10 MB',
     en: 'No contacts can be read from the file. Check that it is a vCard (.vcf) or CSV file of 10 MB at most',

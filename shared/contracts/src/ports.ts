@@ -1,4 +1,5 @@
-import type { WriteKind } from './http/compose.ts'
+import type { LetterContent, WriteKind } from './http/letter.ts'
+import type { Attachment } from './http/mail.ts'
 import type { MailAddress } from './rules/address.ts'
 
 /** A part of a shown text: offsets in what the port's `text` gives, in UTF-16 units, `end` not included. */
@@ -56,4 +57,47 @@ export interface OpenLetter {
   readonly subject: string
   readonly to: readonly MailAddress[]
   readonly port: LetterPort
+}
+
+/** The options of a letter that belong to one remote, by their names without the namespace. */
+export interface LetterOptionsPort {
+  readonly values: Readonly<Record<string, unknown>>
+  /**
+   * Sets an option to a value that JSON keeps; `undefined` takes it away. It is saved as what the writer changes. The name
+   * is a word in Latin letters: `stamp`.
+   * @throws {RangeError} for a name that is none, and where a letter has more or larger options than it may have
+   */
+  set(name: string, value: unknown): void
+}
+
+/** A letter that is about to be sent. */
+export interface LetterToSend {
+  readonly content: LetterContent
+  /** The writer's text, without what is quoted. */
+  readonly text: string
+  /** The files that `content` names. */
+  readonly files: readonly Attachment[]
+  /** Aborted when the writer gives up. */
+  readonly signal: AbortSignal
+}
+
+/** What a check of another remote has against a letter, in the language of the user. */
+export type LetterVerdict =
+  /** It goes only if the writer chooses `yes`; `no` has the focus. */
+  | { readonly ask: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string } }
+  /** It does not go, for this reason. */
+  | { readonly refuse: string }
+
+/**
+ * A check of another remote. Both functions have 20 seconds. Where the check does not come, throws or does not answer, the
+ * writer is asked whether the letter goes without it.
+ */
+export interface LetterCheck {
+  /** Asked each time the letter is to be sent; null lets it go. */
+  judge?(letter: LetterToSend): LetterVerdict | null | Promise<LetterVerdict | null>
+  /**
+   * Makes of a letter that every check has let go what is sent in its place. The draft stays as it is. Where it throws,
+   * nothing is sent.
+   */
+  transform?(letter: LetterToSend): LetterContent | Promise<LetterContent>
 }

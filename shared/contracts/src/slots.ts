@@ -1,5 +1,5 @@
 import type { MailDetail, MailListItem } from './http/mail.ts'
-import type { LetterPort, MailPort, OpenLetter, OpenMail } from './ports.ts'
+import type { LetterCheck, LetterOptionsPort, LetterPort, MailPort, OpenLetter, OpenMail } from './ports.ts'
 import type { MailAddress } from './rules/address.ts'
 
 /** A mark that a row of the list may have. */
@@ -47,6 +47,17 @@ export interface Slots {
   'mail.tool': { major: 1; props: { readonly mail: MailDetail; readonly port: MailPort } }
   /** A tool for the letter that is written. */
   'letter.tool': { major: 1; props: { readonly letter: LetterPort } }
+  /**
+   * Options of the letter that is written: the filler draws those of its own remote, below the text. The letter carries
+   * them under the remote's name (`remote-notes.stamp`), and is not sent without them in silence.
+   */
+  'letter.option': { major: 1; props: { readonly options: LetterOptionsPort } }
+  /**
+   * A check of letters before they are sent. The filler offers it as soon as it is shown, and takes it back with the
+   * function that it is given. The `title` that it declares names it to the writer; `order` is its place among the checks,
+   * of which those of the product are below 0.
+   */
+  'letter.check': { major: 1; props: { readonly offer: (check: LetterCheck) => () => void }; titled: true }
   /** On a row of a list. Facts are the marks that the row has. */
   'mail.row': { major: 1; props: { readonly row: MailListItem }; facts: RowMarker }
   /** Below the recipients, about an address that is written to. */

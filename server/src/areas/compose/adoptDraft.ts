@@ -1,10 +1,10 @@
+import type { LetterContent } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
-import type { Writing } from './drafts.service.ts'
-import { draftColumns } from './drafts.service.ts'
+import { draftColumns } from './draftRow.ts'
 
 /**
  * Makes a draft of a mail in the drafts folder that was not written here, such as one of an import or of the
@@ -15,7 +15,7 @@ export function adoptDraft(
   context: Context,
   accountId: number,
   mailId: number,
-  writing: Writing,
+  content: LetterContent,
 ): Promise<Selectable<DraftTable> | null> {
   return transact(context, async (trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
@@ -50,7 +50,7 @@ export function adoptDraft(
     }
     return trx
       .insertInto('draft')
-      .values({ mail_id: mailId, account_id: accountId, revision: 1, ...draftColumns(writing, context.now()) })
+      .values({ mail_id: mailId, account_id: accountId, revision: 1, ...draftColumns(content, context.now()) })
       .returningAll()
       .executeTakeFirstOrThrow()
   })

@@ -1,8 +1,6 @@
 import type { SavedDraft } from '@yanshu/contracts'
-import type { Selectable } from 'kysely'
-import { BadRequestError, FolderClosedError, NotFoundError } from '../../platform/http/errors.ts'
+import { FolderClosedError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
-import type { DraftTable } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import {
@@ -10,15 +8,12 @@ import {
   closedBy,
   type FolderReader,
   lockMailboxes,
-  readAddresses,
   removeMails,
 } from '../../store/mailbox/index.ts'
 import { moveMail, noteDraft } from '../../store/queue/moveMail.ts'
 import { AlreadyDeliveredError } from './composeErrors.ts'
-import { createDraft, type Writing } from './drafts.service.ts'
-
-/** What stands in `outgoing.writing`. */
-type StoredWriting = Omit<Selectable<DraftTable>, 'mail_id' | 'account_id' | 'revision'>
+import { contentIn } from './draftRow.ts'
+import { createDraft } from './drafts.service.ts'
 
 /**
  * Takes a mail back that has not been delivered yet; it becomes a draft again, also when its copy was deleted meanwhile.
@@ -56,7 +51,7 @@ async function takeBack(
   if (!mail.stopped) throw new AlreadyDeliveredError()
   if (mail.writing === null) return draftMadeBefore(trx, mail.mailId)
   await removeMails(trx, context, accountId, [mail.mailId])
-  const saved = await createDraft(trx, context, accountId, writingOf(JSON.parse(mail.writing)), null)
+  const saved = await createDraft(trx, context, accountId, contentIn(JSON.parse(mail.writing)), null)
   await noteDraft(trx, sendId, saved.mailId)
   return saved
 }
@@ -101,26 +96,4 @@ async function draftMadeBefore(trx: Trx, mailId: number): Promise<SavedDraft> {
   // Sent again or thrown away since.
   if (!draft) throw new NotFoundError()
   return { mailId, revision: draft.revision, savedAt: draft.saved_at }
-}
-
-const PRIORITIES = [1, 3, 5] as const
-const KINDS = ['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'] as const
-
-function writingOf(row: StoredWriting): Writing {
-  const priority = PRIORITIES.find((one) => one === row.priority)
-  const kind = KINDS.find((one) => one === row.kind)
-  if (!kind) throw new BadRequestError(['kind'])
-  return {
-    kind,
-    sourceMailId: row.source_mail_id,
-    from: row.from_address,
-    to: readAddresses(row.to_list),
-    cc: readAddresses(row.cc_list),
-    bcc: readAddresses(row.bcc_list),
-    subject: row.subject,
-    html: row.html,
-    fileIds: JSON.parse(row.file_ids),
-    priority: priority ?? 3,
-    requestReceipt: row.request_receipt === 1,
-  }
 }

@@ -77,8 +77,7 @@ async function quickAnswer(
     subject: answeringSubject(source.subject, 'reply', language),
     html: quickAnswerHtml(text, source, language, timeZone),
     fileIds: [],
-    priority: 3 as const,
-    requestReceipt: false,
+    options: {},
   }
 }
 

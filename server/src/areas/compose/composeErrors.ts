@@ -27,6 +27,13 @@ export class RecipientsRefusedError extends CallError {
   }
 }
 
+/** @param names the options that would not be acted on */
+export class LetterOptionRefusedError extends CallError {
+  constructor(names: readonly string[]) {
+    super(Code.letterOptionRefused, { details: { zh: names.join('、'), en: names.join(', ') } })
+  }
+}
+
 export class AlreadyDeliveredError extends CallError {
   constructor() {
     super(Code.alreadyDelivered)

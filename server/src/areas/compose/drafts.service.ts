@@ -1,4 +1,4 @@
-import type { DraftAnswer, SavedDraft } from '@yanshu/contracts'
+import { type DraftAnswer, type LetterContent, optionOf, type SavedDraft } from '@yanshu/contracts'
 import type { draftBody } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import { pictureIds } from '../../mime/draftPictures.ts'
@@ -12,14 +12,13 @@ import { replaceAddresses, writeAddresses } from '../../store/mailbox/messageAdd
 import { sortKeyAt } from '../../store/mailbox/sortKey.ts'
 import { findOwnedFiles } from '../files/index.ts'
 import { AttachmentMissingError, DraftSupersededError, MailboxFullError } from './composeErrors.ts'
+import { contentOf, draftColumns, optionsOfRow } from './draftRow.ts'
 import { type DraftWords, wordsOf, wordsOfBeginning } from './draftWords.ts'
 import { sendersOf } from './senders.ts'
 import { requireOwnSource } from './sourceMail.ts'
 
 /** A draft as the contract's schema made it of what came in. */
 export type Draft = z.output<typeof draftBody>
-/** What of a draft is kept: everything but where it is kept. */
-export type Writing = Omit<Draft, 'mailId' | 'revision' | 'clientId'>
 
 /**
  * Saves a draft. It lies in the drafts folder like a mail, with its subject, first words and size, and is found by
@@ -50,7 +49,7 @@ async function keepDraft(
   }
   const before = await findByClientId(trx, context, accountId, draft.clientId)
   if (before) return { ...before, kept: false }
-  const made = await createDraft(trx, context, accountId, draft, words)
+  const made = await createDraft(trx, context, accountId, contentOf(draft), words)
   await nameDraft(trx, accountId, draft.clientId, made)
   return { ...made, kept: true }
 }
@@ -90,6 +89,7 @@ async function storedDraft(trx: Trx, accountId: number, mailId: number) {
     .innerJoin('mail', 'mail.id', 'draft.mail_id')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select(['draft.revision', 'draft.saved_at', 'draft.file_ids'])
+    .select(['draft.options', 'draft.priority', 'draft.request_receipt'])
     .select(['mail.message_id', 'mail.folder_id', 'mail.sort_key', 'mail.size'])
     .where('mail.id', '=', mailId)
     .where('mail.account_id', '=', accountId)
@@ -108,14 +108,14 @@ export async function createDraft(
   trx: Trx,
   context: TransactionContext,
   accountId: number,
-  writing: Writing,
+  content: LetterContent,
   words: DraftWords | null,
 ): Promise<SavedDraft> {
   const now = context.now()
   const revision = 1
   await lockMailboxes(trx, context.store.engine, [accountId])
-  const read = words ?? wordsOfBeginning(writing.html)
-  const described = await describe(trx, accountId, writing, read, words ? [] : writing.fileIds, now)
+  const read = words ?? wordsOfBeginning(content.html)
+  const described = await describe(trx, accountId, content, read, words ? [] : content.fileIds, now)
   if (words) await requireRoom(trx, accountId, described.message.size)
   const { id: messageId } = await trx
     .insertInto('message')
@@ -134,11 +134,11 @@ export async function createDraft(
     receivedAt: now,
     size: described.message.size,
     seen: true,
-    bcc: writing.bcc,
+    bcc: content.bcc,
   })
   await trx
     .insertInto('draft')
-    .values({ mail_id: mailId, account_id: accountId, revision, ...draftColumns(writing, now) })
+    .values({ mail_id: mailId, account_id: accountId, revision, ...draftColumns(content, now) })
     .execute()
   return { mailId, revision, savedAt: now }
 }
@@ -155,7 +155,8 @@ async function replaceDraft(
   await lockMailboxes(trx, context.store.engine, [accountId])
   const stored = await storedDraft(trx, accountId, mailId)
   if (draft.revision !== null && draft.revision !== stored.revision) throw new DraftSupersededError()
-  const described = await describe(trx, accountId, draft, words, JSON.parse(stored.file_ids), now)
+  const content = contentOf(draft, optionsOfRow(stored))
+  const described = await describe(trx, accountId, content, words, JSON.parse(stored.file_ids), now)
   const growth = described.message.size - stored.size
   if (growth > 0) await requireRoom(trx, accountId, growth)
 
@@ -169,7 +170,7 @@ async function replaceDraft(
       received_at: now,
       sort_key: sortKey,
       size: described.message.size,
-      bcc_list: JSON.stringify(draft.bcc),
+      bcc_list: JSON.stringify(content.bcc),
     })
     .where('id', '=', mailId)
     .execute()
@@ -180,7 +181,7 @@ async function replaceDraft(
   const revision = stored.revision + 1
   await trx
     .updateTable('draft')
-    .set({ revision, ...draftColumns(draft, now) })
+    .set({ revision, ...draftColumns(content, now) })
     .where('mail_id', '=', mailId)
     .execute()
   noteChange(trx, accountId, { kind: 'updated', folderId: stored.folder_id, mailIds: [mailId] })
@@ -191,58 +192,41 @@ async function replaceDraft(
 async function describe(
   trx: Trx,
   accountId: number,
-  writing: Writing,
+  content: LetterContent,
   { text, preview }: DraftWords,
   before: readonly string[],
   now: number,
 ) {
-  const files = await findOwnedFiles(trx, accountId, writing.fileIds)
+  const files = await findOwnedFiles(trx, accountId, content.fileIds)
   const found = new Set(files.map((file) => file.id))
-  if (writing.fileIds.some((id) => !found.has(id) && !before.includes(id))) throw new AttachmentMissingError()
+  if (content.fileIds.some((id) => !found.has(id) && !before.includes(id))) throw new AttachmentMissingError()
   const [self, ...aliases] = await sendersOf(trx, accountId)
-  const from = [self, ...aliases].find(({ address }) => address === writing.from.toLowerCase()) ?? self
+  const from = [self, ...aliases].find(({ address }) => address === content.from.toLowerCase()) ?? self
   const filesSize = files.reduce((sum, file) => sum + file.size, 0)
   return {
     message: {
       raw_hash: null,
-      size: Buffer.byteLength(writing.html) + filesSize,
+      size: Buffer.byteLength(content.html) + filesSize,
       rfc_message_id: '',
       in_reply_to: '',
       refs: '',
-      subject: writing.subject,
+      subject: content.subject,
       from_name: from.name,
       from_address: from.address,
-      to_list: JSON.stringify(writing.to),
-      cc_list: JSON.stringify(writing.cc),
+      to_list: JSON.stringify(content.to),
+      cc_list: JSON.stringify(content.cc),
       reply_to: '[]',
       sender: null,
       receipt_to: null,
       date: now,
       preview,
-      has_attachment: writing.fileIds.length > 0 ? 1 : 0,
-      priority: writing.priority,
+      has_attachment: content.fileIds.length > 0 ? 1 : 0,
+      priority: optionOf(content.options, 'mail.priority'),
       automatic: 0,
     },
-    body: { html: writing.html, text, has_text: 0 },
+    body: { html: content.html, text, has_text: 0 },
   }
 }
-
-/** The columns of a draft but its place and revision. */
-export const draftColumns = (writing: Writing, now: number) => ({
-  kind: writing.kind,
-  source_mail_id: writing.sourceMailId,
-  from_address: writing.from,
-  to_list: JSON.stringify(writing.to),
-  cc_list: JSON.stringify(writing.cc),
-  bcc_list: JSON.stringify(writing.bcc),
-  subject: writing.subject,
-  html: writing.html,
-  // Pictures of the text too: what a draft names is not swept.
-  file_ids: JSON.stringify(writing.fileIds),
-  priority: writing.priority,
-  request_receipt: writing.requestReceipt ? 1 : 0,
-  saved_at: now,
-})
 
 /** Every file that a draft needs: its attachments and the pictures its HTML shows. */
 export const filesOfDraft = (draft: { file_ids: string; html: string }): string[] => [

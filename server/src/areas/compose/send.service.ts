@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { ATTACHMENTS_MAX, attachmentProblem, type MailAddress, type Sent } from '@yanshu/contracts'
-import type { sendBody } from '@yanshu/contracts/schemas'
-import type { z } from 'zod'
+import {
+  ATTACHMENTS_MAX,
+  attachmentProblem,
+  type LetterContent,
+  type MailAddress,
+  optionOf,
+  type Sent,
+} from '@yanshu/contracts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import { mailWorkOf } from '../../mailflow/workers/mailWork.ts'
 import type { PictureSource } from '../../mime/outgoingHtml.ts'
@@ -25,12 +30,10 @@ import {
   MessageTooLargeError,
   RecipientsRefusedError,
 } from './composeErrors.ts'
-import { draftColumns } from './drafts.service.ts'
+import { draftColumns } from './draftRow.ts'
+import { letterToSend, type Sending } from './letterToSend.ts'
 import { sendersOf } from './senders.ts'
 import { readSourceMail, requireOwnSource } from './sourceMail.ts'
-
-/** A mail to send as the contract's schema made it of what came in. */
-export type Sending = z.output<typeof sendBody>
 
 const REFERENCES_MAX = 30
 const EXTENSIONS: Record<string, string> = {
@@ -62,9 +65,10 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   )
   if (refused.length > 0) throw new RecipientsRefusedError(refused)
   await requireOwnSource(db, accountId, mail.sourceMailId)
+  const content = await letterToSend(db, accountId, mail)
   const files = await readFiles(context, accountId, mail)
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
-  const message = await compose(parts, accountId, mail, { from, files, timeZone })
+  const message = await compose(parts, accountId, content, { from, files, timeZone })
 
   let kept = false
   const accept = async (trx: Trx) => {
@@ -81,7 +85,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
       recipients,
       bcc: mail.bcc,
       message,
-      writing: JSON.stringify(draftColumns(mail, now)),
+      writing: JSON.stringify(draftColumns(content, now)),
       holdMs: undoSeconds * 1_000,
     })
   }
@@ -115,7 +119,7 @@ async function readFiles({ store, config }: Context, accountId: number, mail: Se
 async function compose(
   { context, preparer }: SendParts,
   accountId: number,
-  mail: Sending,
+  mail: LetterContent,
   { from, files, timeZone }: { from: MailAddress; files: readonly OwnedFile[]; timeZone: number },
 ): Promise<PreparedMessage> {
   const { config, store, blobs } = context
@@ -142,8 +146,8 @@ async function compose(
     references: source.references,
     at: context.now(),
     timeZone,
-    priority: mail.priority,
-    receiptTo: mail.requestReceipt ? from : null,
+    priority: optionOf(mail.options, 'mail.priority'),
+    receiptTo: optionOf(mail.options, 'mail.receipt') ? from : null,
   })
   try {
     return await preparer.prepare(await blobs.put(raw, wireSizeMax(config)), null)
@@ -205,7 +209,7 @@ async function readPictures(
 }
 
 /** The thread an answer continues (RFC 5322 §3.6.4). The mail may be gone by now; then the answer stands alone. */
-async function readThread(context: Context, accountId: number, mail: Sending) {
+async function readThread(context: Context, accountId: number, mail: LetterContent) {
   const answers = mail.kind === 'reply' || mail.kind === 'replyAll'
   if (mail.sourceMailId === null || !(answers || mail.kind === 'forward')) return { inReplyTo: '', references: [] }
   try {

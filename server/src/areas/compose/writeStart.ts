@@ -1,10 +1,18 @@
-import { type Language, type MailAddress, SUBJECT_MAX, type WriteStart } from '@yanshu/contracts'
+import {
+  formerFieldsOf,
+  type Language,
+  type MailAddress,
+  optionsIn,
+  SUBJECT_MAX,
+  type WriteStart,
+} from '@yanshu/contracts'
 import { showInlinePictures } from '../../mime/draftPictures.ts'
 import type { Context } from '../../store/context/context.ts'
-import { readAddresses, readPriority } from '../../store/mailbox/index.ts'
+import { readPriority } from '../../store/mailbox/index.ts'
 import { asAttachment, findOwnedFiles } from '../files/index.ts'
 import { adoptDraft } from './adoptDraft.ts'
 import { answerRecipients } from './answerRecipients.ts'
+import { contentIn } from './draftRow.ts'
 import { readSourceMail, type SourceMail } from './sourceMail.ts'
 import { answeringSubject } from './subjects.ts'
 
@@ -46,6 +54,7 @@ export async function startForward(context: Context, writer: Writer, mailId: num
 export async function startAgain(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
   const { db } = context.store
   const source = await readSourceMail(context, writer.accountId, mailId)
+  const options = optionsIn({ priority: readPriority(source.priority), requestReceipt: source.receipt })
   const again: WriteStart = {
     ...blank('editAgain', source),
     to: [...source.to],
@@ -54,35 +63,33 @@ export async function startAgain(context: Context, writer: Writer, mailId: numbe
     subject: [...source.subject].slice(0, SUBJECT_MAX).join(''),
     html: source.html === null ? textAsHtml(source.text) : showInlinePictures(source.html, inlinePictures(source)),
     attachments: listed(source),
-    priority: readPriority(source.priority),
-    requestReceipt: source.receipt,
+    options,
+    ...formerFieldsOf(options),
   }
   if (source.folderRole !== 'drafts') return again
   const draft =
     (await db.selectFrom('draft').selectAll().where('mail_id', '=', mailId).executeTakeFirst()) ??
     (await adoptDraft(context, writer.accountId, mailId, {
-      ...again,
       kind: 'draft',
       sourceMailId: null,
       from: source.from.address,
+      to: again.to,
+      cc: again.cc,
+      bcc: again.bcc,
+      subject: again.subject,
+      html: again.html,
       fileIds: again.attachments.map(({ fileId }) => fileId),
+      options,
     }))
   if (!draft) return again
-  const ids: string[] = JSON.parse(draft.file_ids)
+  const { fileIds, ...content } = contentIn(draft)
   return {
-    kind: kindOf(draft.kind),
-    sourceMailId: draft.source_mail_id,
+    ...content,
     mailId,
     revision: draft.revision,
-    to: readAddresses(draft.to_list),
-    cc: readAddresses(draft.cc_list),
-    bcc: readAddresses(draft.bcc_list),
-    subject: draft.subject,
-    html: draft.html,
     quoted: null,
-    attachments: (await findOwnedFiles(db, writer.accountId, ids)).map(asAttachment),
-    priority: readPriority(draft.priority),
-    requestReceipt: draft.request_receipt === 1,
+    attachments: (await findOwnedFiles(db, writer.accountId, fileIds)).map(asAttachment),
+    ...formerFieldsOf(content.options),
   }
 }
 
@@ -98,12 +105,9 @@ const blank = (kind: WriteStart['kind'], source: SourceMail): WriteStart => ({
   html: '',
   quoted: null,
   attachments: [],
-  priority: 3,
-  requestReceipt: false,
+  options: {},
+  ...formerFieldsOf({}),
 })
-
-const KINDS = ['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'] as const
-const kindOf = (text: string): WriteStart['kind'] => KINDS.find((kind) => kind === text) ?? 'new'
 
 const quotedOf = (source: SourceMail): WriteStart['quoted'] => ({
   from: source.from,

@@ -193,6 +193,8 @@ export interface DraftTable {
   file_ids: string
   priority: number
   request_receipt: number
+  /** JSON of the other options of the letter, by name. */
+  options: string
   saved_at: number
 }
 

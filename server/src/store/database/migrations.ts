@@ -13,6 +13,7 @@ import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
+import { draftOptionsMigration } from './draftOptions.migration.ts'
 import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
@@ -99,5 +100,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0049_jobs': jobsMigration(engine),
     '0050_outgoing_states': outgoingStatesMigration(engine),
     '0051_holds': holdsMigration(engine),
+    '0052_draft_options': draftOptionsMigration,
   }
 }

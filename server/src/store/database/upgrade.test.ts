@@ -242,11 +242,12 @@ test.each(engines)(
         values (1, ${id}, 1, 1, 1, 1, 1, 1)`.execute(db)
       await sql`insert into draft (mail_id, revision, kind, from_address, to_list, cc_list, bcc_list, subject, html,
           file_ids, priority, request_receipt, saved_at)
-        values (1, 1, 'new', '', '[]', '[]', '[]', '', '', '[]', 3, 0, 1)`.execute(db)
+        values (1, 1, 'new', '', '[]', '[]', '[]', '', '', '[]', 1, 1, 1)`.execute(db)
     })
     const { db, close } = await openStore(database.address)
-    expect(await db.selectFrom('draft').select(['mail_id', 'account_id']).execute()).toEqual([
-      { mail_id: 1, account_id: 7 },
+    const columns = ['mail_id', 'account_id', 'priority', 'request_receipt', 'options'] as const
+    expect(await db.selectFrom('draft').select(columns).execute()).toEqual([
+      { mail_id: 1, account_id: 7, priority: 1, request_receipt: 1, options: '{}' },
     ])
     await close()
     await forget()

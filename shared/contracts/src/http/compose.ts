@@ -1,50 +1,27 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { BODY_SIZE_MAX, RECIPIENTS_MAX, SUBJECT_MAX } from '../limits.ts'
+import { RECIPIENTS_MAX, SUBJECT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, id, post } from './define.ts'
+import { calledLetter, formerOptionFields, letterOptions, writeKind } from './letter.ts'
 import { attachment, mailAddress } from './mail.ts'
 import { paperDesign } from './papers.ts'
 import { letterSignature } from './signatures.ts'
 
-/** How a mail being written came about. */
-export const writeKind = z.enum(['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'])
-export type WriteKind = z.infer<typeof writeKind>
-
 const recipient = mailAddress.refine((one) => isMailAddress(one.address), { message: 'not a mail address' })
-/** Drafts keep what was typed, right or wrong. */
-const typedRecipient = z.object({ name: z.string().max(200), address: z.string().max(254) })
 
-const writing = z.object({
-  kind: writeKind,
-  /** The mail answered, forwarded or edited again; its marks change when this one is sent. */
-  sourceMailId: id.nullable(),
-  /** Empty for the owner's own address. */
-  from: z.string().max(254).default(''),
-  subject: z.string().max(1_000),
-  /** HTML of the editor. Pictures are `file/showSendMailPicture/{id}` addresses; the server turns them into parts. */
-  html: z.string().max(BODY_SIZE_MAX),
-  /** Uploaded files, and attachments carried over from the source mail, in order. */
-  fileIds: z.array(z.string().max(80)).max(200),
-  priority: z.union([z.literal(1), z.literal(3), z.literal(5)]).default(3),
-  requestReceipt: z.boolean().default(false),
-})
-
-export const draftBody = writing.extend({
+export const draftBody = calledLetter.extend({
   /** null makes a new draft. */
   mailId: id.nullable(),
   /** Chosen by the client for a new draft, so that a repeated call makes one. It names that draft for ever. */
   clientId: z.string().min(8).max(64).nullable().default(null),
   /** The revision this one is based on; null overwrites. */
   revision: z.number().int().nullable(),
-  to: z.array(typedRecipient).max(RECIPIENTS_MAX),
-  cc: z.array(typedRecipient).max(RECIPIENTS_MAX),
-  bcc: z.array(typedRecipient).max(RECIPIENTS_MAX),
 })
 export type DraftBody = z.input<typeof draftBody>
 
-export const sendBody = writing
+export const sendBody = calledLetter
   .extend({
     /** The draft that becomes this mail, null when none was saved. */
     mailId: id.nullable(),
@@ -83,6 +60,8 @@ export const writeStart = z.object({
   /** Set when a draft is continued. */
   mailId: id.nullable(),
   revision: z.number().int().nullable(),
+  /** The address that a draft is written from, '' for the usual one. Older servers do not say it. */
+  from: z.string().optional(),
   to: z.array(mailAddress),
   cc: z.array(mailAddress),
   bcc: z.array(mailAddress),
@@ -102,8 +81,9 @@ export const writeStart = z.object({
     })
     .nullable(),
   attachments: z.array(attachment),
-  priority: z.union([z.literal(1), z.literal(3), z.literal(5)]),
-  requestReceipt: z.boolean(),
+  /** Older servers do not say it; then `priority` and `requestReceipt` are all there is, as they are for older clients. */
+  options: letterOptions.optional(),
+  ...formerOptionFields.required().shape,
 })
 export type WriteStart = z.infer<typeof writeStart>
 
@@ -146,7 +126,14 @@ export const composeCalls = [
     title: 'Send; the mail can be taken back for ten seconds',
     body: sendBody,
     data: sent,
-    errors: [Code.recipientsRefused, Code.attachmentMissing, Code.tooLarge, Code.storageFull, Code.mailNotFound],
+    errors: [
+      Code.recipientsRefused,
+      Code.letterOptionRefused,
+      Code.attachmentMissing,
+      Code.tooLarge,
+      Code.storageFull,
+      Code.mailNotFound,
+    ],
   }),
   post('mail/email/quickSend', {
     title: 'Quick reply with plain text, quoting the mail',

@@ -1,0 +1,79 @@
+import type { LetterContent } from '@yanshu/contracts'
+import type { UploadItem } from '@yanshu/ui/upload'
+import type { WrittenLetter } from '../write/writtenLetter.ts'
+
+/** The letter as the checks of this remote read it. */
+export interface CheckedLetter {
+  readonly letter: WrittenLetter
+  readonly attachments: readonly Pick<UploadItem, 'size' | 'state'>[]
+  /** Bytes of all attachments together. */
+  readonly maxMessageSize: number
+  /** The writer's own text, as HTML and as words; without what is quoted. */
+  html(): string
+  text(): string
+}
+
+/** What only the writer can decide. The answer that does not send has the focus. */
+export interface SendQuestion {
+  readonly title: string
+  readonly text: string
+  readonly yes: string
+  readonly no: string
+}
+
+export type SendVerdict =
+  | null
+  /** Sent only if the writer says so; then as `repair` makes it, while the letter on the screen stays as it is. */
+  | {
+      readonly kind: 'ask'
+      readonly question: SendQuestion
+      readonly repair?: (content: LetterContent) => LetterContent
+    }
+  | { readonly kind: 'refuse'; readonly message: string }
+
+interface Check {
+  readonly name: string
+  /** The smallest first. Those of this remote are below 0, those of others have the order that they declare. */
+  readonly order: number
+}
+
+/** Refuses at once. From the first attempt to send on its words (`problems.{name}`) stand on the screen as long as it refuses. */
+export interface Refusal extends Check {
+  refuses(letter: CheckedLetter): boolean
+}
+
+/** Is asked when the letter is to be sent and nothing refuses. */
+export interface SendCheck extends Check {
+  /** @param content what would be sent, as the checks before have repaired it */
+  judge(letter: CheckedLetter, content: LetterContent): SendVerdict | Promise<SendVerdict>
+}
+
+export type Checked =
+  | { readonly kind: 'passed'; readonly content: LetterContent }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The writer does not send it now. */
+  | { readonly kind: 'stays' }
+
+/**
+ * Asks the checks in their order, each only when those before let the letter go.
+ * @param confirm asks the writer
+ * @param isOver whether the letter was thrown away or closed meanwhile: then nothing more is asked
+ */
+export async function runChecks(
+  checks: readonly SendCheck[],
+  letter: CheckedLetter,
+  content: LetterContent,
+  confirm: (question: SendQuestion) => Promise<boolean>,
+  isOver: () => boolean,
+): Promise<Checked> {
+  let repaired = content
+  for (const check of checks.toSorted((a, b) => a.order - b.order)) {
+    const verdict = await check.judge(letter, repaired)
+    if (isOver()) return { kind: 'stays' }
+    if (!verdict) continue
+    if (verdict.kind === 'refuse') return { kind: 'refused', message: verdict.message }
+    if (!(await confirm(verdict.question)) || isOver()) return { kind: 'stays' }
+    repaired = verdict.repair?.(repaired) ?? repaired
+  }
+  return { kind: 'passed', content: repaired }
+}

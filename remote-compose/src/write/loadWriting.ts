@@ -1,0 +1,36 @@
+import { fetchPart, whenQuiet } from '@yanshu/shell-api'
+import { loadEditor } from './loadEditor.ts'
+
+/** What has come. */
+const here: { writing?: typeof import('./WriteView.tsx') } = {}
+
+/** What is fetched ahead waits no longer for answers to other calls, in milliseconds. */
+const WITHIN_MS = 3_000
+
+/** Fetches the view in which letters are written. */
+export async function loadWriting() {
+  here.writing = await fetchPart(() => import('./WriteView.tsx'))
+  return here.writing
+}
+
+/** That view, once its code is on the page. */
+export const writingView = () => here.writing?.default
+
+/**
+ * Fetches everything that a new letter needs while there is a network, so that one can be begun when there is none. What
+ * does not come is fetched again when somebody writes, and when the network is back. Returns how to call it off.
+ */
+export function fetchWriting(): () => void {
+  const fetch = async () => {
+    const [view] = await Promise.all([loadWriting(), loadEditor()])
+    view.prepareWriting()
+  }
+  const attempt = () => void fetch().catch(() => undefined)
+  // This remote comes when nobody is doing anything, or when somebody is about to write.
+  const callOff = whenQuiet(attempt, WITHIN_MS)
+  window.addEventListener('online', attempt)
+  return () => {
+    callOff()
+    window.removeEventListener('online', attempt)
+  }
+}

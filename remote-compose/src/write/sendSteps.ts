@@ -1,0 +1,157 @@
+import type { LetterContent, SendBody } from '@yanshu/contracts'
+import { confirm, notify } from '@yanshu/ui'
+import { calledLetter } from '../draft-sync/calledLetter.ts'
+import { requireFits } from '../draft-sync/letterExcess.ts'
+import type { OfferedChecks } from '../send/offeredChecks.ts'
+import { ownChecks } from '../send/ownChecks.ts'
+import { runChecks, type SendQuestion } from '../send/sendCheck.ts'
+import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
+import type { ComposerParts, ComposerState, LetterPlace } from './composer.ts'
+
+/** A letter on its way through the steps. */
+export interface SendWork {
+  /** The letter on the screen that the checks have read. */
+  seen: LetterContent | null
+  /** What is sent: that letter as checks and other remotes have made it. */
+  content: LetterContent | null
+  /** Aborted when the writer gives up. */
+  readonly signal: AbortSignal
+}
+
+/** How an attempt to send ends. */
+export type SendEnd =
+  | SendOutcome
+  /** The writer does not send it now, and sees why. */
+  | { readonly kind: 'stays' }
+  /** The draft was changed or deleted elsewhere: the writer decides first. */
+  | { readonly kind: 'undecided' }
+  /** The letter was changed while it was checked: it is checked again. */
+  | { readonly kind: 'changed' }
+
+export interface SendStep {
+  readonly name: 'uploads' | 'checks' | 'transform' | 'save' | 'deliver'
+  /** From here on the writer need not wait: the tab of the letter closes. */
+  readonly leaves?: true
+  /** Answers how the attempt ends; null where it goes on. */
+  run(work: SendWork): Promise<SendEnd | null>
+}
+
+export interface StepParts extends ComposerParts {
+  readonly offered: OfferedChecks
+  readonly isOver: () => boolean
+  readonly onRetry: () => void
+  readonly place: Pick<LetterPlace, 'show'>
+}
+
+const isComing = ({ attachments, picturesWaiting }: ComposerState): boolean =>
+  picturesWaiting > 0 || attachments.some(({ state }) => state === 'waiting' || state === 'sending')
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** What is done with a letter that is sent, in this order; each step may end it. */
+export function createSendSteps(parts: StepParts): readonly SendStep[] {
+  const { state, sync, login, say, set, snapshot, changes, toCheck, offered, isOver, onRetry, place } = parts
+  const own = ownChecks(say)
+  const names = requestNames()
+  let counted = 0
+  /** The writer may be elsewhere by now. */
+  let waited = false
+
+  const askWriter = (question: SendQuestion) => {
+    if (waited) place.show()
+    return confirm(question)
+  }
+
+  /** Waits until every file is on the server or has failed. */
+  async function uploaded(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const look = () => {
+      if (!isComing(state.get()) || signal.aborted) resolve()
+    }
+    const stop = state.subscribe(look)
+    signal.addEventListener('abort', look)
+    look()
+    await promise
+    stop()
+  }
+
+  return [
+    {
+      name: 'uploads',
+      async run({ signal }) {
+        waited = isComing(state.get())
+        if (!waited) return null
+        set({ sending: 'waiting' })
+        await uploaded(signal)
+        if (signal.aborted || isOver()) return { kind: 'stays' }
+        const [problem] = state.get().problems
+        if (!problem) return null
+        notify.warning(say(`problems.${problem}`), { action: { label: say('close.open'), onClick: place.show } })
+        return { kind: 'stays' }
+      },
+    },
+    {
+      name: 'checks',
+      async run(work) {
+        const others = offered.checks()
+        if (others.length > 0) set({ sending: 'checking' })
+        counted = changes()
+        work.seen = snapshot().content
+        const isGivenUp = () => work.signal.aborted || isOver()
+        const checked = await runChecks([...own, ...others], toCheck(), work.seen, askWriter, isGivenUp)
+        if (checked.kind === 'stays') return checked
+        if (checked.kind === 'refused') return { kind: 'refused', code: 0, message: checked.message }
+        work.content = checked.content
+        return null
+      },
+    },
+    {
+      name: 'transform',
+      async run(work) {
+        const isGivenUp = () => work.signal.aborted || isOver()
+        try {
+          if (work.content) work.content = await offered.transform(work.content)
+        } catch (error) {
+          if (!isGivenUp()) throw error
+        }
+        if (isGivenUp()) return { kind: 'stays' }
+        const isSame = counted === changes() || JSON.stringify(snapshot().content) === JSON.stringify(work.seen)
+        return isSame ? null : { kind: 'changed' }
+      },
+    },
+    {
+      name: 'save',
+      leaves: true,
+      async run() {
+        await sync.hold()
+        // A draft can be spent once: what was sent cannot be sent again, even by another window or under another name.
+        if (sync.state().draft === null && !(await sync.saveNow())) {
+          const { phase, message } = sync.state()
+          // What never left this browser cannot have been sent, so the message must not say that it may have been.
+          if (phase === 'local') return { kind: 'held', offline: !navigator.onLine }
+          if (phase === 'refused') return { kind: 'refused', code: 0, message: message ?? '' }
+        }
+        if (!navigator.onLine) return { kind: 'held', offline: true }
+        const { phase } = sync.state()
+        return phase === 'conflict' || phase === 'gone' ? { kind: 'undecided' } : null
+      },
+    },
+    {
+      name: 'deliver',
+      async run({ content, signal }) {
+        if (!content) return { kind: 'stays' }
+        requireFits(content)
+        const letter = {
+          ...calledLetter(content),
+          mailId: sync.state().draft?.mailId ?? null,
+        } satisfies Omit<SendBody, 'requestId'>
+        const outcome = await sendLetter(
+          { ...letter, requestId: names.nameFor(letter) },
+          { login, wait, stopped: () => signal.aborted, onRetry },
+        )
+        if (outcome.kind !== 'unanswered') names.answered()
+        return outcome
+      },
+    },
+  ]
+}

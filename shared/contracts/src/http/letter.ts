@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { BODY_SIZE_MAX, RECIPIENTS_MAX } from '../limits.ts'
+import { letterOptionsProblem } from '../rules/letterOptions.ts'
+import { id } from './define.ts'
+
+/** How a mail being written came about. */
+export const writeKind = z.enum(['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'])
+export type WriteKind = z.infer<typeof writeKind>
+
+/** Drafts keep what was typed, right or wrong. */
+const typedRecipient = z.object({ name: z.string().max(200), address: z.string().max(254) })
+
+/**
+ * The options that the mail service itself acts on. A new one is a line here, its default in `LETTER_OPTION_DEFAULTS`, and
+ * the place of the server that acts on it; saving, journal, conflict and sending pass it as they pass all.
+ */
+export const knownLetterOptions = z.object({
+  /** 1 is high, 5 low. */
+  'mail.priority': z.union([z.literal(1), z.literal(3), z.literal(5)]),
+  /** Whether a receipt is asked for. */
+  'mail.receipt': z.boolean(),
+})
+export type KnownLetterOptions = z.infer<typeof knownLetterOptions>
+
+/**
+ * What is chosen for a letter beside its fields, by namespace and name: `mail.receipt`, `remote-notes.stamp`. The namespace
+ * is `mail`, or the name of the remote that the option belongs to. What is not named has its default. Options that a build
+ * does not know are kept as they are.
+ */
+export const letterOptions = knownLetterOptions
+  .partial()
+  .catchall(z.unknown())
+  .refine((options) => letterOptionsProblem(options) === null, { message: 'too many, too large or misnamed' })
+export type LetterOptions = z.infer<typeof letterOptions>
+
+/** A letter as a whole: what is saved as a draft, kept on the device, compared with another version, and sent. */
+export const letterContent = z.object({
+  kind: writeKind,
+  /** The mail answered, forwarded or edited again; its marks change when this one is sent. */
+  sourceMailId: id.nullable(),
+  /** Empty for the owner's own address. */
+  from: z.string().max(254).default(''),
+  to: z.array(typedRecipient).max(RECIPIENTS_MAX),
+  cc: z.array(typedRecipient).max(RECIPIENTS_MAX),
+  bcc: z.array(typedRecipient).max(RECIPIENTS_MAX),
+  subject: z.string().max(1_000),
+  /** HTML of the editor. Pictures are `file/showSendMailPicture/{id}` addresses; the server turns them into parts. */
+  html: z.string().max(BODY_SIZE_MAX),
+  /** Uploaded files, and attachments carried over from the source mail, in order. */
+  fileIds: z.array(z.string().max(80)).max(200),
+  options: letterOptions,
+})
+export type LetterContent = z.output<typeof letterContent>
+
+/** What clients and servers of former versions name in place of the options that there were. */
+export const formerOptionFields = z.object({
+  priority: z.union([z.literal(1), z.literal(3), z.literal(5)]).optional(),
+  requestReceipt: z.boolean().optional(),
+})
+
+/** A letter as a call brings it. A client of a former version says no `options`. */
+export const calledLetter = letterContent.extend({
+  options: letterOptions.optional(),
+  ...formerOptionFields.shape,
+})

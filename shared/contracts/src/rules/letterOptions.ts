@@ -1,0 +1,69 @@
+import type { KnownLetterOptions, LetterOptions } from '../http/letter.ts'
+import { LETTER_OPTION_SIZE_MAX, LETTER_OPTIONS_MAX } from '../limits.ts'
+
+/** What holds where a letter does not name the option. */
+export const LETTER_OPTION_DEFAULTS: KnownLetterOptions = { 'mail.priority': 3, 'mail.receipt': false }
+
+export type KnownLetterOption = keyof KnownLetterOptions
+
+/** The value of an option that the mail service acts on. */
+export const optionOf = <N extends KnownLetterOption>(
+  options: { readonly [K in KnownLetterOption]?: KnownLetterOptions[K] | undefined },
+  name: N,
+): KnownLetterOptions[N] => options[name] ?? LETTER_OPTION_DEFAULTS[name]
+
+/** The options with one of them set; `undefined` and its default take it away. */
+export function withOption<N extends string>(
+  options: LetterOptions,
+  name: N,
+  value: N extends KnownLetterOption ? KnownLetterOptions[N] | undefined : unknown,
+): LetterOptions {
+  const { [name]: _, ...others } = options
+  return value === undefined || value === Reflect.get(LETTER_OPTION_DEFAULTS, name)
+    ? others
+    : { ...others, [name]: value }
+}
+
+/** The part of an option's name before the dot: `mail`, or the remote that it belongs to. */
+export const namespaceOf = (name: string): string => name.slice(0, name.indexOf('.'))
+
+/** The names of options that are for the mail service and that this build does not know: those of a newer one. */
+export const unknownMailOptions = (options: LetterOptions): readonly string[] =>
+  Object.keys(options).filter((name) => namespaceOf(name) === 'mail' && !Object.hasOwn(LETTER_OPTION_DEFAULTS, name))
+
+/** What clients and servers of former versions say of the options that there were then. */
+export interface FormerOptionFields {
+  readonly options?: LetterOptions | undefined
+  readonly priority?: KnownLetterOptions['mail.priority'] | undefined
+  readonly requestReceipt?: boolean | undefined
+}
+
+/** The options of a letter of any version: `options` where it says them, otherwise the two that were fields. */
+export const optionsIn = ({ options, priority, requestReceipt }: FormerOptionFields): LetterOptions =>
+  options ?? withOption(withOption({}, 'mail.priority', priority), 'mail.receipt', requestReceipt)
+
+/** The two options that former versions know, as they name them. */
+export const formerFieldsOf = (options: LetterOptions) => ({
+  priority: optionOf(options, 'mail.priority'),
+  requestReceipt: optionOf(options, 'mail.receipt'),
+})
+
+const NAME = /^[a-z][a-z-]{0,39}\.[a-z][A-Za-z-]{0,39}$/
+const DEPTH_MAX = 8
+
+/** Depth first, so that what is nested too deep is never written as JSON. */
+function isDeep(value: unknown, left = DEPTH_MAX): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return left === 0 || Object.values(value).some((one) => isDeep(one, left - 1))
+}
+
+export type LetterOptionsProblem = 'too-many' | 'bad-name' | 'too-large'
+
+/** Why options cannot be kept; null when they can. */
+export function letterOptionsProblem(options: Readonly<Record<string, unknown>>): LetterOptionsProblem | null {
+  const entries = Object.entries(options)
+  if (entries.length > LETTER_OPTIONS_MAX) return 'too-many'
+  if (!entries.every(([name]) => NAME.test(name))) return 'bad-name'
+  const isLarge = (value: unknown) => isDeep(value) || (JSON.stringify(value) ?? '').length > LETTER_OPTION_SIZE_MAX
+  return entries.some(([, value]) => isLarge(value)) ? 'too-large' : null
+}
