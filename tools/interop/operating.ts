@@ -102,6 +102,7 @@ export async function keepMail({ step }: InteropRun, organisation: Organisation)
     assert.equal(relay.relayed.length, before)
   })
   await step('The delivery log has the reply of Postfix; one mail is held, released and dropped', async () => {
+    page.run('jobs')
     const said = page.run('queue')
     assert.match(said[1] ?? '', /partner@elsewhere\.org\trelayed\t250 .*queued as/)
     page.command('yanshu queue hold')

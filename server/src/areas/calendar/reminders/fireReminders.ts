@@ -5,7 +5,7 @@ import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.
 import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { dueAgain, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { dueAgain, type Job, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
 import { readCalendarSettings } from '../calendars/settings.ts'
 import { prepareItipMail } from '../mails/itipMail.ts'
 import { queueItip } from '../mails/queueItip.ts'
@@ -28,20 +28,14 @@ interface Due {
 /** The reminders of one event (the key). */
 export const remindersJob: JobKind = {
   name: REMINDER,
-  atOnce: 2,
+  // Many meetings begin at the same hour.
+  atOnce: 4,
   limitMs: 120_000,
   retryAt: nextAttemptAt,
-  async run(context, { key, signal }) {
-    const eventId = Number(key)
-    await fireDue(context, eventId, signal)
-    const next = await context.store.db
-      .selectFrom('reminder')
-      .select('due_at')
-      .where('event_id', '=', eventId)
-      .orderBy('due_at')
-      .limit(1)
-      .executeTakeFirst()
-    return dueAgain(context.now(), next?.due_at)
+  async run(context, job) {
+    const eventId = Number(job.key)
+    await fireDue(context, eventId, job)
+    return dueAgain(context.now(), await nextDue(context.store.db, eventId))
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('reminder').where('event_id', '=', Number(key)).execute()
@@ -59,13 +53,25 @@ export const remindersJob: JobKind = {
   },
 }
 
+async function nextDue(db: Context['store']['db'], eventId: number): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('reminder')
+    .select('due_at')
+    .where('event_id', '=', eventId)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at
+}
+
 /**
  * Fires every reminder of an event that is due: as a notice that pages show and closed pages are told of, and as a mail where
  * its owner wants that. The notice, the note, the mail and the next reminder are one transaction that deletes the row, so
  * each fires once, whichever of several servers does it and wherever it is killed. One that fails stops no other; the first
  * error is thrown when the others are through.
  */
-async function fireDue(context: Context, eventId: number, signal: AbortSignal): Promise<void> {
+async function fireDue(context: Context, eventId: number, job: Job): Promise<void> {
+  const now = context.now()
   const failures: unknown[] = []
   const tried = new Set<string>()
   const keyOf = (one: Due) => `${one.minutes} ${one.due_at}`
@@ -74,7 +80,7 @@ async function fireDue(context: Context, eventId: number, signal: AbortSignal): 
       .selectFrom('reminder')
       .selectAll()
       .where('event_id', '=', eventId)
-      .where('due_at', '<=', context.now())
+      .where('due_at', '<=', now)
       .orderBy('due_at')
       .limit(AT_ONCE)
       .execute()
@@ -82,10 +88,10 @@ async function fireDue(context: Context, eventId: number, signal: AbortSignal): 
     // Of a series the next one may be due as well.
     if (fresh.length === 0) break
     for (const one of fresh) {
-      signal.throwIfAborted()
+      job.signal.throwIfAborted()
       tried.add(keyOf(one))
       try {
-        if (await fire(context, one)) mailTransportOf(context).dispatcher.expect(context.now())
+        if (await fire(context, one, now, job)) mailTransportOf(context).dispatcher.expect(context.now())
       } catch (error) {
         failures.push(error)
       }
@@ -94,7 +100,7 @@ async function fireDue(context: Context, eventId: number, signal: AbortSignal): 
   if (failures.length > 0) throw failures[0]
 }
 
-async function fire(context: Context, due: Due): Promise<boolean> {
+async function fire(context: Context, due: Due, now: number, job: Job): Promise<boolean> {
   const event = await context.store.db
     .selectFrom('event')
     .innerJoin('calendar', 'calendar.id', 'event.calendar_id')
@@ -115,7 +121,6 @@ async function fire(context: Context, due: Due): Promise<boolean> {
     start_at: due.start_at,
     end_at: due.start_at + (series.end_at - series.start_at),
   }
-  const now = context.now()
   const past = row.end_at < now && due.due_at < now - LATE_MAX_MS
   const mail = past ? null : await reminderMail(context, accountId, row)
   const fired = await transact(
@@ -132,6 +137,9 @@ async function fire(context: Context, due: Due): Promise<boolean> {
       )
       if (!claimed) return false
       await planReminders(trx, context, [due.event_id], new Map([[due.minutes, due.due_at]]))
+      // With the last one that is due the job ends too: one commit for both.
+      const next = await nextDue(trx, due.event_id)
+      if (next === undefined || next > now) await job.end(trx, dueAgain(now, next))
       if (past) return false
       const noted = await trx
         .insertInto('reminder_notice')
