@@ -65,7 +65,7 @@ export function createPump<One extends Due>(pumped: Pumped<One>): Pump {
       waiting = found.due.filter(({ id }) => !tried.has(id))
       for (const { id } of waiting) tried.add(id)
       // All of them were tried: others may stand behind them.
-      more = found.more || (waiting.length === 0 && found.due.length > 0)
+      more = found.due.length > 0 && (found.more || waiting.length === 0)
     }
     const beginSome = (): boolean => {
       let begun = false

@@ -45,7 +45,7 @@ export async function listQueue({ store }: Pick<Context, 'store'>, limit: number
     .innerJoin('outgoing as o', 'o.id', 'r.outgoing_id')
     .innerJoin('message as m', 'm.id', 'o.message_id')
     .select(['o.id', 'o.created_at', 'o.envelope_from', 'o.due_at', 'o.report_at', 'o.on_hold', 'o.held_why'])
-    .select(['o.state as mailState', 'o.attempts as failures'])
+    .select('o.state as mailState')
     .select(['r.address', 'r.state', 'r.attempts', 'r.next_attempt_at', 'r.reason', 'm.subject'])
     .where('o.state', '!=', 'taken-back')
     .where((eb) =>

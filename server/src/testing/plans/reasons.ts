@@ -67,6 +67,11 @@ export const REASONS: readonly Reason[] = [
     why: 'all that waits is held, once, when a backup is restored',
   },
   {
+    file: 'mailflow/queue/operateQueue.ts',
+    tables: ['delivery_effect'],
+    why: 'all that waits goes on, when an operator asks for it',
+  },
+  {
     file: 'store/queue/moveMail.ts',
     tables: ['outgoing', 'outgoing_recipient'],
     why: 'all that waits is held or goes on, when a backup is restored or an operator asks for it',

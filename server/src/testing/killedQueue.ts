@@ -1,0 +1,28 @@
+import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely'
+import { mailTransportOf } from '../mailflow/mailTransport.ts'
+import type { Schema } from '../store/database/schema.ts'
+import { openKilled } from './openKilled.ts'
+
+/**
+ * A server that is killed (`kill -9`) while it moves outgoing mail on, for tests. A process of its own: given are the store's
+ * address, the data folder, what the clock says, the relay, and before which of its writes it ends.
+ */
+const [database = '', folder = '', clock = '', relay = '', before = ''] = process.argv.slice(2)
+
+const WRITES = new Set<RootOperationNode['kind']>(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+let writes = 0
+const killer: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (WRITES.has(node.kind)) writes += 1
+    if (writes === Number(before)) process.kill(process.pid, 'SIGKILL')
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+const killing = (db: Kysely<Schema>) => db.withPlugin(killer)
+
+const context = await openKilled(database, folder, Number(clock))
+const store = { ...context.store, db: killing(context.store.db), background: killing(context.store.background) }
+await mailTransportOf({ ...context, config: { ...context.config, relay }, store }).dispatcher.runDue()
+process.stdout.write(`${writes} writes\n`)
+process.exit(0)
