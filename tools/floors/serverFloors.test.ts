@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { secondConnections } from './secondConnections.ts'
 import { brokenFloorRules, type FloorRules, type SourceFile, serverRules } from './serverFloors.ts'
+import { brokenTableRules, tablesOf } from './tableOwners.ts'
 
 const SOURCE = path.resolve(import.meta.dirname, '../../server/src')
 
@@ -154,5 +155,44 @@ describe('the check of transactions', () => {
 
   test('the server asks for no second connection inside of a transaction', () => {
     expect(secondConnections(serverFiles())).toEqual([])
+  })
+})
+
+describe('the check of tables', () => {
+  const owners = [{ owner: 'store/sessions', tables: ['session'] }]
+  const problemsIn = (path: string, text: string, others: Parameters<typeof brokenTableRules>[3] = []) =>
+    brokenTableRules([{ path, text }], ['session'], owners, others)
+
+  test.each([
+    ["await trx.deleteFrom('session').where('id', '=', id).execute()"],
+    ["await db\n    .updateTable('session')\n    .set({ ip })"],
+    ['await sql`insert into session (id) values (1)`.execute(db)'],
+  ])('refuses a statement of another folder: %s', (text) => {
+    expect(problemsIn('areas/x/x.ts', text)).toEqual([expect.stringContaining('written by store/sessions')])
+    expect(problemsIn('store/sessions/end/end.ts', text)).toEqual([])
+    expect(problemsIn('areas/x/x.test.ts', text)).toEqual([])
+  })
+
+  test('refuses a statement whose table cannot be known', () => {
+    expect(problemsIn('areas/x/x.ts', 'await trx.deleteFrom(table).execute()')).toHaveLength(1)
+  })
+
+  test('lets a folder pass that is named with its reason, and refuses a name that is no longer used', () => {
+    const others = [{ writer: 'areas/x', tables: ['session'], why: 'a reason' }]
+    expect(problemsIn('areas/x/x.ts', "trx.deleteFrom('session')", others)).toEqual([])
+    expect(problemsIn('areas/x/x.ts', "trx.selectFrom('session')", others)).toEqual([
+      expect.stringContaining('writes it no longer'),
+    ])
+  })
+
+  test('refuses a table without an owner, and an owner without a table', () => {
+    expect(brokenTableRules([], ['session', 'fresh'], owners, [])).toEqual([expect.stringContaining('fresh has no')])
+    expect(brokenTableRules([], [], owners, [])).toEqual([expect.stringContaining('is no table')])
+  })
+
+  test('each table of the server is written by its owner', () => {
+    const tables = tablesOf(readFileSync(path.join(SOURCE, 'store/database/schema.ts'), 'utf8'))
+    expect(tables.length).toBeGreaterThan(100)
+    expect(brokenTableRules(serverFiles(), tables)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { passwordProblem } from '@yanshu/contracts'
 import type { Command } from 'commander'
 import { OperatorError } from '../platform/errors/operatorError.ts'
+import { setPassword } from '../store/accounts/accountEntries.ts'
 import { createAccount, setDisabled } from '../store/accounts/accounts.ts'
 import { changeAccount, renameAccount, requireAccount } from '../store/accounts/changeAccount.ts'
 import { deleteAccount } from '../store/accounts/deleteAccount.ts'
@@ -77,7 +78,7 @@ export function addUserCommands(root: Command): void {
         const account = await accountOf(context, address)
         const hash = await hashPassword(await newPassword(address))
         await transact(context, async (trx) => {
-          await trx.updateTable('account').set({ password_hash: hash }).where('id', '=', account.id).execute()
+          await setPassword(trx, account.id, hash, { isChosen: false })
           await endWaysIn(trx, account.id, context.now())
         })
       })

@@ -1,6 +1,7 @@
 import { isMailAddress } from '@yanshu/contracts'
 import type { Command } from 'commander'
 import { OperatorError } from '../platform/errors/operatorError.ts'
+import { askForNewPassword, setRecoveryEmail } from '../store/accounts/accountEntries.ts'
 import { requireAccount } from '../store/accounts/changeAccount.ts'
 import { transact } from '../store/database/transact.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
@@ -22,11 +23,7 @@ export function addWaysInCommands(root: Command, user: Command): void {
       await withContext(root.opts<CommandOptions>(), (context) =>
         transact(context, async (trx) => {
           const { id } = await requireAccount(trx, address)
-          await trx
-            .updateTable('account')
-            .set({ change_password: CHANGES[when], password_prompt_after: 0 })
-            .where('id', '=', id)
-            .execute()
+          await askForNewPassword(trx, id, CHANGES[when])
         }),
       )
       process.stdout.write(`Noted for ${address}: ${when}\n`)
@@ -44,7 +41,7 @@ export function addWaysInCommands(root: Command, user: Command): void {
       await withContext(root.opts<CommandOptions>(), (context) =>
         transact(context, async (trx) => {
           const { id } = await requireAccount(trx, address)
-          await trx.updateTable('account').set({ recovery_email: to }).where('id', '=', id).execute()
+          await setRecoveryEmail(trx, id, to)
         }),
       )
       process.stdout.write(to === '' ? `${address} has none\n` : `Set it to ${to} for ${address}\n`)

@@ -1,12 +1,15 @@
 import { brokenPasswordRules, Code, type Language, type PasswordOwner, type PasswordRule } from '@yanshu/contracts'
 import { CallError, CodeOverError, OldPasswordWrongError } from '../../platform/http/errors.ts'
+import { remindOfPasswordAfter, setPassword } from '../../store/accounts/accountEntries.ts'
 import { endCodes } from '../../store/accounts/endCodes.ts'
 import { hashPassword, isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
+import { endSessions } from '../../store/sessions/end/endSessions.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { placeOf } from '../../store/throttle/place.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
+import { endTickets } from '../../store/tickets/tickets.ts'
 import { accountOf } from '../user/index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -148,21 +151,11 @@ async function writePassword(
 ): Promise<void> {
   const hash = await hashPassword(password)
   await transact(context, async (trx) => {
-    const changed = await trx
-      .updateTable('account')
-      .set({ password_hash: hash, change_password: 0, password_prompt_after: 0 })
-      .where('id', '=', accountId)
-      .$if(before !== undefined, (query) => query.where('password_hash', '=', before ?? ''))
-      .returning('id')
-      .executeTakeFirst()
+    const changed = await setPassword(trx, accountId, hash, { before, isChosen: true })
     // Somebody else has changed it meanwhile: what was entered is no longer the password.
     if (!changed) throw before === undefined ? new CodeOverError() : new OldPasswordWrongError()
-    await trx
-      .deleteFrom('session')
-      .where('account_id', '=', accountId)
-      .$if(keepSession !== undefined, (query) => query.where('id', '!=', keepSession ?? ''))
-      .execute()
-    await trx.deleteFrom('ticket').where('account_id', '=', accountId).execute()
+    await endSessions(trx, accountId, { except: keepSession })
+    await endTickets(trx, accountId)
     await endCodes(trx, accountId, context.now(), keepCodes)
   })
   context.log.info({ account: accountId }, 'a password was changed')
@@ -170,9 +163,5 @@ async function writePassword(
 
 /** Leaves the reminder of an old password out for some days. */
 export async function snoozePrompt({ store, now }: Context, accountId: number, days: number): Promise<void> {
-  await store.db
-    .updateTable('account')
-    .set({ password_prompt_after: now() + days * DAY_MS })
-    .where('id', '=', accountId)
-    .execute()
+  await remindOfPasswordAfter(store.db, accountId, now() + days * DAY_MS)
 }

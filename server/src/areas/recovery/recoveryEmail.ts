@@ -2,6 +2,7 @@ import { CODE_LIFE_MS, CODE_RESEND_S, isMailAddress, type Language } from '@yans
 import { z } from 'zod'
 import type { Caller } from '../../platform/http/caller.ts'
 import { BadRequestError, CodeOverError, ForbiddenError } from '../../platform/http/errors.ts'
+import { setRecoveryEmail } from '../../store/accounts/accountEntries.ts'
 import type { Context } from '../../store/context/context.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { countCode, mailCode, newCode, useCode } from '../codes/index.ts'
@@ -9,8 +10,7 @@ import { countCode, mailCode, newCode, useCode } from '../codes/index.ts'
 /** Which address a code was sent to. */
 const bindings = ticketKind('recovery-email', z.object({ email: z.string() }), CODE_LIFE_MS)
 
-const write = ({ store }: Context, accountId: number, email: string) =>
-  store.db.updateTable('account').set({ recovery_email: email }).where('id', '=', accountId).execute()
+const write = ({ store }: Context, accountId: number, email: string) => setRecoveryEmail(store.db, accountId, email)
 
 /**
  * Begins to set the address by which a forgotten password is replaced: a code goes there, and the address before it counts

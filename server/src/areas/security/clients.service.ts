@@ -9,8 +9,10 @@ import {
 import { clientScope } from '@yanshu/contracts/schemas'
 import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
+import { lockAccount } from '../../store/accounts/accountEntries.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
+import { endSessions } from '../../store/sessions/end/endSessions.ts'
 import { noteLogin } from '../../store/sessions/loginLog.ts'
 import { isMakerEntitled } from '../../store/sessions/rights.ts'
 import { requireSwitch, switchesOf } from '../../store/switches/switches.ts'
@@ -126,11 +128,7 @@ export async function makeCode(
   const wanted = scopesOf(scopes).filter((scope) => answering.includes(scope))
   await transact(context, async (trx) => {
     // Two calls at the same moment wait for each other here.
-    await trx
-      .updateTable('account')
-      .set((eb) => ({ change_seq: eb.ref('change_seq') }))
-      .where('id', '=', accountId)
-      .execute()
+    await lockAccount(trx, accountId)
     const { count, first } = await trx
       .selectFrom('client_code')
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('first')])
@@ -317,10 +315,7 @@ export async function signOut(
     if (!gone) throw new NotFoundError()
     return listDevices(context, accountId, sessionId)
   }
-  const sessions = db.deleteFrom('session').where('account_id', '=', accountId)
-  const gone = await (deviceId === 'all' ? sessions.where('id', '<>', sessionId) : sessions.where('id', '=', deviceId))
-    .returning('id')
-    .execute()
-  if (gone.length === 0 && deviceId !== 'all') throw new NotFoundError()
+  const ended = await endSessions(db, accountId, deviceId === 'all' ? { except: sessionId } : { only: deviceId })
+  if (ended === 0 && deviceId !== 'all') throw new NotFoundError()
   return listDevices(context, accountId, sessionId)
 }

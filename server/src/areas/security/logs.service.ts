@@ -1,9 +1,12 @@
 import { LOG_DAYS, type LoginLogLine, type MailLogLine } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import { askForNewPassword } from '../../store/accounts/accountEntries.ts'
 import { endCodes } from '../../store/accounts/endCodes.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
+import { endSessions } from '../../store/sessions/end/endSessions.ts'
+import { endTickets } from '../../store/tickets/tickets.ts'
 import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
 
@@ -44,21 +47,16 @@ export async function loginLog(context: Context, accountId: number, sessionId: s
  */
 export async function notMe(context: Context, accountId: number, sessionId: string): Promise<number> {
   return transact(context, async (trx) => {
-    const ended = await trx
-      .deleteFrom('session')
-      .where('account_id', '=', accountId)
-      .where('id', '<>', sessionId)
-      .returning('id')
-      .execute()
+    const ended = await endSessions(trx, accountId, { except: sessionId })
     const codes = await endCodes(trx, accountId, context.now())
     await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
     await trx.updateTable('auto_forward').set({ enabled: 0 }).where('account_id', '=', accountId).execute()
     // Rules forward to no outside address that is not among these.
     await trx.deleteFrom('forward_address').where('account_id', '=', accountId).where('outside', '=', 1).execute()
-    await trx.deleteFrom('ticket').where('account_id', '=', accountId).execute()
+    await endTickets(trx, accountId)
     noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
-    await trx.updateTable('account').set({ change_password: 1 }).where('id', '=', accountId).execute()
-    return ended.length + codes
+    await askForNewPassword(trx, accountId, 1)
+    return ended + codes
   })
 }
 

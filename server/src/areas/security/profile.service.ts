@@ -1,4 +1,5 @@
 import { TokenInvalidError } from '../../platform/http/errors.ts'
+import { setGender } from '../../store/accounts/accountEntries.ts'
 import { changeAccount } from '../../store/accounts/changeAccount.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -20,7 +21,7 @@ export async function changeProfile(context: Context, accountId: number, profile
     const account = await trx.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
     if (!account) throw new TokenInvalidError()
     if (duties !== undefined) await changeAccount(trx, account, { duties })
-    if (gender !== undefined) await trx.updateTable('account').set({ gender }).where('id', '=', accountId).execute()
+    if (gender !== undefined) await setGender(trx, accountId, gender)
   })
   announceChanges(context, [accountId])
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
+import { endSessions } from '../sessions/end/endSessions.ts'
 import { type Account, AccountError } from './accounts.ts'
 import { indexAccount } from './directoryIndex.ts'
 
@@ -91,7 +92,7 @@ export async function renameAccount(
     if (keepOld) await trx.insertInto('alias').values({ address: account.address, account_id: account.id }).execute()
     const { name, phone, duties } = account
     await indexAccount(trx, account.id, { name, phone, duties, address })
-    await trx.deleteFrom('session').where('account_id', '=', account.id).execute()
+    await endSessions(trx, account.id)
   })
 }
 

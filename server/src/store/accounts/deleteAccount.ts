@@ -3,6 +3,7 @@ import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 import { noteReleased } from '../mailbox/messageHolders.ts'
 import { removeMails } from '../mailbox/removeMails.ts'
+import { endSessions } from '../sessions/end/endSessions.ts'
 import { requireAccount } from './changeAccount.ts'
 
 /** Mails of one transaction, so that nobody waits for the deletion of a large mailbox. */
@@ -23,7 +24,7 @@ export async function deleteAccount(
     const account = await requireAccount(trx, address)
     // From here on nothing arrives and nobody writes.
     await trx.updateTable('account').set({ disabled: 1 }).where('id', '=', account.id).execute()
-    await trx.deleteFrom('session').where('account_id', '=', account.id).execute()
+    await endSessions(trx, account.id)
     return account
   })
   let deleted = 0

@@ -1,4 +1,5 @@
 import type { Trx } from '../database/transact.ts'
+import { endSessions } from '../sessions/end/endSessions.ts'
 
 /** Revokes the authorization codes of an account for good, but those of `keep`. Answers how many. */
 export async function endCodes(
@@ -23,7 +24,7 @@ export async function endCodes(
  * that its owner made in other mailboxes. Enabling it again brings none of them back.
  */
 export async function endWaysIn(trx: Trx, accountId: number, now: number): Promise<void> {
-  await trx.deleteFrom('session').where('account_id', '=', accountId).execute()
+  await endSessions(trx, accountId)
   await trx.deleteFrom('ticket').where('account_id', '=', accountId).execute()
   await endCodes(trx, accountId, now)
   await trx

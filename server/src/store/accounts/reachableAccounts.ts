@@ -4,6 +4,7 @@ import { noteChange } from '../database/changeLog.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
+import { endSessions } from '../sessions/end/endSessions.ts'
 import { AccountError } from './accounts.ts'
 import { requireAccount } from './changeAccount.ts'
 
@@ -145,7 +146,7 @@ export const dissociate = (context: Parts, one: string, other: string): Promise<
 
 /** Ends what a person has open of another account. */
 const endSessionsOf = (trx: Trx, personId: number, accountId: number) =>
-  trx.deleteFrom('session').where('person_id', '=', personId).where('account_id', '=', accountId).execute()
+  endSessions(trx, accountId, { openedBy: personId })
 
 const noteSettings = (trx: Trx, accountId: number) =>
   noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })

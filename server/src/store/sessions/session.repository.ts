@@ -52,10 +52,6 @@ export const endSession = ({ store }: Store, sessionId: string) =>
     )
     .execute()
 
-/** Ends every login of an account: when its password changes or it is disabled. */
-export const endSessionsOf = ({ store }: Store, accountId: number) =>
-  store.db.deleteFrom('session').where('account_id', '=', accountId).execute()
-
 export const endExpiredSessions = ({ store }: Store, now: number) =>
   store.db.deleteFrom('session').where('refresh_expires_at', '<=', now).execute()
 

@@ -124,6 +124,10 @@ export function ticketKind<S extends z.ZodType>(purpose: string, schema: S, life
   }
 }
 
+/** Ends every ticket of an account: what it has begun by codes, links and puzzles is over. */
+export const endTickets = (db: Kysely<Schema>, accountId: number) =>
+  db.deleteFrom('ticket').where('account_id', '=', accountId).execute()
+
 /** Deletes the tickets whose time is over. */
 export const forgetOldTickets = ({ store, now }: Parts) =>
   store.db.deleteFrom('ticket').where('expires_at', '<=', now()).execute()
