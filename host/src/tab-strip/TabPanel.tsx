@@ -1,9 +1,8 @@
-import { type Tab, tabsHost } from '@yanshu/shell-api'
+import { type Tab, tabsHost, useNavigation } from '@yanshu/shell-api'
 import { type RefObject, useRef } from 'react'
 import css from '../layout/frame.module.css'
 import { KeptCaret } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
-import { useUncovered } from './uncovered.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 interface TabPanelProps {
@@ -22,7 +21,7 @@ interface TabPanelProps {
 /** The place of a tab's view, which the strip names also while the view is not mounted. */
 export function TabPanel({ id, tab, mounted, active, behind, role, half }: TabPanelProps) {
   const panel = useRef<HTMLElement>(null)
-  const uncovered = useUncovered()
+  const uncovered = useNavigation((now) => now.uncovered)
   const hidden = uncovered === null ? behind : uncovered !== tab.id
   return (
     <section

@@ -1,3 +1,4 @@
+import type { FolderRole } from './http/folders.ts'
 import type { Switches, SwitchName } from './http/settings.ts'
 import type { IntentName, Intents } from './intents.ts'
 import type { SlotName, Slots } from './slots.ts'
@@ -32,13 +33,24 @@ export interface RouteContribution extends Offered {
   readonly keep?: boolean
   /** True shows it without a login and outside the frame; for the public addresses of the product (§2). */
   readonly public?: boolean
+  /** True makes every query a tab of its own, such as every letter; else a path is one tab, whatever its query. */
+  readonly manyTabs?: boolean
+  /** True shows it without the sidebar, and on a narrow screen without the bar at the foot: the view has all the room. */
+  readonly bare?: boolean
+  /**
+   * False where the work of a tab ends with it, as a letter's does: a tab that was closed is not offered again, and closing
+   * one leads back to where the work began, past other tabs of the kind.
+   */
+  readonly reopen?: boolean
+  /** `/` may lead here: of these routes without `when` the one with the smallest number is the home. */
+  readonly home?: number
 }
 
 /**
- * Where a way to a view stands: in the sidebar below the inbox, after the labels or folded at its end; in the menu at the
- * top right; in the bar at the foot of a narrow screen.
+ * Where a way to a view stands: in the sidebar below the inbox, after the labels, folded at its end, or at its foot where
+ * folders are managed; in the menu at the top right; in the bar at the foot of a narrow screen.
  */
-export type NavPlace = 'sidebar.top' | 'sidebar' | 'sidebar.more' | 'more' | 'bottom'
+export type NavPlace = 'sidebar.top' | 'sidebar' | 'sidebar.more' | 'sidebar.manage' | 'more' | 'bottom'
 
 export interface NavContribution extends Ordered {
   readonly place: NavPlace
@@ -73,6 +85,22 @@ export interface SettingsContribution extends Ordered {
   readonly icon?: string
 }
 
+/** A key that leads to a view from wherever no text is written. Of two with the same keys the first by order counts. */
+export interface ShortcutContribution extends Ordered {
+  /** Strokes with spaces between them: `g i`, `Alt+k`. The frame's own keys and those of the view in front come first. */
+  readonly keys: string
+  /** Hash path: `/inbox`. */
+  readonly path: string
+  /** What the sheet of shortcuts calls the place. */
+  readonly title: TitleWords
+}
+
+/**
+ * The paths at which the folders and labels of the sidebar are shown, by what is shown; `:id` stands for the number of the
+ * folder or label. `outside` is a folder of somebody else.
+ */
+export type FolderPaths = { readonly [Kind in FolderRole | 'outside' | 'label']: string }
+
 export interface CommandContribution extends Offered {
   readonly id: string
   readonly title: TitleWords
@@ -94,6 +122,9 @@ export interface CommandContribution extends Offered {
 export interface RemoteContributes {
   readonly routes: readonly RouteContribution[]
   readonly nav?: readonly NavContribution[]
+  readonly shortcuts?: readonly ShortcutContribution[]
+  /** Where it shows folders and labels; one remote of a manifest does. */
+  readonly folders?: FolderPaths
   readonly slots?: readonly SlotContribution[]
   /** The intents it answers, with the major of each. */
   readonly intents?: { readonly [N in IntentName]?: Intents[N]['major'] }

@@ -1,5 +1,5 @@
 import type { IndexSettings, SlotName } from '@yanshu/contracts'
-import type { Contributes, SlotFilling } from '@yanshu/discovery'
+import { type Contributes, claimOf, type RouteClaim, type SlotFilling } from '@yanshu/discovery'
 import { settings, useSettings } from '../settings/settings.ts'
 import { storeOf, useStore } from '../storeOf.ts'
 
@@ -28,6 +28,15 @@ export const contributions = {
       )
     if (!same) store.set(next)
   },
+}
+
+/** What the manifest says of the route of a path; undefined for one that no remote fills, and before the manifest is there. */
+export const routeAt = (path: string): RouteClaim | undefined => {
+  for (const { contributes } of store.get()) {
+    const claim = claimOf(contributes.routes, path)
+    if (claim) return claim
+  }
+  return undefined
 }
 
 export const useContributions = (): readonly Contribution[] => useStore(store)
