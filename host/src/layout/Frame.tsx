@@ -1,11 +1,14 @@
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import {
+  areaOf,
   go,
   platform,
   tabsHost,
+  useContributions,
   useLoading,
   useNavigation,
   usePreference,
+  useSettings,
   useShortcuts,
   useT,
   useTabs,
@@ -27,6 +30,7 @@ import { useNewMail } from '../notices/useNewMail.ts'
 import { askAndSignOut, DrawerPlace, FrameLayer, HelpPanel, SplitDrop, SplitLine } from '../on-demand/onDemand.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, useSessionLoad } from '../shell/sessionWork.ts'
+import { AreaSidebar } from '../sidebar/AreaSidebar.tsx'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
 import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
@@ -89,6 +93,11 @@ export const Frame = memo(function Frame({ visible, home }: FrameProps) {
   useShortcuts(useFrameShortcuts({ openPalette, openSheet, toggleSidebar }), true)
 
   // Beside another view, what a view without a sidebar leaves would come and go with the focus.
+  const all = useContributions()
+  const switches = useSettings()
+  // With two halves it would change with the focus, too.
+  const area = split ? undefined : areaOf(all, switches, pathname)
+  const isInArea = (path: string) => area !== undefined && areaOf(all, switches, path)?.area === area.area
   const sidebarState = mobile || (bare && !split) ? 'hidden' : sidebar
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -98,16 +107,31 @@ export const Frame = memo(function Frame({ visible, home }: FrameProps) {
     }
   }, [sidebarState])
 
+  const collapsed = !mobile && sidebar === 'collapsed'
   const side = (
     <AreaBoundary area="sidebar">
-      <Sidebar
-        path={pathname}
-        collapsed={!mobile && sidebar === 'collapsed'}
-        failed={loads.foldersFailed}
-        onRetry={retryFolders}
-        onChosen={closeDrawer}
-        onImport={openImport}
-      />
+      {area && (
+        <AreaSidebar
+          key={`${area.remote} ${area.area}`}
+          area={area}
+          isInside={isInArea}
+          home={home}
+          path={at ?? home}
+          collapsed={collapsed}
+          onChosen={closeDrawer}
+        />
+      )}
+      {/* Beside an area the folders stay made, as beside a view that is bare. */}
+      <Activity mode={area ? 'hidden' : 'visible'}>
+        <Sidebar
+          path={pathname}
+          collapsed={collapsed}
+          failed={loads.foldersFailed}
+          onRetry={retryFolders}
+          onChosen={closeDrawer}
+          onImport={openImport}
+        />
+      </Activity>
     </AreaBoundary>
   )
 
@@ -175,6 +199,7 @@ export const Frame = memo(function Frame({ visible, home }: FrameProps) {
                 active={visible && tab.id === activeId}
                 behind={behind.has(tab.id)}
                 role={mobile ? undefined : 'tabpanel'}
+                inArea={!mobile && split === null && areaOf(all, switches, tab.path) !== undefined}
                 half={beside && (tab.id === split?.right ? 'right' : 'left')}
               />
             </Activity>

@@ -169,6 +169,8 @@ export const en = {
     delete: 'Delete',
     hide: 'Hide',
     markRead: 'Mark all as read',
+    leaveArea: 'Back to the folders',
+    areaFailed: 'The navigation of {{title}} could not be loaded',
     draftCount: '{{count}} drafts',
     quota: '{{used}} of {{all}} used',
     quotaUnlimited: '{{used}} used',

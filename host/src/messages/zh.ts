@@ -28,6 +28,8 @@ export const zh = {
     addFolder: '新建文件夹',
     more: '更多',
     addLabel: '新建标签',
+    leaveArea: '返回文件夹',
+    areaFailed: '{{title}}的导航没能加载',
     draftCount: '共 {{count}} 封草稿',
     loadFailed: '文件夹没能加载',
   },

@@ -26,7 +26,7 @@ function idIn(path: string, kind: Kind): number | null {
   return path.startsWith(before) && path.endsWith(after) ? Number(path.slice(before.length)) : null
 }
 
-/** What the own folder, the folder of somebody else or the label is called that a path shows; undefined for another path. */
+/** What the own folder, the folder of another person or the label is called that a path shows; undefined for another path. */
 export function nameOfFolderAt(path: string): string | undefined {
   const tree = folders.tree()
   const folderId = idIn(path, 'custom') ?? idIn(path, 'outside')

@@ -5,7 +5,7 @@ import { homeNow, ownerNow } from '../federation-state/remotes.ts'
 import { uncoverFirst } from './uncoverFirst.ts'
 import { titleOf } from './viewTitle.ts'
 
-/** Whoever sees the frame has logged in and need not change a password. */
+/** Who sees the frame has logged in and need not change a password. */
 const INSIDE: SessionFacts = { open: true, userMail: '', isChangePassword: 0 }
 
 /** Path and query as the address says them. */
@@ -14,7 +14,7 @@ function asAddress(path: string): string {
   return query ? `${pathname}?${new URLSearchParams(query)}` : pathname
 }
 
-/** The tab of a path becomes the active one, where the rules of access let somebody see it in the frame. */
+/** The tab of a path becomes the active one, where the rules of access show it in the frame. */
 function arrive(to: string, replace: boolean): void {
   const path = asAddress(to)
   const home = homeNow()

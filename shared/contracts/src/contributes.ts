@@ -1,6 +1,7 @@
 import type { FolderRole } from './http/folders.ts'
 import type { Switches, SwitchName } from './http/settings.ts'
 import type { IntentName, Intents } from './intents.ts'
+import type { Role } from './roles.ts'
 import type { SlotName, Slots } from './slots.ts'
 
 /** A text for people in both languages of the product. */
@@ -9,13 +10,14 @@ export interface TitleWords {
   readonly en: string
 }
 
-/** A switch of the operator that a place may depend on. While it is off, or not known, the place is not offered. */
+/** A switch of the operator that a place may depend on. */
 type OfferingSwitch = {
   [N in SwitchName]: Switches[N] extends boolean | number ? N : never
 }[SwitchName]
 
 interface Offered {
-  readonly when?: OfferingSwitch
+  /** A switch or a role: while it is off, not held, or not known, the place is not offered. */
+  readonly when?: OfferingSwitch | Role
 }
 
 interface Ordered extends Offered {
@@ -42,6 +44,8 @@ export interface RouteContribution extends Offered {
    * one leads back to where the work began, past other tabs of the kind.
    */
   readonly reopen?: boolean
+  /** The area that it belongs to, one of the remote's `areas`. */
+  readonly area?: string
   /** `/` may lead here: of these routes without `when` the one with the smallest number is the home. */
   readonly home?: number
 }
@@ -85,6 +89,18 @@ export interface SettingsContribution extends Ordered {
   readonly icon?: string
 }
 
+/**
+ * A part of the product with a sidebar of its own. While a view of it is used, the sidebar that the remote's module gives
+ * under this name stands in place of the folders, below the title, which leads to its home, and the way back.
+ */
+export interface AreaContribution extends Ordered {
+  readonly area: string
+  readonly title: TitleWords
+  readonly icon?: string
+  /** Hash path: `/calendar`. */
+  readonly home: string
+}
+
 /** A key that leads to a view from wherever no text is written. Of two with the same keys the first by order counts. */
 export interface ShortcutContribution extends Ordered {
   /** Strokes with spaces between them: `g i`, `Alt+k`. The frame's own keys and those of the view in front come first. */
@@ -97,7 +113,7 @@ export interface ShortcutContribution extends Ordered {
 
 /**
  * The paths at which the folders and labels of the sidebar are shown, by what is shown; `:id` stands for the number of the
- * folder or label. `outside` is a folder of somebody else.
+ * folder or label. `outside` is a folder of another person.
  */
 export type FolderPaths = { readonly [Kind in FolderRole | 'outside' | 'label']: string }
 
@@ -122,6 +138,7 @@ export interface CommandContribution extends Offered {
 export interface RemoteContributes {
   readonly routes: readonly RouteContribution[]
   readonly nav?: readonly NavContribution[]
+  readonly areas?: readonly AreaContribution[]
   readonly shortcuts?: readonly ShortcutContribution[]
   /** Where it shows folders and labels; one remote of a manifest does. */
   readonly folders?: FolderPaths

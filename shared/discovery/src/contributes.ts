@@ -20,9 +20,11 @@ export interface RouteClaim {
   readonly bare?: boolean
   /** False where the work of a tab ends with it: it is not opened again, and the way back passes over others of its kind. */
   readonly reopen?: boolean
+  /** The area of the remote that it belongs to. */
+  readonly area?: string
   /** `/` may lead here: of these routes without `when` the one with the smallest number is the home. */
   readonly home?: number
-  /** The switch without which the place is not offered. */
+  /** The switch or role without which the place is not offered. */
   readonly when?: string
 }
 
@@ -35,6 +37,17 @@ export interface NavEntry {
   readonly title: Words
   readonly icon?: string
   /** The smallest first; 0 where nothing is said. */
+  readonly order?: number
+  readonly when?: string
+}
+
+/** A part of the product with a sidebar of its own in place of the folders. */
+export interface AreaClaim {
+  readonly area: string
+  readonly title: Words
+  readonly icon?: string
+  /** Hash path. */
+  readonly home: string
   readonly order?: number
   readonly when?: string
 }
@@ -90,6 +103,7 @@ export interface CommandSourceClaim {
 export interface Contributes {
   readonly routes: readonly RouteClaim[]
   readonly nav?: readonly NavEntry[]
+  readonly areas?: readonly AreaClaim[]
   readonly shortcuts?: readonly ShortcutClaim[]
   /** The paths at which folders and labels are shown, by role or kind; `:id` stands for their number. */
   readonly folders?: Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 export {
   answererOf,
+  areaOf,
   type Contributed,
   type Contribution,
   contributions,
