@@ -51,7 +51,10 @@ test('the sidebar is open, collapsed or hidden, as it was left; its gear, its qu
   await page.reload()
   await expect(page.getByText(shell.sidebar.quotaFull)).toBeVisible()
 
-  await page.getByRole('button', { name: shell.sidebar.manage }).click()
+  await page
+    .getByRole('navigation', { name: shell.sidebar.label })
+    .getByRole('button', { name: '管理文件夹和标签' })
+    .click()
   await expect.poll(() => pathOf(page)).toBe('/set/foldermanagement')
 
   // With something that is not saved, a sign-out is asked about.

@@ -2,7 +2,16 @@ import type { RemoteContributes } from '@yanshu/contracts'
 
 /** What writing adds to the screens of others. Read when it is built; the manifest carries it. */
 export default {
-  routes: [{ prefix: 'write', title: { zh: '写邮件', en: 'Compose' }, icon: 'compose' }],
+  routes: [
+    {
+      prefix: 'write',
+      title: { zh: '写邮件', en: 'Compose' },
+      icon: 'compose',
+      manyTabs: true,
+      bare: true,
+      reopen: false,
+    },
+  ],
   slots: [
     { slot: 'frame.bar', major: 1 },
     { slot: 'mail.card', major: 1, order: 7, for: ['receipt'] },

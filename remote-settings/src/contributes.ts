@@ -8,7 +8,14 @@ export default {
     { place: 'more', path: '/set/selfChecking', title: { zh: '自检', en: 'Self-check' }, icon: 'check', order: 91 },
     { place: 'more', path: '/set/skinpeeling', title: { zh: '换肤', en: 'Skins' }, icon: 'palette', order: 92 },
     { place: 'bottom', path: '/set/normalset', title: { zh: '设置', en: 'Settings' }, icon: 'settings', order: 90 },
+    {
+      place: 'sidebar.manage',
+      path: '/set/foldermanagement',
+      title: { zh: '管理文件夹和标签', en: 'Manage folders and labels' },
+      icon: 'settings',
+    },
   ],
+  shortcuts: [{ keys: 'g ,', path: '/set/normalset', title: { zh: '设置', en: 'Settings' }, order: 90 }],
   settings: [
     {
       page: 'normalset',

@@ -78,6 +78,6 @@ export function guard(path: string, session: SessionFacts, home: string | null):
     return { go: `/loginBefore?redirect=${encodeURIComponent(returnPath(path))}` }
   if (PUBLIC.some((page) => page === first) && (session.open || first !== NEEDS_SESSION)) return { show: 'public' }
   if (!session.open) return { go: `/loginBefore?redirect=${encodeURIComponent(path || '/')}` }
-  if (first === '' && home) return { go: home }
+  if (first === '' && home && home !== '/') return { go: home }
   return { show: 'app' }
 }

@@ -1,4 +1,5 @@
 import type { RemoteRoute } from '@yanshu/contracts'
+import type { RouteClaim } from '@yanshu/discovery'
 import {
   addMessages,
   answererOf,
@@ -10,7 +11,7 @@ import {
   onLanguage,
   setPartLoader,
 } from '@yanshu/shell-api'
-import { type Federation, type LoadedRemote, withRemote } from '../federation/index.ts'
+import { type Federation, type LoadedRemote, type OwnedRoute, withRemote } from '../federation/index.ts'
 import {
   federationState,
   routesMayHaveChanged,
@@ -192,8 +193,32 @@ export function askForView(path: string): Promise<unknown> | undefined {
   }
 }
 
-/** Where `/` leads: the dashboard when a remote offers one, the inbox otherwise. */
-export const homeOf = (federation: Federation): string => (federation.ownerOf('/dashboard') ? '/dashboard' : '/inbox')
+/** Where `/` leads: to the first of the routes that may be the home. */
+export function homeOf(federation: Federation): string {
+  const homes = federation.contributions().flatMap(({ contributes }) => contributes.routes.filter(isHome))
+  const [first] = homes.toSorted((a, b) => a.home - b.home)
+  return first ? `/${first.prefix}` : NO_HOME
+}
+
+/** Where no remote offers a home, `/` is a page that says so. */
+const NO_HOME = '/'
+
+/** A route behind a switch is no home: the switches come later than the first view. */
+const isHome = (route: RouteClaim): route is RouteClaim & { readonly home: number } =>
+  route.home !== undefined && route.when === undefined
+
+/** Where `/` leads, null while that is not known. */
+export function homeNow(): string | null {
+  const state = federationState.get()
+  if (state.status === 'loading') return null
+  return state.status === 'ready' ? homeOf(state.federation) : NO_HOME
+}
+
+/** The route of a path, undefined for one that no remote fills and while the manifest is not there. */
+export function ownerNow(path: string): OwnedRoute | undefined {
+  const state = federationState.get()
+  return state.status === 'ready' ? state.federation.ownerOf(path) : undefined
+}
 
 interface AheadOptions {
   /** Also fetches the code of what the remote shows at this path. */
@@ -214,6 +239,21 @@ export function preloadRoute(path: string, { view = false, ask = false }: AheadO
       if (ask) askForView(wanted)
       const match = view ? matchRoute(module.routes, pathname) : null
       if (match) await federation.loadPart(name, match.route.load)
+    })
+  }
+  // Opening the view asks again, and shows an error.
+  fetchAhead().catch(() => undefined)
+}
+
+/** Fetches the remote that answers an intent, and the code of the first view that it declares. */
+export function preloadAnswerer(intent: string, major: number): void {
+  const fetchAhead = async () => {
+    const federation = await startFederation()
+    const remote = answererOf(intent, major)
+    if (!remote) return
+    await withReadyRemote(federation, remote, async ({ name, module: { routes } }) => {
+      const [first] = routes
+      if (first) await federation.loadPart(name, first.load)
     })
   }
   // Opening the view asks again, and shows an error.

@@ -1,12 +1,15 @@
 import {
   bucketOf,
   type ChosenRemote,
+  type Contributes,
+  claimOf,
   defaultOf,
   type Manifest,
   NoCandidateError,
   type Resolution,
   type RolloutUser,
   resolve,
+  withEarlierTraits,
 } from '@yanshu/discovery'
 import { CircuitBreaker } from './CircuitBreaker.ts'
 import type { FederationOptions, OwnedRoute, RemoteContribution } from './federation.ts'
@@ -16,6 +19,7 @@ export class VersionChoice {
   readonly breaker = new CircuitBreaker()
   readonly #options: FederationOptions
   readonly #previousGood: Record<string, string> = {}
+  readonly #traits = new WeakMap<Contributes, Contributes>()
   #user: RolloutUser | undefined
   #manifest: Manifest
   #resolution: Resolution
@@ -85,14 +89,20 @@ export class VersionChoice {
         outcome instanceof NoCandidateError
           ? defaultOf(this.#manifest.discovery.microFrontends[remote] ?? [])?.extras.contributes
           : outcome.contributes
-      return contributes ? [{ remote, contributes }] : []
+      return contributes ? [{ remote, contributes: this.#withTraits(contributes) }] : []
     })
   }
 
+  /** The same object for the same contributions, by which others know that nothing has changed. */
+  #withTraits(contributes: Contributes): Contributes {
+    const known = this.#traits.get(contributes) ?? withEarlierTraits(contributes)
+    this.#traits.set(contributes, known)
+    return known
+  }
+
   ownerOf(path: string): OwnedRoute | undefined {
-    const clean = path.replace(/^[#/]+/, '').replace(/[?#].*$/, '')
     for (const { remote, contributes } of this.contributions()) {
-      const route = contributes.routes.find(({ prefix }) => clean === prefix || clean.startsWith(`${prefix}/`))
+      const route = claimOf(contributes.routes, path)
       if (route) return { ...route, remote }
     }
     return undefined

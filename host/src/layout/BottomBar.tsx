@@ -13,7 +13,7 @@ interface BottomBarProps {
   onGo: (path: string) => void
 }
 
-/** Whether a path is that of an entry, or below its first part: `/set/foldermanagement` for `/set/normalset`. */
+/** Whether a path is that of an entry, or below its first part. */
 const isAt = (path: string, entry: string) => path === entry || path.split('/')[1] === entry.split('/')[1]
 
 /**
@@ -23,7 +23,6 @@ const isAt = (path: string, entry: string) => path === entry || path.split('/')[
 export function BottomBar({ path, onFolders, onGo }: BottomBarProps) {
   const say = useT('shell')
   const entries = useNav('bottom').slice(0, BOTTOM_ENTRIES)
-  const writing = path.startsWith('/write/')
   const item = (icon: IconName, label: string, current: boolean, onClick: () => void) => (
     <button
       key={label}
@@ -39,7 +38,6 @@ export function BottomBar({ path, onFolders, onGo }: BottomBarProps) {
   const [first, ...others] = entries.map((entry) =>
     item(entry.icon, entry.label, isAt(path, entry.path), () => onGo(entry.path)),
   )
-  if (writing) return null
   return (
     <nav className={css.bottom} aria-label={say('mobile.label')}>
       {first}

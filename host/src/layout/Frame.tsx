@@ -1,101 +1,75 @@
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import {
-  besideOf,
+  areaOf,
   go,
-  onArrival,
   platform,
   tabsHost,
+  useContributions,
   useLoading,
+  useNavigation,
   usePreference,
-  useReplaced,
+  useSettings,
   useShortcuts,
   useT,
   useTabs,
 } from '@yanshu/shell-api'
 import { Button, Drawer, useBodyWidth } from '@yanshu/ui'
-import { Activity, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { guard, type SessionFacts } from '../entry/guard.ts'
+import { Activity, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AreaBoundary } from '../failures/AreaBoundary.tsx'
 import { useFederation } from '../federation-state/federationState.ts'
 import { loadRemote, staysDrawn } from '../federation-state/remotes.ts'
+import { isCovered } from '../navigation/drawnBehind.ts'
+import { drawnTabs } from '../navigation/drawnTabs.ts'
+import { followAddress } from '../navigation/followAddress.ts'
+import { panelId } from '../navigation/panelId.ts'
+import { useFocusFollows } from '../navigation/useFocusFollows.ts'
+import { useGivenTitles } from '../navigation/viewTitle.ts'
 import { Banners } from '../notices/Banners.tsx'
 import { UnreadTitle } from '../notices/UnreadTitle.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
 import { askAndSignOut, DrawerPlace, FrameLayer, HelpPanel, SplitDrop, SplitLine } from '../on-demand/onDemand.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, useSessionLoad } from '../shell/sessionWork.ts'
+import { AreaSidebar } from '../sidebar/AreaSidebar.tsx'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
-import { drawnBehind, isCovered, noteLeft } from '../tab-strip/drawnBehind.ts'
-import { mountedTabs } from '../tab-strip/mountedTabs.ts'
 import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
-import { endUncovered, panelId, useUncoverFirst } from '../tab-strip/uncovered.ts'
 import { TopBar } from '../top-bar/TopBar.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import type { Layer } from './FrameLayer.tsx'
 import css from './frame.module.css'
-import { useGivenTitles, useTitleOf } from './useViewTitle.ts'
 import { warmUp } from './warmUp.ts'
 
 export type SidebarState = 'open' | 'collapsed' | 'hidden'
 
 interface FrameProps {
-  /** Path with query. */
-  path: string
-  /** Whether the path is a view of the frame. */
+  /** Whether the address is that of a view of the frame. */
   visible: boolean
   home: string
 }
 
-const NONE: ReadonlySet<string> = new Set()
-/** Whoever sees the frame has logged in and need not change a password. */
-const INSIDE: SessionFacts = { open: true, userMail: '', isChangePassword: 0 }
 const retryFolders = () => void loadSession()
 
-/**
- * Where the focus stays when another view is shown. Whoever writes outside of the views meanwhile goes on there: their next
- * letters would be shortcuts of the view.
- */
-const KEEPS_FOCUS = '[role=tablist], [role=dialog], :is(input, textarea):not([role=tabpanel] *)'
-
 /** Top bar, sidebar, strip of views and the views themselves. */
-export function Frame({ path, visible, home }: FrameProps) {
+export const Frame = memo(function Frame({ visible, home }: FrameProps) {
   const say = useT('shell')
-  const replaced = useReplaced()
-  const { tabs, activeId, split: sides } = useTabs()
-  const mounted = mountedTabs(
-    tabs.filter(({ id }) => !tabsHost.isAsleep(id)),
-    tabsHost.history(),
-    tabsHost.isGuarded,
-  )
-  const federation = useFederation()
-  const titleOf = useTitleOf()
+  const { tabs, activeId } = useTabs()
+  const at = useNavigation((now) => now.at)
+  useNavigation((now) => now.covered)
+  // The manifest says which views stay drawn.
+  useFederation()
   const loads = useSessionLoad()
   const loading = useLoading()
   const mobile = useBodyWidth() < MOBILE_BELOW_WIDTH_PX
-  // A phone has room for one view.
-  const split = mobile ? null : sides
-  const besideId = besideOf(split, activeId)
+  const { split, besideId, bare, mounted, behind } = drawnTabs(tabsHost.now(), { narrow: mobile, staysDrawn })
   const beside = tabs.find((tab) => tab.id === besideId)
-  const [leftCovered, setLeftCovered] = useState<readonly string[]>([])
-  const isInSight = (id: string) => id === activeId || id === besideId
-  const behind = drawnBehind(tabsHost.history(), {
-    isInSight,
-    mayStay: (id) =>
-      mounted.has(id) && !leftCovered.includes(id) && staysDrawn(tabs.find((tab) => tab.id === id)?.path ?? ''),
-  })
   const [share, setShare] = usePreference('split', 0.5)
   const [dragging, setDragging] = useState(false)
   const [sidebar, setSidebar] = usePreference<SidebarState>('sidebar', 'open')
   const [drawer, setDrawer] = useState(false)
   const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
-  const before = useRef('/')
-  /** The tab that was left last, and the path whose tab is the active one before the frame is drawn for it. */
-  const left = useRef<string | null>(null)
-  const arrived = useRef<string | null>(null)
-  const pathname = path.split('?')[0] ?? ''
-  const composing = pathname.startsWith('/write/')
+  const pathname = (at ?? home).split('?')[0] ?? ''
 
   // The frame is drawn with every change of the address; what stands around the views is drawn when it changes itself.
   const toggleSidebar = useCallback(() => setSidebar(sidebar === 'open' ? 'collapsed' : 'open'), [sidebar, setSidebar])
@@ -106,78 +80,25 @@ export function Frame({ path, visible, home }: FrameProps) {
   const openHelp = useCallback(() => setLayer('help'), [])
   const openImport = useCallback(() => setLayer('import'), [])
 
-  useUncoverFirst(tabs, beside ? NONE : behind)
-  useGivenTitles(titleOf)
+  useLayoutEffect(() => (visible ? followAddress() : undefined), [visible])
+  const drawnIds = beside ? '' : [...behind].join(' ')
+  // With every tab that is left, too: what lay over it then is only known when the next one has been drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which tab is active says that another one was left
+  useLayoutEffect(() => tabsHost.drawn(drawnIds ? drawnIds.split(' ') : [], isCovered()), [drawnIds, activeId])
+  useGivenTitles()
+  useFocusFollows(activeId)
   useNewMail()
   useEffect(warmUp, [])
   // Also while it is not known yet which pages there are: a frame that is out of sight has no effects.
   useShortcuts(useFrameShortcuts({ openPalette, openSheet, toggleSidebar }), true)
 
-  const ownerOf = (of: string) => (federation.status === 'ready' ? federation.federation.ownerOf(of) : undefined)
-  const visit = (to: string, replace: boolean) => {
-    const leaving = tabs.find((tab) => tab.id === activeId)
-    left.current = leaving?.id ?? null
-    const id = tabsHost.visit(to, {
-      title: titleOf(to),
-      remote: ownerOf(to)?.remote ?? null,
-      closable: to.split('?')[0] !== home,
-      replace: replace && before.current !== '/',
-    })
-    endUncovered()
-    before.current = to
-    if (leaving && leaving.id !== id && !leaving.dirty && !tabsHost.isShown(leaving.id)) {
-      if (ownerOf(leaving.path)?.keep === false) void tabsHost.close(leaving.id)
-    }
-  }
-  // Where the rules of access let somebody in, the tab changes with the address: otherwise the frame is drawn for each.
-  useLayoutEffect(() =>
-    onArrival((to, replace) => {
-      const verdict = guard(to, INSIDE, home)
-      if (!visible || !ownerOf(to) || !('show' in verdict && verdict.show === 'app')) return
-      const [pathOf = '', query] = to.split('?')
-      // As the address will say it.
-      const full = query ? `${pathOf}?${new URLSearchParams(query)}` : pathOf
-      arrived.current = full === before.current ? null : full
-      visit(full, replace)
-    }),
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a path is visited when it or its owner changes, not when words do
-  useLayoutEffect(() => {
-    endUncovered()
-    if (!visible) {
-      arrived.current = null
-      before.current = '/'
-      return
-    }
-    if (arrived.current !== path) visit(path, replaced)
-    arrived.current = null
-    const covered = isCovered()
-    const id = left.current
-    if (id !== null) setLeftCovered((ids) => noteLeft(ids, id, covered))
-  }, [path, visible, federation.status, home])
-
-  // The view that was navigated to is where the keyboard goes on.
-  const firstView = useRef(true)
-  useEffect(() => {
-    if (!activeId) return
-    if (firstView.current) {
-      firstView.current = false
-      return
-    }
-    // With the frame that draws it: to focus something, the browser lays out the whole page.
-    const frame = requestAnimationFrame(() => {
-      const panel = document.getElementById(panelId(activeId))
-      const focused = document.activeElement
-      if (!panel || panel.contains(focused) || focused?.closest(KEEPS_FOCUS)) return
-      const heading = panel.querySelector<HTMLElement>('h1')
-      if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-      ;(heading ?? panel).focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [activeId])
-
-  // Beside another view, what a letter leaves of the sidebar would come and go with the focus.
-  const sidebarState = mobile || (composing && !split) ? 'hidden' : sidebar
+  // Beside another view, what a view without a sidebar leaves would come and go with the focus.
+  const all = useContributions()
+  const switches = useSettings()
+  // With two halves it would change with the focus, too.
+  const area = split ? undefined : areaOf(all, switches, pathname)
+  const isInArea = (path: string) => area !== undefined && areaOf(all, switches, path)?.area === area.area
+  const sidebarState = mobile || (bare && !split) ? 'hidden' : sidebar
   useLayoutEffect(() => {
     const root = document.documentElement
     root.dataset.sidebar = sidebarState
@@ -186,16 +107,31 @@ export function Frame({ path, visible, home }: FrameProps) {
     }
   }, [sidebarState])
 
+  const collapsed = !mobile && sidebar === 'collapsed'
   const side = (
     <AreaBoundary area="sidebar">
-      <Sidebar
-        path={pathname}
-        collapsed={!mobile && sidebar === 'collapsed'}
-        failed={loads.foldersFailed}
-        onRetry={retryFolders}
-        onChosen={closeDrawer}
-        onImport={openImport}
-      />
+      {area && (
+        <AreaSidebar
+          key={`${area.remote} ${area.area}`}
+          area={area}
+          isInside={isInArea}
+          home={home}
+          path={at ?? home}
+          collapsed={collapsed}
+          onChosen={closeDrawer}
+        />
+      )}
+      {/* Beside an area the folders stay made, as beside a view that is bare. */}
+      <Activity mode={area ? 'hidden' : 'visible'}>
+        <Sidebar
+          path={pathname}
+          collapsed={collapsed}
+          failed={loads.foldersFailed}
+          onRetry={retryFolders}
+          onChosen={closeDrawer}
+          onImport={openImport}
+        />
+      </Activity>
     </AreaBoundary>
   )
 
@@ -252,7 +188,10 @@ export function Frame({ path, visible, home }: FrameProps) {
           style={beside ? { gridTemplateColumns: `minmax(0, ${share}fr) auto minmax(0, ${1 - share}fr)` } : undefined}
         >
           {tabs.map((tab) => (
-            <Activity key={tab.id} mode={isInSight(tab.id) || behind.has(tab.id) ? 'visible' : 'hidden'}>
+            <Activity
+              key={tab.id}
+              mode={tab.id === activeId || tab === beside || behind.has(tab.id) ? 'visible' : 'hidden'}
+            >
               <TabPanel
                 id={panelId(tab.id)}
                 tab={tab}
@@ -260,6 +199,7 @@ export function Frame({ path, visible, home }: FrameProps) {
                 active={visible && tab.id === activeId}
                 behind={behind.has(tab.id)}
                 role={mobile ? undefined : 'tabpanel'}
+                inArea={!mobile && split === null && areaOf(all, switches, tab.path) !== undefined}
                 half={beside && (tab.id === split?.right ? 'right' : 'left')}
               />
             </Activity>
@@ -271,7 +211,7 @@ export function Frame({ path, visible, home }: FrameProps) {
         </main>
       </div>
       <DrawerPlace />
-      {mobile && (
+      {mobile && !bare && (
         <AreaBoundary area="bottomBar">
           <BottomBar path={pathname} onFolders={openDrawer} onGo={go} />
         </AreaBoundary>
@@ -289,4 +229,4 @@ export function Frame({ path, visible, home }: FrameProps) {
       {platform().helpHost === location.hostname && <HelpPanel onHelp={openHelp} />}
     </div>
   )
-}
+})

@@ -3,6 +3,7 @@ import { offeredOf, useContributions, useLanguage, useSettings, useT } from '@ya
 import { ICONS, type IconName } from '@yanshu/ui'
 import { useMemo } from 'react'
 import { ROUTE_OF_SYSTEM } from '../external-links/externalSystem.ts'
+import type { FolderPaths } from '../navigation/folderPaths.ts'
 
 /** A way to a view that a remote of the manifest offers. */
 export interface NavItem {
@@ -33,12 +34,15 @@ export interface SidebarNav {
   readonly top: readonly NavItem[]
   readonly further: readonly NavItem[]
   readonly more: readonly NavItem[]
+  /** Where folders and labels are shown. */
+  readonly folders: FolderPaths
 }
 
 export function useSidebarNav(): SidebarNav {
   const top = useNav('sidebar.top')
   const further = useNav('sidebar')
   const more = useNav('sidebar.more')
+  const folders = useContributions().find(({ contributes }) => contributes.folders)?.contributes.folders
   const say = useT('shell')
   const { externalLinks } = useSettings()
   return useMemo(() => {
@@ -46,6 +50,6 @@ export function useSidebarNav(): SidebarNav {
       const path = ROUTE_OF_SYSTEM[system]
       return { path: `/${path}`, label: say(`external.${path}`), icon: 'external' }
     })
-    return { top, further: [...further, ...outside], more }
-  }, [top, further, more, externalLinks, say])
+    return { top, further: [...further, ...outside], more, folders }
+  }, [folders, top, further, more, externalLinks, say])
 }

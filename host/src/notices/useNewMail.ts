@@ -2,7 +2,7 @@ import { type NewMailMessage, NOTIFICATION_PAGE_SIZE } from '@yanshu/contracts'
 import { folders, go, http, intents, playSound, settings, usePush, useT } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { useEffect, useRef } from 'react'
-import { pathOfFolder } from '../sidebar/places.ts'
+import { pathOfFolder } from '../navigation/folderPaths.ts'
 import { cutSubject } from './cutSubject.ts'
 
 /** Fetches the newest mails of the folder (§7), and shows them with this one marked. */
@@ -11,7 +11,8 @@ async function openMail({ mailId, mailboxId }: NewMailMessage): Promise<void> {
     .get('mail/email/mailbox/list', { mailboxId, pageSize: NOTIFICATION_PAGE_SIZE }, { silent: true })
     .catch(() => undefined)
   const folder = folders.tree().byId(mailboxId)
-  if (folder) go(`${pathOfFolder(folder)}?mail=${mailId}`)
+  const path = folder ? pathOfFolder(folder) : ''
+  if (path) go(`${path}?mail=${mailId}`)
   else await intents.send('mail.open', { mailId, mailboxId })
 }
 

@@ -66,6 +66,8 @@ interface RemoteOutletProps {
   /** Path with query. */
   path: string
   active: boolean
+  /** Whether the frame shows the sidebar of its area. */
+  inArea?: boolean
   /** Outside the frame and without a login: only for what the manifest calls public. */
   isPublic?: boolean
 }
@@ -76,6 +78,7 @@ export const RemoteOutlet = memo(function RemoteOutlet({
   generation,
   path,
   active,
+  inArea = false,
   isPublic = false,
 }: RemoteOutletProps) {
   const say = useT('shell')
@@ -117,6 +120,7 @@ export const RemoteOutlet = memo(function RemoteOutlet({
       generation={generation}
       path={path}
       active={active}
+      inArea={inArea}
     />
   )
 })
@@ -133,7 +137,7 @@ interface OwnedOutletProps extends RemoteOutletProps {
   name: string
 }
 
-function OwnedOutlet({ federation, name, tab, generation, path, active }: OwnedOutletProps) {
+function OwnedOutlet({ federation, name, tab, generation, path, active, inArea = false }: OwnedOutletProps) {
   const [pathname = '', search = ''] = path.split('?')
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<{ path: string; view: View } | null>(null)
@@ -196,7 +200,7 @@ function OwnedOutlet({ federation, name, tab, generation, path, active }: OwnedO
           <KeptNotice title={titleOf(tab.id)} onSwitch={dirty ? undefined : () => setKeeps(false)} />
         </div>
       )}
-      <ShownView view={view} query={query} tab={tab} active={active} />
+      <ShownView view={view} query={query} tab={tab} active={active} inArea={inArea} />
     </SilentBoundary>
   )
 }
@@ -206,10 +210,11 @@ interface ShownViewProps {
   query: URLSearchParams
   tab: TabHandle
   active: boolean
+  inArea: boolean
 }
 
 /** A view with what the frame does about parts of it that cannot be had. */
-function ShownView({ view, query, tab, active }: ShownViewProps) {
+function ShownView({ view, query, tab, active, inArea }: ShownViewProps) {
   const { remote, params, show: Show } = view
   useEffect(viewStands, [])
   const host = useMemo(
@@ -225,7 +230,7 @@ function ShownView({ view, query, tab, active }: ShownViewProps) {
   )
   return (
     <PartHostProvider value={host}>
-      <Show params={params} query={query} tab={tab} active={active} />
+      <Show params={params} query={query} tab={tab} active={active} inArea={inArea} />
     </PartHostProvider>
   )
 }

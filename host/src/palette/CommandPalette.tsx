@@ -39,7 +39,8 @@ function useCommands(loadRemote: LoadRemote, onLayer: (layer: Layer) => void): r
       }),
     )
     const actions = listShortcuts()
-      .filter((shortcut) => shortcut.keys !== 'Mod+K' && !shortcut.keys.startsWith('g '))
+      // Places are listed by themselves.
+      .filter((shortcut) => shortcut.keys !== 'Mod+K' && shortcut.group !== say('shortcuts.go'))
       .map(
         (shortcut): Command => ({
           id: `key:${shortcut.keys}`,

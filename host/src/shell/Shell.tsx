@@ -10,12 +10,13 @@ import {
   useScreenLock,
   useSession,
   useSettings,
+  useStore,
 } from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import { Activity, useEffect, useState } from 'react'
 import { coveredPath, guard, LOCK_PATH, lockPath, loginPath, type SessionFacts } from '../entry/guard.ts'
-import { useFederation } from '../federation-state/federationState.ts'
-import { homeOf } from '../federation-state/remotes.ts'
+import { federationState } from '../federation-state/federationState.ts'
+import { homeNow } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
 import {
   IdleLock,
@@ -31,14 +32,8 @@ import {
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession, sessionLocked } from './sessionWork.ts'
 
+const HOME = { get: homeNow, subscribe: federationState.subscribe }
 const NOBODY: SessionFacts = { open: false, userMail: '', isChangePassword: 0 }
-
-/** Where `/` leads: the dashboard when a remote offers one, the inbox otherwise; null until that is known. */
-function useHome(): string | null {
-  const state = useFederation()
-  if (state.status === 'loading') return null
-  return state.status === 'ready' ? homeOf(state.federation) : '/inbox'
-}
 
 /** Settings are applied at once, wherever they were changed. */
 function useAppliedSettings(): void {
@@ -67,7 +62,7 @@ export function Shell({ onLeave }: ShellProps) {
   const search = query.toString()
   const full = search ? `${path}?${search}` : path
   const state = useSession()
-  const home = useHome()
+  const home = useStore(HOME)
   const { watermark } = useSettings()
   // The account that this page belongs to. It is kept when the session ends, until the login page takes over or the user logs in again.
   const [owner, setOwner] = useState(state.status === 'open' ? state.userMail : '')
@@ -130,7 +125,7 @@ export function Shell({ onLeave }: ShellProps) {
     <>
       <Activity mode={show === 'app' ? 'visible' : 'hidden'}>
         {facts.open && !locked && (
-          <Frame path={target ?? full} visible={show === 'app' && path !== '/'} home={home ?? '/inbox'} />
+          <Frame visible={show === 'app' && (path !== '/' || home === path)} home={home ?? '/'} />
         )}
       </Activity>
       {show === 'locked' && <LockPage />}

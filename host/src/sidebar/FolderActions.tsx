@@ -3,7 +3,8 @@ import { folders, http, intents, lazyPart, tabs, useT } from '@yanshu/shell-api'
 import { confirm, Menu, type MenuEntry, notify, undoable } from '@yanshu/ui'
 import type { NameRequest } from '@yanshu/ui/folders'
 import { Suspense, useEffect, useState } from 'react'
-import { type Place, pathOfFolder, pathOfLabel } from './places.ts'
+import { pathOfFolder, pathOfLabel } from '../navigation/folderPaths.ts'
+import type { Place } from './places.ts'
 
 const SidebarName = lazyPart(() => import(/* webpackChunkName: "ui-folders" */ './SidebarName.tsx'))
 
@@ -15,13 +16,15 @@ export type Asked =
 
 interface FolderActionsProps {
   asked: Asked
+  /** Where folders are managed; undefined where no remote offers that. */
+  manage: string | undefined
   openPath: (path: string) => void
   /** Nothing is open any more. */
   onDone: () => void
 }
 
 /** What can be done with the places of the sidebar. http says what failed, the notices say what was done. */
-export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
+export function FolderActions({ asked, manage, openPath, onDone }: FolderActionsProps) {
   const say = useT('shell')
   const [menu, setMenu] = useState(asked.kind === 'menu')
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`names.${key}`, values))
@@ -81,8 +84,8 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
 
   const remove = async (folder: Folder) => {
     // Its password is asked for there.
-    if (folder.pwd) {
-      openPath('/set/foldermanagement')
+    if (folder.pwd && manage) {
+      openPath(manage)
       return
     }
     const name = folder.folderName

@@ -12,9 +12,8 @@ import {
 } from '@yanshu/shell-api'
 import { afterPaint, Button, ErrorCard, FolderTree, IconButton, Skeleton } from '@yanshu/ui'
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
-import { useFederation } from '../federation-state/federationState.ts'
-import { askForView, preloadRoute } from '../federation-state/remotes.ts'
-import { useSidebarNav } from '../layout/useNav.ts'
+import { askForView, preloadAnswerer } from '../federation-state/remotes.ts'
+import { useNav, useSidebarNav } from '../layout/useNav.ts'
 import { DragLayer, FolderActions, QuotaBar } from '../on-demand/onDemand.tsx'
 import type { DropTarget } from './DragLayer.tsx'
 import type { Asked } from './FolderActions.tsx'
@@ -22,7 +21,6 @@ import { FOLDERS_GROUP, LABELS_GROUP, MORE_GROUP, type Place, sidebarContent } f
 import css from './sidebar.module.css'
 
 const NONE: ReadonlyMap<string, Place> = new Map()
-const MANAGE = '/set/foldermanagement'
 const GROUPS = [FOLDERS_GROUP, LABELS_GROUP, MORE_GROUP]
 const CLOSED_AT_FIRST = [MORE_GROUP]
 
@@ -73,7 +71,7 @@ export const compose = () => {
 }
 
 /** Pointer or focus on the button: the editor is fetched before the click. */
-const preloadWriting = () => preloadRoute('/write/new/0', { view: true })
+const preloadWriting = () => preloadAnswerer('compose.open', 1)
 
 const keyOf = (asked: Asked) =>
   asked.kind === 'menu' ? `${asked.place.id} ${asked.point.x} ${asked.point.y}` : asked.kind
@@ -92,13 +90,14 @@ function AddButton({ name, onClick }: { name: string; onClick: () => void }) {
 export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry, onChosen, onImport }: SidebarProps) {
   const say = useT('shell')
   const tree = useFoldersLater()
-  const federation = useFederation()
   const drag = useMailDrag()
   const islandPersonnel = useSwitch('islandPersonnel')
   const [closed, setClosed] = usePreference<string[]>('sidebar.closed', CLOSED_AT_FIRST)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [target, setTarget] = useState<DropTarget>()
   const openPath = (next: string) => {
+    // Until the manifest is there, it is not known where a folder is shown.
+    if (!next) return
     onChosen?.()
     go(next, { withAnswer: true })
   }
@@ -115,7 +114,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
   const places = content?.places ?? NONE
   const selected = [...places.values()].find((place) => place.path === path)?.id
   const expanded = useMemo(() => new Set(folds.filter((id) => !closed.includes(id))), [folds, closed])
-  const canManage = federation.status === 'ready' && federation.federation.ownerOf(MANAGE) !== undefined
+  const [manage] = useNav('sidebar.manage')
 
   return (
     <nav className={css.sidebar} aria-label={say('sidebar.label')} data-collapsed={collapsed || undefined}>
@@ -194,15 +193,23 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
       </div>
       {!collapsed && (
         <div className={css.foot}>
-          {canManage && (
-            <Button size="small" variant="text" icon="settings" className={css.manage} onClick={() => openPath(MANAGE)}>
-              {say('sidebar.manage')}
+          {manage && (
+            <Button
+              size="small"
+              variant="text"
+              icon={manage.icon}
+              className={css.manage}
+              onClick={() => openPath(manage.path)}
+            >
+              {manage.label}
             </Button>
           )}
           <QuotaBar />
         </div>
       )}
-      {asked && <FolderActions key={keyOf(asked)} asked={asked} openPath={openPath} onDone={answered} />}
+      {asked && (
+        <FolderActions key={keyOf(asked)} asked={asked} manage={manage?.path} openPath={openPath} onDone={answered} />
+      )}
       {drag && <DragLayer key={drag.mailIds.join()} drag={drag} places={places} onTarget={setTarget} />}
     </nav>
   )

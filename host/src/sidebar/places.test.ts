@@ -17,7 +17,7 @@ const folder = (folderId: number, parentId: number | undefined, more: Partial<Fo
   ...more,
 })
 const lists = (customList: Folder[]): FolderLists => ({ folderList: [], customList, labelList: [], folderOutList: [] })
-const NAV = { top: [], further: [], more: [] }
+const NAV = { top: [], further: [], more: [], folders: { custom: '/box/:id' } }
 
 /** The own folders of the sidebar with their counts, those in a folder behind it. */
 const shown = (customList: Folder[], folded: readonly string[] = []) => {

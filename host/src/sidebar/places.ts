@@ -1,24 +1,18 @@
 import { type Folder, type FolderLists, type FolderNode, type FolderRole, folderTree } from '@yanshu/contracts'
 import type { IconName, TreeNode } from '@yanshu/ui'
 import type { NavItem, SidebarNav } from '../layout/useNav.ts'
+import { folderPath } from '../navigation/folderPaths.ts'
 import type { SidebarPlace } from './dropRules.ts'
 
 /** A line of the sidebar: where it leads, and what it is for the rules of moving. */
 export interface Place {
   readonly id: string
+  /** '' while it is not known. */
   readonly path: string
   readonly place: SidebarPlace
 }
 
 type SystemRole = Exclude<FolderRole, 'custom'>
-
-export const ROUTE_OF: Readonly<Record<SystemRole, string>> = {
-  inbox: 'inbox',
-  sent: 'outbox',
-  drafts: 'draftbox',
-  trash: 'recyclebin',
-  spam: 'spam',
-}
 
 const ICON_OF: Readonly<Record<SystemRole, IconName>> = {
   inbox: 'inbox',
@@ -30,12 +24,6 @@ const ICON_OF: Readonly<Record<SystemRole, IconName>> = {
 
 /** The order in which people expect the system folders, whatever order the server has. */
 const ORDER: readonly SystemRole[] = ['inbox', 'drafts', 'sent', 'spam', 'trash']
-
-/** The path that shows a folder. */
-export const pathOfFolder = (folder: Pick<Folder, 'folderId' | 'role'>): string =>
-  folder.role === 'custom' ? `/custombox/${folder.folderId}` : `/${ROUTE_OF[folder.role]}`
-
-export const pathOfLabel = (labelId: number): string => `/otherfolders2/other2/${labelId}`
 
 type Say = (key: string, values?: Record<string, string | number>) => string
 
@@ -73,11 +61,10 @@ export function sidebarContent(
     return id
   }
   const folderNode = (folder: Folder): TreeNode => {
-    const path = pathOfFolder(folder)
-    const route = path.split('/')[1] ?? ''
-    const drafts = folder.role === 'drafts'
+    const { folderId, role } = folder
+    const drafts = role === 'drafts'
     return {
-      id: put(`folder:${folder.folderId}`, path, { kind: 'folder', folderId: folder.folderId, route }),
+      id: put(`folder:${folderId}`, folderPath(nav.folders, role, folderId), { kind: 'folder', folderId, role }),
       label: nameOf(folder),
       icon: folder.opened === false ? 'lock' : folder.role === 'custom' ? 'folder' : ICON_OF[folder.role],
       count: drafts ? folder.mail : folder.role === 'sent' || folder.role === 'trash' ? 0 : folder.unread,
@@ -85,7 +72,7 @@ export function sidebarContent(
     }
   }
   const page = ({ path, label, icon }: NavItem): TreeNode => ({
-    id: put(`page:${path.slice(1)}`, path, { kind: 'page', route: path.split('/')[1] ?? '' }),
+    id: put(`page:${path.slice(1)}`, path, { kind: 'page' }),
     label,
     icon,
   })
@@ -106,7 +93,10 @@ export function sidebarContent(
     .filter((label) => label.state === 0)
     .map(
       (label): TreeNode => ({
-        id: put(`label:${label.labelId}`, pathOfLabel(label.labelId), { kind: 'label', labelId: label.labelId }),
+        id: put(`label:${label.labelId}`, folderPath(nav.folders, 'label', label.labelId), {
+          kind: 'label',
+          labelId: label.labelId,
+        }),
         label: label.labelName,
         color: label.color + 1,
         count: label.unread,

@@ -1,9 +1,8 @@
-import { type Tab, tabsHost } from '@yanshu/shell-api'
+import { type Tab, tabsHost, useNavigation } from '@yanshu/shell-api'
 import { type RefObject, useRef } from 'react'
 import css from '../layout/frame.module.css'
 import { KeptCaret } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
-import { useUncovered } from './uncovered.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 interface TabPanelProps {
@@ -15,14 +14,16 @@ interface TabPanelProps {
   /** Whether it stays drawn out of sight. */
   behind: boolean
   role: 'tabpanel' | undefined
+  /** Whether the frame shows the sidebar of its area. */
+  inArea: boolean
   /** Which half of the room it has, beside another. */
   half?: 'left' | 'right' | undefined
 }
 
 /** The place of a tab's view, which the strip names also while the view is not mounted. */
-export function TabPanel({ id, tab, mounted, active, behind, role, half }: TabPanelProps) {
+export function TabPanel({ id, tab, mounted, active, behind, role, inArea, half }: TabPanelProps) {
   const panel = useRef<HTMLElement>(null)
-  const uncovered = useUncovered()
+  const uncovered = useNavigation((now) => now.uncovered)
   const hidden = uncovered === null ? behind : uncovered !== tab.id
   return (
     <section
@@ -35,7 +36,7 @@ export function TabPanel({ id, tab, mounted, active, behind, role, half }: TabPa
       className={css.view}
       data-half={half}
     >
-      {mounted && <View tab={tab} active={active} panel={panel} />}
+      {mounted && <View tab={tab} active={active} inArea={inArea} panel={panel} />}
     </section>
   )
 }
@@ -43,10 +44,11 @@ export function TabPanel({ id, tab, mounted, active, behind, role, half }: TabPa
 interface ViewProps {
   tab: Tab
   active: boolean
+  inArea: boolean
   panel: RefObject<HTMLElement | null>
 }
 
-function View({ tab, active, panel }: ViewProps) {
+function View({ tab, active, inArea, panel }: ViewProps) {
   useKeptScroll(tab.id, panel)
   return (
     <>
@@ -55,6 +57,7 @@ function View({ tab, active, panel }: ViewProps) {
         generation={tabsHost.generation(tab.id)}
         path={tab.path}
         active={active}
+        inArea={inArea}
       />
       <KeptCaret id={tab.id} panel={panel} />
     </>

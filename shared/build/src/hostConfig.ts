@@ -60,16 +60,6 @@ function arcoGroup(_module: unknown, chunks: readonly { name?: string | null }[]
   return only && names.has('ui-steps') ? 'arco-steps' : 'arco'
 }
 
-/** The router offers browsers its development build alone; the one for production lies beside it. */
-const DEVELOPMENT_ROUTER = /([\\/]react-router[\\/]dist[\\/])development(?=[\\/]|$)/
-const productionRouter = new webpack.NormalModuleReplacementPlugin(DEVELOPMENT_ROUTER, ({ createData }) => {
-  if (!createData) return
-  for (const part of ['resource', 'request', 'userRequest', 'context'] as const) {
-    const development = createData[part]
-    if (development !== undefined) createData[part] = development.replace(DEVELOPMENT_ROUTER, '$1production')
-  }
-})
-
 /**
  * The webpack configuration of the host. It is a plain build: the federation runtime is an ordinary lazy chunk,
  * so the login page does not wait for it, and every script of the page can carry its integrity.
@@ -109,13 +99,7 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
     },
     module: {
       parser,
-      rules: [
-        ...rules,
-        {
-          test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
-          loader: path.join(import.meta.dirname, 'pureReactCalls.ts'),
-        },
-      ],
+      rules,
     },
     optimization: {
       minimizer,
@@ -168,11 +152,7 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
         templateContent: page(host, options.mode),
       }),
       ...(production
-        ? [
-            productionRouter,
-            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
-            new LostChunksPlugin(),
-          ]
+        ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }), new LostChunksPlugin()]
         : []),
     ],
   }

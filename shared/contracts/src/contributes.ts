@@ -1,5 +1,7 @@
+import type { FolderRole } from './http/folders.ts'
 import type { Switches, SwitchName } from './http/settings.ts'
 import type { IntentName, Intents } from './intents.ts'
+import type { Role } from './roles.ts'
 import type { SlotName, Slots } from './slots.ts'
 
 /** A text for people in both languages of the product. */
@@ -8,13 +10,14 @@ export interface TitleWords {
   readonly en: string
 }
 
-/** A switch of the operator that a place may depend on. While it is off, or not known, the place is not offered. */
+/** A switch of the operator that a place may depend on. */
 type OfferingSwitch = {
   [N in SwitchName]: Switches[N] extends boolean | number ? N : never
 }[SwitchName]
 
 interface Offered {
-  readonly when?: OfferingSwitch
+  /** A switch or a role: while it is off, not held, or not known, the place is not offered. */
+  readonly when?: OfferingSwitch | Role
 }
 
 interface Ordered extends Offered {
@@ -32,13 +35,26 @@ export interface RouteContribution extends Offered {
   readonly keep?: boolean
   /** True shows it without a login and outside the frame; for the public addresses of the product (§2). */
   readonly public?: boolean
+  /** True makes every query a tab of its own, such as every letter; else a path is one tab, whatever its query. */
+  readonly manyTabs?: boolean
+  /** True shows it without the sidebar, and on a narrow screen without the bar at the foot: the view has all the room. */
+  readonly bare?: boolean
+  /**
+   * False where the work of a tab ends with it, as a letter's does: a tab that was closed is not offered again, and closing
+   * one leads back to where the work began, past other tabs of the kind.
+   */
+  readonly reopen?: boolean
+  /** The area that it belongs to, one of the remote's `areas`. */
+  readonly area?: string
+  /** `/` may lead here: of these routes without `when` the one with the smallest number is the home. */
+  readonly home?: number
 }
 
 /**
- * Where a way to a view stands: in the sidebar below the inbox, after the labels or folded at its end; in the menu at the
- * top right; in the bar at the foot of a narrow screen.
+ * Where a way to a view stands: in the sidebar below the inbox, after the labels, folded at its end, or at its foot where
+ * folders are managed; in the menu at the top right; in the bar at the foot of a narrow screen.
  */
-export type NavPlace = 'sidebar.top' | 'sidebar' | 'sidebar.more' | 'more' | 'bottom'
+export type NavPlace = 'sidebar.top' | 'sidebar' | 'sidebar.more' | 'sidebar.manage' | 'more' | 'bottom'
 
 export interface NavContribution extends Ordered {
   readonly place: NavPlace
@@ -73,6 +89,34 @@ export interface SettingsContribution extends Ordered {
   readonly icon?: string
 }
 
+/**
+ * A part of the product with a sidebar of its own. While a view of it is used, the sidebar that the remote's module gives
+ * under this name stands in place of the folders, below the title, which leads to its home, and the way back.
+ */
+export interface AreaContribution extends Ordered {
+  readonly area: string
+  readonly title: TitleWords
+  readonly icon?: string
+  /** Hash path: `/calendar`. */
+  readonly home: string
+}
+
+/** A key that leads to a view from wherever no text is written. Of two with the same keys the first by order counts. */
+export interface ShortcutContribution extends Ordered {
+  /** Strokes with spaces between them: `g i`, `Alt+k`. The frame's own keys and those of the view in front come first. */
+  readonly keys: string
+  /** Hash path: `/inbox`. */
+  readonly path: string
+  /** What the sheet of shortcuts calls the place. */
+  readonly title: TitleWords
+}
+
+/**
+ * The paths at which the folders and labels of the sidebar are shown, by what is shown; `:id` stands for the number of the
+ * folder or label. `outside` is a folder of another person.
+ */
+export type FolderPaths = { readonly [Kind in FolderRole | 'outside' | 'label']: string }
+
 export interface CommandContribution extends Offered {
   readonly id: string
   readonly title: TitleWords
@@ -94,6 +138,10 @@ export interface CommandContribution extends Offered {
 export interface RemoteContributes {
   readonly routes: readonly RouteContribution[]
   readonly nav?: readonly NavContribution[]
+  readonly areas?: readonly AreaContribution[]
+  readonly shortcuts?: readonly ShortcutContribution[]
+  /** Where it shows folders and labels; one remote of a manifest does. */
+  readonly folders?: FolderPaths
   readonly slots?: readonly SlotContribution[]
   /** The intents it answers, with the major of each. */
   readonly intents?: { readonly [N in IntentName]?: Intents[N]['major'] }

@@ -28,6 +28,18 @@ export interface ViewProps {
   readonly tab: TabHandle
   /** False while another tab covers this one; its state is kept. */
   readonly active: boolean
+  /** True while the frame shows the sidebar of the view's area; an older host never does. */
+  readonly inArea?: boolean
+}
+
+/** What the sidebar of an area is given. */
+export interface AreaProps {
+  /** Hash path, with its query, of the view that is used. */
+  readonly path: string
+  /** Whether there is room for icons alone. */
+  readonly collapsed: boolean
+  /** To be called when a place was chosen: a sidebar that lies over a narrow screen goes. */
+  readonly onChosen: () => void
 }
 
 export interface RemoteRoute {
@@ -91,6 +103,8 @@ export interface RemoteModule {
   readonly routes: readonly RemoteRoute[]
   /** What fills the slots that `contributes.ts` names. */
   readonly slots?: { [N in SlotName]?: () => Promise<{ default: ComponentType<SlotProps<N>> }> }
+  /** The sidebars of the areas that `contributes.ts` names. */
+  readonly areas?: Readonly<Record<string, () => Promise<{ default: ComponentType<AreaProps> }>>>
   readonly intents?: IntentHandlers
   /** The pages of the settings, by the part of the address after `/set/`. */
   readonly settings?: Readonly<Record<string, () => Promise<{ default: ComponentType<SettingsPageProps> }>>>
@@ -121,8 +135,18 @@ export function declarationProblems(remote: RemoteModule, contributes: RemoteCon
     for (const name of declared) if (!there.includes(name)) problems.push(`${what} ${name} is declared and not there`)
     for (const name of there) if (!declared.includes(name)) problems.push(`${what} ${name} is not declared`)
   }
-  const { slots = [], settings = [], commands = [] } = contributes
+  const { slots = [], settings = [], commands = [], areas = [] } = contributes
   compare('slot', [...new Set(slots.map(({ slot }) => slot))], namesOf(remote.slots))
+  compare(
+    'area',
+    areas.map(({ area }) => area),
+    namesOf(remote.areas),
+  )
+  for (const { prefix, area } of contributes.routes) {
+    if (area !== undefined && !areas.some((one) => one.area === area)) {
+      problems.push(`route ${prefix} belongs to area ${area}, which is not declared`)
+    }
+  }
   compare('intent', namesOf(contributes.intents), namesOf(remote.intents))
   compare(
     'settings page',

@@ -14,19 +14,50 @@ export interface RouteClaim {
   readonly keep?: boolean
   /** True shows it without a login and outside the frame; for the public addresses of the product. */
   readonly public?: boolean
-  /** The switch without which the place is not offered. */
+  /** True makes every query a tab of its own. */
+  readonly manyTabs?: boolean
+  /** True shows it without the sidebar and without the bar of a narrow screen. */
+  readonly bare?: boolean
+  /** False where the work of a tab ends with it: it is not opened again, and the way back passes over others of its kind. */
+  readonly reopen?: boolean
+  /** The area of the remote that it belongs to. */
+  readonly area?: string
+  /** `/` may lead here: of these routes without `when` the one with the smallest number is the home. */
+  readonly home?: number
+  /** The switch or role without which the place is not offered. */
   readonly when?: string
 }
 
 /** A way to a view that the host draws. */
 export interface NavEntry {
-  /** `sidebar.top` (below the inbox), `sidebar`, `sidebar.more` (folded), `more` (menu of the top bar), `bottom` (bar of a narrow screen). A place that a host does not know is not drawn. */
+  /** `sidebar.top` (below the inbox), `sidebar`, `sidebar.more` (folded), `sidebar.manage` (at its foot), `more` (menu of the top bar), `bottom` (bar of a narrow screen). A place that a host does not know is not drawn. */
   readonly place: string
   /** Hash path: `/favorite`. */
   readonly path: string
   readonly title: Words
   readonly icon?: string
   /** The smallest first; 0 where nothing is said. */
+  readonly order?: number
+  readonly when?: string
+}
+
+/** A part of the product with a sidebar of its own in place of the folders. */
+export interface AreaClaim {
+  readonly area: string
+  readonly title: Words
+  readonly icon?: string
+  /** Hash path. */
+  readonly home: string
+  readonly order?: number
+  readonly when?: string
+}
+
+/** A key that leads to a view. */
+export interface ShortcutClaim {
+  /** Strokes with spaces between them: `g i`. */
+  readonly keys: string
+  readonly path: string
+  readonly title: Words
   readonly order?: number
   readonly when?: string
 }
@@ -72,9 +103,19 @@ export interface CommandSourceClaim {
 export interface Contributes {
   readonly routes: readonly RouteClaim[]
   readonly nav?: readonly NavEntry[]
+  readonly areas?: readonly AreaClaim[]
+  readonly shortcuts?: readonly ShortcutClaim[]
+  /** The paths at which folders and labels are shown, by role or kind; `:id` stands for their number. */
+  readonly folders?: Readonly<Record<string, string>>
   readonly slots?: readonly SlotFilling[]
   /** The major of each intent's contract that is answered. */
   readonly intents?: Readonly<Record<string, number>>
   readonly settings?: readonly SettingsPageClaim[]
   readonly commands?: readonly CommandSourceClaim[]
+}
+
+/** The claim of a list that a path (`/inbox?mail=7`) lies below; undefined for none. */
+export function claimOf<T extends Pick<RouteClaim, 'prefix'>>(routes: readonly T[], path: string): T | undefined {
+  const clean = path.replace(/^[#/]+/, '').replace(/[?#].*$/, '')
+  return routes.find(({ prefix }) => clean === prefix || clean.startsWith(`${prefix}/`))
 }

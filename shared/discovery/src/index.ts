@@ -1,4 +1,5 @@
 export * from './contributes.ts'
+export * from './earlierTraits.ts'
 export * from './errors.ts'
 export * from './localAddress.ts'
 export * from './manifest.ts'

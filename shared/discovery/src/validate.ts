@@ -97,17 +97,33 @@ const rule = closedObject({
 const words = object({ zh: text, en: text })
 const order = number(-1_000_000, 1_000_000, false)
 const major = number(1, 1_000, true)
-const when = optional(pattern(/^\w+$/, 'must be the name of a switch'))
+const when = optional(pattern(/^\w+$/, 'must be the name of a switch or role'))
 const partOfAddress = pattern(/^[\w-]+$/, 'must be a part of an address')
 const path = pattern(/^\/[^\s#]*$/, 'must be a path that begins with a slash')
+const keys = pattern(/^\S+( \S+)*$/, 'must be strokes with one space between them')
 
 /** What a place on the screen has in common with others. */
 const drawn = { title: words, icon: optional(text), when }
 const ordered = { order: optional(order), when }
 
 const contributes = object({
-  routes: listOf(object({ ...drawn, prefix, keep: optional(boolean), public: optional(boolean) })),
+  routes: listOf(
+    object({
+      ...drawn,
+      prefix,
+      keep: optional(boolean),
+      public: optional(boolean),
+      manyTabs: optional(boolean),
+      bare: optional(boolean),
+      reopen: optional(boolean),
+      area: optional(partOfAddress),
+      home: optional(order),
+    }),
+  ),
   nav: optional(listOf(object({ ...drawn, ...ordered, place: text, path }))),
+  areas: optional(listOf(object({ ...drawn, ...ordered, area: partOfAddress, home: path }))),
+  shortcuts: optional(listOf(object({ ...ordered, keys, path, title: words }))),
+  folders: optional(mapOf(/^\w+$/, path)),
   slots: optional(
     listOf(object({ ...ordered, slot: text, major, title: optional(words), for: optional(listOf(text)) })),
   ),

@@ -1,5 +1,6 @@
 export {
   answererOf,
+  areaOf,
   type Contributed,
   type Contribution,
   contributions,
@@ -77,7 +78,7 @@ export { type Platform, platform } from './platform/platform.ts'
 export { useOnline } from './platform/useOnline.ts'
 export { markStale, queryKeys } from './query/stale.ts'
 export { Link, type LinkProps } from './router/Link.tsx'
-export { type GoOptions, go, onArrival, onGo } from './router/navigation.ts'
+export { addressed, type GoOptions, go, onArrival, onGo } from './router/navigation.ts'
 export { ShellRouter, useReplaced, useRoute } from './router/router.tsx'
 export { type KnownUser, knownUser } from './session/knownUser.ts'
 export { isWrongCredentials, type LoginOutcome, type SessionState, session, useSession } from './session/session.ts'
@@ -101,7 +102,9 @@ export {
 } from './storage/look.ts'
 export { usePreference } from './storage/preferences.ts'
 export { eventsOf, storeOf, useStore, type ValueStore } from './storeOf.ts'
-export { besideOf } from './tabs/split.ts'
-export { type Tab, type TabsView, tabKey, tabs, tabsHost, useTabs } from './tabs/tabs.ts'
+export { type Held, isInSight, type Navigation, type Tab, type TabsView } from './tabs/navigation.ts'
+export { besideOf, type Split } from './tabs/split.ts'
+export { tabKey, tabs, tabsHost, useNavigation, useTabs } from './tabs/tabs.ts'
+export type { TabTraits } from './tabs/traits.ts'
 export { useTabState } from './tabs/useTabState.ts'
 export { whenNobodyActs } from './whenNobodyActs.ts'

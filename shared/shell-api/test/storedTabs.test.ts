@@ -6,8 +6,15 @@ async function load(userMail: string) {
   vi.resetModules()
   const { enterSession } = await import('../src/session/state.ts')
   const { tabs, tabsHost } = await import('../src/tabs/tabs.ts')
+  const { contributions } = await import('../src/contributions/contributions.ts')
   enterSession(null, userMail)
-  return { tabs, tabsHost, endSession: (await import('../src/session/state.ts')).endSession, enterSession }
+  return {
+    tabs,
+    tabsHost,
+    contributions,
+    endSession: (await import('../src/session/state.ts')).endSession,
+    enterSession,
+  }
 }
 
 beforeEach(() => sessionStorage.clear())
@@ -31,10 +38,15 @@ test('given twelve tabs, when the page is loaded anew, then they are there in or
   expect(tabs.list().map(({ path }) => path)).toEqual(order)
   const [first, second] = tabs.list()
   expect([first?.title, second?.title]).toEqual(['周报', 'given /custombox/0'])
-  expect(tabs.list().every(({ id }) => tabsHost.isAsleep(id))).toBe(true)
+  expect(tabsHost.now().held.every(({ asleep }) => asleep)).toBe(true)
   expect(tabsHost.keptView(first?.id ?? '')).toEqual({ scrolled: [1] })
   expect(tabsHost.visit('/custombox/3', { title: 'given /custombox/3', remote: 'remote-mail' })).toBe(first?.id)
-  expect([tabsHost.isAsleep(first?.id ?? ''), tabsHost.isAsleep(second?.id ?? '')]).toEqual([false, true])
+  expect(
+    tabsHost
+      .now()
+      .held.slice(0, 2)
+      .map(({ asleep }) => asleep),
+  ).toEqual([false, true])
   expect(tabs.list()[0]?.title).toBe('周报')
 })
 
@@ -60,8 +72,17 @@ test.each([
   expect(tabs.list()).toEqual([])
 })
 
-test('the tab that was closed last comes back where it stood; a letter does not', async () => {
-  const { tabs, tabsHost } = await load('li.na@yanshu.test')
+const WRITE = {
+  remote: 'remote-compose',
+  running: undefined,
+  contributes: {
+    routes: [{ prefix: 'write', title: { zh: '写', en: 'Write' }, manyTabs: true, bare: true, reopen: false }],
+  },
+} as const
+
+test('the tab that was closed last comes back where it stood; one whose work has ended does not', async () => {
+  const { tabs, tabsHost, contributions } = await load('li.na@yanshu.test')
+  contributions.set([WRITE])
   const ids = ['/a', '/b', '/c'].map((path) => tabsHost.visit(path, { title: path, remote: null }))
   expect(tabsHost.canReopen()).toBe(false)
   await tabsHost.close(ids[1] ?? '')
@@ -70,4 +91,15 @@ test('the tab that was closed last comes back where it stood; a letter does not'
   tabsHost.reopen()
   expect(tabs.list().map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
   expect(tabsHost.canReopen()).toBe(false)
+})
+
+test('given many tabs of a route, when the page is loaded anew, then they are apart before the manifest is there', async () => {
+  const before = await load('li.na@yanshu.test')
+  before.contributions.set([WRITE])
+  for (const mark of ['1', '2']) before.tabsHost.visit(`/write/new/0?c=${mark}`, { title: '', remote: null })
+  const { tabs, tabsHost } = await load('li.na@yanshu.test')
+  const [first, second] = tabs.list()
+  expect(tabsHost.visit('/write/new/0?c=2', { title: '', remote: null })).toBe(second?.id)
+  expect(tabsHost.now().held.map(({ traits }) => traits.bare)).toEqual([true, undefined])
+  expect(tabs.list().map(({ id }) => id)).toEqual([first?.id, second?.id])
 })

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contributions } from '../src/contributions/contributions.ts'
 import { connectRouter } from '../src/router/navigation.ts'
 import { endSession, enterSession } from '../src/session/state.ts'
 import { tabs, tabsHost } from '../src/tabs/tabs.ts'
 
 const went: string[] = []
+const WRITE = { prefix: 'write', title: { zh: '写', en: 'Write' }, manyTabs: true, reopen: false }
 const visit = (path: string, more: { replace?: boolean; closable?: boolean } = {}) =>
   tabsHost.visit(path, { title: `title of ${path}`, remote: 'remote-mail', ...more })
 const paths = () => tabs.list().map((one) => one.path)
@@ -14,6 +16,7 @@ let disconnect = () => {}
 beforeEach(() => {
   endSession()
   enterSession(null, 'li.na@yanshu.test')
+  contributions.set([{ remote: 'remote-compose', running: undefined, contributes: { routes: [WRITE] } }])
   history.replaceState(null, '', '#/nowhere')
   disconnect = connectRouter((path) => {
     went.push(path)
@@ -31,7 +34,7 @@ describe('opening', () => {
     expect(paths()).toEqual(['/search?k=b', '/inbox'])
   })
 
-  test('many tabs below /write', () => {
+  test('many tabs where the route says so', () => {
     visit('/write/new/0?id=1')
     visit('/write/new/0?id=2')
     expect(paths()).toHaveLength(2)
@@ -153,7 +156,7 @@ describe('closing', () => {
     expect(paths()).toHaveLength(1)
   })
 
-  test('of a letter goes back to where writing began, past other letters', async () => {
+  test('of work that ends goes back to where it began, past other work', async () => {
     visit('/trash')
     const list = visit('/inbox')
     visit('/write/new/0?c=a')

@@ -1,4 +1,4 @@
-import type { ExternalSystem, GeneralSettings } from '@yanshu/contracts'
+import type { ExternalSystem, GeneralSettings, Role } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
@@ -16,10 +16,18 @@ export const settingsRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/main/index', async ({ caller }) => {
     const switches = await switchesOf(context.store.db, caller.accountId)
     const isOwn = caller.personId === caller.accountId
+    const groups = await mailGroupFlags(context, caller.accountId, switches)
+    // What is for administrators, they have in their own mailbox alone.
+    const administrates = isOwn && (await isAdministrator(context.store.db, caller.accountId))
+    const roles: Role[] = [
+      ...(administrates ? (['administrator'] as const) : []),
+      ...(groups.adminMailgroupFlag ? (['groupManager'] as const) : []),
+    ]
     return {
       ...switches,
-      ...(await mailGroupFlags(context, caller.accountId, switches)),
-      releasesEnable: switches.releasesEnable && isOwn && (await isAdministrator(context.store.db, caller.accountId)),
+      ...groups,
+      releasesEnable: switches.releasesEnable && administrates,
+      roles,
       locktime: await lockTimeOf(context, caller.personId),
       controlFileTypes: [...context.config.controlFileTypes],
       lockedSettings: [...(await givenGeneral(context.store.db, caller.accountId)).locked],

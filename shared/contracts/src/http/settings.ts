@@ -10,6 +10,7 @@ import {
   UNDO_SEND_SECONDS,
   WORD_SIZES,
 } from '../limits.ts'
+import { ROLES } from '../roles.ts'
 import { get, ok, post } from './define.ts'
 import { externalSystem } from './externalLinks.ts'
 import { receiptAnswer } from './receipts.ts'
@@ -132,6 +133,8 @@ export const indexSettings = switchValues.extend({
   consoleLink: z.boolean(),
   /** The outside systems that the operator has set up and this user may go to. */
   externalLinks: z.array(externalSystem),
+  /** What the person is beside a user, for what is offered to a role. */
+  roles: z.array(z.enum(ROLES)),
   general: generalSettings,
 })
 export type IndexSettings = z.infer<typeof indexSettings>

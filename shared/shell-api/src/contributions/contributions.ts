@@ -1,5 +1,5 @@
 import type { IndexSettings, SlotName } from '@yanshu/contracts'
-import type { Contributes, SlotFilling } from '@yanshu/discovery'
+import { type AreaClaim, type Contributes, claimOf, type RouteClaim, type SlotFilling } from '@yanshu/discovery'
 import { settings, useSettings } from '../settings/settings.ts'
 import { storeOf, useStore } from '../storeOf.ts'
 
@@ -30,11 +30,34 @@ export const contributions = {
   },
 }
 
+/** What the manifest says of the route of a path; undefined for one that no remote fills, and before the manifest is there. */
+export const routeAt = (path: string): RouteClaim | undefined => {
+  for (const { contributes } of store.get()) {
+    const claim = claimOf(contributes.routes, path)
+    if (claim) return claim
+  }
+  return undefined
+}
+
+/** The area of a path and who brings it; undefined where the path belongs to none, or to one that is not offered. */
+export function areaOf(
+  all: readonly Contribution[],
+  switches: IndexSettings,
+  path: string,
+): Contributed<AreaClaim> | undefined {
+  for (const { remote, running, contributes } of all) {
+    const name = claimOf(contributes.routes, path)?.area
+    const area = name === undefined ? undefined : contributes.areas?.find((one) => one.area === name)
+    if (area) return isOffered(area, switches) ? { ...area, remote, running } : undefined
+  }
+  return undefined
+}
+
 export const useContributions = (): readonly Contribution[] => useStore(store)
 
-/** Whether a place is offered: the switch it depends on is on. A switch that nobody knows is off. */
+/** Whether a place is offered: the switch it depends on is on, or the person has the role. What is not known is off. */
 export const isOffered = ({ when }: { readonly when?: string | undefined }, switches: IndexSettings): boolean =>
-  when === undefined || Boolean(Reflect.get(switches, when))
+  when === undefined || Boolean(Reflect.get(switches, when)) || switches.roles.some((role) => role === when)
 
 /** Whether switches offer a place, in a component. */
 export function useOffered(): (place: { readonly when?: string | undefined }) => boolean {

@@ -22,7 +22,8 @@ let navigate: Navigate | null = null
 /** Gives up the path that waits for its answer; null where none does. */
 let giveUp: (() => void) | null = null
 
-const addressed = () => location.hash.slice(1)
+/** Path and query that the address of the page has. */
+export const addressed = (): string => location.hash.slice(1)
 
 /** Sets the function that carries out `go`. Returns how to remove it. */
 export function connectRouter(next: Navigate): () => void {
@@ -45,12 +46,17 @@ type Arrival = (path: string, replace: boolean) => void
 const arrivals = new Set<Arrival>()
 
 /**
- * Calls back in the step in which `go` has changed the address, with what it is now and whether it took the place of the one
- * before: what changes then is drawn together with the address. Returns how to stop.
+ * Calls back in the step in which the address has changed, by `go`, by Back and Forward or by hand, with what it is now and
+ * whether it took the place of the one before: what changes then is drawn together with the address. Returns how to stop.
  */
 export function onArrival(arrival: Arrival): () => void {
   arrivals.add(arrival)
   return () => arrivals.delete(arrival)
+}
+
+/** For the router: the address has changed. */
+export function arrivedAt(path: string, replace: boolean): void {
+  for (const arrival of arrivals) arrival(path, replace)
 }
 
 /** Goes on when all of it has come or failed, or after a moment; not at all when that is given up. */
@@ -85,8 +91,7 @@ export function go(path: string, options: GoOptions = {}): void {
   const leave = () => {
     const replace = options.replace === true || target === addressed()
     navigate?.(target, { replace })
-    // What only follows is drawn when there is time, and so is what changes with it.
-    if (!options.follows) for (const arrival of arrivals) arrival(target, replace)
+    arrivedAt(target, replace)
   }
   if (!navigate) {
     if (options.replace || target === addressed()) location.replace(`#${target}`)

@@ -19,5 +19,6 @@ export const defaultSettings = (): IndexSettings => ({
   unreadAnnouncements: 0,
   consoleLink: false,
   externalLinks: [],
+  roles: [],
   general: defaultGeneral(),
 })

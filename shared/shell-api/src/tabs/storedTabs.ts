@@ -1,5 +1,6 @@
 import type { LoginScope } from '../login/loginScope.ts'
 import { parseJson, perTab } from '../storage/browserStorage.ts'
+import { type TabTraits, traitsIn } from './traits.ts'
 
 /** A tab as it is kept over a reload. */
 export interface StoredTab {
@@ -8,6 +9,8 @@ export interface StoredTab {
   /** The title without the view's own. */
   readonly given: string
   readonly closable: boolean
+  /** What its route says of it, for until the manifest is there; none where an earlier version kept the tab. */
+  readonly traits: TabTraits
   /** What the host keeps of its view: such as how far it was scrolled. */
   readonly view: unknown
 }
@@ -24,7 +27,7 @@ const KEY = 'yanshu.tabs'
 /** Tabs that are kept, the first of the strip. */
 const MOST = 50
 
-const isStored = (value: unknown): value is StoredTab =>
+const isStored = (value: unknown): value is Omit<StoredTab, 'traits'> & { readonly traits?: unknown } =>
   typeof value === 'object' &&
   value !== null &&
   'path' in value &&
@@ -53,7 +56,10 @@ export function takeStoredTabs({ userMail }: Pick<LoginScope, 'userMail'>): Stor
   const kept = parseJson(perTab.get(KEY))
   if (typeof kept !== 'object' || kept === null || !('account' in kept && 'tabs' in kept)) return NONE
   if (kept.account !== userMail.toLowerCase() || !Array.isArray(kept.tabs)) return NONE
-  const tabs = kept.tabs.filter(isStored).slice(0, MOST)
+  const tabs = kept.tabs
+    .filter(isStored)
+    .slice(0, MOST)
+    .map((tab): StoredTab => ({ ...tab, traits: traitsIn(tab.traits) }))
   const split = 'split' in kept && tabs.length === kept.tabs.length ? kept.split : null
   return { tabs, split: isPair(split) && split.every((at) => at in tabs) ? split : null }
 }

@@ -21,9 +21,3 @@ const LAYERS = '[role=dialog], [role=menu], [role=listbox], [role=tooltip]'
 
 /** Whether something lies over the page. With a view that is hidden it goes out of sight; with one that stays drawn it would not. */
 export const isCovered = (): boolean => popupRoot().querySelector(LAYERS) !== null
-
-/** Which tabs were left while something lay over them, after one more is left. */
-export function noteLeft(ids: readonly string[], left: string, covered: boolean): readonly string[] {
-  if (ids.includes(left) === covered) return ids
-  return covered ? [...ids, left] : ids.filter((id) => id !== left)
-}
