@@ -35,7 +35,7 @@ export const holdsMigration = (engine: Engine): Migration => ({
 })
 
 /** Tables whose rows end the holds of either kind that name them by `owner` and `owner_id`. */
-const OWNERS = { message: ['mail_group_waiting'], blob: ['event_undo', 'invitation_arrival'] } as const
+const OWNERS = { message: ['invitation_arrival'], blob: ['event_undo', 'invitation_arrival'] } as const
 
 async function addTriggers(db: Store, engine: Engine): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
@@ -75,19 +75,13 @@ async function addTriggers(db: Store, engine: Engine): Promise<void> {
       )
     }
   }
-  await trigger(
-    'hold_mail_group_waiting',
-    'insert',
-    'mail_group_waiting',
-    `insert into message_hold (message_id, owner, owner_id)
-      values (new.message_id, 'mail_group_waiting', cast(new.id as text))`,
-  )
 }
 
 /** Holds of the rows that are there. */
 async function holdSoFar(db: Store, engine: Engine): Promise<void> {
   await sql`insert into message_hold (message_id, owner, owner_id)
-    select message_id, 'mail_group_waiting', id from mail_group_waiting`.execute(db)
+    select mail.message_id, 'invitation_arrival', cast(invitation_arrival.id as text)
+    from invitation_arrival join mail on mail.id = invitation_arrival.mail_id`.execute(db)
   await sql`insert into blob_hold (hash, owner, owner_id)
     select blob_hash, 'invitation_arrival', cast(id as text) from invitation_arrival`.execute(db)
   const [events, files, hash] =

@@ -226,7 +226,11 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
       await db.updateTable('message').set({ raw_hash: content.hash }).where('id', '=', messageId).execute()
       return { content, messageId }
     }
-    const [copied, queued, waiting] = [await messageOf('mail'), await messageOf('outgoing'), await messageOf('waiting')]
+    const [copied, queued, waiting] = [
+      await messageOf('mail'),
+      await messageOf('outgoing'),
+      await messageOf('invitation'),
+    ]
     const mail = await db
       .selectFrom('mail')
       .selectAll()
@@ -256,25 +260,22 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
         state: 'released', release_at: 1, created_at: 1, writing: null,
       }) // biome-ignore format: one row
       .execute()
-    const group = await db
-      .insertInto('mail_group')
-      .values({ address: 'all@yanshu.test', name: 'all', note: '', senders: 'anybody', created_at: 1 })
-      .returning('id')
+    const held = await db
+      .selectFrom('mail')
+      .select('id')
+      .where('message_id', '=', waiting.messageId)
       .executeTakeFirstOrThrow()
-    await db
-      .insertInto('mail_group_waiting')
-      .values({
-        id: 'w', group_id: group.id, message_id: waiting.messageId, envelope_from: '', sender_id: null, created_at: 1,
-      }) // biome-ignore format: one row
-      .execute()
+    const data = { ...waiting.content, sender: '', own: false }
+    const effect = { accountId: wei, address: 'zhang.wei@yanshu.test', mailId: held.id, data }
+    await transact(server.context, (trx) => noteArrival(trx, server.context, effect))
     const all = [copied, queued, waiting]
     await deleteAccount(server.context, 'li.na@yanshu.test')
     await sweep(all.map(({ content }) => content))
     const left = async () => (await db.selectFrom('message').select('id').orderBy('id').execute()).map(({ id }) => id)
     expect(await left()).toEqual(all.map(({ messageId }) => messageId))
     for (const { content } of all) expect(await isThere(content)).toBe(true)
-    // The group takes what waits for it along, with no word from whoever deletes it.
-    await db.deleteFrom('mail_group').execute()
+    // A hold ends with its owner, with no word from what deletes that.
+    await db.deleteFrom('invitation_arrival').execute()
     await sweep([])
     expect(await left()).toEqual([copied.messageId, queued.messageId])
     await deleteAccount(server.context, 'zhang.wei@yanshu.test')
@@ -331,6 +332,5 @@ test('every reference to a message that forbids deleting it belongs to a table t
     server.context.store.db,
   )
   await server.stop()
-  // A trigger writes the hold of what waits for the managers of a group.
-  expect(rows.map(({ name }) => name).sort()).toEqual([...MESSAGE_HOLDERS, 'mail_group_waiting'].sort())
+  expect(rows.map(({ name }) => name).sort()).toEqual([...MESSAGE_HOLDERS].sort())
 })
