@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Schema } from '../../store/database/schema.ts'
 import { sqliteConnections } from '../../store/database/sqliteDialect.ts'
 import { inBackground, transact } from '../../store/database/transact.ts'
+import { besideTransaction } from '../../testing/oneConnection.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 import { createDeliverer } from './deliverer.ts'
 
@@ -64,7 +65,9 @@ test('given a person who wants to write, then a commit of many deliveries ends e
   let mailsBefore: Promise<number> | undefined
   /** A person writes from the first of the deliveries on, and sees how many were committed before. */
   const within = async () => {
-    mailsBefore ??= transact(context, async (trx) => (await trx.selectFrom('mail').select('id').execute()).length)
+    mailsBefore ??= besideTransaction(() =>
+      transact(context, async (trx) => (await trx.selectFrom('mail').select('id').execute()).length),
+    )
   }
   await Promise.all(
     messages.map(async (message, number) => {

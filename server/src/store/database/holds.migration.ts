@@ -34,8 +34,8 @@ export const holdsMigration = (engine: Engine): Migration => ({
   },
 })
 
-/** Tables whose rows end the holds that name them by `owner` and `owner_id`. */
-const BLOB_HOLDERS = ['event_undo', 'invitation_arrival'] as const
+/** Tables whose rows end the holds of either kind that name them by `owner` and `owner_id`. */
+const OWNERS = { message: ['invitation_arrival'], blob: ['event_undo', 'invitation_arrival'] } as const
 
 async function addTriggers(db: Store, engine: Engine): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
@@ -65,18 +65,23 @@ async function addTriggers(db: Store, engine: Engine): Promise<void> {
     'blob_hold',
     `insert into garbage_blob (hash, since) values (old.hash, ${now})`,
   )
-  for (const owner of BLOB_HOLDERS) {
-    await trigger(
-      `blob_hold_of_${owner}`,
-      'delete',
-      owner,
-      `delete from blob_hold where owner = '${owner}' and owner_id = cast(old.id as text)`,
-    )
+  for (const kind of ['message', 'blob'] as const) {
+    for (const owner of OWNERS[kind]) {
+      await trigger(
+        `${kind}_hold_of_${owner}`,
+        'delete',
+        owner,
+        `delete from ${kind}_hold where owner = '${owner}' and owner_id = cast(old.id as text)`,
+      )
+    }
   }
 }
 
 /** Holds of the rows that are there. */
 async function holdSoFar(db: Store, engine: Engine): Promise<void> {
+  await sql`insert into message_hold (message_id, owner, owner_id)
+    select mail.message_id, 'invitation_arrival', cast(invitation_arrival.id as text)
+    from invitation_arrival join mail on mail.id = invitation_arrival.mail_id`.execute(db)
   await sql`insert into blob_hold (hash, owner, owner_id)
     select blob_hash, 'invitation_arrival', cast(id as text) from invitation_arrival`.execute(db)
   const [events, files, hash] =

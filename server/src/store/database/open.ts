@@ -44,7 +44,7 @@ export interface Store {
   readonly background: Database
   /** Whether a call waits until a transaction of the background ends. On PostgreSQL none does. */
   readonly isAwaited: () => boolean
-  /** A thread that writes. On PostgreSQL there is none. */
+  /** Threads that write. On PostgreSQL there are none. */
   readonly apart: ThreadedWrites | null
   /**
    * For reads that may take long, outside of transactions, so that no other call waits for them: on SQLite in threads, on

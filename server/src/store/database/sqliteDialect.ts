@@ -63,7 +63,7 @@ export interface SqliteConnections {
   readonly background: Dialect
   /** Whether a call waits for `dialect` to have its turn of writing. */
   isAwaited(): boolean
-  /** A thread that writes, each time as a turn of its own. It is stopped before the connections are closed. */
+  /** Threads that write, each time as a turn of their own. They are stopped before the connections are closed. */
   readonly apart: ThreadedWrites
   /** Gives back what the connections keep in memory, pages of the file first. */
   releaseMemory(): void

@@ -1,19 +1,5 @@
-import { createWorkerPool } from '../../platform/workers/workerPool.ts'
-import type { Trx } from './transact.ts'
+import { createWorkerPool, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import type { LentTurn, Turns, Waiting } from './turns.ts'
-
-/**
- * Work of a module that runs in the thread: its export `work`. All of it is one transaction.
- * @param task plain data
- * @param isAwaited whether a person waits for the end of this transaction
- */
-export type WorkApart = (trx: Trx, task: unknown, isAwaited: () => boolean) => Promise<unknown>
-
-export interface WriteTask {
-  /** The address of the module. */
-  readonly module: string
-  readonly task: unknown
-}
 
 export interface WriteThreadData {
   readonly file: string
@@ -21,17 +7,18 @@ export interface WriteThreadData {
   readonly turn: SharedArrayBuffer
 }
 
-/** A thread that writes to the store over a connection of its own, so that the event loop goes on meanwhile. */
+/** Threads that write to the store over a connection of their own, so that the event loop goes on meanwhile. */
 export interface ThreadedWrites {
-  /** Whether the thread is there: starting it takes as long as some fifty mails. */
-  readonly isRunning: boolean
+  /** Whether a thread is there: starting it takes as long as some fifty mails. */
+  isRunning(thread: URL): boolean
   /**
-   * Runs a module's work in one transaction, as one turn of writing among the others. Nobody waits until it is on disk, so it
-   * is for what is done again after a crash. Throws what the work throws, as an error whose class is lost, and
+   * Does a task in one transaction, as one turn of writing among the others. It is not waited for until it is on disk, so it
+   * is for what is done again after a crash. Throws what the thread throws, as an error whose class is lost, and
    * `TaskLimitError`.
-   * @param module what exports `work`
+   * @param thread a module that calls `serveWrites`
+   * @param task plain data
    */
-  transact(module: URL, task: unknown, waiting: Waiting): Promise<unknown>
+  transact(thread: URL, task: unknown, waiting: Waiting): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -45,32 +32,33 @@ export interface WriteThreadParts {
   readonly file: string
   readonly lent: LentTurn
   readonly lend: Turns['lend']
-  /** Told after each transaction. */
+  /** Called after each transaction. */
   readonly onWritten: () => void
 }
 
 export function threadedWrites({ file, lent, lend, onWritten }: WriteThreadParts): ThreadedWrites {
-  const data: WriteThreadData = { file, turn: lent.memory }
-  const pool = createWorkerPool({
-    file: new URL('./writeThread.ts', import.meta.url),
-    workerData: data,
-    threads: 1,
-    memory: THREAD_MEMORY_MIB,
-    idle: IDLE_MS,
-  })
+  const workerData: WriteThreadData = { file, turn: lent.memory }
+  const pools = new Map<string, WorkerPool>()
+  const poolOf = (thread: URL) => {
+    let pool = pools.get(thread.href)
+    if (!pool) {
+      pool = createWorkerPool({ file: thread, workerData, threads: 1, memory: THREAD_MEMORY_MIB, idle: IDLE_MS })
+      pools.set(thread.href, pool)
+    }
+    return pool
+  }
   return {
-    get isRunning() {
-      return pool.threads > 0
-    },
-    transact: (module, task, waiting) =>
+    isRunning: (thread) => (pools.get(thread.href)?.threads ?? 0) > 0,
+    transact: (thread, task, waiting) =>
       lend(waiting, async () => {
-        const question: WriteTask = { module: module.href, task }
         try {
-          return await pool.run(question, { time: WITHIN_MS })
+          return await poolOf(thread).run(task, { time: WITHIN_MS })
         } finally {
           onWritten()
         }
       }),
-    stop: () => pool.stop(),
+    stop: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.stop()))
+    },
   }
 }

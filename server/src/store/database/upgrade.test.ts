@@ -342,30 +342,41 @@ test.each(engines)(
 )
 
 test.each(engines)(
-  'given what can be undone or is an invitation to be read, then it is held from the upgrade on, on %s',
+  'given changes that can be undone and invitations to be read, then what they need is held from the upgrade on, on %s',
   async (engine) => {
     const { database, forget } = await makeOld(engine, '0048_smaller_reads', async (db) => {
       await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
       await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company,
           created_at) values (7, 'li.na@yanshu.test', 1, '', '', '', '', '', 1)`.execute(db)
+      await sql`insert into message (id, size, rfc_message_id, in_reply_to, refs, subject, from_name, from_address, to_list,
+          cc_list, reply_to, preview, has_attachment, priority, automatic)
+        values (1, 1, '', '', '', '', '', '', '[]', '[]', '[]', '', 0, 3, 0)`.execute(db)
+      await sql`insert into folder (id, account_id, role, name, sort) values (1, 7, 'inbox', '收件箱', 1)`.execute(db)
+      await sql`insert into mail (id, account_id, folder_id, uid, message_id, sort_key, received_at, size)
+        values (3, 7, 1, 1, 1, 1, 1, 1)`.execute(db)
       const files = (...hashes: string[]) => JSON.stringify(hashes.map((hash) => ({ fileId: 'f', hash })))
       const before = JSON.stringify([{ files: files('a', '', 'b') }, { files: files('b') }, { title: '没有文件' }])
       await sql`insert into event_undo (id, account_id, at, before, after)
         values ('u', 7, 1, ${before}, '[]'), ('none', 7, 1, '[]', '[]')`.execute(db)
-      await sql`insert into invitation_arrival (id, account_id, address, blob_hash, sender, own, retry_at)
-        values (5, 7, '', 'c', '', 0, 1)`.execute(db)
+      await sql`insert into invitation_arrival (id, account_id, address, mail_id, blob_hash, sender, own, retry_at)
+        values (5, 7, '', 3, 'c', '', 0, 1), (6, 7, '', null, 'd', '', 0, 1)`.execute(db)
     })
     const { db, close } = await openStore(database.address)
+    expect(await db.selectFrom('message_hold').selectAll().execute()).toEqual([
+      { message_id: 1, owner: 'invitation_arrival', owner_id: '5' },
+    ])
     expect(await db.selectFrom('blob_hold').selectAll().orderBy('hash').execute()).toEqual([
       { hash: 'a', owner: 'event_undo', owner_id: 'u' },
       { hash: 'b', owner: 'event_undo', owner_id: 'u' },
       { hash: 'c', owner: 'invitation_arrival', owner_id: '5' },
+      { hash: 'd', owner: 'invitation_arrival', owner_id: '6' },
     ])
     // A hold ends with its owner, also where that goes with something else, and is noted.
     await db.deleteFrom('account').execute()
+    expect(await db.selectFrom('message_hold').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('blob_hold').selectAll().execute()).toEqual([])
     const noted = await db.selectFrom('garbage_blob').select('hash').orderBy('hash').execute()
-    expect(noted.map(({ hash }) => hash)).toEqual(['a', 'b', 'c'])
+    expect(noted.map(({ hash }) => hash)).toEqual(['a', 'b', 'c', 'd'])
     await close()
     await forget()
   },

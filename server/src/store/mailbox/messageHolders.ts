@@ -2,11 +2,26 @@ import { sql } from 'kysely'
 import type { Trx } from '../database/transact.ts'
 
 /**
- * Tables whose rows keep a message. Mailboxes and the queue name it in a column of their own, so that a delivered or sent
- * mail needs no further row. Every other owner has a row of `message_hold`, which a trigger on the owner's table removes
- * with the owner's row, as for `blob_hold`. What waits for a decision stands in the queue and needs none.
+ * Tables whose rows keep a message. Mailboxes and the queue name it in a column of their own, so that a delivered or
+ * sent mail needs no further row. Every other owner has a row of `message_hold`
+ * (`holdMessageOf`), which a trigger on the owner's table removes with the owner's row.
  */
 export const MESSAGE_HOLDERS = ['mail', 'outgoing', 'message_hold'] as const
+
+/** A table of which each row may keep a message by `message_hold`. */
+export type MessageHolder = 'invitation_arrival'
+
+/** Keeps the message of a mail, also when the mail is deleted, for as long as a row of another table is there. */
+export async function holdMessageOf(
+  trx: Trx,
+  mailId: number,
+  { owner, ownerId }: { readonly owner: MessageHolder; readonly ownerId: number },
+): Promise<void> {
+  await sql`insert into message_hold (message_id, owner, owner_id)
+    select message_id, cast(${owner} as text), cast(${String(ownerId)} as text) from mail where id = ${mailId}`.execute(
+    trx,
+  )
+}
 
 /** Whether nothing keeps the message of a row of `message`. A test compares the tables with the store's references. */
 export const isMessageFree = sql<boolean>`not (${sql.join(

@@ -84,9 +84,9 @@ const MANY = 6
  */
 export async function indexWaiting(parts: SearchParts, index: WordIndex, indexing: Indexing): Promise<number> {
   const { apart } = parts.store
-  if (apart && ((apart.isRunning && !indexing.isAwaited) || (await areMany(parts.store.db, indexing)))) {
+  if (apart && ((apart.isRunning(INDEX_THREAD) && !indexing.isAwaited) || (await areMany(parts.store.db, indexing)))) {
     try {
-      return (await apart.transact(INDEX_APART, indexing, indexing.isAwaited ? 'people' : 'background')) as number
+      return (await apart.transact(INDEX_THREAD, indexing, indexing.isAwaited ? 'people' : 'background')) as number
     } catch (error) {
       // The room in reserve is this thread's to give.
       if (!isDiskFull(error)) throw error
@@ -101,7 +101,8 @@ async function areMany(db: Database, { accountId }: Indexing): Promise<boolean> 
   return rows.length === MANY
 }
 
-const INDEX_APART = new URL('./indexApart.ts', import.meta.url)
+/** Puts mails into the index of SQLite. */
+export const INDEX_THREAD = new URL('./indexThread.ts', import.meta.url)
 
 const selectSome = prepared((db, by: { limit: number }) =>
   sql<{ sort_key: number }>`select sort_key from mail_to_index limit ${by.limit}`.compile(db),

@@ -127,7 +127,7 @@ const OF_ALL: Readonly<Record<string, number>> = {
   reserve: 1,
   mail_group: 200,
   mail_group_person: 5_000,
-  message_hold: 200,
+  message_hold: 2_000,
   announcement: 200,
   assistant_setting: 20,
   server_key: 5,

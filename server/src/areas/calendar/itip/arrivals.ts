@@ -7,6 +7,7 @@ import type { Context, TransactionContext } from '../../../store/context/context
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { holdMessageOf } from '../../../store/mailbox/index.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { CalendarFileRefusedError } from '../rows/errors.ts'
@@ -85,6 +86,7 @@ export async function noteArrival(
     .returning('id')
     .executeTakeFirstOrThrow()
   // The mail may be deleted before this is read, and nobody keeps that of a room.
+  if (mailId !== null) await holdMessageOf(trx, mailId, { owner: 'invitation_arrival', ownerId: id })
   const by = { engine: context.store.engine, now: context.now() }
   await holdBlobs(trx, by, { owner: 'invitation_arrival', ownerId: id }, [{ hash, size }])
   await enqueue(trx, context, ARRIVALS, [{ key: `${accountId}` }])
@@ -162,16 +164,15 @@ async function take(context: Context, one: Arrival): Promise<void> {
   if (applied) await announceCalendars(context, applied.calendarIds)
 }
 
-/** The other parts of the mail; nobody keeps that of a room. */
-async function partsOfArrival({ store }: Pick<Context, 'store'>, { account_id, mail_id }: Arrival) {
-  if (mail_id === null) return []
-  const mail = await store.db
-    .selectFrom('mail')
+/** The other parts of the mail, also when it is deleted; nobody keeps that of a room. */
+async function partsOfArrival({ store }: Pick<Context, 'store'>, { id }: Arrival) {
+  const held = await store.db
+    .selectFrom('message_hold')
     .select('message_id')
-    .where('id', '=', mail_id)
-    .where('account_id', '=', account_id)
+    .where('owner', '=', 'invitation_arrival')
+    .where('owner_id', '=', String(id))
     .executeTakeFirst()
-  return mail ? partsOfMessage(store.db, mail.message_id) : []
+  return held ? partsOfMessage(store.db, held.message_id) : []
 }
 
 async function apply(trx: Trx, context: TransactionContext, accountId: number, itip: Itip): Promise<Applied> {

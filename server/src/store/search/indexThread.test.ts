@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { openStore } from '../database/open.ts'
 import { sqliteWordIndex } from './sqliteIndex.ts'
 import { phrasesOf } from './tokens.ts'
-import { indexWaiting } from './waitingMails.ts'
+import { INDEX_THREAD, indexWaiting } from './waitingMails.ts'
 
 let server: TestServer
 let wei: number
@@ -36,13 +36,13 @@ test('given many mails that wait, then a thread puts them in, others write meanw
   for (let slice = 0; slice < 3; slice++) {
     indexed.push(indexWaiting(context, sqliteWordIndex, { limit: 10, time: 1_000 }))
   }
-  expect(context.store.apart?.isRunning).toBe(false)
+  expect(context.store.apart?.isRunning(INDEX_THREAD)).toBe(false)
   // Written between the slices, and by the connection that had the store to itself before.
   await put(2)
   const done = (await Promise.all(indexed)).reduce((sum, count) => sum + count, 0)
   // One that is awaited by what is written ends early.
   expect(done).toBeGreaterThanOrEqual(3)
-  expect(context.store.apart?.isRunning).toBe(true)
+  expect(context.store.apart?.isRunning(INDEX_THREAD)).toBe(true)
   expect(await waiting()).toBe(32 - done)
   expect(await found('项目会议')).toMatchObject({ total: 32, incomplete: false })
   expect(await waiting()).toBe(0)
@@ -61,7 +61,7 @@ test('given a store that is closed while the thread writes, then nothing of it i
   const store = await openStore(copy)
   const parts = { store, now: () => 1 }
   const outcome = indexWaiting(parts, sqliteWordIndex, { limit: 20, time: 1_000 }).catch(() => null)
-  while (!store.apart?.isRunning) await new Promise((resolve) => setImmediate(resolve))
+  while (!store.apart?.isRunning(INDEX_THREAD)) await new Promise((resolve) => setImmediate(resolve))
   await store.close()
   const indexed = await outcome
   const again = await openStore(copy)
