@@ -194,6 +194,27 @@ test('Enter answers no to an invalid address and to a forgotten attachment, and 
   expect(await mailsCalled(page, subject)).toHaveLength(1)
 })
 
+test('a letter that is sent while its file is uploaded waits for it, can be held back, and carries it', async ({
+  page,
+}) => {
+  const { subject, text, send, files } = await written(page, '等待', '见文件')
+  const uploads: Route[] = []
+  await page.route('**/api/file/upload', (route) => void uploads.push(route))
+  await files.setInputFiles({ name: '计划.txt', mimeType: 'text/plain', buffer: Buffer.from('计划') })
+  await send.click()
+  const waiting = page.getByRole('button', { name: '正在等待上传' })
+  await expect(waiting).toBeVisible()
+  await page.getByRole('button', { name: '停止', exact: true }).click()
+  await expect(send).toBeVisible()
+  await send.click()
+  await expect(waiting).toBeVisible()
+  await expect(text).toContainText('见文件')
+  const posted = page.waitForRequest('**/api/mail/email/send')
+  for (const upload of uploads) await upload.continue()
+  expect((await posted).postDataJSON()).toMatchObject({ subject, fileIds: [expect.any(String)] })
+  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
+})
+
 test('a letter closes when it leaves, and one that was refused comes back with the reason and as it was', async ({
   page,
 }) => {
