@@ -24,6 +24,7 @@ import { Section } from './Section.tsx'
 import { States } from './States.tsx'
 import { words } from './words.ts'
 
+const Files = lazy(() => import('./Files.tsx'))
 const Groups = lazy(() => import('./Groups.tsx'))
 const Letter = lazy(() => import('./Letter.tsx'))
 
@@ -65,6 +66,18 @@ export function Gallery() {
         </h1>
         <div className={css.grid}>
           <States say={say} />
+        </div>
+      </main>
+    )
+  }
+  if (query.has('lists')) {
+    return (
+      <main className={css.page}>
+        <h1 className={css.brand}>{language === 'zh' ? '其他列表' : 'Lists of other items'}</h1>
+        <div className={css.grid}>
+          <Suspense>
+            <Files key={language} language={language} font={font} />
+          </Suspense>
         </div>
       </main>
     )
@@ -133,6 +146,9 @@ export function Gallery() {
         </a>
         <a className={css.link} href={`?groups&lang=${language}`}>
           {language === 'zh' ? '按需加载的组件' : 'Components on demand'}
+        </a>
+        <a className={css.link} href={`?lists&lang=${language}`}>
+          {language === 'zh' ? '其他列表' : 'Lists of other items'}
         </a>
       </div>
       <div className={css.grid}>

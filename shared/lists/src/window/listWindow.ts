@@ -8,7 +8,7 @@ import { movesOnTheirWay } from './movesOnTheirWay.ts'
 import { OrderedRows } from './orderedRows.ts'
 import { type FetchPage, type ItemPage, PAGE_ROWS, type PageStart } from './page.ts'
 import { type Flight, PageFlights } from './pageFlights.ts'
-import type { RowShift, WindowView } from './windowView.ts'
+import type { WindowView } from './windowView.ts'
 
 /** Rows kept on each side of those that are looked at; what is further away is asked for again when it is wanted. */
 export const KEPT_ROWS = 2_000
@@ -43,7 +43,6 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
   readonly #rows: OrderedRows<Row, Id>
   readonly #flights = new PageFlights()
   readonly #listeners = new Set<() => void>()
-  readonly #shiftListeners = new Set<(shift: RowShift) => void>()
   #view: WindowView = { status: 'new', total: 0, error: null, version: 0, sections: NO_SECTIONS, incomplete: false }
   #shown = { from: 0, to: PAGE_ROWS }
   #emptied = 0
@@ -74,11 +73,6 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  onShift = (listener: (shift: RowShift) => void): (() => void) => {
-    this.#shiftListeners.add(listener)
-    return () => this.#shiftListeners.delete(listener)
   }
 
   /** The item in a row; undefined while it is not loaded. */
@@ -230,7 +224,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
 
   #takeOut(id: Id): void {
     const index = this.#rows.remove(id)
-    if (index >= 0) this.#tellShift(index, -1)
+    if (index >= 0) this.#flights.shift(index, -1)
   }
 
   /** Puts a row where it belongs; false when that lies among rows that are not loaded. */
@@ -239,7 +233,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     const { index, exact } = this.#rows.placeOf(id, row, this.#view.total)
     if (exact) {
       this.#rows.insert(index, id)
-      this.#tellShift(index, 1)
+      this.#flights.shift(index, 1)
     } else this.#shift(index, 1)
     return exact
   }
@@ -247,12 +241,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
   /** Something that is not loaded came (1) or went (-1) just above `index`. */
   #shift(index: number, by: 1 | -1): void {
     this.#rows.shift(index, by)
-    this.#tellShift(by < 0 ? index - 1 : index, by)
-  }
-
-  #tellShift(index: number, by: number): void {
-    this.#flights.shift(index, by)
-    for (const listener of [...this.#shiftListeners]) listener({ index, by })
+    this.#flights.shift(by < 0 ? index - 1 : index, by)
   }
 
   /** Loads what is missing of the rows that are looked at, and when nothing is, of as many as `ahead` on each side. */
@@ -307,7 +296,6 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
       if (this.#rules.compare(item, row) === 0) shown.push(id)
       else strayed.push(row)
     }
-    const anchor = this.#rows.at(this.#shown.from)
     const { start } = flight
     const end = start + shown.length
     if (again) this.#forgetUnlessSame(start, shown, page.total)
@@ -332,11 +320,6 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     this.#stopAgain()
     if (incomplete) this.#again = setTimeout(() => this.revalidate(), INCOMPLETE_MS)
     this.#set({ status, error: null, total, version: this.#view.version + 1, incomplete })
-    const now = again && anchor !== undefined ? this.#rows.indexOf(anchor) : -1
-    const slipped = now < 0 ? 0 : now - this.#shown.from
-    if (slipped !== 0) {
-      for (const listener of [...this.#shiftListeners]) listener({ index: 0, by: slipped })
-    }
     // A page that ends the list where the list is longer: above it stand rows that have slipped. Asking on below
     // the last of them would go on for ever.
     const slippedAbove = !again && !unsure && !page.more && page.total > end

@@ -48,11 +48,6 @@ export class SparseRows<Id extends ItemId> {
     }
   }
 
-  /** First rows of the segments, in order. */
-  starts(): readonly number[] {
-    return this.#segments.map((segment) => segment.start)
-  }
-
   /** One after the last known row, 0 when none is known. */
   end(): number {
     const last = this.#segments.at(-1)

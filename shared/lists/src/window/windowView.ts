@@ -16,9 +16,3 @@ export interface WindowView {
   /** The server has not looked at all items yet; it is asked again by itself. */
   readonly incomplete: boolean
 }
-
-/** Rows were put in (by > 0) or taken out (by < 0) at `index`: a view that shows later rows moves along. */
-export interface RowShift {
-  readonly index: number
-  readonly by: number
-}
