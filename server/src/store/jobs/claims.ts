@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Context } from '../context/context.ts'
+import type { Context, TransactionContext } from '../context/context.ts'
 import type { JobTable } from '../database/schema.ts'
 import { skipLocked } from '../database/skipLocked.ts'
 import { type Trx, transact } from '../database/transact.ts'
@@ -157,7 +157,7 @@ export async function giveBack(trx: Trx, job: ClaimedJob, at: number): Promise<v
 /** Notes that an attempt failed. Answers whether it was the last: the job stays, as failed. */
 export async function putOff(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   { kind, job, error }: { readonly kind: JobKind; readonly job: ClaimedJob; readonly error: unknown },
 ): Promise<boolean> {
   const now = context.now()

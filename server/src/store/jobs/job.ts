@@ -1,4 +1,4 @@
-import type { Context } from '../context/context.ts'
+import type { Context, TransactionContext } from '../context/context.ts'
 import type { Trx } from '../database/transact.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface JobKind {
   /** Runs again and again under one key: asked for at each start, first so many milliseconds later. */
   readonly everyMs?: number
   /** After the last attempt, in the transaction that marks the job as failed. */
-  readonly onFailed?: (trx: Trx, context: Context, key: string, error: unknown) => Promise<void>
+  readonly onFailed?: (trx: Trx, context: TransactionContext, key: string, error: unknown) => Promise<void>
   /** Deletes what a job was about, when an operator drops the job. */
   readonly drop?: (trx: Trx, key: string) => Promise<void>
   /**
