@@ -4,7 +4,8 @@ const title = { zh: '通讯录', en: 'Contacts' }
 
 /** What the address book adds to the screens of others. Read when it is built; the manifest carries it. */
 export default {
-  routes: [{ prefix: 'addressbook', title, icon: 'contacts' }],
+  routes: [{ prefix: 'addressbook', title, icon: 'contacts', area: 'addressbook' }],
+  areas: [{ area: 'addressbook', title, icon: 'contacts', home: '/addressbook/allcontacts' }],
   nav: [
     { place: 'sidebar', path: '/addressbook/allcontacts', title, icon: 'contacts', order: 20 },
     { place: 'bottom', path: '/addressbook/allcontacts', title, icon: 'contacts', order: 15 },

@@ -30,6 +30,9 @@ export default defineRemote({
       load: () => import(/* webpackChunkName: "places" */ './mail-groups/ContactMailGroups.tsx'),
     },
   ],
+  areas: {
+    addressbook: () => fetchPart(() => import(/* webpackChunkName: "places" */ './frame/AreaPlaces.tsx')),
+  },
   slots: {
     'person.card': () => import(/* webpackChunkName: "person" */ './person/PersonCard.tsx'),
     'mail.card': () => import(/* webpackChunkName: "person" */ './files/VcfCards.tsx'),

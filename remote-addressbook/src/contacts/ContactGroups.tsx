@@ -123,6 +123,7 @@ export default function ContactGroups(props: ViewProps) {
   if (!group) {
     return (
       <Frame
+        inArea={props.inArea}
         place="contactgroup"
         label={say('places.contactgroup')}
         open={false}

@@ -3,7 +3,8 @@ import { go, lazyPart } from '@yanshu/shell-api'
 import { Button, EmptyState, IconButton, Skeleton } from '@yanshu/ui'
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { FilesMenu } from '../files/FilesMenu.tsx'
-import { Frame, type PlaceName } from '../frame/Frame.tsx'
+import { Frame } from '../frame/Frame.tsx'
+import type { PlaceName } from '../frame/Places.tsx'
 import { DirectoryCard } from '../person/DirectoryCard.tsx'
 import { FindField } from '../person/FindField.tsx'
 import { usePerson } from '../person/usePerson.ts'
@@ -33,7 +34,7 @@ interface ContactsViewProps extends ViewProps {
 }
 
 /** A list of own contacts with the card of one, or its form, beside it. */
-export function ContactsView({ place, title, groupId, above, empty, query, tab, unsaved }: ContactsViewProps) {
+export function ContactsView({ place, title, groupId, above, empty, query, tab, inArea, unsaved }: ContactsViewProps) {
   const say = useWords()
   const [keyword, setKeyword] = useState('')
   const [starred, setStarred] = useState(false)
@@ -100,6 +101,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab, 
 
   return (
     <Frame
+      inArea={inArea}
       place={place}
       label={title}
       open={editing !== null || openId !== null || known != null}

@@ -20,7 +20,7 @@ const MailGroupForm = lazyPart<MailGroupFormProps>(
 const ROW_HEIGHTS = { 1: 56, 2: 62, 3: 70 } as const
 
 /** Mail groups: those that one manages (`groupmanagement`), or those one is in or may write to (`contactgroups`). */
-export function MailGroups({ place, query, tab }: ViewProps & { place: 'groupmanagement' | 'contactgroups' }) {
+export function MailGroups({ place, query, tab, inArea }: ViewProps & { place: 'groupmanagement' | 'contactgroups' }) {
   const say = useWords()
   const { fontSize } = useGeneral()
   const title = say(`places.${place}`)
@@ -69,6 +69,7 @@ export function MailGroups({ place, query, tab }: ViewProps & { place: 'groupman
   )
   return (
     <Frame
+      inArea={inArea}
       place={place}
       label={title}
       open={editing !== null || group !== undefined}

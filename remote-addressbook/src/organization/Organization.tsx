@@ -17,7 +17,7 @@ const FOUND_MAX = 50
 const pathOf = (address: string) => `/addressbook/organization?person=${encodeURIComponent(address)}`
 
 /** `/addressbook/organization`: departments and their people, and a search over all of them. */
-export default function Organization({ query, tab }: ViewProps) {
+export default function Organization({ query, tab, inArea }: ViewProps) {
   const say = useWords()
   const { tree, failed, retry } = useDepartments()
   const people = useStore(departmentPeople)
@@ -86,6 +86,7 @@ export default function Organization({ query, tab }: ViewProps) {
 
   return (
     <Frame
+      inArea={inArea}
       place="organization"
       label={title}
       open={address !== ''}

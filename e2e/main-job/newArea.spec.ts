@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { builtManifest, publish, unpublish } from '../support/manifest.ts'
+import { goTo, pathOf } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { makeRemoteTry, replaceIn, withRemoteTry } from './remoteTry.ts'
+
+const SIDE = `
+import type { AreaProps } from '@yanshu/contracts'
+import { Link } from '@yanshu/shell-api'
+
+export default function Side({ path, collapsed, onChosen }: AreaProps) {
+  return (
+    <nav aria-label="parts">
+      <Link to="/try?part=2" onClick={onChosen} aria-current={path.endsWith('part=2') ? 'page' : undefined}>
+        {collapsed ? '2' : 'part two'}
+      </Link>
+    </nav>
+  )
+}
+`
+
+test('given a made remote, then its area, its key and its view without a sidebar work with no change elsewhere', async ({
+  someone,
+  ownServer,
+}) => {
+  const candidate = await makeRemoteTry(ownServer.client, (folder) => {
+    writeFileSync(path.join(folder, 'src/page/Side.tsx'), SIDE)
+    replaceIn(path.join(folder, 'src/contributes.ts'), [
+      "routes: [{ prefix: 'try',",
+      `areas: [{ area: 'trial', title: { zh: '试区', en: 'Trials' }, icon: 'info', home: '/try', when: 'administrator' }],
+  shortcuts: [{ keys: 'g y', path: '/try', title: { zh: '试用', en: 'Trial' } }],
+  routes: [{ prefix: 'alone', title: { zh: '独页', en: 'Alone' }, manyTabs: true, bare: true }, { area: 'trial', prefix: 'try',`,
+    ])
+    replaceIn(path.join(folder, 'src/remote.ts'), [
+      "routes: [{ path: 'try',",
+      "areas: { trial: () => fetchPart(() => import('./page/Side.tsx')) }, routes: [{ path: 'alone', load: () => import('./page/Page.tsx') }, { path: 'try',",
+    ])
+  })
+  publish(ownServer, withRemoteTry(builtManifest(), candidate))
+  try {
+    const { page, words, seen } = await someone({ user: 'admin', server: ownServer.url, path: '/inbox' })
+    const folders = page.getByRole('tree', { name: words.shell.sidebar.label })
+    const parts = page.getByRole('navigation', { name: 'parts' })
+    await expect(folders).toBeVisible()
+
+    // Its key, and its area in place of the folders.
+    await page.getByRole('tab', { selected: true }).focus()
+    await page.keyboard.press('g')
+    await page.keyboard.press('y')
+    await expect.poll(() => pathOf(page)).toBe('/try')
+    await expect(parts).toBeVisible()
+    await expect(folders).toBeHidden()
+    await parts.getByRole('link', { name: 'part two' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/try?part=2')
+    await expect(parts.getByRole('link')).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('button', { name: words.shell.topBar.menu }).click()
+    await expect(parts.getByRole('link', { name: '2', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: words.shell.topBar.menu }).click()
+    await page.getByRole('link', { name: '试区' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/try')
+    await page.keyboard.press('Shift+?')
+    await expect(page.getByRole('dialog').getByText('试用', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    // The way back leads to the view from before.
+    await page.getByRole('button', { name: words.shell.sidebar.leaveArea }).click()
+    await expect.poll(() => pathOf(page)).toBe('/inbox')
+    await expect(folders).toBeVisible()
+    await expect(parts).toHaveCount(0)
+
+    // A view without a sidebar, of which every query is a tab.
+    for (const n of [1, 2]) {
+      await goTo(page, `/alone?n=${n}`)
+      await expect(page.getByRole('tab', { selected: true })).toContainText('独页')
+    }
+    await expect(page.getByRole('tab', { name: '独页' })).toHaveCount(2)
+    await expect(folders).toBeHidden()
+    expect(seen.violations).toEqual([])
+
+    // Who has not the role sees the view beside the folders.
+    const other = await someone({ user: 'li.na', server: ownServer.url, path: '/try' })
+    await expect(other.page.getByRole('heading', { level: 1, name: '试用' })).toBeVisible()
+    await expect(other.page.getByRole('tree', { name: words.shell.sidebar.label })).toBeVisible()
+    await expect(other.page.getByRole('navigation', { name: 'parts' })).toHaveCount(0)
+  } finally {
+    unpublish(ownServer)
+  }
+})
