@@ -6,7 +6,15 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** Packages whose files do not import each other in a circle, types included. */
 const PACKAGES = [
-  ...['shared/lists', 'shared/ui', 'remote-mail', 'remote-compose', 'remote-calendar', 'remote-addressbook', 'remote-ai'],
+  ...[
+    'shared/lists',
+    'shared/ui',
+    'remote-mail',
+    'remote-compose',
+    'remote-calendar',
+    'remote-addressbook',
+    'remote-ai',
+  ],
   'remote-operations',
 ]
 

@@ -124,7 +124,11 @@ export const OTHER_WRITERS: readonly OtherWriter[] = [
     why: SWEEP,
   },
   { writer: 'mailflow/queue', tables: ['outgoing', 'outgoing_recipient', 'delivery_effect'], why: TO_MOVE },
-  { writer: 'mailflow/queue', tables: ['garbage_message'], why: 'a mail that nobody has a copy of is noted when it ends' },
+  {
+    writer: 'mailflow/queue',
+    tables: ['garbage_message'],
+    why: 'a mail that nobody has a copy of is noted when it ends',
+  },
   { writer: 'mailflow/import', tables: ['folder'], why: TO_MOVE },
   { writer: 'areas/auto-reply', tables: ['setting_change'], why: TO_MOVE },
   { writer: 'areas/calendar', tables: ['push_note'], why: 'web-push uses the calendar, and not the other way round' },

@@ -21,12 +21,12 @@ export type Files = Collection<FileRow, string, FileQuery>
 export const FILE_COUNT = 10_000
 
 const WORDS = [
-  'annual report',
+  'annual-report',
   'budget',
   'contract',
   'design',
   'estimate',
-  'floor plan',
+  'floor-plan',
   'guide',
   'handbook',
   'invoice',

@@ -3,13 +3,7 @@ import { FolderClosedError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import {
-  announceChanges,
-  closedBy,
-  type FolderReader,
-  lockMailboxes,
-  removeMails,
-} from '../../store/mailbox/index.ts'
+import { announceChanges, closedBy, type FolderReader, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
 import { moveMail, noteDraft } from '../../store/queue/moveMail.ts'
 import { AlreadyDeliveredError } from './composeErrors.ts'
 import { contentIn } from './draftRow.ts'
