@@ -85,3 +85,27 @@ test('what is due all the same after it ran is not run again', async () => {
   await pump.run()
   expect(runs).toBe(2)
 })
+
+test('given one that ends while others are looked for without its key, then what stands behind it is run', async () => {
+  const left = of('one sender', 'a', 'b', 'c')
+  const begun: string[] = []
+  const looks: (() => void)[] = []
+  const pump = createPump<Due>({
+    atOnce: 4,
+    perKey: () => 1,
+    pauses: () => false,
+    async find({ keys }) {
+      if (keys.length > 0) await new Promise<void>((resolve) => looks.push(resolve))
+      return { due: keys.length > 0 ? [] : left.slice(0, 1), more: left.length > 1 }
+    },
+    async run({ id }) {
+      begun.push(id)
+      await new Promise((resolve) => setImmediate(resolve))
+      left.shift()
+      // It has ended by the time at which the look has its answer.
+      setImmediate(() => setImmediate(() => looks.shift()?.()))
+    },
+  })
+  await pump.run()
+  expect(begun).toEqual(['a', 'b', 'c'])
+})

@@ -45,6 +45,7 @@ export function createPump<One extends Due>(pumped: Pumped<One>): Pump {
     let passed: string[] = []
     let waiting: One[] = []
     let more = true
+    let ended = 0
 
     const isFull = (key: string) => (busy.get(key) ?? 0) >= pumped.perKey(key)
     const count = (keys: readonly string[], by: 1 | -1) => {
@@ -54,18 +55,22 @@ export function createPump<One extends Due>(pumped: Pumped<One>): Pump {
       count(one.keys, 1)
       const done = pumped.run(one).finally(() => {
         count(one.keys, -1)
+        ended++
         running.delete(one.id)
       })
       running.set(one.id, done)
     }
     const look = async () => {
       const keys = [...busy].flatMap(([key]) => (isFull(key) ? [key] : []))
+      const before = ended
       const found = await pumped.find({ ids: passed, keys })
       passed = [...passed, ...found.due.flatMap(({ id }) => (tried.has(id) ? [id] : []))]
       waiting = found.due.filter(({ id }) => !tried.has(id))
       for (const { id } of waiting) tried.add(id)
       // All of them were tried: others may stand behind them.
       more = found.due.length > 0 && (found.more || waiting.length === 0)
+      // What ended meanwhile has given back its keys, which this look left out.
+      if (ended !== before) more = true
     }
     const beginSome = (): boolean => {
       let begun = false
