@@ -58,7 +58,7 @@ test('what a switch turns off has neither an entry nor a route, and what it turn
     for (const one of SWITCHES) {
       if ('at' in one && pathOf(page) !== one.at) {
         await goTo(page, one.at)
-        await expect(page.locator('main').getByRole('link').filter({ visible: true }).first()).toBeVisible()
+        await expect(page.locator('main').getByRole('heading').filter({ visible: true }).first()).toBeVisible()
       }
       if ('opens' in one) await page.getByRole('banner').getByRole('button', { name: one.opens, exact: true }).click()
       if ('opens' in one) await expect(page.getByRole('menu')).toBeVisible()

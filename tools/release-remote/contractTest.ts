@@ -9,13 +9,13 @@ const WITHIN_MS = 20_000
 interface Found {
   readonly contract: RemoteModule['contract']
   readonly routes: readonly string[]
-  readonly names: Readonly<Record<'slots' | 'intents' | 'settings' | 'commands', readonly string[]>>
+  readonly names: Readonly<Record<'slots' | 'areas' | 'intents' | 'settings' | 'commands', readonly string[]>>
   readonly problems: readonly string[]
 }
 
 /**
  * Loads a remote in a host's page as that host would: its entry by its hash, the host's modules as its own. Then every
- * view, slot and settings page of it, its words in both languages, and compares what it offers with what it declares.
+ * view, slot, area and settings page of it, its words in both languages, and compares what it offers with what it declares.
  * @param page is opened at a host whose manifest lists the remote
  * @returns what is wrong, a sentence each
  */
@@ -82,6 +82,7 @@ async function inspect(entry: { url: string; integrity: string; name: string; ex
   }
   for (const route of module.routes) await load(`the view ${route.path}`, route.load)
   for (const [name, part] of Object.entries(module.slots ?? {})) await load(`the slot ${name}`, part)
+  for (const [name, part] of Object.entries(module.areas ?? {})) await load(`the area ${name}`, part)
   for (const [name, part] of Object.entries(module.settings ?? {})) await load(`the settings page ${name}`, part)
   for (const language of ['zh', 'en'] as const) await load(`its words in ${language}`, () => module.i18n.load(language))
   return {
@@ -89,6 +90,7 @@ async function inspect(entry: { url: string; integrity: string; name: string; ex
     routes: module.routes.map(({ path }) => path),
     names: {
       slots: Object.keys(module.slots ?? {}),
+      areas: Object.keys(module.areas ?? {}),
       intents: Object.keys(module.intents ?? {}),
       settings: Object.keys(module.settings ?? {}),
       commands: Object.keys(module.commands ?? {}),

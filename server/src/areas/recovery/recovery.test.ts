@@ -88,7 +88,11 @@ describe.each(engines)('a forgotten password, on %s', (engine) => {
         .status,
     ).toBe(429)
     server.wait(60_000)
+    // Reading it is no change: the pages of other windows would read it again, and so on without end.
+    const numbers = () => server.context.store.db.selectFrom('account').select(['address', 'change_seq']).execute()
+    const before = await numbers()
     expect(await person.get('user/bind/recoveryEmail')).toEqual({ email: 'friends.box@yanshu.test' })
+    expect(await numbers()).toEqual(before)
     const { recoverId } = await server.anybody.post('password/recover', {
       account: 'mailed',
       way: 'email',

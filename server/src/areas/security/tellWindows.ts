@@ -6,24 +6,24 @@ import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 
 /** Calls after which pages of the settings in other windows are old, and which note no change of the account themselves. */
-const CHANGING: readonly (GetPath | PostPath)[] = [
-  'user/update/details',
-  'user/bind/recoveryEmail',
-  'user/bind/confirm',
-  'user/passkey/finish',
-  'user/passkey/remove',
-  'user/totp/confirm',
-  'user/totp/disable',
-  'user/totp/recoveryCodes',
-  'user/totp/sms',
-  'user/client/generatePassword',
-  'user/client/cancelPassword',
-  'user/client/stateByUser',
-  'user/client/protocol',
-  'mail/client/delete',
-  'mail/log/notMe',
-  'user/archive/begin',
-  'user/archive/cancel',
+const CHANGING: readonly (`GET ${GetPath}` | `POST ${PostPath}`)[] = [
+  'POST user/update/details',
+  'POST user/bind/recoveryEmail',
+  'POST user/bind/confirm',
+  'POST user/passkey/finish',
+  'POST user/passkey/remove',
+  'POST user/totp/confirm',
+  'POST user/totp/disable',
+  'POST user/totp/recoveryCodes',
+  'POST user/totp/sms',
+  'GET user/client/generatePassword',
+  'GET user/client/cancelPassword',
+  'POST user/client/stateByUser',
+  'POST user/client/protocol',
+  'GET mail/client/delete',
+  'POST mail/log/notMe',
+  'POST user/archive/begin',
+  'POST user/archive/cancel',
 ]
 
 /**
@@ -32,9 +32,9 @@ const CHANGING: readonly (GetPath | PostPath)[] = [
  */
 export async function tellWindows(
   context: Pick<Context, 'store' | 'now' | 'log' | 'events'>,
-  { path, caller }: DoneCall,
+  { path, caller, request }: DoneCall,
 ): Promise<void> {
-  if (!CHANGING.some((one) => one === path)) return
+  if (!CHANGING.some((one) => one === `${request.method} ${path}`)) return
   const accountIds = [...new Set([caller.accountId, caller.personId])]
   try {
     await transact(context, async (trx) => {
