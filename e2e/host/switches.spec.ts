@@ -29,8 +29,7 @@ const set = (values: Readonly<Record<string, unknown>>) =>
 const line = (name: string) => (page: Page) => page.getByRole('tree').getByRole('treeitem', { name, exact: true })
 const inMore = (name: string) => (page: Page) => page.getByRole('menu').getByRole('menuitem', { name })
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true })
-const linkOf = (name: string) => (page: Page) =>
-  page.locator('main').getByRole('link', { name, exact: true }).filter({ visible: true })
+const linkOf = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).filter({ visible: true })
 
 /** The switches with an entry on the screen: what they are when off and on, where the entry stands, and its route. */
 const SWITCHES = [
