@@ -18,7 +18,7 @@ export const writingView = () => here.writing?.default
 
 /**
  * Fetches everything that a new letter needs while there is a network, so that one can be begun when there is none. What
- * does not come is fetched again when somebody writes, and when the network is back. Returns how to call it off.
+ * does not come is fetched again when a letter is begun, and when the network is back. Returns how to call it off.
  */
 export function fetchWriting(): () => void {
   const fetch = async () => {
@@ -26,7 +26,7 @@ export function fetchWriting(): () => void {
     view.prepareWriting()
   }
   const attempt = () => void fetch().catch(() => undefined)
-  // This remote comes when nobody is doing anything, or when somebody is about to write.
+  // This remote is loaded when the page has nothing to do, or when a letter is about to be begun.
   const callOff = whenQuiet(attempt, WITHIN_MS)
   window.addEventListener('online', attempt)
   return () => {

@@ -5,7 +5,7 @@ import { prefetchMail } from './warmReading.ts'
 export function usePointedMail(): (event: PointerEvent) => void {
   const last = useRef('')
   return (event) => {
-    // A list that scrolls below a pointer at rest brings rows there that nobody points at.
+    // A list that scrolls below a pointer at rest brings rows there without a movement of the pointer.
     const at = `${event.screenX} ${event.screenY}`
     if (at === last.current) return
     last.current = at

@@ -119,7 +119,7 @@ export async function answerImage(context: Parts, id: string, code: string): Pro
   return passes.issue(context, { data: {} })
 }
 
-/** Whether somebody has solved a challenge; from now on they have not. */
+/** Whether the challenge was solved; a solution counts once. */
 export async function takePass(context: TakingParts, token: string | undefined): Promise<boolean> {
   return token !== undefined && (await passes.take(context, token)) !== null
 }

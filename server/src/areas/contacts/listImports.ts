@@ -3,7 +3,7 @@ import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { ImportNotFoundError } from './contactErrors.ts'
 
-/** An import of a version before jobs, which nobody goes on with: it was left by a server that ended. */
+/** An import of a version before jobs, which no server continues: the one that ran it has ended. */
 const LEFT_AFTER_MS = 60_000
 
 /** Imports and merges that can still be undone, the newest first. */

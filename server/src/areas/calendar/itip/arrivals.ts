@@ -85,7 +85,7 @@ export async function noteArrival(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // The mail may be deleted before this is read, and nobody keeps that of a room.
+  // The mail may be deleted before this is read, and a room has no mailbox that keeps it.
   if (mailId !== null) await holdMessageOf(trx, mailId, { owner: 'invitation_arrival', ownerId: id })
   const by = { engine: context.store.engine, now: context.now() }
   await holdBlobs(trx, by, { owner: 'invitation_arrival', ownerId: id }, [{ hash, size }])
@@ -164,7 +164,7 @@ async function take(context: Context, one: Arrival): Promise<void> {
   if (applied) await announceCalendars(context, applied.calendarIds)
 }
 
-/** The other parts of the mail, also when it is deleted; nobody keeps that of a room. */
+/** The other parts of the mail, also when it is deleted; a room has no mailbox that keeps it. */
 async function partsOfArrival({ store }: Pick<Context, 'store'>, { id }: Arrival) {
   const held = await store.db
     .selectFrom('message_hold')
