@@ -1,0 +1,66 @@
+import { type ChangePreview, type EditScope, wallOf } from '@yanshu/contracts'
+import { Button, Dialog, RadioGroup } from '@yanshu/ui'
+import { useEffect, useState } from 'react'
+import { useSaying } from '../data/queries.ts'
+import { dayOf } from '../model/days.ts'
+import { shortDay } from '../model/words.ts'
+import { useWords } from '../useWords.ts'
+
+export interface ScopeQuestionProps {
+  readonly kind: 'save' | 'move' | 'delete' | 'answer'
+  readonly title: string
+  /** What the change would do, by scope; nothing where that is not asked, or cannot be known. */
+  readonly previews: Promise<readonly ChangePreview[]> | undefined
+  answer(scope: EditScope | null): void
+}
+
+/** Every question has a dialog of its own: what is answered for one is never shown in the next. */
+export default function ScopeQuestion({ kind, title, previews, answer }: ScopeQuestionProps) {
+  const say = useWords()
+  const { language, zone } = useSaying()
+  const [scope, setScope] = useState<EditScope>('this')
+  const [known, setKnown] = useState<readonly ChangePreview[]>([])
+  // Without it the question is what it was: it says what is meant, not how much it is.
+  useEffect(() => void previews?.then(setKnown), [previews])
+  const hintOf = (value: EditScope): string => {
+    const found = known.find((one) => one.scope === value)
+    if (!found) return say(`scope.${value}Hint`)
+    const { times, more, first, last, dropped, mailed } = found
+    const day = (moment: number) => shortDay(language, dayOf(wallOf(zone, moment)))
+    const parts = [
+      more
+        ? say('scope.timesOn', { first: day(first) })
+        : times > 1
+          ? say('scope.times', { count: times, first: day(first), last: day(last) })
+          : day(first),
+      mailed > 0 ? say('scope.mailed', { count: mailed }) : say('scope.nobody'),
+      ...(dropped > 0 ? [say('scope.lost', { count: dropped })] : []),
+    ]
+    return parts.join(' · ')
+  }
+  return (
+    <Dialog
+      open
+      title={say(`scope.${kind}`, { title })}
+      onClose={() => answer(null)}
+      footer={
+        <>
+          <Button onClick={() => answer(null)}>{say('cancel')}</Button>
+          <Button variant={kind === 'delete' ? 'danger' : 'primary'} onClick={() => answer(scope)}>
+            {say(`scope.do.${kind}`)}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label={say('scope.which')}
+        stacked
+        value={scope}
+        onChange={setScope}
+        options={(kind === 'answer' ? (['this', 'all'] as const) : (['this', 'following', 'all'] as const)).map(
+          (value) => ({ value, label: say(`scope.${value}`), hint: hintOf(value) }),
+        )}
+      />
+    </Dialog>
+  )
+}
