@@ -5,7 +5,8 @@ const when = 'calendarEnable'
 
 /** What the calendar adds to the screens of others. Read when it is built; the manifest carries it. */
 export default {
-  routes: [{ prefix: 'calendar', title: TITLE, icon: 'calendar', when }],
+  routes: [{ prefix: 'calendar', title: TITLE, icon: 'calendar', when, area: 'calendar' }],
+  areas: [{ area: 'calendar', title: TITLE, icon: 'calendar', home: '/calendar', when }],
   nav: [
     { place: 'sidebar', path: '/calendar', title: TITLE, icon: 'calendar', order: 40, when },
     { place: 'more', path: '/calendar', title: TITLE, icon: 'calendar', order: 40, when },

@@ -6,6 +6,7 @@ import { begunEvent } from './form/draft.ts'
 export default defineRemote({
   contract: { name: 'remote-calendar', major: REMOTE_CONTRACT_MAJOR },
   routes: [{ path: 'calendar', load: () => import(/* webpackChunkName: "calendar" */ './views/CalendarView.tsx') }],
+  areas: { calendar: () => fetchPart(() => import(/* webpackChunkName: "calendar" */ './panel/AreaSide.tsx')) },
   slots: {
     'dashboard.card': () => import(/* webpackChunkName: "card" */ './card/TodayCard.tsx'),
     'frame.bar': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reminders/ReminderBar.tsx')),

@@ -36,6 +36,10 @@ export function dayOfIso(text: string | null | undefined): number | null {
   return Number.isNaN(ms) ? null : ms / DAY_MS
 }
 
+/** The day that an address of the calendar names, or the nearest one that the calendar shows; today where it names none. */
+export const dayInQuery = (query: URLSearchParams, today: number): number =>
+  Math.min(Math.max(dayOfIso(query.get('day')) ?? today, FIRST_DAY), LAST_DAY)
+
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
 
 export const startOfWeek = (day: number, weekStart: number): number => day - ((weekdayOf(day) - weekStart + 7) % 7)

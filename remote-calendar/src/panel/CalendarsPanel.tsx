@@ -15,12 +15,12 @@ const CalendarDialog = lazyPart<CalendarDialogProps>(
 const FIRST_NAME = '我的日历'
 
 /** The calendars: shown or hidden, coloured, shared, alone. */
-export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntry[] }) {
+export function CalendarsPanel() {
   const say = useWords()
   const [dialog, setDialog] = useState<DialogOf | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const into = useRef(0)
-  const { settings } = useCalendars()
+  const { calendars, settings } = useCalendars()
   const own = calendars.filter(({ level }) => level === 'own')
   const others = calendars.filter(({ level }) => level !== 'own')
 

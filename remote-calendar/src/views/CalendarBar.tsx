@@ -11,8 +11,9 @@ interface CalendarBarProps {
   kind: Kind
   title: string
   phone: boolean
-  /** Whether the calendars are shown, and the tasks. */
-  panel: boolean
+  /** Whether the calendars are shown; null where they stand in the sidebar of the page. */
+  panel: boolean | null
+  /** Whether the tasks are shown. */
   list: boolean
   onPanel: () => void
   onList: () => void
@@ -43,7 +44,7 @@ export function CalendarBar(props: CalendarBarProps) {
   } as const
   return (
     <header className={css.bar}>
-      <IconButton icon="menu" label={say('panel.toggle')} pressed={panel} onClick={onPanel} />
+      {panel !== null && <IconButton icon="menu" label={say('panel.toggle')} pressed={panel} onClick={onPanel} />}
       <Button size="small" onClick={onToday}>
         {say('today')}
       </Button>

@@ -13,11 +13,10 @@ import {
   addMonths,
   DAY_MS,
   dayFrom,
+  dayInQuery,
   dayOf,
   dayOfIso,
-  FIRST_DAY,
   isoOf,
-  LAST_DAY,
   MINUTE_MS,
   monthDays,
   partsOf,
@@ -26,14 +25,13 @@ import {
 import type { Placed } from '../model/placed.ts'
 import { mayChange } from '../model/rights.ts'
 import { dayTitle, monthTitle, spanTitle } from '../model/words.ts'
-import { CalendarsPanel } from '../panel/CalendarsPanel.tsx'
+import { CalendarSide } from '../panel/CalendarSide.tsx'
 import { QuickAdd } from '../quick-add/QuickAdd.tsx'
 import type { TaskLayerProps, TaskPort } from '../tasks/TaskLayer.tsx'
 import { useWords } from '../useWords.ts'
 import { CalendarBar, isKind, type Kind } from './CalendarBar.tsx'
 import type { GridProps } from './gridProps.ts'
 import { ListView } from './ListView.tsx'
-import { MiniMonth } from './MiniMonth.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
 import { useAskedEvent } from './useAskedEvent.ts'
@@ -82,7 +80,7 @@ function turned(kind: Kind, day: number, by: number): number {
 }
 
 /** `/calendar?view=week&day=2026-11-22`, with `&event=` or `&task=` for one that is to be opened. */
-export default function CalendarView({ query, active, tab }: ViewProps) {
+export default function CalendarView({ query, active, inArea, tab }: ViewProps) {
   const say = useWords()
   const saying = useSaying()
   const narrow = useMediaQuery('(max-width: 899px)')
@@ -101,8 +99,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const [listOpen, setListOpen] = listOver ? listDrawer : listKept
   const asked = query.get('view')
   const kind: Kind = isKind(asked) ? asked : isKind(liked) ? liked : 'week'
-  const wanted = dayOfIso(query.get('day')) ?? today
-  const day = Math.min(Math.max(wanted, FIRST_DAY), LAST_DAY)
+  const day = dayInQuery(query, today)
   const { calendars, settings, ready, failed: noList, retry: retryList } = useCalendars()
   const { from, to, columns } = rangeOf(kind, day, settings.weekStart)
   const { placed, withoutTimes, shortened, failed, retry, loading } = usePlaced(from, to, saying.zone)
@@ -230,24 +227,24 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
     announce: setSaid,
   }
   const side = (
-    <>
-      <MiniMonth
-        day={day}
-        today={today}
-        language={saying.language}
-        weekStart={settings.weekStart}
-        onDay={(next) => show({ day: next })}
-      />
-      <CalendarsPanel calendars={calendars} />
-    </>
+    <CalendarSide
+      {...{ day, today, language: saying.language, weekStart: settings.weekStart }}
+      onDay={(next) => show({ day: next })}
+    />
   )
   return (
     <div className={css.page} data-kind={kind}>
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
-      {!narrow && panelOpen && <aside className={css.side}>{side}</aside>}
-      <Drawer open={narrow && drawer} title={say('panel.title')} side="left" modal onClose={() => setDrawer(false)}>
+      {!inArea && !narrow && panelOpen && <aside className={css.side}>{side}</aside>}
+      <Drawer
+        open={!inArea && narrow && drawer}
+        title={say('panel.title')}
+        side="left"
+        modal
+        onClose={() => setDrawer(false)}
+      >
         {side}
       </Drawer>
       <div className={css.main}>
@@ -255,7 +252,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
           kind={kind}
           title={title}
           phone={phone}
-          panel={narrow ? drawer : panelOpen}
+          panel={inArea ? null : narrow ? drawer : panelOpen}
           list={listOpen}
           onPanel={() => (narrow ? setDrawer(!drawer) : setPanelOpen(!panelOpen))}
           onList={() => setListOpen(!listOpen)}
@@ -273,7 +270,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
             onAdded={(next) => show({ day: next })}
           />
         )}
-        {wanted !== day && <p className={css.note}>{say('years')}</p>}
+        {(dayOfIso(query.get('day')) ?? day) !== day && <p className={css.note}>{say('years')}</p>}
         {shortened > 0 && <p className={css.note}>{say('shortened')}</p>}
         <WithoutTimes instances={withoutTimes} calendars={byId} />
         <div ref={body} className={css.body} aria-busy={loading}>

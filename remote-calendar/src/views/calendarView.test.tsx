@@ -7,6 +7,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import zh from '../messages/zh.ts'
 import { FIRST_DAY, isoOf, LAST_DAY } from '../model/days.ts'
+import AreaSide from '../panel/AreaSide.tsx'
 import CalendarView from './CalendarView.tsx'
 
 const HOUR = 3_600_000
@@ -166,4 +167,29 @@ test.each([
   await vi.waitFor(() =>
     expect(sent('calendar/event/delete').map(({ input }) => input)).toMatchObject([{ eventId: 4, scope: 'all' }]),
   )
+})
+
+test('given a page that shows the sidebar of the calendar, then the view has none, and its days lead the view', async () => {
+  const path = '/calendar?view=month&day=2028-03-15'
+  const props = await open(path)
+  const months = () => document.querySelectorAll('table').length
+  await vi.waitFor(() => expect(document.body.textContent).toContain('李娜的日历'))
+  expect([months(), document.querySelectorAll(`[aria-label="${zh.panel.toggle}"]`).length]).toEqual([1, 2])
+  await show?.rerender(<CalendarView {...(props as ViewProps)} inArea />)
+  expect([months(), document.querySelectorAll(`[aria-label="${zh.panel.toggle}"]`).length]).toEqual([0, 0])
+
+  const chosen = vi.fn()
+  const side = (collapsed: boolean) => <AreaSide path={`${path}&event=1:2`} collapsed={collapsed} onChosen={chosen} />
+  await show?.rerender(side(false))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('李娜的日历'))
+  expect(document.querySelector('[aria-pressed=true]')?.textContent).toBe('15')
+  await act(async () => document.querySelector<HTMLElement>('[data-mini]:not([aria-pressed=true])')?.click())
+  expect(location.hash).toBe('#/calendar?view=month&day=2028-02-28')
+  expect(chosen).toHaveBeenCalledTimes(1)
+
+  // Where there is room for icons alone, one of them opens it.
+  await show?.rerender(side(true))
+  expect(months()).toBe(0)
+  await act(async () => document.querySelector<HTMLElement>(`[aria-label="${zh.panel.title}"]`)?.click())
+  expect(months()).toBe(1)
 })
