@@ -3,7 +3,7 @@ import type { ChangePreview } from '@yanshu/contracts'
 import { addMessages } from '@yanshu/shell-api'
 import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act, useEffect } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import zh from '../messages/zh.ts'
 import { useScopeQuestion } from './useScopeQuestion.tsx'
 
@@ -45,13 +45,13 @@ test('given a preview that comes when the next question is asked, then it is not
   let answer = (_: readonly ChangePreview[]) => {}
   const late = new Promise<readonly ChangePreview[]>((done) => (answer = done))
   const scope = ask?.('move', '晨会', () => late)
-  await vi.waitFor(() => expect(text()).toContain(zh.scope.move.replace('{{title}}', '晨会')))
+  await expect.poll(text).toContain(zh.scope.move.replace('{{title}}', '晨会'))
   const cancel = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === zh.cancel)
   await act(async () => cancel?.click())
   expect(await scope).toBeNull()
 
   void ask?.('delete', '周会', async () => [preview(3)])
-  await vi.waitFor(() => expect(text()).toContain('3 人'))
+  await expect.poll(text).toContain('3 人')
   await act(async () => answer([preview(8)]))
   expect(text()).toContain('3 人')
   expect(text()).not.toContain('8 人')
