@@ -4,18 +4,22 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Packages whose files do not import each other in a circle, types included. */
+/** Packages whose files do not import each other in a circle, types included: those that a page is made of. */
 const PACKAGES = [
-  ...[
-    'shared/lists',
-    'shared/ui',
-    'remote-mail',
-    'remote-compose',
-    'remote-calendar',
-    'remote-addressbook',
-    'remote-ai',
-  ],
+  'host',
+  'shared/discovery',
+  'shared/help',
+  'shared/lists',
+  'shared/mail-html',
+  'shared/shell-api',
+  'shared/ui',
+  'remote-addressbook',
+  'remote-ai',
+  'remote-calendar',
+  'remote-compose',
+  'remote-mail',
   'remote-operations',
+  'remote-settings',
 ]
 
 /** What a file imports of its own package by a path, types and parts that come later included. */
@@ -64,7 +68,7 @@ test('a circle is found through types, parts that come later and files between',
 
 test.each(PACKAGES)('the files of %s import each other in no circle', (name) => {
   const names = globSync(`${name}/src/**/*.{ts,tsx}`, { cwd: root }).map((file) => file.split(path.sep).join('/'))
-  expect(names.length).toBeGreaterThan(10)
+  expect(names.length).toBeGreaterThan(5)
   const files = new Map(names.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
   expect(circlesOf(importsOf(files))).toEqual([])
 })

@@ -1,8 +1,7 @@
 import type { RemoteModule } from '@yanshu/contracts'
 import type { Contributes, ResolveReason, RolloutUser, RouteClaim } from '@yanshu/discovery'
 import type { PartTiming } from '@yanshu/shell-api'
-import { type LoadedManifest, loadManifest } from './loadManifest.ts'
-import { PageFederation } from './pageFederation.ts'
+import type { LoadedManifest } from './loadManifest.ts'
 import type { RemoteError } from './RemoteError.ts'
 import type { SharedSources } from './runtime.ts'
 import type { SharedModuleError } from './SharedModuleError.ts'
@@ -128,18 +127,4 @@ export interface Federation {
   on<E extends keyof FederationEvents>(event: E, listener: (detail: FederationEvents[E]) => void): () => void
   /** Stops asking for the manifest and leaves every remote. */
   stop(): void
-}
-
-/**
- * Loads the manifest and starts the federation of this page. It is meant to be imported lazily, after the login page
- * is on the screen.
- *
- * @throws {ManifestUnavailableError} when there is no manifest to be had
- * @throws {HostTooOldError} when the manifest needs a newer host: reload the page
- */
-export async function createFederation(options: FederationOptions): Promise<Federation> {
-  const loaded = await (options.manifest ?? loadManifest)()
-  const federation = new PageFederation(options, loaded.manifest)
-  federation.take(loaded)
-  return federation
 }

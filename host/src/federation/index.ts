@@ -1,4 +1,5 @@
-export * from './federation.ts'
+export { createFederation } from './createFederation.ts'
+export type * from './federation.ts'
 export { type LoadedManifest, loadManifest, MANIFEST_URL, ManifestUnavailableError } from './loadManifest.ts'
 export { readOverrides } from './overrides.ts'
 export { RemoteError, type RemoteErrorClass } from './RemoteError.ts'

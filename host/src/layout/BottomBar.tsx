@@ -1,6 +1,6 @@
 import { useT } from '@yanshu/shell-api'
 import { Icon, type IconName } from '@yanshu/ui'
-import { compose } from '../sidebar/Sidebar.tsx'
+import { compose } from '../sidebar/compose.ts'
 import css from './frame.module.css'
 import { useNav } from './useNav.ts'
 

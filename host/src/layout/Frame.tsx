@@ -36,11 +36,10 @@ import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
 import { TopBar } from '../top-bar/TopBar.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import type { Layer } from './FrameLayer.tsx'
 import css from './frame.module.css'
+import type { Layer } from './layers.ts'
+import type { SidebarState } from './sidebarState.ts'
 import { warmUp } from './warmUp.ts'
-
-export type SidebarState = 'open' | 'collapsed' | 'hidden'
 
 interface FrameProps {
   /** Whether the address is that of a view of the frame. */

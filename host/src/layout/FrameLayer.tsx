@@ -3,13 +3,11 @@ import { Suspense } from 'react'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { ShortcutSheet } from '../palette/ShortcutSheet.tsx'
 import type { LoadRemote } from '../palette/useRemoteCommands.ts'
+import type { Layer } from './layers.ts'
 
 const FeedbackDialog = lazyPart(() => import(/* webpackChunkName: "feedback" */ '../feedback/FeedbackDialog.tsx'))
 const HelpDrawer = lazyPart(() => import(/* webpackChunkName: "help" */ '../help/HelpDrawer.tsx'))
 const ImportDialog = lazyPart(() => import(/* webpackChunkName: "mail-import" */ '../mail-import/ImportDialog.tsx'))
-
-/** What opens over the frame, one at a time. */
-export type Layer = 'palette' | 'sheet' | 'help' | 'feedback' | 'import'
 
 interface FrameLayerProps {
   layer: Layer

@@ -3,7 +3,7 @@ import { Button, Dialog, notify } from '@yanshu/ui'
 import { useState } from 'react'
 import { FileChoice } from '../file-choice/FileChoice.tsx'
 import { fileProblem } from '../file-choice/fileProblem.ts'
-import { compose } from '../sidebar/Sidebar.tsx'
+import { compose } from '../sidebar/compose.ts'
 
 /** Files of one import; each is sent after the one before. */
 const MOST = 50

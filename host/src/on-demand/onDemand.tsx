@@ -3,7 +3,7 @@ import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
 import { Starting } from '../login/Starting.tsx'
-import { signOut } from '../shell/sessionWork.ts'
+import { signOut } from '../shell/signOut.ts'
 
 type Parts = typeof import('./parts.ts')
 

@@ -1,7 +1,7 @@
 import { go, listShortcuts, showKeys, tabs, tabsHost, useFolders, useSettings, useT } from '@yanshu/shell-api'
 import { cx, Dialog, optionClass, type TreeNode, useActiveOption } from '@yanshu/ui'
 import { useMemo, useState } from 'react'
-import type { Layer } from '../layout/FrameLayer.tsx'
+import type { Layer } from '../layout/layers.ts'
 import { useNav, useSidebarNav } from '../layout/useNav.ts'
 import { sidebarContent } from '../sidebar/places.ts'
 import { type Command, eachOnce, matchCommands } from './matchCommands.ts'

@@ -2,7 +2,7 @@ import type { GetData } from '@yanshu/contracts'
 import { ApiError, go, http, session, useSession, useT } from '@yanshu/shell-api'
 import { Button, notify, PasswordField, Skeleton } from '@yanshu/ui'
 import { type FormEvent, useEffect, useState } from 'react'
-import { fetchParts } from '../on-demand/onDemand.tsx'
+import { askAndSignOutLocked } from '../unsaved/mayLeave.tsx'
 import { CodesKept } from './CodesKept.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { newPasswordProblems } from './newPasswordProblems.ts'
@@ -10,13 +10,6 @@ import { PasswordPage } from './PasswordPage.tsx'
 import css from './passwords.module.css'
 
 const NO_PROBLEM = { password: null, again: null } as const
-
-/** The server saves nothing until the password is changed, as behind a lock. */
-const signOutHere = () =>
-  fetchParts().then(
-    (parts) => parts.askAndSignOutLocked(),
-    () => session.logout(),
-  )
 
 /** Changes the password of who is logged in: forced after a first login (§2), or because they want to. */
 export function FirstReset() {
@@ -131,7 +124,8 @@ export function FirstReset() {
           {say(busy ? 'first.saving' : 'first.submit')}
         </Button>
         {forced ? (
-          <Button variant="text" onClick={() => void signOutHere()}>
+          // The server saves nothing until the password is changed, as behind a lock.
+          <Button variant="text" onClick={() => void askAndSignOutLocked()}>
             {say('first.signOut')}
           </Button>
         ) : (

@@ -1,16 +1,16 @@
-import { tabsHost } from '@yanshu/shell-api'
-import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
+import type { ReactNode } from 'react'
 import { FirstReset, ResetPassword } from '../passwords/passwordParts.tsx'
 
+interface PublicPageProps {
+  path: string
+  /** What a remote fills, for paths that are not the host's own. */
+  children: ReactNode
+}
+
 /** A public route: the host's own pages of passwords, or what a remote fills. */
-export function PublicPage({ path }: { path: string }) {
+export function PublicPage({ path, children }: PublicPageProps) {
   const first = path.split(/[/?]/)[1]
   if (first === 'resetPassword') return <ResetPassword />
   if (first === 'firstResetPsd') return <FirstReset />
-  return (
-    <main>
-      {/* No tab of the strip: nothing closes it. */}
-      <RemoteOutlet tab={tabsHost.handle('public')} generation={0} path={path} active isPublic />
-    </main>
-  )
+  return <main>{children}</main>
 }

@@ -6,6 +6,7 @@ import {
   setLanguage,
   setSingleKeys,
   tabs,
+  tabsHost,
   useRoute,
   useScreenLock,
   useSession,
@@ -29,6 +30,7 @@ import {
   SwitchedAway,
   Watermark,
 } from '../on-demand/onDemand.tsx'
+import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession, sessionLocked } from './sessionWork.ts'
 
@@ -133,7 +135,12 @@ export function Shell({ onLeave }: ShellProps) {
       {away !== null && <SwitchedAway name={away} />}
       {show === 'link' && <LinkPage />}
       {show === 'lost' && <LostPage />}
-      {show === 'public' && <PublicPage path={full} />}
+      {show === 'public' && (
+        <PublicPage path={full}>
+          {/* No tab of the strip: nothing closes it. */}
+          <RemoteOutlet tab={tabsHost.handle('public')} generation={0} path={full} active isPublic />
+        </PublicPage>
+      )}
       {show === 'app' && facts.isChangePassword === 2 && <PasswordPrompt />}
       {facts.open && watermark && <Watermark words={watermark} address={facts.userMail} />}
       {relogin && (

@@ -2,7 +2,6 @@ import {
   ApiError,
   folders,
   followServer,
-  forgetJournal,
   perLogin,
   push,
   session,
@@ -13,10 +12,6 @@ import {
 import { takeChosenLanguage } from '../login/chosenLanguage.ts'
 import { fetchParts } from '../on-demand/onDemand.tsx'
 import { afterFirstView, atRestAfterFirstView } from '../outlet/firstView.ts'
-
-/** How long a sign-out waits until the journal is forgotten, which the login page does again; in milliseconds. */
-const FORGET_WAIT_MS = 1_000
-const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
 export interface SessionLoad {
   /** Whether the folder tree or the settings could not be loaded. */
@@ -119,15 +114,4 @@ function askAgain(): void {
   if (foldersFailed || foldersOld || settingsFailed) void loadSession()
   const state = session.state()
   if (state.status === 'open' && !state.user) loadUser()
-}
-
-/** Signs out. What the server does not have stays sealed in the journal; the rest of it is deleted. */
-export async function signOut(): Promise<void> {
-  const { logoutLink } = settings.current()
-  // The next user must not start with this user's view or search.
-  history.replaceState(null, '', '#/')
-  await Promise.race([forgetJournal().catch(() => undefined), pause(FORGET_WAIT_MS)])
-  const done = session.logout()
-  if (/^https?:\/\//.test(logoutLink)) location.assign(logoutLink)
-  await done
 }

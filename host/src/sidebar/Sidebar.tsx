@@ -2,7 +2,6 @@ import {
   type FolderTree as Folders,
   folders,
   go,
-  intents,
   Slot,
   useLanguage,
   useMailDrag,
@@ -15,6 +14,7 @@ import { memo, startTransition, useCallback, useEffect, useMemo, useState } from
 import { askForView, preloadAnswerer } from '../federation-state/remotes.ts'
 import { useNav, useSidebarNav } from '../layout/useNav.ts'
 import { DragLayer, FolderActions, QuotaBar } from '../on-demand/onDemand.tsx'
+import { compose } from './compose.ts'
 import type { DropTarget } from './DragLayer.tsx'
 import type { Asked } from './FolderActions.tsx'
 import { FOLDERS_GROUP, LABELS_GROUP, MORE_GROUP, type Place, sidebarContent } from './places.ts'
@@ -63,11 +63,6 @@ function useFoldersLater(): Folders {
     }
   }, [])
   return tree
-}
-
-/** Starts a new mail. Where nobody can, the user has been told. */
-export const compose = () => {
-  intents.send('compose.open', { kind: 'new' }).catch(() => undefined)
 }
 
 /** Pointer or focus on the button: the editor is fetched before the click. */

@@ -1,7 +1,7 @@
 import type { GeneralSettings } from '@yanshu/contracts'
 import { settings, useLanguage, usePreference, useSettings, useT } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry, SKINS } from '@yanshu/ui'
-import type { SidebarState } from '../layout/Frame.tsx'
+import type { SidebarState } from '../layout/sidebarState.ts'
 
 interface AppearanceMenuProps {
   anchor: Anchor

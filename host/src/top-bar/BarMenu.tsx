@@ -1,7 +1,7 @@
 import { go, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
 import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
-import type { Layer } from '../layout/FrameLayer.tsx'
+import type { Layer } from '../layout/layers.ts'
 import { useNav } from '../layout/useNav.ts'
 import { askToLock } from '../screen-lock/lockNow.ts'
 import { askAndSignOut } from '../unsaved/mayLeave.tsx'

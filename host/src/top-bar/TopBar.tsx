@@ -1,7 +1,7 @@
 import { go, Slot, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { Avatar, GooseMark, IconButton, type IconName, Popover } from '@yanshu/ui'
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
-import type { Layer } from '../layout/FrameLayer.tsx'
+import type { Layer } from '../layout/layers.ts'
 import { Announcements, askAndSignOut, BackToOwn, BarMenu, UserCard } from '../on-demand/onDemand.tsx'
 import { atRestAfterFirstView } from '../outlet/firstView.ts'
 import type { BarMenuKind } from './BarMenu.tsx'

@@ -1,6 +1,6 @@
 import { intents, t, tabs, unsavedWork } from '@yanshu/shell-api'
 import { ask, confirm, notify } from '@yanshu/ui'
-import { signOut } from '../shell/sessionWork.ts'
+import { signOut } from '../shell/signOut.ts'
 import css from './unsaved.module.css'
 
 /** So many titles are named; the others are counted. */

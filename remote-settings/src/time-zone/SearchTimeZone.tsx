@@ -1,5 +1,5 @@
 import { SearchSelect } from '@yanshu/ui/form'
-import type { ZoneFieldProps } from './TimeZoneField.tsx'
+import type { ZoneFieldProps } from './zoneFieldProps.ts'
 
 /** The zones with a search over their cities and offsets. */
 export default function SearchTimeZone({ label, placeholder, value, options, onChange }: ZoneFieldProps) {

@@ -4,15 +4,7 @@ import { type ComponentType, useLayoutEffect, useMemo, useRef, useState } from '
 import { useWords } from '../useWords.ts'
 import { timeZones } from './timeZones.ts'
 import { useNow } from './useNow.ts'
-
-export interface ZoneFieldProps {
-  label: string
-  placeholder: string
-  /** Whole hours from GMT. */
-  value: number
-  options: readonly { readonly value: number; readonly label: string; readonly keywords: string }[]
-  onChange: (value: number) => void
-}
+import type { ZoneFieldProps } from './zoneFieldProps.ts'
 
 /** The zones as a plain list: while the search is on its way, and when it cannot be had. */
 function PlainTimeZone({ label, value, options, onChange }: ZoneFieldProps) {

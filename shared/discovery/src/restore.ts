@@ -1,7 +1,7 @@
 import { ChangeError } from './changeError.ts'
-import type { ManifestChange } from './changes.ts'
 import type { Finding } from './findings.ts'
 import type { Candidate, Manifest } from './manifest.ts'
+import type { ManifestChange } from './manifestChange.ts'
 import { isUsable, isUsed, labelOf, makeDefault, NOBODY, nameOf, offered, stageOf } from './offers.ts'
 import { defaultOf } from './validate.ts'
 

@@ -1,13 +1,6 @@
-/** One question that people have, answered in a few sentences. */
-export interface HelpTopic {
-  /** The same in both languages: `undo-send`. */
-  readonly id: string
-  readonly title: string
-  readonly text: string
-  /** Further words by which it is found. */
-  readonly keywords: readonly string[]
-}
+import type { HelpTopic } from './helpTopic.ts'
 
+export type { HelpTopic } from './helpTopic.ts'
 export { SETTINGS_PLACES, settingPathOf } from './settingsPlaces.ts'
 
 export type HelpLanguage = 'zh' | 'en'

@@ -1,5 +1,5 @@
 import { FIGURES as n } from './figures.ts'
-import type { HelpTopic } from './index.ts'
+import type { HelpTopic } from './helpTopic.ts'
 
 /**
  * The topics of the settings in Chinese. What stands in “…” is a word of the settings themselves: a test compares them, so

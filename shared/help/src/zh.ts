@@ -1,5 +1,5 @@
 import { FIGURES as n } from './figures.ts'
-import type { HelpTopic } from './index.ts'
+import type { HelpTopic } from './helpTopic.ts'
 import settings from './settingsZh.ts'
 
 /** The topics in Chinese. A test compares their ids with those of the other language. */

@@ -44,14 +44,8 @@ export {
   whenSpoken,
 } from './i18n/i18n.ts'
 export { IntentUnavailable, intents, useAnswered } from './intents/intents.ts'
-export {
-  forgetJournal,
-  type Journal,
-  type JournalEntry,
-  journal,
-  type Keeping,
-  unsavedWork,
-} from './journal/journal.ts'
+export type { Journal, JournalEntry, Keeping } from './journal/entries.ts'
+export { forgetJournal, journal, unsavedWork } from './journal/journal.ts'
 export { screenLock, useScreenLock } from './lock/screenLock.ts'
 export { LoginProvider } from './login/LoginProvider.tsx'
 export { type LoginScope, loginScope, onLoginChange } from './login/loginScope.ts'

@@ -1,5 +1,5 @@
 import { HTTP_TIMEOUT_MS } from '@yanshu/contracts'
-import type { UploadHow } from './upload.ts'
+import type { UploadHow } from './uploadHow.ts'
 
 /** Where a form goes. Handed in: what this file imported would leave the first script's one scope. */
 export interface FormTarget {

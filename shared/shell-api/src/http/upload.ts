@@ -1,13 +1,6 @@
 import { fetchPart } from '../parts/fetchPart.ts'
 import { addressOf, type Caller, headersOf, networkError, renew, sessionOver, tokenOf } from './exchange.ts'
-
-export interface UploadHow {
-  readonly signal: AbortSignal
-  readonly onProgress?: (sent: number, total: number) => void
-  readonly query?: Readonly<Record<string, string | number>>
-  /** Fields of the form before its files. */
-  readonly fields?: Readonly<Record<string, string>>
-}
+import type { UploadHow } from './uploadHow.ts'
 
 /** Files are sent long after the first page: the code for it comes with the first of them. */
 const fetchForm = () =>

@@ -1,6 +1,6 @@
 import type { LoginScope } from '../login/loginScope.ts'
 import { committed, done, openJournal } from './database.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import type { Journal, JournalEntry } from './entries.ts'
 import { deleteKeys, type Owner, prepareKey, type Sealed, seal, unseal } from './seal.ts'
 
 function ownerOf(login: LoginScope): Owner {

@@ -1,0 +1,2 @@
+/** What opens over the frame, one at a time. */
+export type Layer = 'palette' | 'sheet' | 'help' | 'feedback' | 'import'
