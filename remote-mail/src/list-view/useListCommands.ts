@@ -26,6 +26,12 @@ interface CommandsOptions {
   readonly onSelection: Dispatch<SetStateAction<Selection>>
 }
 
+/** Whether a mail is a letter that is still being written: it opens in an editor and not in the reading pane. */
+function isDraft(id: number): boolean {
+  const row = knownRow(id)
+  return row !== undefined && mailbox().roleOf(row.mailboxId) === 'drafts'
+}
+
 const toggleStar = (mailId: number): void => star([mailId], knownRow(mailId)?.color ? 0 : 1)
 
 /** The mails beside the open one are fetched after this time at the latest. */
@@ -37,8 +43,7 @@ export function useListCommands(options: CommandsOptions): ListCommands {
   const lastAsked = useRef<number>(undefined)
 
   const open = (id: number) => {
-    const row = knownRow(id)
-    if (row && mailbox().roleOf(row.mailboxId) === 'drafts') {
+    if (isDraft(id)) {
       void intents.send('compose.open', { kind: 'draft', mailId: id }).catch(() => undefined)
       return
     }
@@ -61,6 +66,7 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     ...options,
     collection: mailbox(),
     open,
+    opensElsewhere: isDraft,
     collect: (except) => collectOrTell(query, except),
     sayOnlyOne: tellOnlyOne,
   })

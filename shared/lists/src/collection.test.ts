@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Action, createCollection, type ItemPage, readersDay } from './index.ts'
+import { KEPT_ITEMS } from './cache/itemCache.ts'
+import { type Action, collectIds, createCollection, type ItemPage, readersDay } from './index.ts'
 
 /** Files by name: ids and sort values are words, and no push follows an action. */
 interface FileRow {
@@ -93,4 +94,41 @@ it('given an action that is refused, then its item stands where it was; what fol
   stop()
   expect(left).toEqual([['id of annex']])
   expect(shown()).toEqual(NAMES.filter((name) => name !== 'zebra'))
+})
+
+it('given a page that fails while the ids of a list are collected, then its items are not held for ever', async () => {
+  const { kind, cache, fetchPage } = files()
+  const breaksOff: typeof fetchPage = (query, start, signal) =>
+    start.sortValues ? Promise.reject(new Error('no network')) : fetchPage(query, start, signal)
+  const all = { except: new Set<string>(), most: 100, pageSize: 3 }
+  const collected = collectIds({ kind, cache, fetchPage: breaksOff }, { folder: 'shared' }, all)
+  await expect(collected).rejects.toThrow('no network')
+  const first = `id of ${NAMES[0]}`
+  expect(cache.row(first)).toBeDefined()
+  const more = Array.from({ length: KEPT_ITEMS + 1_000 }, (_, at) => named(`other ${at}`, 'bin'))
+  await expect
+    .poll(() => {
+      cache.receive(more)
+      return cache.row(first)
+    })
+    .toBeUndefined()
+})
+
+it('given two lists of different widths side by side, then each asks for what its own rows have room for', async () => {
+  const { lists, list: left, asked } = files()
+  const right = lists.get({ folder: 'bin' })
+  lists.drawn(left, 70)
+  left.show(0, 6)
+  await expect.poll(() => left.view().status).toBe('ready')
+  lists.drawn(right, 140)
+  right.show(0, 6)
+  await expect.poll(() => right.view().status).toBe('ready')
+  const before = asked.length
+  left.show(0, 6)
+  left.revalidate()
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
+  expect(asked.slice(before).map((start) => Reflect.get(Object(start), 'room'))).toEqual([70])
+  // One that has not been drawn is asked for as the last one was.
+  void lists.ask({ folder: 'new' })
+  expect(asked.at(-1)).toMatchObject({ room: 140 })
 })

@@ -56,20 +56,23 @@ export async function collectIds<Row extends ItemRow, Id extends ItemId, Query>(
   const letGo = cache.hold((id) => found.has(id))
   let sortValues: SortKey | undefined
   const { signal } = new AbortController()
-  while (ids.length < most) {
-    const asOf = cache.now()
-    const page = await fetchPage(query, { pageSize, ...(sortValues ? { sortValues } : {}) }, signal)
-    cache.receive(page.list, { asOf })
-    for (const row of page.list) {
-      const id = kind.idOf(row)
-      if (except.has(String(id))) continue
-      ids.push(id)
-      found.add(id)
+  try {
+    while (ids.length < most) {
+      const asOf = cache.now()
+      const page = await fetchPage(query, { pageSize, ...(sortValues ? { sortValues } : {}) }, signal)
+      cache.receive(page.list, { asOf })
+      for (const row of page.list) {
+        const id = kind.idOf(row)
+        if (except.has(String(id))) continue
+        ids.push(id)
+        found.add(id)
+      }
+      sortValues = page.list.at(-1)?.sortValues
+      if (!page.more || !sortValues) break
     }
-    sortValues = page.list.at(-1)?.sortValues
-    if (!page.more || !sortValues) break
+  } finally {
+    // They are used at once, and then the action or the selection holds them.
+    setTimeout(letGo, 0)
   }
-  // They are used at once, and then the action or the selection holds them.
-  setTimeout(letGo, 0)
   return ids.slice(0, most)
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { collectIds } from '../../lists/src/index.ts'
 import {
   ActionBar,
@@ -165,7 +165,7 @@ function useOpenFile(): OpenItem<string> {
     lastOpen.current = id
     setOpenId(id)
   })
-  return { openId, lastOpen, show }
+  return { openId, openNow: useCallback(() => lastOpen.current, []), show }
 }
 
 interface FileRowProps extends RowState {

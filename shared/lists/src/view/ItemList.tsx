@@ -46,7 +46,7 @@ export function ItemList<Row extends ItemRow, Id extends ItemId, Query>(props: I
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day, or another time zone, has other headings
   useEffect(() => {
     if (!active) return
-    if (room !== undefined) lists.room = room
+    if (room !== undefined) lists.drawn(list, room)
     list.show(looked.current.from, looked.current.to)
   }, [active, lists, list, asOf, room])
   const count = list.length

@@ -10,7 +10,7 @@ import { isSelecting } from './useListSelection.ts'
 export interface OpenItem<Id> {
   readonly openId: Id | null
   /** The same for what runs later than it was made. */
-  readonly lastOpen: RefObject<Id | null>
+  readonly openNow: () => Id | null
   /** Opens an item, or goes back to the list. */
   readonly show: (id: Id | null) => void
 }
@@ -28,6 +28,8 @@ export interface ItemCommandsOptions<Row extends ItemRow, Id extends ItemId, Que
   readonly onSelection: Dispatch<SetStateAction<Selection>>
   /** Opens an item, with what the kind does besides {@link OpenItem.show}. */
   readonly open: (id: Id) => void
+  /** Whether an item does not open beside the list: it is not what follows on one that leaves. */
+  readonly opensElsewhere?: ((id: Id) => boolean) | undefined
   /** Asks for all items of the list but these; null, after a word about it, where that fails. */
   readonly collect: (except: ReadonlySet<string>) => Promise<readonly Id[] | null>
   /** Says that an action is for one item where several are ticked. */
@@ -56,9 +58,9 @@ export interface ItemCommands<Id> {
 export function useItemCommands<Row extends ItemRow, Id extends ItemId, Query>(
   options: ItemCommandsOptions<Row, Id, Query>,
 ): ItemCommands<Id> {
-  const { collection, list, handle, opened, active, beside, selection, onSelection, open } = options
+  const { collection, list, handle, opened, active, beside, selection, onSelection, open, opensElsewhere } = options
   const { kind, leaving } = collection
-  const { openId, lastOpen, show } = opened
+  const { openId, openNow, show } = opened
   const collecting = useRef(false)
 
   /** Where the open item stands, else the cursor that is seen; -1 where there is neither. */
@@ -79,12 +81,12 @@ export function useItemCommands<Row extends ItemRow, Id extends ItemId, Query>(
       const staying = (by: 1 | -1): Id | undefined => {
         for (let index = at + by; ; index += by) {
           const next = list.idAt(index)
-          if (next === undefined || !gone.has(next)) return next
+          if (next === undefined || !(gone.has(next) || opensElsewhere?.(next))) return next
         }
       }
       return at < 0 ? undefined : (staying(1) ?? staying(-1))
     },
-    [list],
+    [list, opensElsewhere],
   )
 
   const hit = (forOne: boolean): Hit<Id> =>
@@ -99,9 +101,11 @@ export function useItemCommands<Row extends ItemRow, Id extends ItemId, Query>(
     if (of.kind === 'some') return [...of.keys].map(kind.idOfKey)
     if (collecting.current) return null
     collecting.current = true
-    const ids = await options.collect(of.except)
-    collecting.current = false
-    return ids
+    try {
+      return await options.collect(of.except)
+    } finally {
+      collecting.current = false
+    }
   }
 
   /** Goes on after an item that was open; `next` was found while it still stood between others. */
@@ -119,7 +123,7 @@ export function useItemCommands<Row extends ItemRow, Id extends ItemId, Query>(
   useEffect(() => {
     if (!active) return
     return leaving.follow((gone) => {
-      const id = lastOpen.current
+      const id = openNow()
       if (id === null || !gone.has(id) || !list.has(id)) return undefined
       const next = successorOf(id, gone)
       // A list that keeps what was only moved (of a label, of a search) keeps it open and marked as before.
@@ -127,7 +131,7 @@ export function useItemCommands<Row extends ItemRow, Id extends ItemId, Query>(
         if (!list.has(id)) goOn(next)
       }
     })
-  }, [active, leaving, list, successorOf, goOn, lastOpen])
+  }, [active, leaving, list, successorOf, goOn, openNow])
 
   return {
     step,

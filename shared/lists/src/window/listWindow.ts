@@ -39,7 +39,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
   readonly #fetch: FetchPage<Row, Query>
   readonly #busy: () => boolean
   readonly #today: () => ReadersDay
-  readonly #room: () => number
+  readonly #firstRoom: () => number
   readonly #rows: OrderedRows<Row, Id>
   readonly #flights = new PageFlights()
   readonly #listeners = new Set<() => void>()
@@ -56,6 +56,9 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
   /** For how much room rows were asked for where it was least. */
   #askedRoom = Number.POSITIVE_INFINITY
 
+  /** {@link ListSurroundings.room} as it is where this list is drawn; undefined before that. */
+  room: number | undefined
+
   constructor(query: Query, { kind, cache, fetchPage, busy, today, room }: ListSurroundings<Row, Id, Query>) {
     this.query = query
     this.#kind = kind
@@ -64,7 +67,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     this.#fetch = fetchPage
     this.#busy = busy
     this.#today = today
-    this.#room = room
+    this.#firstRoom = room
     this.#rows = new OrderedRows(this.#rules, cache)
   }
 
@@ -97,7 +100,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
   show(from: number, to: number): void {
     this.#shown = { from: Math.max(0, from), to }
     if (this.#days && this.#view.status === 'ready' && this.#isAnotherDay()) this.#stale = true
-    if (this.#askedRoom < this.#room()) {
+    if (this.#askedRoom < (this.room ?? this.#firstRoom())) {
       // Rows have more room than before: what is out of sight is asked for when it comes into sight.
       this.#keepAround(0)
       this.#askedRoom = Number.POSITIVE_INFINITY
@@ -265,7 +268,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     const flight = this.#flights.begin({ start, size, byDay, disturbed: this.#busy() })
     const asOf = this.#cache.now()
     if (flight.byDay) this.#daysOf = this.#today()
-    const room = this.#room()
+    const room = this.room ?? this.#firstRoom()
     this.#askedRoom = Math.min(this.#askedRoom, room)
     const page: PageStart = {
       pageSize: size,

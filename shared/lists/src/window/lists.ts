@@ -11,11 +11,11 @@ export class Lists<Row extends ItemRow, Id extends ItemId, Query> {
   readonly #windows = new Map<string, ListWindow<Row, Id, Query>>()
   readonly #watchers = new Map<string, number>()
   readonly #surroundings: ListSurroundings<Row, Id, Query>
-  /** What {@link ListSurroundings.room} answers: the list that was drawn last knows it. */
-  room = Number.POSITIVE_INFINITY
+  /** The room of the list that was drawn last: what {@link ListSurroundings.room} answers for one that has not been drawn. */
+  #room = Number.POSITIVE_INFINITY
 
   constructor(surroundings: Omit<ListSurroundings<Row, Id, Query>, 'room'>) {
-    this.#surroundings = { ...surroundings, room: () => this.room }
+    this.#surroundings = { ...surroundings, room: () => this.#room }
     surroundings.cache.onChange((changes) => {
       for (const window of this.#windows.values()) window.apply(changes)
     })
@@ -39,6 +39,12 @@ export class Lists<Row extends ItemRow, Id extends ItemId, Query> {
       this.#windows.delete(other)
     }
     return window
+  }
+
+  /** A list is drawn with so much room, see {@link ListSurroundings.room}. Those beside it keep what they have. */
+  drawn(window: ListWindow<Row, Id, Query>, room: number): void {
+    window.room = room
+    this.#room = room
   }
 
   /**
