@@ -7,8 +7,8 @@ import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { keptAnswers, type QuickDraft } from './answers.ts'
 import css from './QuickReply.module.css'
+import { writes } from './writes.ts'
 
-const SAVE_AFTER_MS = 400
 /** What the server takes (quickSend). */
 const MOST_LETTERS = 20_000
 
@@ -50,33 +50,15 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
     }
   }, [kept, key])
 
-  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; draft: QuickDraft } | null>(null)
+  const [writing] = useState(writes)
   const title = t('quick.kept', { subject: detail.subject })
-  const write = (next: QuickDraft) =>
-    (next.text.trim() ? kept.put(key, next, { onServer: false, title }) : kept.remove(key)).catch(() => undefined)
-  const writeLatest = useRef(write)
-  useEffect(() => {
-    writeLatest.current = write
-  })
-  useEffect(
-    () => () => {
-      if (!pending.current) return
-      clearTimeout(pending.current.timer)
-      void writeLatest.current(pending.current.draft)
-    },
-    [],
-  )
+  useEffect(() => writing.now, [writing])
   const change = (next: QuickDraft) => {
     setDraft(next)
     setError('')
     requestId.current = ''
     onDirty(next.text.trim() !== '')
-    if (pending.current) clearTimeout(pending.current.timer)
-    const timer = setTimeout(() => {
-      pending.current = null
-      void write(next)
-    }, SAVE_AFTER_MS)
-    pending.current = { timer, draft: next }
+    writing.soon(() => (next.text.trim() ? kept.put(key, next, { onServer: false, title }) : kept.remove(key)))
   }
 
   const send = async () => {
@@ -95,6 +77,8 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
         { silent: true },
       )
       change({ text: '', all: draft.all })
+      // At once: a page that closes now would offer it as unsent.
+      writing.now()
       setOpen(false)
       undoable(
         t('quick.sent'),
