@@ -42,10 +42,23 @@ export function IdleLock({ path }: { path: string }) {
     }
     // What the server could not say now it is asked again in a minute.
     const timer = setInterval(() => void check().catch(() => undefined), IDLE_CHECK_INTERVAL_MS)
-    for (const act of ACTS) document.addEventListener(act, screenLock.noteAct, { capture: true, passive: true })
+    const over = new AbortController()
+    const { signal } = over
+    const listenIn = (page: Document) => {
+      for (const act of ACTS) page.addEventListener(act, screenLock.noteAct, { capture: true, passive: true, signal })
+    }
+    listenIn(document)
+    // What is pressed inside a frame, such as that of a mail, happens in its own document. The page only loses the focus to it.
+    const followFrame = () => {
+      const { activeElement } = document
+      if (!(activeElement instanceof HTMLIFrameElement)) return
+      screenLock.noteAct()
+      if (activeElement.contentDocument) listenIn(activeElement.contentDocument)
+    }
+    window.addEventListener('blur', followFrame, { signal })
     return () => {
       clearInterval(timer)
-      for (const act of ACTS) document.removeEventListener(act, screenLock.noteAct, { capture: true })
+      over.abort()
     }
   }, [])
 
