@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree keeps focus and points at its active line
 import { useGeneral } from '@yanshu/shell-api'
 import { Avatar, Icon, RowPlaces, rowWindow, Spinner, scrollFor } from '@yanshu/ui'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './organization.module.css'
 import type { OrgRow } from './orgRows.ts'
@@ -39,12 +39,12 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
   const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
   if (rows.length > 0 && (active < first || active > last)) drawn.push(active)
 
-  const look = () => {
+  const look = useCallback(() => {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
     setSight((now) =>
       now.top === scrollTop && now.height === clientHeight ? now : { top: scrollTop, height: clientHeight },
     )
-  }
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the tree has another length
   useLayoutEffect(look, [places])
   useEffect(() => {
@@ -53,7 +53,7 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
-  })
+  }, [look])
   // Rows in sight that are not loaded yet are requested.
   const wanted = drawn.map((at) => rows[at]).find((row) => row?.kind === 'more' || row?.kind === 'waiting')
   const wantedId = wanted && 'deptId' in wanted ? wanted.deptId : undefined
