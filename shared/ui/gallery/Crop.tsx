@@ -27,7 +27,8 @@ export function Crop({ say }: { say: GroupWords }) {
   const [result, setResult] = useState<{ url: string; type: string; bytes: number } | null>(null)
   const [round, setRound] = useState(true)
   useEffect(() => {
-    void sample().then(setFile)
+    // Where it is drawn later than another one was chosen, that one stays.
+    void sample().then((drawn) => setFile((chosen) => chosen ?? drawn))
   }, [])
   return (
     <Section title="Crop">

@@ -235,3 +235,23 @@ describe('notices', () => {
     expect(screen.queryAllByText('Stays')).toHaveLength(1)
   })
 })
+
+describe('the keyboard inside a dialog', () => {
+  it('goes around after a group of radio buttons, of which it reaches the chosen one alone', async () => {
+    const user = userEvent.setup()
+    render(
+      <Dialog open title="Which" onClose={() => undefined}>
+        {['one', 'two', 'three'].map((name) => (
+          <input key={name} type="radio" name="which" aria-label={name} defaultChecked={name === 'two'} />
+        ))}
+      </Dialog>,
+    )
+    const close = screen.getByRole('button', { name: 'Close' })
+    const chosen = screen.getByRole('radio', { name: 'two' })
+    act(() => chosen.focus())
+    await user.tab()
+    expect(document.activeElement).toBe(close)
+    await user.tab({ shift: true })
+    expect(document.activeElement).toBe(chosen)
+  })
+})

@@ -3,11 +3,25 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 const FOCUSABLE =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex],[contenteditable="true"],iframe'
 
-/** What Tab can reach inside an element, in order. */
+/** Whether two radio buttons are of one group, in which Tab reaches one of them alone. */
+const inOneGroup = (a: Element | null, b: Element | undefined): boolean =>
+  a instanceof HTMLInputElement &&
+  b instanceof HTMLInputElement &&
+  a.type === 'radio' &&
+  b.type === 'radio' &&
+  a.name !== '' &&
+  a.name === b.name &&
+  a.form === b.form
+
+/** What Tab can reach inside an element, in order; of the radio buttons of a group the chosen one, else the first. */
 export function tabbables(root: Element): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+  const all = [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.tabIndex >= 0 && !element.closest('[hidden],[inert]'),
   )
+  return all.filter((element) => {
+    const group = all.filter((other) => inOneGroup(element, other))
+    return group.length < 2 || element === (group.find((one) => one.matches(':checked')) ?? group[0])
+  })
 }
 
 /** The heading of the view in sight: there the keyboard goes on where nothing else is left to. */
@@ -65,10 +79,10 @@ export function useFocusTrap(open: boolean, ref: RefObject<HTMLElement | null>):
         event.preventDefault()
         return
       }
-      if (event.shiftKey && (active === first || active === root)) {
+      if (event.shiftKey && (active === first || active === root || inOneGroup(active, first))) {
         event.preventDefault()
         last.focus()
-      } else if (!event.shiftKey && active === last) {
+      } else if (!event.shiftKey && (active === last || inOneGroup(active, last))) {
         event.preventDefault()
         first.focus()
       }
