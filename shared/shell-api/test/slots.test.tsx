@@ -150,3 +150,32 @@ test('given a remote that cannot be had, then its place is empty and the others 
   show = await renderInShell(place)
   expect(show.container.textContent).toBe('remote-b')
 })
+
+test('given a filler that the network lost, then it comes when the network is back', async () => {
+  shell = await startTestShell()
+  let online = false
+  setPartLoader(async (_remote, pick) => {
+    if (!online) throw new Error('no network')
+    const part = await pick(remoteOf('remote-a', { 'recipient.hint': hint('away') }))?.()
+    return part ? { build: 'a', Part: part.default, failed: () => undefined } : null
+  })
+  contributions.set([
+    { remote: 'remote-a', running: undefined, contributes: filling({ slot: 'recipient.hint', major: 1 }) },
+  ])
+  show = await renderInShell(place)
+  expect(show.container.innerHTML).toBe('')
+  online = true
+  await act(async () => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => show?.container.textContent).toBe('away')
+})
+
+test('given a filler for another major, then the console names it', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  shell = await startTestShell()
+  contributions.set([
+    { remote: 'remote-a', running: undefined, contributes: filling({ slot: 'recipient.hint', major: 2 }) },
+  ])
+  show = await renderInShell(place)
+  expect(warned.mock.calls).toEqual([[expect.stringMatching(/recipient\.hint.*major 1.*remote-a/)]])
+  warned.mockRestore()
+})

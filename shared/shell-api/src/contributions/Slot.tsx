@@ -1,11 +1,11 @@
 import type { SlotName, SlotProps, Slots } from '@yanshu/contracts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFillers } from './contributions.ts'
 import { RemotePart } from './remoteParts.tsx'
 
 export interface SlotPlaceProps<N extends SlotName> {
   name: N
-  /** The major of the slot's contract that this place was written for; fillers of another one are passed over. */
+  /** The major of the slot's contract that this place was written for; fillers of another one are passed over, which the console names. */
   major: Slots[N]['major']
   props: SlotProps<N>
   /** What is the case here, for fillers that are meant for some cases only; see {@link Slots}. */
@@ -24,6 +24,11 @@ export interface SlotPlaceProps<N extends SlotName> {
  */
 export function Slot<N extends SlotName>({ name, major, props, facts, wrap }: SlotPlaceProps<N>) {
   const fillers = useFillers(name)
+  const others = fillers.filter((filler) => filler.major !== major).map(({ remote }) => remote)
+  const unfit = others.join(', ')
+  useEffect(() => {
+    if (unfit) console.warn(`${name}: this place is of major ${major}; what ${unfit} fills it with is of another one`)
+  }, [name, major, unfit])
   if (fillers.length === 0) return null
   return fillers
     .filter((filler) => filler.major === major && (!filler.for || filler.for.some((fact) => facts?.includes(fact))))

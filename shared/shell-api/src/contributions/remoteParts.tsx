@@ -1,6 +1,7 @@
 import type { RemoteModule } from '@yanshu/contracts'
 import { Component, type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { PartHostProvider } from '../parts/lazyPart.tsx'
+import { push } from '../socket/push.ts'
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
@@ -67,7 +68,20 @@ export interface RemotePartProps<P extends object> {
   card?: ((error: unknown, onRetry: () => void) => ReactNode) | undefined
 }
 
-type Asked<P> = { readonly part: LoadedPart<P> } | { readonly error: unknown } | null
+/** Nothing, and asks again when the network is back: what was lost on the way must not be missing until a reload. */
+function WhenBack({ again }: { again: () => void }) {
+  useEffect(() => {
+    const stop = push.onReconnect(again)
+    addEventListener('online', again)
+    return () => {
+      stop()
+      removeEventListener('online', again)
+    }
+  }, [again])
+  return null
+}
+
+type Asked<P> = { readonly part: LoadedPart<P> } | { readonly error: unknown; readonly lost?: boolean } | null
 
 /**
  * A component of another remote, loaded when it is shown. When it fails, the components around it keep working, and the
@@ -90,7 +104,7 @@ export function RemotePart<P extends object>({
     let current = true
     load(remote, pick).then(
       (part) => current && setAsked(part && { part }),
-      (error: unknown) => current && setAsked({ error }),
+      (error: unknown) => current && setAsked({ error, lost: true }),
     )
     return () => {
       current = false
@@ -105,11 +119,18 @@ export function RemotePart<P extends object>({
   const host = useMemo(
     () => ({
       failed: (error: unknown) => part?.failed(error),
-      card: (error: unknown, onRetry: () => void) => card?.(error, onRetry) ?? null,
+      card: (error: unknown, onRetry: () => void) => card?.(error, onRetry) ?? <WhenBack again={onRetry} />,
     }),
     [part],
   )
-  if (asked && 'error' in asked) return card?.(asked.error, again) ?? null
+  if (asked && 'error' in asked) {
+    return (
+      <>
+        {card?.(asked.error, again)}
+        {asked.lost && <WhenBack again={again} />}
+      </>
+    )
+  }
   if (!part) return waiting
   const { build, Part } = part
   const shown = (
