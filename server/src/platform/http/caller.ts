@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { NamedThings } from './namedThings.ts'
 
 /** Who calls. */
 export interface Caller {
@@ -12,6 +11,13 @@ export interface Caller {
   readonly changeSeq: number
   /** Whether the account has folders that a password guards. Most have none. */
   readonly hasGuarded: boolean
+}
+
+/** What a call names that a folder's password may close. */
+export interface NamedThings {
+  readonly mailIds: readonly number[]
+  readonly folderIds: readonly number[]
+  readonly fileIds: readonly string[]
 }
 
 /** What lets a request in that others are refused for, and what refuses it. */

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller, NamedThings } from '../../platform/http/caller.ts'
 import { FolderClosedError } from '../../platform/http/errors.ts'
-import type { NamedThings } from '../../platform/http/namedThings.ts'
 import type { Context } from '../context/context.ts'
 import { numberIn } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'

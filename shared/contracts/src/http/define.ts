@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Code } from '../codes.ts'
+import type { Thing } from './names.ts'
 
 /** Who may make a call. `file` calls are plain links: they are let in by the cookie alone and change nothing. */
 export type Access = 'public' | 'user' | 'file'
@@ -33,6 +34,8 @@ export interface CallDefinition<
   readonly recentPassword: 'always' | 'sometimes' | null
   readonly query: Query
   readonly body: Body
+  /** Which parts of the path name something, and what. What query and body name is marked in their schemas. */
+  readonly params: Readonly<Record<string, Thing>>
   readonly data: Data
   /** What besides the general errors may come back. */
   readonly errors: readonly Code[]
@@ -53,6 +56,7 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   ownerOnly?: boolean
   administrator?: boolean
   recentPassword?: 'always' | 'sometimes'
+  params?: Readonly<Record<string, Thing>>
   query?: Q
   body?: B
   data: D
@@ -82,6 +86,7 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
     query: options.query ?? (nothing as unknown as Q),
     body: options.body ?? (nothing as unknown as B),
+    params: options.params ?? {},
     data: options.data,
     errors: options.errors ?? [],
     ...(options.sends ? { sends: options.sends } : {}),
@@ -103,9 +108,8 @@ export interface Envelope<T> {
 }
 
 // Fields that many calls share
-export const id = z.number().int().positive()
-/** The same in a query string. */
-export const queryId = z.coerce.number().int().positive()
+/** Which version of a row is meant: it counts up with each change. */
+export const revision = z.number().int().positive()
 export const epochMs = z.number().int()
 /** Text of a person, without NUL, which no store keeps. */
 export const written = (max: number) =>

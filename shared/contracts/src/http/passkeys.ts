@@ -3,6 +3,7 @@ import { Code } from '../codes.ts'
 import { PASSKEY_NAME_MAX } from '../limits.ts'
 import { enteredPassword, epochMs, get, ok, post, written } from './define.ts'
 import { loginAnswer, ticket } from './login.ts'
+import { named } from './names.ts'
 
 /** Bytes in base64url, as browsers write them (WebAuthn Level 3 §5.1). */
 const bytes = (max: number) =>
@@ -13,8 +14,8 @@ const bytes = (max: number) =>
     .regex(/^[\w-]+$/)
 
 const credential = {
-  id: bytes(1_400),
-  rawId: bytes(1_400),
+  id: named('passkey', bytes(1_400)),
+  rawId: named('passkey', bytes(1_400)),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 }
@@ -102,7 +103,7 @@ export const passkeyCalls = [
   post('user/passkey/remove', {
     ownerOnly: true,
     title: 'Remove a passkey: it opens nothing from then on',
-    body: z.object({ id: z.string().min(1).max(1_400), password: enteredPassword }),
+    body: z.object({ id: named('passkey', z.string().min(1).max(1_400)), password: enteredPassword }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.notFound, Code.tooManyRequests, Code.busy, Code.forbidden],
   }),
