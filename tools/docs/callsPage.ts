@@ -14,7 +14,8 @@ const access = {
 function rightsOf(call: (typeof httpCalls)[number]): string[] {
   return [
     call.administrator ? 'administrators alone, in their own session' : '',
-    call.ownerOnly ? 'nobody who switched to the mailbox but administrators' : '',
+    call.personAlone ? 'nobody who switched to the mailbox' : '',
+    call.ownerOnly && !call.personAlone ? 'nobody who switched to the mailbox but administrators' : '',
     call.recentPassword === 'always' ? 'password entered within ten minutes' : '',
     call.recentPassword === 'sometimes' ? 'password entered within ten minutes, for some of what is asked' : '',
     call.whileLocked ? 'also while the screen is locked' : '',

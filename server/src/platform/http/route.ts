@@ -3,7 +3,8 @@ import { type AskedInput, httpCalls, namesOf } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { pictureIds } from '../../mime/draftPictures.ts'
-import type { Caller, NamedThings } from './caller.ts'
+import type { SessionActor } from '../actor/actor.ts'
+import type { NamedThings } from './caller.ts'
 import { checkSign } from './callFields.ts'
 import { languageOf, success } from './envelope.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'
@@ -25,7 +26,7 @@ export interface Incoming<M extends Method, P extends string> {
 
 type Answer<M extends Method, P extends string> = Promise<z.input<CallOf<M, P>['data']>>
 export type Handler<M extends Method, P extends string> = (
-  call: Incoming<M, P> & { readonly caller: Caller },
+  call: Incoming<M, P> & { readonly caller: SessionActor },
 ) => Answer<M, P>
 export type PublicHandler<M extends Method, P extends string> = (call: Incoming<M, P>) => Answer<M, P>
 
@@ -63,6 +64,7 @@ export function route<M extends Method, P extends PathOf<M>>(
       evenLocked: call.whileLocked,
       evenPasswordDue: call.whilePasswordDue,
       ownerOnly: call.ownerOnly,
+      personAlone: call.personAlone,
       administrator: call.administrator,
       recentPassword: call.recentPassword === 'always',
     })

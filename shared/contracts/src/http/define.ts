@@ -25,6 +25,11 @@ export interface CallDefinition<
   readonly whilePasswordDue: boolean
   /** Whether it is refused to a person who switched to the mailbox, unless they are an administrator. */
   readonly ownerOnly: boolean
+  /**
+   * The error that refuses everybody who switched to the mailbox, administrators too: what only the person themselves may
+   * do; null for other calls.
+   */
+  readonly personAlone: 'forbidden' | 'ownerOnly' | null
   /** Whether it is for administrators alone, in a session of their own and in no mailbox that they switched to. */
   readonly administrator: boolean
   /**
@@ -54,6 +59,7 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   whileFolderClosed?: boolean
   whilePasswordDue?: boolean
   ownerOnly?: boolean
+  personAlone?: 'forbidden' | 'ownerOnly'
   administrator?: boolean
   recentPassword?: 'always' | 'sometimes'
   params?: Readonly<Record<string, Thing>>
@@ -81,6 +87,7 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     whileFolderClosed: options.whileFolderClosed ?? false,
     whilePasswordDue: options.whilePasswordDue ?? false,
     ownerOnly: options.ownerOnly ?? false,
+    personAlone: options.personAlone ?? null,
     administrator: options.administrator ?? false,
     recentPassword: options.recentPassword ?? null,
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.

@@ -64,6 +64,7 @@ export const passkeyCalls = [
     }),
   }),
   post('user/passkey/begin', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'What the browser needs to make a passkey',
     body: z.object({ password: enteredPassword }),
@@ -94,6 +95,7 @@ export const passkeyCalls = [
     ],
   }),
   post('user/passkey/finish', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Keep the passkey that the browser has made',
     body: z.object({ passkeyId: ticket, name: written(PASSKEY_NAME_MAX), made: passkeyMade }),
@@ -101,6 +103,7 @@ export const passkeyCalls = [
     errors: [Code.passkeyRefused, Code.passkeyOver, Code.tooManyPasskeys, Code.forbidden],
   }),
   post('user/passkey/remove', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Remove a passkey: it opens nothing from then on',
     body: z.object({ id: named('passkey', z.string().min(1).max(1_400)), password: enteredPassword }),

@@ -61,6 +61,7 @@ export const passwordCalls = [
     data: z.object({ email: z.string() }),
   }),
   post('user/bind/recoveryEmail', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Send a code to another such address, with the password; an empty one takes the address away at once',
     body: z.object({ email: z.string().trim().max(ADDRESS_MAX), password: enteredPassword }),
