@@ -1,6 +1,6 @@
 import { Code } from '@yanshu/contracts'
 import { messageOf } from '@yanshu/contracts/messages'
-import { httpCalls, socketHello, socketMessage } from '@yanshu/contracts/schemas'
+import { httpCalls, partsOf, socketHello, socketMessage, thingOf } from '@yanshu/contracts/schemas'
 import { schemaOf, typeText } from './typeText.ts'
 
 const codeNames = new Map<number, string>(Object.entries(Code).map(([name, code]) => [code, name]))
@@ -14,7 +14,8 @@ const access = {
 function rightsOf(call: (typeof httpCalls)[number]): string[] {
   return [
     call.administrator ? 'administrators alone, in their own session' : '',
-    call.ownerOnly ? 'nobody who switched to the mailbox but administrators' : '',
+    call.personAlone ? 'nobody who switched to the mailbox' : '',
+    call.ownerOnly && !call.personAlone ? 'nobody who switched to the mailbox but administrators' : '',
     call.recentPassword === 'always' ? 'password entered within ten minutes' : '',
     call.recentPassword === 'sometimes' ? 'password entered within ten minutes, for some of what is asked' : '',
     call.whileLocked ? 'also while the screen is locked' : '',
@@ -23,10 +24,19 @@ function rightsOf(call: (typeof httpCalls)[number]): string[] {
   ].filter(Boolean)
 }
 
+/** What of the own mailbox a call names, so that a folder with a password may close it. */
+function namesIn({ query, body, params }: (typeof httpCalls)[number]): string[] {
+  const marked = [query, body].flatMap((schema) => partsOf(schema).map((part) => thingOf(part.schema)))
+  const things = new Set([...marked, ...Object.values(params)])
+  return (['mail', 'folder', 'file', 'html'] as const).filter((thing) => things.has(thing))
+}
+
 function callText(call: (typeof httpCalls)[number]): string {
   const lines = [`### ${call.method} /api/${call.path}`, '', `${call.title}. ${access[call.access]}`, '']
   const rights = call.access === 'public' ? [] : rightsOf(call)
   if (rights.length > 0) lines.push(`- rights: ${rights.join('; ')}`)
+  const names = call.access === 'public' ? [] : namesIn(call)
+  if (names.length > 0) lines.push(`- names: ${names.join(', ').replace('html', 'files by pictures of an HTML')}`)
   const query = typeText(schemaOf(call.query, 'input'))
   const body = typeText(schemaOf(call.body, 'input'))
   if (query !== '{}') lines.push(`- query: \`${query}\``)

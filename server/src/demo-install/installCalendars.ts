@@ -15,6 +15,7 @@ import {
 import { insertAccount } from '../store/accounts/accounts.ts'
 import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
+import { operatorActor } from '../store/sessions/actor.ts'
 
 const DAY = 86_400_000
 /** No hash fits it, so nobody can log in. */
@@ -35,7 +36,7 @@ export async function installCalendars(context: Context): Promise<void> {
     const address = `${owner}@${DEMO_DOMAIN}`
     const accountId = accounts.get(address)
     if (accountId === undefined) continue
-    const asking = { accountId, address }
+    const asking = { ...operatorActor(accountId), address }
     const [first] = await listCalendars(context, accountId)
     const calendarId = name
       ? (await saveCalendar(context, accountId, { name, color })).calendarId

@@ -2,6 +2,7 @@ import { taskFields } from '@yanshu/contracts/schemas'
 import { DEMO_DOMAIN, demoTasks } from '@yanshu/demo'
 import { createTask, tickTask } from '../areas/calendar/index.ts'
 import type { Context } from '../store/context/context.ts'
+import { operatorActor } from '../store/sessions/actor.ts'
 
 /** Puts the tasks of the demonstration into its calendars, which must be there, and ticks off what is done. */
 export async function installTasks(context: Context): Promise<void> {
@@ -16,7 +17,7 @@ export async function installTasks(context: Context): Promise<void> {
     const address = `${owner}@${DEMO_DOMAIN}`
     const place = calendars.find((one) => one.address === address && (calendar === null || one.name === calendar))
     if (!place) continue
-    const asking = { accountId: place.account_id, address }
+    const asking = { ...operatorActor(place.account_id), address }
     const made = await createTask(context, asking, taskFields.parse({ ...task, calendarId: place.id }))
     if (done) await tickTask(context, asking, made, true)
   }

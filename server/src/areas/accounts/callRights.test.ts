@@ -88,6 +88,14 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
     expect(codes).not.toContain(Code.forbidden)
   })
 
+  const alone = httpCalls.filter(({ personAlone }) => personAlone !== null)
+  test(`what a person alone may do is refused to an administrator who switched to the mailbox: ${sum(alone)}`, async () => {
+    expect(alone.length).toBeGreaterThan(8)
+    const codes = await answers(bearerOf(await switched('boss', 'service')), alone)
+    const expected = alone.map((call) => [`${call.method} ${call.path}`, Code[call.personAlone ?? 'forbidden']])
+    expect(codes).toEqual(Object.fromEntries(expected))
+  })
+
   const always = httpCalls.filter(({ recentPassword }) => recentPassword === 'always')
   test(`ten minutes after the login the password is asked for where it is due: ${sum(always)}`, async () => {
     const person = await server.login('na')

@@ -1,5 +1,5 @@
 import type { Switched } from '@yanshu/contracts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { ForbiddenError, TokenInvalidError } from '../../platform/http/errors.ts'
 import { mayReach } from '../../store/accounts/reachableAccounts.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -11,7 +11,12 @@ import { accountOf, userInfo } from '../user/index.ts'
  * Opens a session of another account for the person who sits before this one (§4, Account switching). An unknown account
  * and one that they may not reach get the same answer. Throws `ForbiddenError`.
  */
-export async function switchTo(context: Context, caller: Caller, account: string, device: Device): Promise<Switched> {
+export async function switchTo(
+  context: Context,
+  caller: SessionActor,
+  account: string,
+  device: Device,
+): Promise<Switched> {
   const address = account.toLowerCase()
   const target = await context.store.db
     .selectFrom('account')
@@ -34,7 +39,7 @@ export async function switchTo(context: Context, caller: Caller, account: string
 }
 
 /** Leads back to the person's own account. Throws `ForbiddenError` where they are in it. */
-export async function switchBack(context: Context, caller: Caller, device: Device): Promise<Switched> {
+export async function switchBack(context: Context, caller: SessionActor, device: Device): Promise<Switched> {
   const person = await accountOf(context, caller.personId)
   const user = await userInfo(context, caller.personId, caller.personId)
   // As above, nothing is asked for after it.
@@ -46,7 +51,7 @@ export async function switchBack(context: Context, caller: Caller, device: Devic
 
 interface Switching {
   readonly person: { readonly address: string }
-  readonly from: Caller
+  readonly from: SessionActor
   readonly to: string
   readonly device: Device
   readonly outcome: string

@@ -1,5 +1,5 @@
 import { AI_HISTORY_SHOWN } from '@yanshu/contracts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -13,7 +13,7 @@ import { readModelSettings } from './model/modelSettings.ts'
 import type { AssistantRequest } from './request.ts'
 
 /** Asks for a ticket; what it is for is answered over the socket. */
-async function ask(context: Context, caller: Caller, request: AssistantRequest): Promise<string> {
+async function ask(context: Context, caller: SessionActor, request: AssistantRequest): Promise<string> {
   await requireSwitch(context, caller.accountId, 'assistantEnable')
   if ('mailId' in request && request.mailId !== undefined) await requireOwn(context, caller.accountId, request.mailId)
   return keepJob(context, caller, request)

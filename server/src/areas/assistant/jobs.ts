@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AI_REQUESTS_PER_MINUTE, AI_TICKET_MS } from '@yanshu/contracts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -21,7 +21,7 @@ export interface Job {
  * Keeps a request until its ticket comes over the socket, and answers the ticket. It stands in the store because the
  * socket may lead to another server. Throws `TooManyRequestsError`, before anything slow is begun.
  */
-export async function keepJob(context: Context, caller: Caller, request: AssistantRequest): Promise<string> {
+export async function keepJob(context: Context, caller: SessionActor, request: AssistantRequest): Promise<string> {
   const at = context.now()
   const id = randomBytes(24).toString('base64url')
   await transact(context, async (trx) => {

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { ICS_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { BadRequestError, TooLargeError } from '../../platform/http/errors.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
@@ -41,7 +41,7 @@ import { listInstances, searchEvents } from './windows.service.ts'
 
 export const calendarRoutes: AddRoutes = (app, context) => {
   /** Refuses calls where the operator has switched the calendar off. */
-  const on = ({ accountId }: Caller) => requireSwitch(context, accountId, 'calendarEnable')
+  const on = ({ accountId }: SessionActor) => requireSwitch(context, accountId, 'calendarEnable')
   app.addHook('onClose', () => stopIcsWork(context))
   taskRoutes(app, context)
 

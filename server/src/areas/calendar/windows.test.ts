@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 import { expandDays } from './recurrence/expandDays.ts'
 import { expandByLibrary } from './recurrence/expandRule.ts'
@@ -58,7 +59,7 @@ test('given five thousand events that repeat daily, then a view expands a bounde
         await trx.insertInto('event').values(rows).execute()
       }
     })
-    const asking = { accountId, address: 'zhang.wei@yanshu.test' }
+    const asking = { ...systemActor(accountId), address: 'zhang.wei@yanshu.test' }
     for (const days of [1, 7]) {
       let answered = false
       let turns = 0

@@ -1,7 +1,7 @@
 import { type MailRule, RULE_PREVIEW_DAYS, type RuleRun } from '@yanshu/contracts'
 import { mailRule } from '@yanshu/contracts/schemas'
 import type { Kysely, Selectable } from 'kysely'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn, ownedBy } from '../../store/database/ids.ts'
@@ -30,7 +30,7 @@ const MAILS_PER_STEP = 200
 const DAY = 86_400_000
 
 /** Who asks: a run names folders that may be closed to them. */
-type Reader = Pick<Caller, 'accountId' | 'sessionId' | 'hasGuarded'>
+type Reader = Pick<SessionActor, 'accountId' | 'openFolders' | 'hasGuarded'>
 
 /** Begins a run: nothing is changed yet. Throws `RuleNotFoundError`, `FolderNotFoundError`. */
 export async function beginRun(

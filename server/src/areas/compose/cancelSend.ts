@@ -1,9 +1,10 @@
 import type { SavedDraft } from '@yanshu/contracts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import { FolderClosedError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { announceChanges, closedBy, type FolderReader, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
+import { announceChanges, closedBy, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
 import { moveMail, noteDraft } from '../../store/queue/moveMail.ts'
 import { AlreadyDeliveredError } from './composeErrors.ts'
 import { contentIn } from './draftRow.ts'
@@ -15,7 +16,7 @@ import { createDraft } from './drafts.service.ts'
  * the same draft. Throws `AlreadyDeliveredError` when it is too late, `NotFoundError` when there is no such mail, and
  * `FolderClosedError` when its copy lies in a folder that is closed to the session; then it leaves as it would have.
  */
-export async function cancelSend(context: Context, reader: FolderReader, sendId: string): Promise<SavedDraft> {
+export async function cancelSend(context: Context, reader: MailReader, sendId: string): Promise<SavedDraft> {
   const { accountId } = reader
   let saved: SavedDraft
   try {
@@ -34,7 +35,7 @@ export async function cancelSend(context: Context, reader: FolderReader, sendId:
 async function takeBack(
   trx: Trx,
   context: TransactionContext,
-  reader: FolderReader,
+  reader: MailReader,
   sendId: string,
 ): Promise<SavedDraft> {
   const { accountId } = reader
@@ -50,7 +51,7 @@ async function takeBack(
   return saved
 }
 
-async function requireCopyOpen(trx: Trx, reader: FolderReader, mailId: number): Promise<void> {
+async function requireCopyOpen(trx: Trx, reader: MailReader, mailId: number): Promise<void> {
   const copy = await trx
     .selectFrom('mail')
     .select('folder_id')

@@ -1,15 +1,10 @@
 import type { ClientScope } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
+import type { CodeActor } from '../../platform/actor/actor.ts'
 import type { DavCaller } from '../../platform/dav/davService.ts'
 import { CredentialsWrongError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { accountByCode } from '../security/index.ts'
-
-export interface LoggedIn {
-  readonly caller: DavCaller
-  /** What the code may be used for, of what was asked. */
-  readonly scopes: ReadonlySet<ClientScope>
-}
+import { actorByCode } from '../security/index.ts'
 
 /**
  * Lets clients in by account and authorization code (RFC 7617); the account's password opens nothing here. A code has 79
@@ -18,7 +13,7 @@ export interface LoggedIn {
  */
 export function createBasicLogin(
   context: Context,
-): (request: FastifyRequest, wanted: readonly ClientScope[]) => Promise<LoggedIn> {
+): (request: FastifyRequest, wanted: readonly ClientScope[]) => Promise<DavCaller> {
   return async (request, wanted) => {
     const credentials = credentialsOf(request.headers.authorization)
     if (!credentials) throw new CredentialsWrongError()
@@ -26,19 +21,15 @@ export function createBasicLogin(
     const userAgent = request.headers['user-agent'] ?? ''
     const typed = credentials.account.normalize('NFKC').toLowerCase()
     const scopes = new Set<ClientScope>()
-    let caller: DavCaller | null = null
+    let caller: CodeActor | null = null
     for (const scope of wanted) {
-      const account = await accountByCode(context, { code: credentials.password, scope, ip, userAgent })
-      if (!account || (typed !== account.address && typed !== account.address.split('@')[0])) continue
-      caller = {
-        accountId: account.accountId,
-        address: account.address,
-        origin: `${request.protocol}://${request.host}`,
-      }
+      const actor = await actorByCode(context, { code: credentials.password, scope, ip, userAgent })
+      if (!actor || (typed !== actor.address && typed !== actor.address.split('@')[0])) continue
+      caller = actor
       scopes.add(scope)
     }
     if (!caller) throw new CredentialsWrongError()
-    return { caller, scopes }
+    return { ...caller, scopes, origin: `${request.protocol}://${request.host}` }
   }
 }
 

@@ -97,11 +97,11 @@ function addDav(scope: FastifyInstance, context: Context, services: readonly Dav
       handler: async (request, reply) => {
         if (request.method === 'OPTIONS') return reply.code(204).header('allow', METHODS.join(', ')).send()
         const asked = services.filter(({ name }) => name === partsOf(request.url)?.[0])
-        const { caller, scopes } = await login(
+        const caller = await login(
           request,
           (asked.length > 0 ? asked : services).map(({ scope }) => scope),
         )
-        const open = services.filter(({ scope }) => scopes.has(scope))
+        const open = services.filter(({ scope }) => caller.scopes.has(scope))
         const place = await placeOf(caller, open, request.url)
         return answer({ context, request, reply, caller, place }, open)
       },

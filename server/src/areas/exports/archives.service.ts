@@ -1,14 +1,15 @@
 import { type Archive, Code } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { Caller } from '../../platform/http/caller.ts'
-import { CallError, ForbiddenError, NotFoundError, OldPasswordWrongError } from '../../platform/http/errors.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
+import { CallError, NotFoundError, OldPasswordWrongError } from '../../platform/http/errors.ts'
 import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { ArchiveJobTable } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
 import { closedFolders, guardedFolders } from '../../store/mailbox/index.ts'
+import { requirePerson } from '../../store/sessions/actor.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
@@ -33,17 +34,12 @@ const archiveOf = (row: Selectable<ArchiveJobTable>): Archive => ({
   expiresAt: row.expires_at,
 })
 
-/** In a mailbox that somebody switched to, nobody takes everything with them. */
-function requireOwn({ accountId, personId }: Caller): void {
-  if (accountId !== personId) throw new ForbiddenError()
-}
-
 const rowOf = ({ store }: Pick<Context, 'store'>, accountId: number) =>
   store.db.selectFrom('archive_job').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** The archive of an account, whether it is finished or not; null when there is none. */
-export async function readArchive(context: Context, caller: Caller): Promise<Archive | null> {
-  requireOwn(caller)
+export async function readArchive(context: Context, caller: SessionActor): Promise<Archive | null> {
+  requirePerson(caller)
   const row = await rowOf(context, caller.accountId)
   return row && (row.expires_at === null || row.expires_at > context.now()) ? archiveOf(row) : null
 }
@@ -52,8 +48,8 @@ export async function readArchive(context: Context, caller: Caller): Promise<Arc
  * Begins an archive in the place of a former one; one that is being made goes on. Folders with a password that this session
  * has not opened stay out. Throws `TooManyRequestsError`, and `ForbiddenError` in a mailbox that somebody switched to.
  */
-export async function beginArchive(context: Context, caller: Caller): Promise<Archive> {
-  requireOwn(caller)
+export async function beginArchive(context: Context, caller: SessionActor): Promise<Archive> {
+  requirePerson(caller)
   const { db } = context.store
   const { accountId } = caller
   const before = await rowOf(context, accountId)
@@ -89,8 +85,8 @@ export async function beginArchive(context: Context, caller: Caller): Promise<Ar
 }
 
 /** Gives an archive up, finished or not. */
-export async function cancelArchive(context: Context, caller: Caller): Promise<void> {
-  requireOwn(caller)
+export async function cancelArchive(context: Context, caller: SessionActor): Promise<void> {
+  requirePerson(caller)
   await context.store.db.deleteFrom('archive_job').where('account_id', '=', caller.accountId).execute()
 }
 
@@ -110,8 +106,13 @@ class ArchiveClosedError extends CallError {
  * A link to the finished archive, for this session, once and for two minutes, for the password of the account.
  * Throws `OldPasswordWrongError`, `TooManyRequestsError`, `NotFoundError` when there is none, and `ArchiveClosedError`.
  */
-export async function archiveLink(context: Context, caller: Caller, password: string, ip: string): Promise<string> {
-  requireOwn(caller)
+export async function archiveLink(
+  context: Context,
+  caller: SessionActor,
+  password: string,
+  ip: string,
+): Promise<string> {
+  requirePerson(caller)
   const { accountId, sessionId } = caller
   const scope = `archive-password:${accountId}`
   const counted = await countTries(context, [{ scope, ...TRIES }])
@@ -134,7 +135,10 @@ export async function archiveLink(context: Context, caller: Caller, password: st
  * The finished archive. Throws `NotFoundError` when there is none, and `ArchiveClosedError` when another session had a folder
  * open that is closed to this one, or a folder has got its password since.
  */
-async function requireReady(context: Context, caller: Caller): Promise<{ hash: string; size: number; at: number }> {
+async function requireReady(
+  context: Context,
+  caller: SessionActor,
+): Promise<{ hash: string; size: number; at: number }> {
   const { db } = context.store
   const row = await rowOf(context, caller.accountId)
   if (row?.state !== 'ready' || row.blob_hash === null || (row.expires_at ?? 0) <= context.now()) {
@@ -153,7 +157,7 @@ async function requireReady(context: Context, caller: Caller): Promise<{ hash: s
  * What a link leads to; the link is used up. Throws `NotFoundError`, also for the link of another session, and
  * `ArchiveClosedError`.
  */
-export async function takeArchive(context: Context, caller: Caller, token: string) {
+export async function takeArchive(context: Context, caller: SessionActor, token: string) {
   const ticket = await links.take(context, token)
   if (ticket?.accountId !== caller.accountId || ticket.data.sessionId !== caller.sessionId) throw new NotFoundError()
   return requireReady(context, caller)

@@ -1,10 +1,9 @@
 import { Code } from '@yanshu/contracts'
-import { httpCalls } from '@yanshu/contracts/schemas'
+import { httpCalls, namesOf } from '@yanshu/contracts/schemas'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { pictureAddress } from '../../mime/draftPictures.ts'
-import { namedThings } from '../../platform/http/namedThings.ts'
 import { sending } from '../../testing/letters.ts'
 import { meeting } from '../../testing/meetings.ts'
 import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
@@ -31,26 +30,9 @@ interface SchemaDef {
   readonly in?: z.ZodType
 }
 
-/** Fields that name a file, and are not called after it. */
-const EXAMPLES: Readonly<Record<string, string>> = { photoId: 'x', html: pictureAddress('sixteen-letters-') }
-
 type Call = (typeof httpCalls)[number]
 const keyOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`
-const isNaming = ({ query, body, path }: Call) => {
-  const all = Object.fromEntries(
-    [...fieldsOf(query), ...fieldsOf(body)].map((name) => [
-      name,
-      EXAMPLES[name] ?? (name.startsWith('file') ? 'x' : 1),
-    ]),
-  )
-  const { mailIds, folderIds, fileIds } = namedThings(
-    path,
-    all,
-    {},
-    Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '1'])),
-  )
-  return mailIds.length + folderIds.length + fileIds.length > 0
-}
+const isNaming = (call: Call) => namesOf(call) !== null
 
 /** What calls need beside the ids of mails, folders and files. */
 const letter = {
@@ -68,7 +50,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/email/color/update': { color: 1 },
   'POST mail/email/label/update': { add: [], remove: [] },
   'POST mail/email/move': { mailUids: [1] },
-  'POST mail/main/folder/move': { parentId: null },
+  'POST mail/main/folder/save': { folderName: 'x' },
   'POST mail/email/drafts': { ...letter, mailId: null, revision: null, clientId: 'client-of-draft' },
   'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
   'POST mail/email/receipt/answer': { send: false },
@@ -180,7 +162,17 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
       photoId: secret.fileId,
       html: `<img src="${pictureAddress(secret.fileId)}">`,
     }
-    const places = { mailboxId: folderId, targetMailboxId: folderId, folderId }
+    const places = { mailboxId: folderId, targetMailboxId: folderId, folderId, parentId: folderId }
+    const event = meeting(1, { descriptionHtml: names.html })
+    const target = { eventId: 1, version: 1, at: event.start }
+    const nested: Readonly<Record<string, object>> = {
+      'POST calendar/event/save': { event },
+      'POST calendar/event/preview': { target, change: { kind: 'save', event } },
+      'POST contact/merge': {
+        contacts: [1, 2].map((contactId) => ({ contactId, revision: 1 })),
+        fields: { name: 'x', photoId: secret.fileId },
+      },
+    }
     const naming = httpCalls.filter((call) => call.access !== 'public' && isNaming(call) && !call.whileFolderClosed)
     expect(naming.length).toBeGreaterThan(30)
     const answers: string[] = []
@@ -189,7 +181,7 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
       const given = Object.fromEntries(
         Object.entries({ ...names, ...places }).filter(([name]) => fields.includes(name)),
       )
-      const input = { fileIds: [], sourceMailId: null, ...given, ...MORE[keyOf(call)] }
+      const input = { fileIds: [], sourceMailId: null, ...given, ...MORE[keyOf(call)], ...nested[keyOf(call)] }
       const path = call.path
         .replace('{mailId}', String(secret.mailId))
         .replace('{id}', secret.fileId)

@@ -1,4 +1,5 @@
 import type { FolderPassword, Language } from '@yanshu/contracts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import {
   CodeOverError,
   FolderPasswordWrongError,
@@ -9,7 +10,7 @@ import { sendSms } from '../../platform/sms/sendSms.ts'
 import { hashPassword, isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import { changeTree } from '../../store/mailbox/changeTree.ts'
-import { closedBy, type FolderReader, openFolder } from '../../store/mailbox/closedFolders.ts'
+import { closedBy, openFolder } from '../../store/mailbox/closedFolders.ts'
 import { ownFolder } from '../../store/mailbox/roles.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
@@ -25,7 +26,7 @@ const TRIES = { free: 5, longestS: 15 * 60 } as const
  */
 export async function folderPasswordOf(
   { store }: Pick<Context, 'store'>,
-  reader: FolderReader,
+  reader: SessionActor,
   folderId: number,
 ): Promise<FolderPassword> {
   const { password_hash, guarded } = await ownFolder(store.db, reader.accountId, folderId)
@@ -39,7 +40,7 @@ export async function folderPasswordOf(
  */
 export async function setFolderPassword(
   context: Context,
-  reader: FolderReader,
+  reader: SessionActor,
   folderId: number,
   password: string,
 ): Promise<FolderPassword> {
@@ -68,7 +69,7 @@ export async function setFolderPassword(
  */
 export async function enterFolderPassword(
   context: Context,
-  reader: FolderReader,
+  reader: SessionActor,
   folderId: number,
   password: string,
 ): Promise<FolderPassword> {
@@ -81,7 +82,7 @@ export async function enterFolderPassword(
 /** Gives a folder another password: sessions but this one have to enter it. Throws what `enterFolderPassword` throws. */
 export async function changeFolderPassword(
   context: Context,
-  reader: FolderReader,
+  reader: SessionActor,
   folderId: number,
   { oldPassword, password }: { readonly oldPassword: string; readonly password: string },
 ): Promise<FolderPassword> {
@@ -105,7 +106,7 @@ export async function changeFolderPassword(
 /** Takes the password of a folder away by itself. Throws what `enterFolderPassword` throws. */
 export async function cancelFolderPassword(
   context: Context,
-  reader: FolderReader,
+  reader: SessionActor,
   folderId: number,
   password: string,
 ): Promise<FolderPassword> {
@@ -137,7 +138,7 @@ export async function removeFolderPassword(context: Context, accountId: number, 
  */
 export async function sendFolderCode(
   context: Context,
-  reader: FolderReader,
+  reader: SessionActor,
   folderId: number,
   { ip, language }: { readonly ip: string; readonly language: Language },
 ): Promise<{ token: string; phoneEnd: string }> {
@@ -160,7 +161,7 @@ export async function sendFolderCode(
 /** Takes a forgotten password away by the code. Throws `FolderNotFoundError`, `CodeWrongError`, `CodeOverError`. */
 export async function forgetFolderPassword(
   context: Context,
-  reader: FolderReader,
+  reader: SessionActor,
   folderId: number,
   { token, code }: { readonly token: string; readonly code: string },
 ): Promise<FolderPassword> {
@@ -174,7 +175,7 @@ export async function forgetFolderPassword(
 }
 
 /** The folder whose password has to be entered to open this one. Throws `FolderNotFoundError`. */
-async function guardOf({ store }: Pick<Context, 'store'>, reader: FolderReader, folderId: number): Promise<number> {
+async function guardOf({ store }: Pick<Context, 'store'>, reader: SessionActor, folderId: number): Promise<number> {
   await ownFolder(store.db, reader.accountId, folderId)
   return (await closedBy(store.db, reader, folderId)) ?? folderId
 }

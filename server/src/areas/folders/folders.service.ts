@@ -1,11 +1,12 @@
 import type { Folder, FolderLists } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
+import type { MailReader, SessionActor } from '../../platform/actor/actor.ts'
 import { FolderClosedError, ForbiddenError, NameTakenError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { changeTree } from '../../store/mailbox/changeTree.ts'
-import { closedFolders, type FolderReader, openFolder } from '../../store/mailbox/closedFolders.ts'
+import { closedFolders, openFolder } from '../../store/mailbox/closedFolders.ts'
 import { moveMails } from '../../store/mailbox/moveMails.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
 import { listLabels } from '../labels/index.ts'
@@ -28,7 +29,7 @@ const asFolder = (row: CustomFolder, parent: CustomFolder | null, closed: Readon
   state: row.state,
 })
 
-export async function listFolders(context: Context, reader: FolderReader): Promise<FolderLists> {
+export async function listFolders(context: Context, reader: MailReader): Promise<FolderLists> {
   const { accountId } = reader
   const closed = await closedFolders(context.store.db, reader)
   const rows = await context.store.db
@@ -57,7 +58,7 @@ const CUSTOM_SORT = 100
  */
 export async function createFolder(
   context: Context,
-  reader: FolderReader,
+  reader: MailReader,
   name: string,
   parentId: number | null = null,
 ): Promise<Folder> {
@@ -93,7 +94,7 @@ export async function createFolder(
 /** Throws `FolderNotFoundError`, `ForbiddenError` for a system folder, `NameTakenError`. */
 export async function renameFolder(
   context: Context,
-  reader: FolderReader,
+  reader: MailReader,
   folderId: number,
   name: string,
 ): Promise<Folder> {
@@ -113,7 +114,7 @@ export async function renameFolder(
  */
 export async function moveFolder(
   context: Context,
-  reader: FolderReader,
+  reader: MailReader,
   { folderId, parentId, order }: { folderId: number; parentId: number | null; order?: readonly number[] | undefined },
 ): Promise<void> {
   const { accountId } = reader
@@ -131,7 +132,7 @@ export async function moveFolder(
 }
 
 /** The folder that another one is to lie in; null for the top. Whoever has not opened it puts nothing into it. */
-async function parentFolder(trx: Trx, reader: FolderReader, parentId: number | null): Promise<CustomFolder | null> {
+async function parentFolder(trx: Trx, reader: MailReader, parentId: number | null): Promise<CustomFolder | null> {
   if (parentId === null) return null
   const parent = await ownCustomFolder(trx, reader.accountId, parentId)
   if ((await closedFolders(trx, reader)).has(parentId)) throw new FolderClosedError()
@@ -159,7 +160,7 @@ async function nameFolders(trx: Trx, all: readonly CustomFolder[], folderId: num
 }
 
 /** One folder as the session sees it. */
-async function folderOf({ store }: Context, reader: FolderReader, folderId: number, parent: CustomFolder | null) {
+async function folderOf({ store }: Context, reader: MailReader, folderId: number, parent: CustomFolder | null) {
   const row = await ownFolder(store.db, reader.accountId, folderId)
   return asFolder(row, parent, await closedFolders(store.db, reader))
 }
@@ -209,7 +210,7 @@ export async function setFolderState(context: Context, accountId: number, folder
  * for it, and those in it have to be open. Throws `FolderNotFoundError`, `ForbiddenError`, `FolderPasswordWrongError`,
  * `FolderClosedError`, `TooManyRequestsError`.
  */
-export async function deleteFolder(context: Context, reader: FolderReader, folderId: number, password: string) {
+export async function deleteFolder(context: Context, reader: SessionActor, folderId: number, password: string) {
   const { accountId } = reader
   const { db } = context.store
   const folder = await ownCustomFolder(db, accountId, folderId)

@@ -3,24 +3,21 @@ import type { AddRoutes } from '../addRoutes.ts'
 import { deviceOf, handOut } from '../login/index.ts'
 import { requirePassword } from '../passwords/index.ts'
 import { beginPasskeyLogin, verifyPasskeyLogin } from './passkeyLogin.ts'
-import { beginPasskey, finishPasskey, listPasskeys, removePasskey, requireOwnMailbox } from './passkeys.service.ts'
+import { beginPasskey, finishPasskey, listPasskeys, removePasskey } from './passkeys.service.ts'
 import { siteOf } from './site.ts'
 
 /** Passkeys of an account, and logging in with one. Each change asks for the password again. */
 export const passkeyRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'user/passkey/list', ({ caller }) => listPasskeys(context, caller.accountId))
   route(app, 'POST', 'user/passkey/begin', async ({ caller, body, request }) => {
-    requireOwnMailbox(caller)
     await requirePassword(context, caller.accountId, body.password, request.ip)
     return beginPasskey(context, caller, siteOf(request))
   })
   route(app, 'POST', 'user/passkey/finish', async ({ caller, body, request }) => {
-    requireOwnMailbox(caller)
     await finishPasskey(context, caller.accountId, body, siteOf(request))
     return {}
   })
   route(app, 'POST', 'user/passkey/remove', async ({ caller, body, request }) => {
-    requireOwnMailbox(caller)
     await requirePassword(context, caller.accountId, body.password, request.ip)
     await removePasskey(context, caller.accountId, body.id)
     return {}

@@ -1,7 +1,7 @@
 import { PASSKEY_LIFE_MS, PASSKEYS_MAX, type PasskeyMade } from '@yanshu/contracts'
 import { z } from 'zod'
-import type { Caller } from '../../platform/http/caller.ts'
-import { ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
 import { organisationName } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -18,11 +18,6 @@ export const fetchWebAuthn = () => import('@simplewebauthn/server')
 const ALGORITHMS = [-8, -7, -257]
 
 const enrolments = ticketKind('passkey-enrol', z.object({ challenge: z.string() }), PASSKEY_LIFE_MS)
-
-/** Who has switched to a mailbox cannot make a way into it that outlasts the switch. Throws `ForbiddenError`. */
-export function requireOwnMailbox({ accountId, personId }: Caller): void {
-  if (accountId !== personId) throw new ForbiddenError()
-}
 
 /** The passkeys of an account, newest first. */
 export async function listPasskeys({ store }: Pick<Context, 'store'>, accountId: number) {
@@ -54,7 +49,7 @@ export const descriptorOf = ({ id, transports }: { readonly id: string; readonly
  * What the browser needs to make a passkey of this account. It opens the mailbox by itself, so it asks its owner for a
  * finger, a face or a number. Throws `TooManyPasskeysError`.
  */
-export async function beginPasskey(context: Context, { accountId, address }: Caller, site: Site) {
+export async function beginPasskey(context: Context, { accountId, address }: SessionActor, site: Site) {
   const known = await passkeysOf(context, accountId)
   if (known.length >= PASSKEYS_MAX) throw new TooManyPasskeysError()
   const rpName = (await organisationName(context.store.db)) || 'Yanshu'

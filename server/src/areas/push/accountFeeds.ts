@@ -207,7 +207,10 @@ class Feed {
   }
 
   async #changes({ sessionId }: FeedWindow, since: number): Promise<Changes> {
-    const closed = await closedFolders(this.#context.store.db, { accountId: this.#accountId, sessionId })
+    const closed = await closedFolders(this.#context.store.db, {
+      accountId: this.#accountId,
+      openFolders: { sessionId },
+    })
     return changesSince(this.#context, this.#accountId, since, closed)
   }
 

@@ -1,7 +1,7 @@
 import { SOCKET_LOCKED, SOCKET_UNAUTHORIZED, type SocketMessage, sameAddress } from '@yanshu/contracts'
 import { socketCatchUp, socketHello } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { CallError, ScreenLockedError } from '../../platform/http/errors.ts'
 import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
 import type { Socket } from '../../platform/http/socket.ts'
@@ -41,7 +41,7 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: string): void {
-  let caller: Caller | null = null
+  let caller: SessionActor | null = null
   let greeted = false
   let following: Following | null = null
   let caughtUp = 0

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { Code, type LoginAnswer, QR_LIFE_MS } from '@yanshu/contracts'
 import { z } from 'zod'
-import type { Caller } from '../../platform/http/caller.ts'
 import { CallError, OwnerOnlyError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { isPerson, type UsedMailbox } from '../../store/sessions/actor.ts'
 import type { Device } from '../../store/sessions/session.service.ts'
 import { randomToken, tokenHash } from '../../store/sessions/tokens.ts'
 import { placeOf } from '../../store/throttle/place.ts'
@@ -23,7 +23,6 @@ const qrState = z.object({
   /** The password of the account when it was confirmed: with another one it opens nothing. */
   passwordHash: z.string(),
 })
-type Person = Pick<Caller, 'accountId' | 'personId'>
 type QrState = z.infer<typeof qrState>
 const codes = ticketKind('qr-login', qrState, QR_LIFE_MS)
 
@@ -79,8 +78,9 @@ export async function pollQr(
  * The phone has scanned a code: it says who wants to log in. From then on only this account can confirm it.
  * Throws `OwnerOnlyError` where the person has switched to another mailbox: the login would last longer than the right.
  */
-export async function scanQr(context: Context, { accountId, personId }: Person, qrId: string) {
-  if (accountId !== personId) throw new OwnerOnlyError()
+export async function scanQr(context: Context, actor: UsedMailbox, qrId: string) {
+  if (!isPerson(actor)) throw new OwnerOnlyError()
+  const { accountId } = actor
   const code = await ofAccount(context, accountId, qrId)
   const { number, userAgent, ip } = code.data
   if (code.data.state === 'waiting') await change(context, qrId, code, { state: 'scanned', account: accountId })
@@ -88,13 +88,9 @@ export async function scanQr(context: Context, { accountId, personId }: Person, 
 }
 
 /** The phone lets that browser in, or refuses it. Only after it has scanned the code. Throws as {@link scanQr}. */
-export async function confirmQr(
-  context: Context,
-  { accountId, personId }: Person,
-  qrId: string,
-  allow: boolean,
-): Promise<void> {
-  if (accountId !== personId) throw new OwnerOnlyError()
+export async function confirmQr(context: Context, actor: UsedMailbox, qrId: string, allow: boolean): Promise<void> {
+  if (!isPerson(actor)) throw new OwnerOnlyError()
+  const { accountId } = actor
   const code = await ofAccount(context, accountId, qrId)
   if (code.data.state !== 'scanned') throw new QrCodeOverError()
   const { password_hash } = await accountOf(context, accountId)

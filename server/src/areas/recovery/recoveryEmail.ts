@@ -1,9 +1,10 @@
 import { CODE_LIFE_MS, CODE_RESEND_S, isMailAddress, type Language } from '@yanshu/contracts'
 import { z } from 'zod'
-import type { Caller } from '../../platform/http/caller.ts'
-import { BadRequestError, CodeOverError, ForbiddenError } from '../../platform/http/errors.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
+import { BadRequestError, CodeOverError } from '../../platform/http/errors.ts'
 import { setRecoveryEmail } from '../../store/accounts/accountEntries.ts'
 import type { Context } from '../../store/context/context.ts'
+import { requirePerson } from '../../store/sessions/actor.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { countCode, mailCode, newCode, useCode } from '../codes/index.ts'
 
@@ -19,11 +20,12 @@ const write = ({ store }: Context, accountId: number, email: string) => setRecov
  */
 export async function bindRecoveryEmail(
   context: Context,
-  { accountId, personId, address }: Caller,
+  actor: SessionActor,
   email: string,
   { ip, language }: { readonly ip: string; readonly language: Language },
 ): Promise<{ bindId: string; resendIn: number }> {
-  if (accountId !== personId) throw new ForbiddenError()
+  requirePerson(actor)
+  const { accountId, address } = actor
   const to = email.trim().toLowerCase()
   if (to === '') {
     await write(context, accountId, '')

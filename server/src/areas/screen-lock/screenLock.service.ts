@@ -1,5 +1,5 @@
 import { type LockSettings, lockTimeoutMs, type PostBody } from '@yanshu/contracts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { BadRequestError, ForbiddenError, LockPasswordWrongError } from '../../platform/http/errors.ts'
 import { hashPassword, isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -58,7 +58,7 @@ export async function lockTimeOf(context: Pick<Context, 'store'>, personId: numb
 }
 
 /** Locks the screen of a session. Throws `ForbiddenError` while the lock is off or has no password (§4). */
-export async function lockScreen(context: Context, caller: Caller): Promise<void> {
+export async function lockScreen(context: Context, caller: SessionActor): Promise<void> {
   if (!isUsable(await lockSettingsOf(context, caller.personId))) throw new ForbiddenError()
   await lockSession(context, caller)
 }
@@ -110,7 +110,7 @@ export async function resetPassword(
  * Unlocks the screen of a session by the password of its person. One that is not locked is left as it is, whatever the
  * password: nobody learns here whether it is right. Throws what `resetPassword` throws.
  */
-export async function relieve(context: Context, caller: Caller, password: string, ip: string): Promise<void> {
+export async function relieve(context: Context, caller: SessionActor, password: string, ip: string): Promise<void> {
   if ((await lockedSince(context, caller.sessionId)) === null) return
   const { password_hash } = await storedLock(context, caller.personId)
   await requireRight(context, `lock:${caller.sessionId}`, password, password_hash, ip)

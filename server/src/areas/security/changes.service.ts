@@ -1,6 +1,7 @@
 import { LOG_DAYS, SECURITY_VISIT_MS, type SecurityChange, type SecurityChangeKind } from '@yanshu/contracts'
 import { securityChangeKind } from '@yanshu/contracts/schemas'
-import type { Caller, DoneCall } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
+import type { DoneCall } from '../../platform/http/caller.ts'
 import type { Context } from '../../store/context/context.ts'
 import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
@@ -86,7 +87,7 @@ export async function noteSettingChange(
  */
 export async function changesSinceVisit(
   context: Context,
-  { accountId, sessionId }: Caller,
+  { accountId, sessionId }: SessionActor,
 ): Promise<{ since: number | null; list: SecurityChange[] }> {
   const { db } = context.store
   const visit = await db.selectFrom('security_visit').selectAll().where('account_id', '=', accountId).executeTakeFirst()

@@ -7,7 +7,7 @@ import {
   type Device,
 } from '@yanshu/contracts'
 import { clientScope } from '@yanshu/contracts/schemas'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { CodeActor, SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import { lockAccount } from '../../store/accounts/accountEntries.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -119,7 +119,7 @@ async function madeToday({ store, now }: Pick<Context, 'store' | 'now'>, account
  */
 export async function makeCode(
   context: Context,
-  { accountId, personId }: Caller,
+  { accountId, personId }: SessionActor,
   { name, scopes }: { readonly name: string; readonly scopes: string },
 ): Promise<{ code: string; detail: ClientDetail }> {
   await requireSwitch(context, accountId, 'clientSwitch')
@@ -210,8 +210,8 @@ async function isLetIn(context: Context, accountId: number, scope: ClientScope):
   return protocols.get('') !== false && protocols.get(scope) !== false
 }
 
-/** The account whose code it is, when it may be used for this protocol now; null else. */
-export async function accountByCode(
+/** Who acts by a code, when it may be used for this protocol now; null else. */
+export async function actorByCode(
   context: Context,
   {
     code,
@@ -219,7 +219,7 @@ export async function accountByCode(
     ip,
     userAgent,
   }: { readonly code: string; readonly scope: ClientScope; readonly ip: string; readonly userAgent: string },
-): Promise<{ accountId: number; address: string; codeId: number } | null> {
+): Promise<CodeActor | null> {
   const row = await context.store.db
     .selectFrom('client_code')
     .innerJoin('account', 'account.id', 'client_code.account_id')
@@ -248,7 +248,16 @@ export async function accountByCode(
       await noteLogin(context.store.db, note)
     }
   }
-  return { accountId: row.account_id, address: row.address, codeId: row.id }
+  return {
+    via: 'code',
+    scopes: new Set([scope]),
+    accountId: row.account_id,
+    personId: row.made_by ?? row.account_id,
+    // A program has no way to enter the password of a folder.
+    openFolders: 'none',
+    address: row.address,
+    codeId: row.id,
+  }
 }
 
 /** Where the account is in use: open sessions, and codes that were used. */

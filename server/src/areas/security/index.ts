@@ -1,5 +1,5 @@
 export { noteSettingChange, noteVisit } from './changes.service.ts'
-export { accountByCode, announceServers, stillMay } from './clients.service.ts'
+export { actorByCode, announceServers, stillMay } from './clients.service.ts'
 export { notMe } from './logs.service.ts'
 export { securityRoutes } from './security.routes.ts'
 export { tellWindows } from './tellWindows.ts'

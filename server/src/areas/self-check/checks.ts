@@ -1,6 +1,6 @@
 import { LOG_DAYS, type SelfCheckFinding, type SelfCheckKind } from '@yanshu/contracts'
 import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { folderOfRole } from '../../store/mailbox/index.ts'
 import { readReply, saveReply } from '../auto-reply/index.ts'
@@ -24,7 +24,7 @@ export interface Found extends Omit<SelfCheckFinding, 'kind' | 'what' | 'repair'
   readonly run: () => Promise<unknown>
 }
 
-export type Check = (context: Context, caller: Caller) => Promise<readonly Found[]>
+export type Check = (context: Context, caller: SessionActor) => Promise<readonly Found[]>
 
 const quota: Check = async (context, { accountId }) => {
   const { quota_bytes, used_bytes } = await context.store.db

@@ -1,5 +1,5 @@
 import type { SelfCheckFinding } from '@yanshu/contracts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -8,13 +8,13 @@ import type { AddRoutes } from '../addRoutes.ts'
 import { readSettings } from '../settings/index.ts'
 import { CHECKS, type Found } from './checks.ts'
 
-async function look(context: Context, caller: Caller): Promise<Found[]> {
+async function look(context: Context, caller: SessionActor): Promise<Found[]> {
   const found: Found[] = []
   for (const check of CHECKS) found.push(...(await check(context, caller)))
   return found
 }
 
-async function answer(context: Context, caller: Caller): Promise<{ now: number; findings: SelfCheckFinding[] }> {
+async function answer(context: Context, caller: SessionActor): Promise<{ now: number; findings: SelfCheckFinding[] }> {
   const { language } = await readSettings(context, caller.accountId)
   const findings = (await look(context, caller)).map(({ id, kind, destroys = false, ...words }) => {
     const [what, repair] = words[language]

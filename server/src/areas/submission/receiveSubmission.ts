@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { refusals } from '../../mailflow/smtp/refusal.ts'
 import { mailDate } from '../../mime/mailDate.ts'
+import type { CodeActor } from '../../platform/actor/actor.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { AttachmentRefusedError, MailboxFullError, type SendParts, sendersOf, submitMail } from '../compose/index.ts'
-import type { SubmittingClient } from './submissionLogin.ts'
 import { submissionRefusals } from './submissionRefusals.ts'
 import { endOfHeader, readyHeader } from './submittedHeader.ts'
 
@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000
  */
 export async function receiveSubmission(
   parts: SendParts,
-  client: SubmittingClient,
+  client: CodeActor,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
 ): Promise<string> {

@@ -1,18 +1,11 @@
+import type { CodeActor } from '../../platform/actor/actor.ts'
 import { CallError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteLogin } from '../../store/sessions/loginLog.ts'
 import { placeOf } from '../../store/throttle/place.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
-import { accountByCode } from '../security/index.ts'
+import { actorByCode } from '../security/index.ts'
 import { submissionRefusals } from './submissionRefusals.ts'
-
-/** A program that has logged in. */
-export interface SubmittingClient {
-  readonly accountId: number
-  readonly address: string
-  /** The code that it has brought. */
-  readonly codeId: number
-}
 
 /** Tries at one account from one network address before they wait, and the longest wait in seconds. */
 const TRIES = { free: 5, longestS: 15 * 60 } as const
@@ -27,7 +20,7 @@ export async function logIn(
   context: Context,
   { username, password }: { readonly username: string; readonly password: string },
   ip: string,
-): Promise<SubmittingClient> {
+): Promise<CodeActor> {
   const typed = username.normalize('NFKC').trim().toLowerCase()
   // PostgreSQL keeps no NUL, and no address has one.
   if (!/^[^\p{Cc}]+$/u.test(typed) || typed.length > CREDENTIAL_MAX || password.length > CREDENTIAL_MAX) {
@@ -36,7 +29,7 @@ export async function logIn(
   const scope = `submission:${typed}|${placeOf(ip)}`
   try {
     const counted = await countTries(context, [{ scope, ...TRIES }])
-    const found = await accountByCode(context, { code: password, scope: 'smtp', ip, userAgent: 'SMTP' })
+    const found = await actorByCode(context, { code: password, scope: 'smtp', ip, userAgent: 'SMTP' })
     if (!found || (typed !== found.address && typed !== found.address.split('@')[0])) {
       await noteWrong(context, typed, ip)
       throw submissionRefusals.wrongCode()

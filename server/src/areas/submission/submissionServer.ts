@@ -4,6 +4,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { refusals, SmtpRefusal } from '../../mailflow/smtp/refusal.ts'
 import { watchSessions } from '../../mailflow/smtp/sessionWatch.ts'
+import type { CodeActor } from '../../platform/actor/actor.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import { followCertificate, readCertificate } from '../../platform/tls/followCertificate.ts'
@@ -11,7 +12,7 @@ import type { Context } from '../../store/context/context.ts'
 import { refusedRecipients, sendersOf } from '../compose/index.ts'
 import { announceServers, stillMay } from '../security/index.ts'
 import { receiveSubmission } from './receiveSubmission.ts'
-import { logIn, type SubmittingClient } from './submissionLogin.ts'
+import { logIn } from './submissionLogin.ts'
 import { submissionRefusals } from './submissionRefusals.ts'
 
 export interface RunningSubmission {
@@ -67,8 +68,8 @@ async function listen(context: Context, security: ClientServer['security'], port
   const certificate = await readCertificate(config.tls)
   const watch = watchSessions({ perAddress: CLIENTS_PER_ADDRESS, now: () => performance.now() })
   /** Who has logged in, by session. */
-  const clients = new Map<string, SubmittingClient>()
-  const clientOf = (session: SMTPServerSession): SubmittingClient => {
+  const clients = new Map<string, CodeActor>()
+  const clientOf = (session: SMTPServerSession): CodeActor => {
     const client = clients.get(session.id)
     if (!client) throw submissionRefusals.noLongerLetIn()
     return client
@@ -168,7 +169,7 @@ async function listen(context: Context, security: ClientServer['security'], port
 }
 
 /** The envelope names its sender: an own address, or nobody (a receipt). Throws a `SmtpRefusal`. */
-async function admitSender(context: Context, client: SubmittingClient, address: string): Promise<void> {
+async function admitSender(context: Context, client: CodeActor, address: string): Promise<void> {
   if (!(await stillMay(context, client.codeId, 'smtp'))) throw submissionRefusals.noLongerLetIn()
   if (address === '') return
   const own = await sendersOf(context.store.db, client.accountId)

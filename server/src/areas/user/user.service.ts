@@ -1,5 +1,5 @@
 import type { UserInfo } from '@yanshu/contracts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { TokenInvalidError } from '../../platform/http/errors.ts'
 import { derivedKey } from '../../platform/secrets/serverKey.ts'
 import { departmentPaths, partTimeDepartments } from '../../store/accounts/departments.ts'
@@ -56,7 +56,7 @@ export async function userInfo(context: Context, accountId: number, personId = a
  * does not depend on how they log in, so that it is the same after every way in and after a change of the password. In a
  * mailbox that several people switch to, each of them has another key.
  */
-export async function journalKey({ config }: Context, { accountId, personId }: Caller): Promise<string> {
+export async function journalKey({ config }: Context, { accountId, personId }: SessionActor): Promise<string> {
   return (await derivedKey(config, `journal ${accountId} ${personId}`)).toString('base64')
 }
 

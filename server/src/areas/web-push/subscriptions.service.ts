@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Language, PostBody } from '@yanshu/contracts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
@@ -24,7 +24,7 @@ export async function stateOf({ store }: Pick<Context, 'store'>, sessionId: stri
  */
 export async function subscribe(
   context: Context,
-  { accountId, sessionId }: Caller,
+  { accountId, sessionId }: SessionActor,
   { endpoint, p256dh, auth, withContent }: PostBody<'user/push/subscribe'>,
   language: Language,
 ) {

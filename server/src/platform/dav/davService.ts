@@ -1,10 +1,9 @@
 import type { ClientScope } from '@yanshu/contracts'
+import type { CodeActor } from '../actor/actor.ts'
 import type { XmlElement, XmlName } from './xml.ts'
 
 /** Who calls. */
-export interface DavCaller {
-  readonly accountId: number
-  readonly address: string
+export interface DavCaller extends CodeActor {
   /** Of the address that was called: `https://mail.example`. */
   readonly origin: string
 }

@@ -1,17 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { NamedThings } from './namedThings.ts'
+import type { SessionActor } from '../actor/actor.ts'
 
-/** Who calls. */
-export interface Caller {
-  readonly accountId: number
-  /** Who sits before it: another account only in a mailbox that somebody switched to. */
-  readonly personId: number
-  readonly address: string
-  readonly sessionId: string
-  /** The account's newest change: whatever is read from now on is not older. */
-  readonly changeSeq: number
-  /** Whether the account has folders that a password guards. Most have none. */
-  readonly hasGuarded: boolean
+/** What a call names that a folder's password may close. */
+export interface NamedThings {
+  readonly mailIds: readonly number[]
+  readonly folderIds: readonly number[]
+  readonly fileIds: readonly string[]
 }
 
 /** What lets a request in that others are refused for, and what refuses it. */
@@ -22,6 +16,8 @@ export interface Allowances {
   readonly evenPasswordDue?: boolean
   /** Only for the owner of the mailbox, or an administrator who switched to it. */
   readonly ownerOnly?: boolean
+  /** Only for somebody in their own mailbox, and the error for others. */
+  readonly personAlone?: 'forbidden' | 'ownerOnly' | null
   /** Only for an administrator in a session of their own. */
   readonly administrator?: boolean
   /** Only where the password has been entered within the last ten minutes. */
@@ -29,15 +25,15 @@ export interface Allowances {
 }
 
 /** Lets a request in, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it may not. */
-export type Authenticate = (request: FastifyRequest, byCookie: boolean, allowed: Allowances) => Promise<Caller>
+export type Authenticate = (request: FastifyRequest, byCookie: boolean, allowed: Allowances) => Promise<SessionActor>
 
 /** Refuses a call about something that is closed to the session. Throws a `CallError`. */
-export type Admit = (caller: Caller, named: NamedThings) => Promise<void>
+export type Admit = (caller: SessionActor, named: NamedThings) => Promise<void>
 /** A call of somebody that has succeeded. */
 export interface DoneCall {
   /** As the contract names it. */
   readonly path: string
-  readonly caller: Caller
+  readonly caller: SessionActor
   /** Query and body as the contract parsed them. */
   readonly input: Readonly<Record<string, unknown>>
   readonly request: FastifyRequest

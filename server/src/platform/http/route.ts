@@ -1,12 +1,13 @@
 import { CHANGE_HEADER } from '@yanshu/contracts'
-import { httpCalls } from '@yanshu/contracts/schemas'
+import { type AskedInput, httpCalls, namesOf } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Caller } from './caller.ts'
+import { pictureIds } from '../../mime/draftPictures.ts'
+import type { SessionActor } from '../actor/actor.ts'
+import type { NamedThings } from './caller.ts'
 import { checkSign } from './callFields.ts'
 import { languageOf, success } from './envelope.ts'
 import { BadRequestError, NotFoundError } from './errors.ts'
-import { namedThings } from './namedThings.ts'
 
 type Calls = (typeof httpCalls)[number]
 export type Method = Calls['method']
@@ -25,7 +26,7 @@ export interface Incoming<M extends Method, P extends string> {
 
 type Answer<M extends Method, P extends string> = Promise<z.input<CallOf<M, P>['data']>>
 export type Handler<M extends Method, P extends string> = (
-  call: Incoming<M, P> & { readonly caller: Caller },
+  call: Incoming<M, P> & { readonly caller: SessionActor },
 ) => Answer<M, P>
 export type PublicHandler<M extends Method, P extends string> = (call: Incoming<M, P>) => Answer<M, P>
 
@@ -57,20 +58,20 @@ export function route<M extends Method, P extends PathOf<M>>(
 ): void {
   const call = definitionOf(method, path)
   if (call.access === 'public') throw new Error(`${path} is public: use publicRoute`)
+  const named = call.whileFolderClosed ? null : namedBy(call)
   add(app, call, async (incoming) => {
     const caller = await app.authenticate(incoming.request, call.access === 'file', {
       evenLocked: call.whileLocked,
       evenPasswordDue: call.whilePasswordDue,
       ownerOnly: call.ownerOnly,
+      personAlone: call.personAlone,
       administrator: call.administrator,
       recentPassword: call.recentPassword === 'always',
     })
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     const asked = read<M, P>(call, incoming)
-    // Looking for what is named costs as much as the call has fields, and most accounts have nothing that could be closed.
-    if (!call.whileFolderClosed && caller.hasGuarded) {
-      await app.admit(caller, namedThings(path, asked.query, asked.body, asked.params))
-    }
+    // Most calls name nothing, and most accounts have nothing that could be closed.
+    if (named && caller.hasGuarded) await app.admit(caller, named(asked))
     const answer = await handler({ ...asked, caller })
     await app.noteCall({
       path,
@@ -80,6 +81,16 @@ export function route<M extends Method, P extends PathOf<M>>(
     })
     return answer
   })
+}
+
+/** A function that finds what a call names, prepared once; null for a call that can name nothing. */
+function namedBy(call: Calls): ((asked: AskedInput) => NamedThings) | null {
+  const names = namesOf(call)
+  if (!names) return null
+  return (asked) => {
+    const { mailIds, folderIds, fileIds, htmls } = names(asked)
+    return { mailIds, folderIds, fileIds: [...fileIds, ...htmls.flatMap(pictureIds)] }
+  }
 }
 
 /** The same for the calls that need no login. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { MailReader, OpenFolders } from '../../platform/actor/actor.ts'
+import type { NamedThings } from '../../platform/http/caller.ts'
 import { FolderClosedError } from '../../platform/http/errors.ts'
-import type { NamedThings } from '../../platform/http/namedThings.ts'
 import type { Context } from '../context/context.ts'
 import { numberIn } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
@@ -15,19 +15,13 @@ import type { Schema } from '../database/schema.ts'
 
 type Parts = Pick<Context, 'store'>
 
-/** Who asks. */
-export interface FolderReader {
-  readonly accountId: number
-  readonly sessionId: string
-}
-
 /** The folders of an account that a password guards, opened or not: those that have one, and those that lie in them. */
 export async function guardedFolders(db: Kysely<Schema>, accountId: number): Promise<number[]> {
   return (await selectGuarded(db, { accountId })).map(({ id }) => id)
 }
 
-/** Those of them that a session has not opened. */
-export async function closedFolders(db: Kysely<Schema>, reader: FolderReader): Promise<ReadonlySet<number>> {
+/** Those of them that are closed to who reads. */
+export async function closedFolders(db: Kysely<Schema>, reader: MailReader): Promise<ReadonlySet<number>> {
   return new Set((await closedGuards(db, reader)).keys())
 }
 
@@ -35,26 +29,21 @@ export async function closedFolders(db: Kysely<Schema>, reader: FolderReader): P
  * The folder whose password a session has to enter next to open this one: of several around it the outermost, itself
  * when it has one. Null when the folder is open.
  */
-export async function closedBy(db: Kysely<Schema>, reader: FolderReader, folderId: number): Promise<number | null> {
+export async function closedBy(db: Kysely<Schema>, reader: MailReader, folderId: number): Promise<number | null> {
   return (await closedGuards(db, reader)).get(folderId) ?? null
 }
 
 /** The folders that are closed to a session, each with the outermost folder whose password it has not entered. */
-async function closedGuards(db: Kysely<Schema>, reader: FolderReader): Promise<ReadonlyMap<number, number>> {
+async function closedGuards(db: Kysely<Schema>, reader: MailReader): Promise<ReadonlyMap<number, number>> {
+  if (reader.openFolders === 'all') return new Map()
   const guarded = await selectGuarded(db, { accountId: reader.accountId })
   // Most accounts have none.
   if (guarded.length === 0) return new Map()
-  const opened = await db
-    .selectFrom('folder_unlock')
-    .select('folder_id')
-    .where('session_id', '=', reader.sessionId)
-    .where(
-      'folder_id',
-      'in',
-      guarded.map(({ id }) => id),
-    )
-    .execute()
-  const open = new Set(opened.map(({ folder_id }) => folder_id))
+  const open = await openAmong(
+    db,
+    reader.openFolders,
+    guarded.map(({ id }) => id),
+  )
   const byId = new Map(guarded.map((folder) => [folder.id, folder]))
   const closed = new Map<number, number>()
   for (const { id } of guarded) {
@@ -63,6 +52,23 @@ async function closedGuards(db: Kysely<Schema>, reader: FolderReader): Promise<R
     }
   }
   return closed
+}
+
+/** Those of these folders whose password has been entered. */
+async function openAmong(
+  db: Kysely<Schema>,
+  openFolders: Exclude<OpenFolders, 'all'>,
+  folderIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (openFolders === 'none') return new Set()
+  if ('folderIds' in openFolders) return openFolders.folderIds
+  const opened = await db
+    .selectFrom('folder_unlock')
+    .select('folder_id')
+    .where('session_id', '=', openFolders.sessionId)
+    .where('folder_id', 'in', [...folderIds])
+    .execute()
+  return new Set(opened.map(({ folder_id }) => folder_id))
 }
 
 const selectGuarded = prepared((db, by: { accountId: number }) =>
@@ -92,12 +98,8 @@ export async function guardedMails(
 }
 
 /** Throws `FolderClosedError` when one of these lies in a folder that is closed to the session. */
-export async function requireOpen(
-  { store }: Parts,
-  reader: FolderReader & Pick<Caller, 'hasGuarded'>,
-  named: NamedThings,
-): Promise<void> {
-  if (!reader.hasGuarded) return
+export async function requireOpen({ store }: Parts, reader: MailReader, named: NamedThings): Promise<void> {
+  if (reader.hasGuarded === false) return
   const { mailIds, folderIds, fileIds } = named
   if (mailIds.length + folderIds.length + fileIds.length === 0) return
   const { db, engine } = store
@@ -121,7 +123,7 @@ export async function requireOpen(
 /** Throws `FolderClosedError` when one of these files is part of mails that all lie in folders closed to the session. */
 export async function requireFilesOpen(
   db: Kysely<Schema>,
-  reader: FolderReader,
+  reader: MailReader,
   fileIds: readonly string[],
 ): Promise<void> {
   if (fileIds.length === 0) return

@@ -5,7 +5,6 @@ export { announceChanges } from './announceChanges.ts'
 export {
   closedBy,
   closedFolders,
-  type FolderReader,
   guardedFolders,
   guardedMails,
   openFolder,

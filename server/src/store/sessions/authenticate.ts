@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Allowances, Caller } from '../../platform/http/caller.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
+import type { Allowances } from '../../platform/http/caller.ts'
 import {
   ForbiddenError,
   OwnerOnlyError,
@@ -13,6 +14,7 @@ import { isReachedBy } from '../accounts/reachableAccounts.ts'
 import type { Context } from '../context/context.ts'
 import { preparedForList } from '../database/prepared.ts'
 import { switchesOf } from '../switches/switches.ts'
+import { isPerson } from './actor.ts'
 import { requireRecentPassword } from './rights.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -27,11 +29,15 @@ type Parts = Pick<Context, 'store' | 'now'>
  * switched to the account must still have the right to it; `OwnerOnlyError` refuses them what is for the owner.
  * `ForbiddenError` refuses what is for administrators, `RecentPasswordError` what needs a password entered lately.
  */
-export const callerOf = (context: Parts, accessToken: string, allowed: Allowances = {}): Promise<Caller> =>
+export const callerOf = (context: Parts, accessToken: string, allowed: Allowances = {}): Promise<SessionActor> =>
   callerOfAny(context, [accessToken], allowed)
 
 /** The account behind the first of these tokens that is accepted, by one statement. Throws what the last is refused for. */
-async function callerOfAny(context: Parts, accessTokens: readonly string[], allowed: Allowances): Promise<Caller> {
+async function callerOfAny(
+  context: Parts,
+  accessTokens: readonly string[],
+  allowed: Allowances,
+): Promise<SessionActor> {
   const hashes = [...new Set(accessTokens.map(tokenHash))]
   const rows = hashes.length > 0 ? await selectSessions(context.store.db, hashes) : []
   let failure: Error | null = null
@@ -50,7 +56,7 @@ async function callerOfAny(context: Parts, accessTokens: readonly string[], allo
   throw failure ?? new TokenInvalidError()
 }
 
-async function admitted(context: Parts, found: SessionRow | undefined, allowed: Allowances): Promise<Caller> {
+async function admitted(context: Parts, found: SessionRow | undefined, allowed: Allowances): Promise<SessionActor> {
   const { evenLocked = false, evenPasswordDue = false, ownerOnly = false } = allowed
   if (!found || found.disabled) throw new TokenInvalidError()
   if (found.access_expires_at <= context.now()) throw new TokenExpiredError()
@@ -66,10 +72,16 @@ async function admitted(context: Parts, found: SessionRow | undefined, allowed: 
   // Who switched to another mailbox has nothing to do with its password.
   if (found.change_password === 1 && personId === found.account_id && !evenPasswordDue) throw new PasswordDueError()
   if (allowed.administrator && (personId !== found.account_id || found.is_admin !== 1)) throw new ForbiddenError()
-  if (allowed.recentPassword) await requireRecentPassword(context, found.id)
+  if (allowed.recentPassword) await requireRecentPassword(context, { sessionId: found.id })
+  if (allowed.personAlone && !isPerson({ accountId: found.account_id, personId })) {
+    throw allowed.personAlone === 'ownerOnly' ? new OwnerOnlyError() : new ForbiddenError()
+  }
   return {
+    via: 'session',
+    scopes: 'all',
     accountId: found.account_id,
     personId,
+    openFolders: { sessionId: found.id },
     address: found.address,
     sessionId: found.id,
     changeSeq: found.change_seq,
@@ -125,7 +137,7 @@ export async function authenticate(
   request: FastifyRequest,
   byCookie: boolean,
   allowed: Allowances = {},
-): Promise<Caller> {
+): Promise<SessionActor> {
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer) return callerOf(context, bearer, allowed)
   if (!byCookie) throw new TokenInvalidError()

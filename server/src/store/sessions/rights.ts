@@ -1,22 +1,18 @@
 import { RECENT_PASSWORD_MS } from '@yanshu/contracts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { RecentPasswordError } from '../../platform/http/errors.ts'
 import { mayReach } from '../accounts/reachableAccounts.ts'
 import type { Context } from '../context/context.ts'
+import { isPerson, type UsedMailbox } from './actor.ts'
 
 type Parts = Pick<Context, 'store' | 'now'>
-
-/** A session, by the mailbox that it opens and the person who uses it. */
-export interface UsedMailbox {
-  readonly accountId: number
-  readonly personId: number
-}
 
 const personOf = ({ store }: Pick<Context, 'store'>, personId: number) =>
   store.db.selectFrom('account').select(['is_admin', 'disabled']).where('id', '=', personId).executeTakeFirst()
 
 /** Whether what a person made in a mailbox still counts: they are its owner, or an administrator who reaches it. */
 export async function isMakerEntitled(context: Pick<Context, 'store'>, mailbox: UsedMailbox): Promise<boolean> {
-  if (mailbox.accountId === mailbox.personId) return true
+  if (isPerson(mailbox)) return true
   const person = await personOf(context, mailbox.personId)
   if (person?.disabled !== 0 || person.is_admin !== 1) return false
   return mayReach(context.store.db, mailbox.personId, mailbox.accountId)
@@ -27,7 +23,10 @@ export async function isMakerEntitled(context: Pick<Context, 'store'>, mailbox: 
  * own one from which they switched. A login counts, so that an account without a password has a way: to log in again;
  * but not one by a phone code or a QR code alone. Throws `RecentPasswordError`.
  */
-export async function requireRecentPassword({ store, now }: Parts, sessionId: string): Promise<void> {
+export async function requireRecentPassword(
+  { store, now }: Parts,
+  { sessionId }: Pick<SessionActor, 'sessionId'>,
+): Promise<void> {
   const found = await store.db
     .selectFrom('session')
     .leftJoin('session as own', 'own.id', 'session.parent_id')

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ANNOUNCEMENT_TEXT_MAX, ANNOUNCEMENT_TITLE_MAX, ANNOUNCEMENTS_SHOWN } from '../limits.ts'
-import { epochMs, id, ok, post } from './define.ts'
+import { epochMs, ok, post } from './define.ts'
+import { idOf } from './names.ts'
 
 /** What the organisation tells everybody. Plain text: line breaks count, markup does not. */
 export const announcement = z.object({
-  announcementId: id,
+  announcementId: idOf('announcement'),
   title: z.string().min(1).max(ANNOUNCEMENT_TITLE_MAX),
   content: z.string().max(ANNOUNCEMENT_TEXT_MAX),
   publishedAt: epochMs,
@@ -20,7 +21,7 @@ export const announcementCalls = [
   }),
   post('console/announcement/read', {
     title: 'Note that the user has read announcements; others and unknown ones are left as they are',
-    body: z.object({ announcementIds: z.array(id).min(1).max(ANNOUNCEMENTS_SHOWN) }),
+    body: z.object({ announcementIds: z.array(idOf('announcement')).min(1).max(ANNOUNCEMENTS_SHOWN) }),
     data: ok,
   }),
 ] as const

@@ -21,23 +21,27 @@ export type Archive = z.infer<typeof archive>
 
 export const archiveCalls = [
   get('user/archive/state', {
+    personAlone: 'forbidden',
     title: 'The archive of the account, null when there is none',
     data: z.object({ archive: archive.nullable() }),
     errors: [Code.forbidden],
   }),
   post('user/archive/begin', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Begin to put everything into one archive, in the place of a former one',
     data: z.object({ archive }),
     errors: [Code.forbidden, Code.tooManyRequests],
   }),
   post('user/archive/cancel', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Give the archive up, finished or not',
     data: ok,
     errors: [Code.forbidden],
   }),
   post('user/archive/link', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'A link to the finished archive for the password of the account: once, for this session, for two minutes',
     body: z.object({ password: enteredPassword }),

@@ -14,7 +14,8 @@ import {
   RISK_GRADES,
 } from '../limits.ts'
 import { containsEmoji } from '../rules/emoji.ts'
-import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
+import { epochMs, get, ok, post, written } from './define.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 const language = z.enum(['zh', 'en'])
 /** Name, address and company of who asks, as §3 has it. The server goes by the login alone. */
@@ -23,13 +24,13 @@ const user = written(500)
 const typed = (max: number) =>
   written(max).refine((text) => text.trim() !== '' && !containsEmoji(text), { error: 'empty, or with an emoji' })
 /** The mail that is open. The server reads it for itself, and refuses one of somebody else. */
-const mailId = id.optional()
+const mailId = idOf('mail').optional()
 
 /**
  * What goes over the assistant's socket to get the answer. It is good once its caller has it, for some minutes, and names
  * no person. The socket's messages are `assistantMessage` of the contract, each a JSON string that was encoded twice.
  */
-const ticket = z.string().min(20).max(200)
+const ticket = named('assistant-answer', z.string().min(20).max(200))
 
 /** A topic of the help, which a click opens. `path` leads to the setting that it is about. */
 const helpSource = z.object({ kind: z.literal('help'), id: z.string(), title: z.string(), path: z.string().optional() })
@@ -175,7 +176,7 @@ export const assistantCalls = [
   get('mail/main/ai/history', {
     title: 'Answers that the assistant has given, newest first; of one mail, or those that hold a word',
     query: z.object({
-      mailId: queryId.optional(),
+      mailId: queryIdOf('mail').optional(),
       keyword: written(100).optional(),
       /** Those that are older than this answer. */
       before: ticket.optional(),

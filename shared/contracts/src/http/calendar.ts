@@ -19,12 +19,13 @@ import {
   invitation,
   namedAddress,
 } from './calendarShapes.ts'
-import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
+import { epochMs, get, ok, post, written } from './define.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 import { taskEntry } from './taskShapes.ts'
 
 /** A change that was made, and how to take it back. */
 const changed = z.object({
-  eventId: id,
+  eventId: idOf('event'),
   version: z.number().int(),
   undo: z.string(),
   /** Instances that differed from the series and have no place in it any more. */
@@ -32,7 +33,7 @@ const changed = z.object({
 })
 
 const target = {
-  eventId: id,
+  eventId: idOf('event'),
   /** The version that was seen; another one is refused with 409201. */
   version: z.number().int(),
   /** Which one of a series. */
@@ -47,7 +48,7 @@ const name = written(200)
 const events = z.object({
   instances: z.array(eventInstance),
   /** Events of which not all times are answered: there are more than a view can draw. */
-  shortened: z.array(id),
+  shortened: z.array(idOf('event')),
 })
 
 /** The same in a query string. */
@@ -63,37 +64,39 @@ export const calendarCalls = [
   }),
   post('calendar/save', {
     title: 'Create a calendar, or change its name and colour',
-    body: z.object({ calendarId: id.optional(), name, color: eventColor.optional() }),
+    body: z.object({ calendarId: idOf('calendar').optional(), name, color: eventColor.optional() }),
     data: calendarEntry,
     errors: [Code.calendarNotFound, Code.forbidden, Code.nameTaken],
   }),
   post('calendar/delete', {
     title: 'Delete a calendar of one’s own with its events; the last one stays',
-    body: z.object({ calendarId: id }),
+    body: z.object({ calendarId: idOf('calendar') }),
     data: ok,
     errors: [Code.calendarNotFound, Code.forbidden],
   }),
   post('calendar/view', {
     title: 'Show or hide calendars on one’s own screen, or colour a shared one',
     body: z.object({
-      calendars: z.array(z.object({ calendarId: id, shown: z.boolean(), color: eventColor.optional() })).max(200),
+      calendars: z
+        .array(z.object({ calendarId: idOf('calendar'), shown: z.boolean(), color: eventColor.optional() }))
+        .max(200),
     }),
     data: ok,
     errors: [Code.calendarNotFound],
   }),
   get('calendar/share/list', {
     title: 'Whom a calendar is shared with',
-    query: z.object({ calendarId: queryId }),
+    query: z.object({ calendarId: queryIdOf('calendar') }),
     data: z.object({
       shares: z.array(calendarShare),
-      departments: z.array(z.object({ departmentId: id, name: z.string() })),
+      departments: z.array(z.object({ departmentId: idOf('department'), name: z.string() })),
     }),
     errors: [Code.calendarNotFound, Code.forbidden],
   }),
   post('calendar/share/save', {
     ownerOnly: true,
     title: 'Share a calendar with exactly these people and departments',
-    body: z.object({ calendarId: id, shares: z.array(calendarShare).max(CALENDAR_SHARES_MAX) }),
+    body: z.object({ calendarId: idOf('calendar'), shares: z.array(calendarShare).max(CALENDAR_SHARES_MAX) }),
     data: z.object({ shares: z.array(calendarShare) }),
     errors: [Code.calendarNotFound, Code.forbidden],
   }),
@@ -113,7 +116,7 @@ export const calendarCalls = [
       from: queryMoment,
       to: queryMoment,
       /** Comma list; those that are shown when left out. */
-      calendarIds: z.string().max(2_000).optional(),
+      calendarIds: named('calendar', z.string().max(2_000)).optional(),
     }),
     data: events,
     errors: [Code.calendarNotFound],
@@ -139,13 +142,13 @@ export const calendarCalls = [
     title: 'The next meeting of one’s own calendars with somebody, within 60 days; null when there is none',
     query: z.object({ address: written(254) }),
     data: z.object({
-      meeting: z.object({ eventId: id, title: z.string(), ...eventSpan }).nullable(),
+      meeting: z.object({ eventId: idOf('event'), title: z.string(), ...eventSpan }).nullable(),
     }),
     errors: [Code.forbidden],
   }),
   get('calendar/event/get', {
     title: 'An event, or one time of a series, in full',
-    query: z.object({ eventId: queryId, at: z.coerce.number().int().optional() }),
+    query: z.object({ eventId: queryIdOf('event'), at: z.coerce.number().int().optional() }),
     data: eventDetail,
     errors: [Code.eventNotFound, Code.forbidden],
   }),
@@ -202,7 +205,7 @@ export const calendarCalls = [
   }),
   post('calendar/event/createIcs', {
     title: 'An event as iCalendar text (RFC 5545), to be attached or saved',
-    body: z.object({ eventId: id, at: calendarMoment.optional() }),
+    body: z.object({ eventId: idOf('event'), at: calendarMoment.optional() }),
     /** `filesLeft`: files of the event that the text cannot hold. */
     data: z.object({ fileName: z.string(), ics: z.string(), filesLeft: z.number().int() }),
     errors: [Code.eventNotFound, Code.forbidden],
@@ -210,7 +213,7 @@ export const calendarCalls = [
   post('calendar/import', {
     title: 'Import a calendar file; field `file`, at most 10 MB; the calendar in the query',
     sends: 'multipart',
-    query: z.object({ calendarId: queryId }),
+    query: z.object({ calendarId: queryIdOf('calendar') }),
     data: z.object({
       added: z.number().int(),
       updated: z.number().int(),
@@ -224,32 +227,32 @@ export const calendarCalls = [
   }),
   get('calendar/invitation', {
     title: 'What a mail of one’s own says of an event; null when it says nothing that can be read',
-    query: z.object({ mailId: queryId }),
+    query: z.object({ mailId: queryIdOf('mail') }),
     data: z.object({ invitation: invitation.nullable() }),
     errors: [Code.mailNotFound, Code.forbidden],
   }),
   post('calendar/invitation/answer', {
     title: 'Answer the invitation of a mail; the organiser is told by mail some seconds later',
-    body: z.object({ mailId: id, answer: givenAnswer, comment }),
-    data: z.object({ eventId: id, answer: attendeeAnswer }),
+    body: z.object({ mailId: idOf('mail'), answer: givenAnswer, comment }),
+    data: z.object({ eventId: idOf('event'), answer: attendeeAnswer }),
     errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
   }),
   post('calendar/invitation/propose', {
     title: 'Propose another time to the organiser of an invitation, who gets a mail',
-    body: z.object({ mailId: id, ...eventSpan, comment }),
+    body: z.object({ mailId: idOf('mail'), ...eventSpan, comment }),
     data: ok,
     errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
   }),
   post('calendar/invitation/refuse', {
     title: 'Refuse another time that somebody proposes by a mail; they are told, the event stays as it is',
-    body: z.object({ mailId: id, comment }),
+    body: z.object({ mailId: idOf('mail'), comment }),
     data: ok,
     errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
   }),
   post('calendar/event/answer', {
     title: 'Answer an invitation that stands in one’s own calendar: one time of it, or all',
-    body: z.object({ eventId: id, at: calendarMoment.optional(), answer: givenAnswer, comment }),
-    data: z.object({ eventId: id, answer: attendeeAnswer }),
+    body: z.object({ eventId: idOf('event'), at: calendarMoment.optional(), answer: givenAnswer, comment }),
+    data: z.object({ eventId: idOf('event'), answer: attendeeAnswer }),
     errors: [Code.eventNotFound, Code.eventNotYours, Code.forbidden],
   }),
   post('calendar/findTime', {
@@ -263,7 +266,7 @@ export const calendarCalls = [
       /** At most 32 days later. */
       to: calendarMoment,
       /** An event that is to be moved: its own time is no clash. */
-      eventId: id.optional(),
+      eventId: idOf('event').optional(),
     }),
     data: z.object({
       people: z.array(
@@ -289,8 +292,8 @@ export const calendarCalls = [
     data: z.object({
       reminders: z.array(
         z.object({
-          id,
-          eventId: id,
+          id: idOf('reminder'),
+          eventId: idOf('event'),
           at: epochMs,
           start: epochMs,
           allDay: z.boolean(),
@@ -302,7 +305,13 @@ export const calendarCalls = [
         }),
       ),
       tasks: z.array(
-        z.object({ taskId: id, due: epochMs, allDay: z.boolean(), title: z.string(), late: z.number().int() }),
+        z.object({
+          taskId: idOf('task'),
+          due: epochMs,
+          allDay: z.boolean(),
+          title: z.string(),
+          late: z.number().int(),
+        }),
       ),
     }),
     errors: [Code.forbidden],
@@ -310,8 +319,8 @@ export const calendarCalls = [
   post('calendar/reminders/close', {
     title: 'Close reminders; with `snooze` they come again after so many minutes',
     body: z.object({
-      ids: z.array(id).max(100),
-      taskIds: z.array(id).max(100).default([]),
+      ids: z.array(idOf('reminder')).max(100),
+      taskIds: z.array(idOf('task')).max(100).default([]),
       snooze: z.number().int().min(1).max(1_440).optional(),
     }),
     data: ok,
@@ -324,19 +333,19 @@ export const calendarCalls = [
       name,
       color: eventColor.optional(),
     }),
-    data: z.object({ calendarId: id, added: z.number().int(), skipped: z.number().int() }),
+    data: z.object({ calendarId: idOf('calendar'), added: z.number().int(), skipped: z.number().int() }),
     errors: [Code.nameTaken, Code.subscriptionRefused, Code.forbidden],
   }),
   post('calendar/refresh', {
     title: 'Read the address of a subscribed calendar now',
-    body: z.object({ calendarId: id }),
+    body: z.object({ calendarId: idOf('calendar') }),
     data: ok,
     errors: [Code.calendarNotFound, Code.subscriptionRefused, Code.forbidden],
   }),
   post('calendar/publish', {
     ownerOnly: true,
     title: 'Publish a calendar by a new secret address; with `level` null take it back',
-    body: z.object({ calendarId: id, level: z.enum(['busy', 'view']).nullable() }),
+    body: z.object({ calendarId: idOf('calendar'), level: z.enum(['busy', 'view']).nullable() }),
     data: z.object({ secret: z.string() }),
     errors: [Code.calendarNotFound, Code.forbidden],
   }),
@@ -350,6 +359,7 @@ export const calendarCalls = [
   get('file/event/{id}', {
     title: 'A file of an event, for whoever may read the event (Range supported)',
     access: 'file',
+    params: { id: 'file' },
     data: z.unknown(),
     answers: 'blob',
     errors: [Code.fileNotFound, Code.fileDamaged, Code.forbidden],
@@ -357,6 +367,7 @@ export const calendarCalls = [
   get('file/calendar/{id}', {
     title: 'A calendar as a file, text/calendar',
     access: 'file',
+    params: { id: 'calendar' },
     data: z.unknown(),
     answers: 'blob',
     errors: [Code.calendarNotFound, Code.forbidden],

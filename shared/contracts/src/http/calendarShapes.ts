@@ -14,7 +14,8 @@ import {
   EVENT_TITLE_MAX,
 } from '../rules/calendar.ts'
 import { isZone } from '../rules/zones.ts'
-import { epochMs, id, written } from './define.ts'
+import { epochMs, written } from './define.ts'
+import { idOf, named } from './names.ts'
 
 /** A moment at which something may be in a calendar, in epoch milliseconds. */
 export const calendarMoment = epochMs.min(CALENDAR_MOMENT_MIN).max(CALENDAR_MOMENT_MAX)
@@ -29,7 +30,7 @@ export type CalendarLevel = z.infer<typeof calendarLevel>
 export const eventColor = z.number().int().min(1).max(CALENDAR_COLORS)
 
 export const calendarEntry = z.object({
-  calendarId: id,
+  calendarId: idOf('calendar'),
   name: z.string(),
   color: eventColor,
   level: calendarLevel,
@@ -129,7 +130,7 @@ const webLink = (length: number) =>
 export const eventFile = z
   .object({
     /** '' for a link. */
-    fileId: z.union([z.literal(''), z.string().regex(/^[\w-]{16,80}$/)]),
+    fileId: named('event-file', z.union([z.literal(''), z.string().regex(/^[\w-]{16,80}$/)])),
     name: written(255).default(''),
     contentType: z.string().max(200).default(''),
     /** Bytes; 0 for a link. */
@@ -141,12 +142,12 @@ export type EventFile = z.infer<typeof eventFile>
 
 /** What a person writes of an event. */
 export const eventFields = z.object({
-  calendarId: id,
+  calendarId: idOf('calendar'),
   title: written(EVENT_TITLE_MAX * 2),
   place: written(EVENT_PLACE_MAX).default(''),
   description: written(EVENT_TEXT_MAX).default(''),
   /** The description with its formatting, cleaned by the server; '' for plain text, which `description` always holds. */
-  descriptionHtml: written(EVENT_HTML_MAX).default(''),
+  descriptionHtml: named('html', written(EVENT_HTML_MAX)).default(''),
   /** The address of a meeting that is held over the network. */
   link: z.union([z.literal(''), webLink(1_000)]).default(''),
   allDay: z.boolean(),
@@ -181,8 +182,8 @@ export type EditScope = z.infer<typeof editScope>
 
 /** One time that an event happens, as the grids show it. `eventId` and `at` name it, however it was moved. */
 export const eventInstance = z.object({
-  eventId: id,
-  calendarId: id,
+  eventId: idOf('event'),
+  calendarId: idOf('calendar'),
   /** When it happens by its rule; its start, when it does not repeat. */
   at: calendarMoment,
   start: calendarMoment,
@@ -207,7 +208,7 @@ export type EventInstance = z.infer<typeof eventInstance>
 
 export const eventDetail = eventFields.extend({
   files: z.array(eventFile),
-  eventId: id,
+  eventId: idOf('event'),
   at: calendarMoment,
   version: z.number().int(),
   level: calendarLevel,
@@ -238,7 +239,7 @@ export type ChineseDay = z.infer<typeof chineseDay>
 
 export const shareSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), address: written(254), name: written(200).default('') }),
-  z.object({ kind: z.literal('department'), departmentId: id, name: written(200).default('') }),
+  z.object({ kind: z.literal('department'), departmentId: idOf('department'), name: written(200).default('') }),
   z.object({ kind: z.literal('everyone') }),
 ])
 export const calendarShare = z.object({ subject: shareSubject, level: shareLevel })
@@ -280,7 +281,7 @@ export const invitation = z.object({
   decided: z.enum(['', 'taken', 'refused']),
   cancelled: z.boolean(),
   /** Where it stands in one's own calendar. */
-  event: z.object({ eventId: id, at: calendarMoment, version: z.number().int() }).nullable(),
+  event: z.object({ eventId: idOf('event'), at: calendarMoment, version: z.number().int() }).nullable(),
   /** What else one has at that time. */
   clashes: z.array(z.object({ title: z.string(), ...eventSpan })),
 })

@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { taskProblem } from '../rules/tasks.ts'
 import { calendarMoment } from './calendarShapes.ts'
-import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
+import { epochMs, get, ok, post, written } from './define.ts'
+import { idOf, queryIdOf } from './names.ts'
 import { taskDetail, taskEntry, taskFields, taskToken } from './taskShapes.ts'
 
 /** A change that was made, and how to take it back. */
 const changed = z.object({
-  taskId: id,
+  taskId: idOf('task'),
   version: z.number().int(),
   undo: z.string(),
 })
 
 /** The task, and the version that was seen; another one is refused with 409202. */
-const target = { taskId: id, version: z.number().int() }
+const target = { taskId: idOf('task'), version: z.number().int() }
 
 const listed = {
   tasks: z.array(taskEntry),
@@ -35,16 +36,16 @@ export const taskCalls = [
     body: z.object({ tokens: z.array(taskToken).max(500) }),
     data: z.object({
       ...listed,
-      removed: z.array(z.object({ calendarId: id, uid: z.string() })),
+      removed: z.array(z.object({ calendarId: idOf('calendar'), uid: z.string() })),
       /** Calendars that one may no longer read. */
-      gone: z.array(id),
+      gone: z.array(idOf('task')),
       /** Too much has changed: list them again. */
       again: z.boolean(),
     }),
   }),
   get('calendar/task/get', {
     title: 'A task in full',
-    query: z.object({ taskId: queryId }),
+    query: z.object({ taskId: queryIdOf('task') }),
     data: taskDetail,
     errors: [Code.taskNotFound],
   }),
@@ -92,7 +93,7 @@ export const taskCalls = [
   }),
   post('calendar/task/createIcs', {
     title: 'A task as iCalendar text (RFC 5545), to be saved',
-    body: z.object({ taskId: id }),
+    body: z.object({ taskId: idOf('task') }),
     data: z.object({ fileName: z.string(), ics: z.string() }),
     errors: [Code.taskNotFound],
   }),

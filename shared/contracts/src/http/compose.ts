@@ -3,9 +3,10 @@ import { Code } from '../codes.ts'
 import { RECIPIENTS_MAX, SUBJECT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
-import { epochMs, get, id, post } from './define.ts'
+import { epochMs, get, post } from './define.ts'
 import { calledLetter, formerOptionFields, letterOptions, writeKind } from './letter.ts'
 import { attachment, mailAddress } from './mail.ts'
+import { idOf, named } from './names.ts'
 import { paperDesign } from './papers.ts'
 import { letterSignature } from './signatures.ts'
 
@@ -13,9 +14,9 @@ const recipient = mailAddress.refine((one) => isMailAddress(one.address), { mess
 
 export const draftBody = calledLetter.extend({
   /** null makes a new draft. */
-  mailId: id.nullable(),
+  mailId: idOf('mail').nullable(),
   /** Chosen by the client for a new draft, so that a repeated call makes one. It names that draft for ever. */
-  clientId: z.string().min(8).max(64).nullable().default(null),
+  clientId: named('request', z.string().min(8).max(64)).nullable().default(null),
   /** The revision this one is based on; null overwrites. */
   revision: z.number().int().nullable(),
 })
@@ -24,9 +25,9 @@ export type DraftBody = z.input<typeof draftBody>
 export const sendBody = calledLetter
   .extend({
     /** The draft that becomes this mail, null when none was saved. */
-    mailId: id.nullable(),
+    mailId: idOf('mail').nullable(),
     /** Chosen by the client, so that a repeated call sends once. */
-    requestId: z.string().min(8).max(64),
+    requestId: named('request', z.string().min(8).max(64)),
     to: z.array(recipient).max(RECIPIENTS_MAX),
     cc: z.array(recipient).max(RECIPIENTS_MAX),
     bcc: z.array(recipient).max(RECIPIENTS_MAX),
@@ -36,7 +37,7 @@ export const sendBody = calledLetter
 export type SendBody = z.input<typeof sendBody>
 
 /** A draft was saved. `revision` counts up with each save. */
-export const savedDraft = z.object({ mailId: id, revision: z.number().int(), savedAt: epochMs })
+export const savedDraft = z.object({ mailId: idOf('mail'), revision: z.number().int(), savedAt: epochMs })
 export type SavedDraft = z.infer<typeof savedDraft>
 
 /** The answer to saving. */
@@ -50,15 +51,15 @@ export const draftAnswer = savedDraft.extend({
 export type DraftAnswer = z.infer<typeof draftAnswer>
 
 /** A mail was accepted for sending. Until `releaseAt` it can be taken back by `mail/email/cancel`. */
-export const sent = z.object({ sendId: z.string(), mailId: id, releaseAt: epochMs })
+export const sent = z.object({ sendId: z.string(), mailId: idOf('mail'), releaseAt: epochMs })
 export type Sent = z.infer<typeof sent>
 
 /** What the write screen starts from. */
 export const writeStart = z.object({
   kind: writeKind,
-  sourceMailId: id.nullable(),
+  sourceMailId: idOf('mail').nullable(),
   /** Set when a draft is continued. */
-  mailId: id.nullable(),
+  mailId: idOf('mail').nullable(),
   revision: z.number().int().nullable(),
   /** The address that a draft is written from, '' for the usual one. Older servers do not say it. */
   from: z.string().optional(),
@@ -105,9 +106,9 @@ export const writeParams = z.object({
 })
 export type WriteParams = z.infer<typeof writeParams>
 
-const start = { body: z.object({ mailId: id }), data: writeStart, errors: [Code.mailNotFound] }
+const start = { body: z.object({ mailId: idOf('mail') }), data: writeStart, errors: [Code.mailNotFound] }
 
-const quickAnswer = { mailId: id, all: z.boolean(), text: z.string().trim().min(1).max(20_000) }
+const quickAnswer = { mailId: idOf('mail'), all: z.boolean(), text: z.string().trim().min(1).max(20_000) }
 
 export const composeCalls = [
   get('mail/email/getWriteParams', { title: 'What writing needs to know', data: writeParams }),
@@ -137,19 +138,19 @@ export const composeCalls = [
   }),
   post('mail/email/quickSend', {
     title: 'Quick reply with plain text, quoting the mail',
-    body: z.object({ ...quickAnswer, requestId: z.string().min(8).max(64) }),
+    body: z.object({ ...quickAnswer, requestId: named('request', z.string().min(8).max(64)) }),
     data: sent,
     errors: [Code.mailNotFound, Code.recipientsRefused],
   }),
   post('mail/email/quickDraft', {
     title: 'Save a quick reply as a draft instead of sending it',
-    body: z.object({ ...quickAnswer, clientId: z.string().min(8).max(64) }),
+    body: z.object({ ...quickAnswer, clientId: named('request', z.string().min(8).max(64)) }),
     data: draftAnswer,
     errors: [Code.mailNotFound, Code.storageFull],
   }),
   post('mail/email/cancel', {
     title: 'Take a sent mail back; it becomes a draft again',
-    body: z.object({ sendId: z.string().min(1).max(64) }),
+    body: z.object({ sendId: named('sending', z.string().min(1).max(64)) }),
     data: savedDraft,
     errors: [Code.alreadyDelivered, Code.notFound],
   }),

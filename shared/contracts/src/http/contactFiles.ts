@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { CONTACT_PROBLEMS_SHOWN, CONTACTS_MERGED_MAX, CONTACTS_PER_ACTION_MAX } from '../limits.ts'
 import { contact, saveContactBody } from './contacts.ts'
-import { epochMs, get, id, post, queryId, written } from './define.ts'
+import { epochMs, get, post, revision, written } from './define.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 /** What a column of a CSV file is; '' is left out. */
 export const contactColumn = z.enum([
@@ -50,9 +51,9 @@ export const contactRowProblem = z.enum([
 ])
 export type ContactRowProblem = z.infer<typeof contactRowProblem>
 
-const rowProblem = z.object({ row: id, name: z.string(), reason: contactRowProblem })
+const rowProblem = z.object({ row: z.number().int().positive(), name: z.string(), reason: contactRowProblem })
 
-const fileId = z.string().min(16).max(80)
+const fileId = named('file', z.string().min(16).max(80))
 /** How a file is read; what is left out is found out. */
 const reading = {
   fileId,
@@ -91,7 +92,7 @@ export const contactPreview = z.object({
 export type ContactPreview = z.infer<typeof contactPreview>
 
 export const contactImport = z.object({
-  importId: id,
+  importId: idOf('contact-import'),
   kind: z.enum(['import', 'merge']),
   /** `stopped`: the server ended before it was through; the same file may be imported again. */
   state: z.enum(['running', 'done', 'stopped', 'undone']),
@@ -126,8 +127,8 @@ export const contactFileCalls = [
   }),
   post('contact/import/start', {
     title: 'Import an uploaded file of contacts; goes on by itself after the answer',
-    body: z.object({ ...reading, groupId: id.nullable().default(null) }),
-    data: z.object({ importId: id }),
+    body: z.object({ ...reading, groupId: idOf('contact-group').nullable().default(null) }),
+    data: z.object({ importId: idOf('contact-import') }),
     errors: [Code.fileNotFound, Code.contactFileRefused, Code.tooLarge, Code.importRunning, Code.notFound],
   }),
   get('contact/import/list', {
@@ -136,17 +137,17 @@ export const contactFileCalls = [
   }),
   get('contact/import/state', {
     title: 'How far an import is, and its report',
-    query: z.object({ importId: queryId }),
+    query: z.object({ importId: queryIdOf('contact-import') }),
     data: contactImport,
     errors: [Code.importNotFound],
   }),
   post('contact/import/undo', {
     title: 'Undo an import or a merge: contacts are again as they were; those changed since stay and are named',
-    body: z.object({ importId: id }),
+    body: z.object({ importId: idOf('contact-import') }),
     data: z.object({
       removed: z.number().int().nonnegative(),
       restored: z.number().int().nonnegative(),
-      kept: z.array(z.object({ contactId: id, name: z.string() })),
+      kept: z.array(z.object({ contactId: idOf('contact'), name: z.string() })),
       /** Changed ones in all; `kept` names the first. */
       keptCount: z.number().int().nonnegative(),
     }),
@@ -161,14 +162,14 @@ export const contactFileCalls = [
     body: z.object({
       /** The first is kept. */
       contacts: z
-        .array(z.object({ contactId: id, revision: id }))
+        .array(z.object({ contactId: idOf('contact'), revision }))
         .min(2)
         .max(CONTACTS_MERGED_MAX),
       fields: saveContactBody,
       /** Whose picture it gets; null leaves that of the first. */
-      photoOf: id.nullable().default(null),
+      photoOf: idOf('contact').nullable().default(null),
     }),
-    data: z.object({ importId: id, contact }),
+    data: z.object({ importId: idOf('contact-import'), contact }),
     errors: [Code.notFound, Code.contactChanged],
   }),
   post('contact/card/read', {
@@ -179,7 +180,7 @@ export const contactFileCalls = [
         z.object({
           person: saveContactBody,
           /** The contact that it is, null for somebody new. */
-          knownId: id.nullable(),
+          knownId: idOf('contact').nullable(),
         }),
       ),
       total: z.number().int().nonnegative(),
@@ -188,7 +189,7 @@ export const contactFileCalls = [
   }),
   post('contact/card/attach', {
     title: 'A contact as a vCard among the uploaded files, to go with a mail',
-    body: z.object({ contactId: id }),
+    body: z.object({ contactId: idOf('contact') }),
     data: z.object({ fileId: z.string(), name: z.string(), size: z.number().int().positive() }),
     errors: [Code.notFound],
   }),
@@ -196,9 +197,9 @@ export const contactFileCalls = [
     title: 'The own contacts as a file: `vcard3`, `vcard4`, `csv-zh` or `csv-en`; all, a group, or some',
     access: 'file',
     query: z.object({
-      groupId: queryId.optional(),
+      groupId: queryIdOf('contact-group').optional(),
       /** Ids joined by commas. */
-      contactIds: written(CONTACTS_PER_ACTION_MAX * 12).optional(),
+      contactIds: named('contact', written(CONTACTS_PER_ACTION_MAX * 12)).optional(),
     }),
     data: z.unknown(),
     answers: 'blob',

@@ -14,11 +14,12 @@ import {
 import { isMailAddress } from '../rules/address.ts'
 import { contactProblems } from '../rules/contact.ts'
 import { lengthOf } from '../rules/names.ts'
-import { get, id, ok, post, queryFlag, queryId, written } from './define.ts'
+import { get, ok, post, queryFlag, revision, written } from './define.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 /** One birthday of a year. */
 export const contactBirthday = z.object({
-  contactId: id,
+  contactId: idOf('contact'),
   name: z.string(),
   /** `2026-05-01`. */
   day: z.iso.date(),
@@ -73,21 +74,21 @@ const contactFields = z.object({
     .default([]),
   starred: z.boolean().default(false),
   /** Personal groups. */
-  groupIds: z.array(id).max(100).default([]),
+  groupIds: z.array(idOf('contact-group')).max(100).default([]),
 })
 
 /** Somebody among the caller's own contacts. */
 export const contact = contactFields.extend({
-  contactId: id,
+  contactId: idOf('contact'),
   /** Sent back when it is saved, so that a change of another window in between is not lost. */
-  revision: id,
+  revision,
   /** Address of the picture, '' for none. */
   photo: z.string(),
 })
 export type Contact = z.infer<typeof contact>
 
 export const contactRow = z.object({
-  contactId: id,
+  contactId: idOf('contact'),
   name: z.string(),
   /** The first mail address and the first phone number, '' for none. */
   address: z.string(),
@@ -102,8 +103,8 @@ export const contactRow = z.object({
 export type ContactRow = z.infer<typeof contactRow>
 
 export const contactGroup = z.object({
-  groupId: id,
-  parentId: id.nullable(),
+  groupId: idOf('contact-group'),
+  parentId: idOf('contact-group').nullable(),
   groupName: z.string(),
   /** People in it, without those of the groups below. */
   contacts: z.number().int().nonnegative(),
@@ -114,8 +115,8 @@ export type ContactGroup = z.infer<typeof contactGroup>
 export const knownPerson = z.object({
   address: z.string(),
   name: z.string(),
-  accountId: id.nullable(),
-  contactId: id.nullable(),
+  accountId: idOf('account').nullable(),
+  contactId: idOf('contact').nullable(),
   /** Path of the department from the top, joined by ` / `. */
   deptName: z.string(),
   partTimeDeptName: z.string(),
@@ -129,8 +130,8 @@ export const knownPerson = z.object({
 export type KnownPerson = z.infer<typeof knownPerson>
 
 export const departmentNode = z.object({
-  deptId: id,
-  parentId: id.nullable(),
+  deptId: idOf('department'),
+  parentId: idOf('contact-group').nullable(),
   deptName: z.string(),
   /** People in it, part-time ones too, without the departments below. */
   people: z.number().int().nonnegative(),
@@ -140,7 +141,7 @@ export const departmentNode = z.object({
 export type DepartmentNode = z.infer<typeof departmentNode>
 
 export const departmentPerson = z.object({
-  accountId: id,
+  accountId: idOf('account'),
   name: z.string(),
   address: z.string(),
   duties: z.string(),
@@ -151,7 +152,7 @@ export const departmentPerson = z.object({
 })
 export type DepartmentPerson = z.infer<typeof departmentPerson>
 
-const contactIds = z.array(id).min(1).max(CONTACTS_PER_ACTION_MAX)
+const contactIds = z.array(idOf('contact')).min(1).max(CONTACTS_PER_ACTION_MAX)
 const groupName = z
   .string()
   .transform((name) => name.trim())
@@ -160,11 +161,11 @@ const groupName = z
 export const saveContactBody = contactFields
   .extend({
     /** Null makes a new one. */
-    contactId: id.nullable().default(null),
+    contactId: idOf('contact').nullable().default(null),
     /** The revision that was read; needed to change one. */
-    revision: id.optional(),
+    revision: revision.optional(),
     /** A picture that was uploaded for it; null takes the picture away, nothing leaves it. */
-    photoId: z.string().min(16).max(80).nullable().optional(),
+    photoId: named('file', z.string().min(16).max(80)).nullable().optional(),
   })
   .refine((fields) => Object.keys(contactProblems(fields, fields.birthdayLunar)).length === 0)
 export type SaveContact = z.output<typeof saveContactBody>
@@ -187,9 +188,9 @@ export const contactCalls = [
   get('contact/department/people', {
     title: 'People of a department: its heads first, then by pinyin',
     query: z.object({
-      deptId: queryId,
+      deptId: queryIdOf('department'),
       /** `accountId` of the last one that is there already. */
-      after: queryId.optional(),
+      after: queryIdOf('account').optional(),
       pageSize: z.coerce.number().int().min(1).max(MAX_LIST_ROWS).default(MAX_LIST_ROWS),
     }),
     data: z.object({ list: z.array(departmentPerson), more: z.boolean() }),
@@ -208,7 +209,7 @@ export const contactCalls = [
   get('contact/list', {
     title: 'The own contacts by pinyin, or those a keyword points at',
     query: z.object({
-      groupId: queryId.optional(),
+      groupId: queryIdOf('contact-group').optional(),
       starred: queryFlag.optional(),
       keyword: z.string().max(100).default(''),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -223,7 +224,7 @@ export const contactCalls = [
   }),
   get('contact/detail', {
     title: 'One of the own contacts with everything that is known',
-    query: z.object({ contactId: queryId }),
+    query: z.object({ contactId: queryIdOf('contact') }),
     data: contact,
     errors: [Code.notFound],
   }),
@@ -241,12 +242,12 @@ export const contactCalls = [
   post('contact/delete', {
     title: 'Delete contacts; for 30 days they can be brought back',
     body: z.object({ contactIds }),
-    data: z.object({ contactIds: z.array(id) }),
+    data: z.object({ contactIds: z.array(idOf('contact')) }),
   }),
   post('contact/restore', {
     title: 'Bring deleted contacts back as they were',
     body: z.object({ contactIds }),
-    data: z.object({ contactIds: z.array(id) }),
+    data: z.object({ contactIds: z.array(idOf('contact')) }),
   }),
   post('contact/star', {
     title: 'Star contacts, or take the star away',
@@ -256,6 +257,7 @@ export const contactCalls = [
   get('contact/photo/{id}', {
     title: 'The picture of one of the own contacts',
     access: 'file',
+    params: { id: 'picture' },
     data: z.unknown(),
     answers: 'blob',
     errors: [Code.fileNotFound, Code.fileDamaged],
@@ -267,8 +269,8 @@ export const contactCalls = [
   post('contact/group/save', {
     title: 'Make, rename or move a personal group',
     body: z.object({
-      groupId: id.nullable().default(null),
-      parentId: id.nullable().default(null),
+      groupId: idOf('contact-group').nullable().default(null),
+      parentId: idOf('contact-group').nullable().default(null),
       groupName,
     }),
     data: contactGroup,
@@ -276,29 +278,29 @@ export const contactCalls = [
   }),
   post('contact/group/delete', {
     title: 'Delete a personal group with the groups below it; the people stay',
-    body: z.object({ groupId: id }),
+    body: z.object({ groupId: idOf('contact-group') }),
     data: ok,
     errors: [Code.notFound],
   }),
   post('contact/group/members', {
     title: 'Put contacts into a personal group or take them out',
     body: z.object({
-      groupId: id,
-      add: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
+      groupId: idOf('contact-group'),
+      add: z.array(idOf('contact')).max(CONTACTS_PER_ACTION_MAX).default([]),
       /** Put in by their address; whoever is no contact yet becomes one. */
       addPeople: z
         .array(z.object({ name: text, address: written(ADDRESS_MAX).refine(isMailAddress) }))
         .max(CONTACTS_PER_ACTION_MAX)
         .default([]),
-      remove: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
+      remove: z.array(idOf('contact')).max(CONTACTS_PER_ACTION_MAX).default([]),
     }),
     /** Contacts that were not in the group before. */
-    data: z.object({ added: z.array(id) }),
+    data: z.object({ added: z.array(idOf('contact')) }),
     errors: [Code.notFound, Code.tooLarge],
   }),
   get('contact/group/people', {
     title: 'Everybody of a personal group and of those below it who has a mail address: whom a mail to it goes to',
-    query: z.object({ groupId: queryId }),
+    query: z.object({ groupId: queryIdOf('contact-group') }),
     data: z.object({ list: z.array(z.object({ name: z.string(), address: z.string() })) }),
     errors: [Code.notFound],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Code } from '../codes.ts'
+import type { Thing } from './names.ts'
 
 /** Who may make a call. `file` calls are plain links: they are let in by the cookie alone and change nothing. */
 export type Access = 'public' | 'user' | 'file'
@@ -24,6 +25,11 @@ export interface CallDefinition<
   readonly whilePasswordDue: boolean
   /** Whether it is refused to a person who switched to the mailbox, unless they are an administrator. */
   readonly ownerOnly: boolean
+  /**
+   * The error that refuses everybody who switched to the mailbox, administrators too: what only the person themselves may
+   * do; null for other calls.
+   */
+  readonly personAlone: 'forbidden' | 'ownerOnly' | null
   /** Whether it is for administrators alone, in a session of their own and in no mailbox that they switched to. */
   readonly administrator: boolean
   /**
@@ -33,6 +39,8 @@ export interface CallDefinition<
   readonly recentPassword: 'always' | 'sometimes' | null
   readonly query: Query
   readonly body: Body
+  /** Which parts of the path name something, and what. What query and body name is marked in their schemas. */
+  readonly params: Readonly<Record<string, Thing>>
   readonly data: Data
   /** What besides the general errors may come back. */
   readonly errors: readonly Code[]
@@ -51,8 +59,10 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   whileFolderClosed?: boolean
   whilePasswordDue?: boolean
   ownerOnly?: boolean
+  personAlone?: 'forbidden' | 'ownerOnly'
   administrator?: boolean
   recentPassword?: 'always' | 'sometimes'
+  params?: Readonly<Record<string, Thing>>
   query?: Q
   body?: B
   data: D
@@ -77,11 +87,13 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     whileFolderClosed: options.whileFolderClosed ?? false,
     whilePasswordDue: options.whilePasswordDue ?? false,
     ownerOnly: options.ownerOnly ?? false,
+    personAlone: options.personAlone ?? null,
     administrator: options.administrator ?? false,
     recentPassword: options.recentPassword ?? null,
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
     query: options.query ?? (nothing as unknown as Q),
     body: options.body ?? (nothing as unknown as B),
+    params: options.params ?? {},
     data: options.data,
     errors: options.errors ?? [],
     ...(options.sends ? { sends: options.sends } : {}),
@@ -103,9 +115,8 @@ export interface Envelope<T> {
 }
 
 // Fields that many calls share
-export const id = z.number().int().positive()
-/** The same in a query string. */
-export const queryId = z.coerce.number().int().positive()
+/** Which version of a row is meant: it counts up with each change. */
+export const revision = z.number().int().positive()
 export const epochMs = z.number().int()
 /** Text of a person, without NUL, which no store keeps. */
 export const written = (max: number) =>

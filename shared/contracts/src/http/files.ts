@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { get, ok, post } from './define.ts'
 import { attachment } from './mail.ts'
+import { named } from './names.ts'
 
 const blob = z.unknown()
 
@@ -14,7 +15,7 @@ export const fileCalls = [
   }),
   post('file/uploaddel', {
     title: 'Forget an uploaded file',
-    body: z.object({ fileId: z.string().min(1).max(80) }),
+    body: z.object({ fileId: named('file', z.string().min(1).max(80)) }),
     data: ok,
   }),
   post('file/uploadMailPicture', {
@@ -26,6 +27,7 @@ export const fileCalls = [
   get('file/showSendMailPicture/{id}', {
     title: 'A picture of a mail being written',
     access: 'file',
+    params: { id: 'file' },
     data: blob,
     answers: 'blob',
     errors: [Code.fileNotFound, Code.fileDamaged],
@@ -33,6 +35,7 @@ export const fileCalls = [
   get('file/download/{id}', {
     title: 'Download an attachment (Range supported)',
     access: 'file',
+    params: { id: 'file' },
     data: blob,
     answers: 'blob',
     errors: [Code.fileNotFound, Code.fileDamaged],
@@ -41,6 +44,7 @@ export const fileCalls = [
     title:
       'Show an attachment in place: pictures, PDF and plain text only; with `previewEnable` off, pictures of the text',
     access: 'file',
+    params: { id: 'file' },
     data: blob,
     answers: 'blob',
     errors: [Code.forbidden, Code.fileNotFound, Code.fileTypeBlocked, Code.fileDamaged],
@@ -48,6 +52,7 @@ export const fileCalls = [
   get('file/mail/{mailId}', {
     title: 'The mail as it came, message/rfc822',
     access: 'file',
+    params: { mailId: 'mail' },
     data: blob,
     answers: 'blob',
     errors: [Code.mailNotFound, Code.fileDamaged],
@@ -55,6 +60,7 @@ export const fileCalls = [
   get('file/folder/{folderId}', {
     title: 'A folder as an mbox file (mboxrd), the oldest mail first',
     access: 'file',
+    params: { folderId: 'folder' },
     data: blob,
     answers: 'blob',
     errors: [Code.folderNotFound, Code.folderClosed],

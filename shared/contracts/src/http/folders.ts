@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { FOLDER_NAME_MAX, FOLDER_PASSWORD_MAX, FOLDER_PASSWORD_MIN } from '../limits.ts'
 import { folderNameProblem, lengthOf } from '../rules/names.ts'
-import { enteredPassword, get, id, ok, post, queryId } from './define.ts'
+import { enteredPassword, get, ok, post } from './define.ts'
 import { shortCode, ticket } from './login.ts'
+import { idOf, queryIdOf } from './names.ts'
 
 export const folderRole = z.enum(['inbox', 'sent', 'drafts', 'trash', 'spam', 'custom'])
 export type FolderRole = z.infer<typeof folderRole>
@@ -11,11 +12,11 @@ export type FolderRole = z.infer<typeof folderRole>
 export const systemRole = folderRole.exclude(['custom'])
 
 export const folder = z.object({
-  folderId: id,
+  folderId: idOf('folder'),
   /** System folders carry their Chinese names (收件箱 …), by which other systems know them; the client shows by role. */
   folderName: z.string(),
   /** The folder that it lies in; none at the top. */
-  parentId: id.optional(),
+  parentId: idOf('folder').optional(),
   role: folderRole,
   /** Mails in all, and unread. */
   mail: z.number().int().nonnegative(),
@@ -35,7 +36,7 @@ export const folder = z.object({
 export type Folder = z.infer<typeof folder>
 
 export const label = z.object({
-  labelId: id,
+  labelId: idOf('label'),
   labelName: z.string(),
   /** One of the label colours of the interface, 0 to 9. */
   color: z.number().int().min(0).max(9),
@@ -87,7 +88,7 @@ export type FolderPassword = z.infer<typeof folderPassword>
 export const folderCalls = [
   get('mail/main/folder/existPwd', {
     title: 'Whether a folder has a password, and this session has entered it',
-    query: z.object({ folderId: queryId }),
+    query: z.object({ folderId: queryIdOf('folder') }),
     data: folderPassword,
     errors: [Code.folderNotFound],
     whileFolderClosed: true,
@@ -95,14 +96,14 @@ export const folderCalls = [
   post('mail/main/folder/setPwd', {
     ownerOnly: true,
     title: 'Give a custom folder a password; its mails then show up nowhere but in it',
-    body: z.object({ folderId: id, password }),
+    body: z.object({ folderId: idOf('folder'), password }),
     data: folderPassword,
     errors: [Code.folderNotFound, Code.forbidden, Code.busy],
     whileFolderClosed: true,
   }),
   post('mail/main/folder/validPwd', {
     title: 'Open a folder for this session by its password',
-    body: z.object({ folderId: id, password: entered }),
+    body: z.object({ folderId: idOf('folder'), password: entered }),
     data: folderPassword,
     errors: passwordErrors,
     whileFolderClosed: true,
@@ -110,7 +111,7 @@ export const folderCalls = [
   post('mail/main/folder/modifyPwd', {
     ownerOnly: true,
     title: 'Give a folder another password; every other session has to enter it',
-    body: z.object({ folderId: id, oldPassword: entered, password }),
+    body: z.object({ folderId: idOf('folder'), oldPassword: entered, password }),
     data: folderPassword,
     errors: passwordErrors,
     whileFolderClosed: true,
@@ -118,14 +119,14 @@ export const folderCalls = [
   post('mail/main/folder/cancelPwd', {
     ownerOnly: true,
     title: 'Take the password of a folder away',
-    body: z.object({ folderId: id, password: entered }),
+    body: z.object({ folderId: idOf('folder'), password: entered }),
     data: folderPassword,
     errors: passwordErrors,
     whileFolderClosed: true,
   }),
   get('mail/main/folder/forgetPwd', {
     title: 'Send a code to the phone of the account, by which a forgotten password is taken away',
-    query: z.object({ folderId: queryId }),
+    query: z.object({ folderId: queryIdOf('folder') }),
     data: z.object({ token: z.string(), phoneEnd: z.string() }),
     errors: [Code.folderNotFound, Code.smsNotOffered, Code.tooManyRequests],
     whileFolderClosed: true,
@@ -133,7 +134,7 @@ export const folderCalls = [
   post('mail/main/folder/forgetPwd', {
     ownerOnly: true,
     title: 'Take a forgotten password away by the code',
-    body: z.object({ folderId: id, token: ticket, code: shortCode }),
+    body: z.object({ folderId: idOf('folder'), token: ticket, code: shortCode }),
     data: folderPassword,
     errors: [Code.folderNotFound, Code.codeWrong, Code.codeOver],
     whileFolderClosed: true,
@@ -142,50 +143,54 @@ export const folderCalls = [
   get('mail/email/unread/count', { title: 'Counters of every folder and label', data: counters }),
   post('mail/main/folder/save', {
     title: 'Create a folder, at the top or in a custom folder',
-    body: z.object({ folderName: name, parentId: id.optional() }),
+    body: z.object({ folderName: name, parentId: idOf('folder').optional() }),
     data: folder,
     errors: [Code.nameTaken, Code.folderNotFound, Code.forbidden, Code.folderTooDeep],
   }),
   post('mail/main/folder/move', {
     title: 'Put a custom folder with what lies in it into another one, or at the top; `order` as in `folder/sort`',
-    body: z.object({ folderId: id, parentId: id.nullable(), order: z.array(id).max(SORTED_MAX).optional() }),
+    body: z.object({
+      folderId: idOf('folder'),
+      parentId: idOf('folder').nullable(),
+      order: z.array(idOf('placed-folder')).max(SORTED_MAX).optional(),
+    }),
     data: ok,
     errors: [Code.folderNotFound, Code.forbidden, Code.nameTaken, Code.folderInItself, Code.folderTooDeep],
   }),
   post('mail/main/folder/updateName', {
     title: 'Rename a custom folder',
-    body: z.object({ folderId: id, folderName: name }),
+    body: z.object({ folderId: idOf('folder'), folderName: name }),
     data: folder,
     errors: [Code.folderNotFound, Code.nameTaken, Code.forbidden],
     whileFolderClosed: true,
   }),
   post('mail/main/folder/updateState', {
     title: 'Show or hide a custom folder in the sidebar',
-    body: z.object({ folderId: id, state: z.union([z.literal(0), z.literal(1)]) }),
+    body: z.object({ folderId: idOf('folder'), state: z.union([z.literal(0), z.literal(1)]) }),
     data: ok,
     errors: [Code.folderNotFound],
     whileFolderClosed: true,
   }),
   post('mail/main/folder/recoverableClear', {
     title: 'Empty a folder: into the recycle bin, or for good when it is the recycle bin or spam',
-    body: z.object({ folderId: id }),
+    body: z.object({ folderId: idOf('folder') }),
     /** `mailIds`: what lies in the recycle bin now, to be taken back by `recoverEmail`; none when there are too many. */
-    data: z.object({ count: z.number().int(), mailIds: z.array(id) }),
+    data: z.object({ count: z.number().int(), mailIds: z.array(idOf('mail')) }),
     errors: [Code.folderNotFound],
   }),
   post('mail/main/folder/sort', {
     title: 'The order of the custom folders: those that are named come first, in this order',
-    body: z.object({ order: z.array(id).max(SORTED_MAX) }),
+    body: z.object({ order: z.array(idOf('placed-folder')).max(SORTED_MAX) }),
     data: ok,
   }),
   post('mail/main/label/sort', {
     title: 'The order of the labels: those that are named come first, in this order',
-    body: z.object({ order: z.array(id).max(SORTED_MAX) }),
+    body: z.object({ order: z.array(idOf('label')).max(SORTED_MAX) }),
     data: ok,
   }),
   post('mail/main/folder/delete/password', {
     title: 'Delete a custom folder with those that lie in it; their mails go to the recycle bin',
-    body: z.object({ folderId: id, password: entered.optional() }),
+    body: z.object({ folderId: idOf('folder'), password: entered.optional() }),
     data: ok,
     errors: [Code.folderNotFound, Code.forbidden, Code.folderPasswordWrong, Code.tooManyRequests],
     whileFolderClosed: true,
@@ -200,7 +205,7 @@ export const folderCalls = [
   post('mail/main/label/update', {
     title: 'Rename, recolour, enable or disable a label',
     body: z.object({
-      labelId: id,
+      labelId: idOf('label'),
       labelName: name.optional(),
       color: label.shape.color.optional(),
       state: z.union([z.literal(0), z.literal(1)]).optional(),
@@ -210,7 +215,7 @@ export const folderCalls = [
   }),
   post('mail/main/label/delete', {
     title: 'Delete a label; the mails stay',
-    body: z.object({ labelId: id }),
+    body: z.object({ labelId: idOf('label') }),
     data: ok,
     errors: [Code.labelNotFound],
   }),

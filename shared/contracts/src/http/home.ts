@@ -7,8 +7,9 @@ import {
   HOME_UNREAD_LOOKED_AT,
 } from '../limits.ts'
 import { announcement } from './announcements.ts'
-import { get, id, post } from './define.ts'
+import { get, post } from './define.ts'
 import { mailAddress, mailList, mailListItem, paging } from './mail.ts'
+import { idOf } from './names.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -18,7 +19,7 @@ export const home = z.object({
     /** Unread mails of all folders but recycle bin and spam: `mail/email/mailbox/list` with `isUnread=1`. */
     total: count,
     /** The folders that hold them, in the order of the sidebar: the same list with `mailboxId`. */
-    folders: z.array(z.object({ mailboxId: id, count })),
+    folders: z.array(z.object({ mailboxId: idOf('folder'), count })),
     /**
      * Who most of the newest HOME_UNREAD_LOOKED_AT unread mails are from, most first: `mail/home/unread/list`. The name
      * is the one of their newest mail.

@@ -117,6 +117,16 @@ export * from './login.ts'
 export * from './mail.ts'
 export * from './mailClassify.ts'
 export * from './mailGroups.ts'
+export {
+  type Asked,
+  type AskedInput,
+  type NamedThings,
+  namesOf,
+  partsOf,
+  type SchemaPart,
+  type Thing,
+  thingOf,
+} from './names.ts'
 export * from './papers.ts'
 export * from './passkeys.ts'
 export * from './passwords.ts'

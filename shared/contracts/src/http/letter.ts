@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BODY_SIZE_MAX, RECIPIENTS_MAX } from '../limits.ts'
 import { letterOptionsProblem } from '../rules/letterOptions.ts'
-import { id } from './define.ts'
+import { idOf, named } from './names.ts'
 
 /** How a mail being written came about. */
 export const writeKind = z.enum(['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'])
@@ -37,7 +37,7 @@ export type LetterOptions = z.infer<typeof letterOptions>
 export const letterContent = z.object({
   kind: writeKind,
   /** The mail answered, forwarded or edited again; its marks change when this one is sent. */
-  sourceMailId: id.nullable(),
+  sourceMailId: idOf('mail').nullable(),
   /** Empty for the owner's own address. */
   from: z.string().max(254).default(''),
   to: z.array(typedRecipient).max(RECIPIENTS_MAX),
@@ -45,9 +45,9 @@ export const letterContent = z.object({
   bcc: z.array(typedRecipient).max(RECIPIENTS_MAX),
   subject: z.string().max(1_000),
   /** HTML of the editor. Pictures are `file/showSendMailPicture/{id}` addresses; the server turns them into parts. */
-  html: z.string().max(BODY_SIZE_MAX),
+  html: named('html', z.string().max(BODY_SIZE_MAX)),
   /** Uploaded files, and attachments carried over from the source mail, in order. */
-  fileIds: z.array(z.string().max(80)).max(200),
+  fileIds: z.array(named('file', z.string().max(80))).max(200),
   options: letterOptions,
 })
 export type LetterContent = z.output<typeof letterContent>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { ADDRESS_MAX } from '../limits.ts'
 import { compared, enteredPassword, get, ok, post } from './define.ts'
+import { named } from './names.ts'
 import { userInfo } from './user.ts'
 
 /** What opening or refreshing a session answers. `expiresIn` is the life of the access token in seconds. */
@@ -45,7 +46,7 @@ export type OpenedSession = z.infer<typeof openedSession>
 export type SecondStep = z.infer<typeof secondStep>
 
 /** A secret of this server that somebody brings back. */
-export const ticket = compared(200)
+export const ticket = named('ticket', compared(200))
 /** A mail address, or its local part. */
 export const account = compared(ADDRESS_MAX, z.string().trim())
 export const phone = compared(30, z.string().trim())

@@ -10,8 +10,9 @@ import {
   TIME_ZONE_MAX,
   TIME_ZONE_MIN,
 } from '../limits.ts'
-import { epochMs, get, id, ok, post, queryFlag, queryId } from './define.ts'
+import { epochMs, get, ok, post, queryFlag } from './define.ts'
 import { systemRole } from './folders.ts'
+import { idOf, queryIdOf } from './names.ts'
 
 export const mailAddress = z.object({ name: z.string(), address: z.string() })
 
@@ -20,10 +21,10 @@ export const sortValues = z.tuple([z.number().int(), z.number().int()])
 export type SortValues = z.infer<typeof sortValues>
 
 export const mailListItem = z.object({
-  mailId: id,
-  mailboxId: id,
+  mailId: idOf('mail'),
+  mailboxId: idOf('folder'),
   /** Number inside the folder; a move gives a new one (RFC 9051 §2.3.1.1). */
-  mailUid: id,
+  mailUid: idOf('mail-number'),
   sortValues,
   seen: z.boolean(),
   sticky: z.boolean(),
@@ -55,7 +56,7 @@ export const mailListItem = z.object({
   size: z.number().int().nonnegative(),
   /** When it arrived (drafts: was saved). */
   date: epochMs,
-  labelIds: z.array(id),
+  labelIds: z.array(idOf('label')),
 })
 export type MailListItem = z.infer<typeof mailListItem>
 
@@ -80,7 +81,7 @@ export const mailList = z.object({
    */
   headings: z.array(dayHeading).optional(),
   /** The folder, where it was asked for by its role. */
-  mailboxId: id.optional(),
+  mailboxId: idOf('folder').optional(),
   /** Of a search: mails still wait to be searched by their words. Asked again in a moment, it may find more. */
   incomplete: z.boolean().optional(),
 })
@@ -135,7 +136,7 @@ export const searchQuery = z.object({
     .optional(),
   startTime: z.coerce.number().int().optional(),
   endTime: z.coerce.number().int().optional(),
-  mailboxId: queryId.optional(),
+  mailboxId: queryIdOf('folder').optional(),
 })
 export type SearchQuery = z.input<typeof searchQuery>
 
@@ -185,18 +186,18 @@ export const mailDetail = mailListItem.extend({
 })
 export type MailDetail = z.infer<typeof mailDetail>
 
-const mailIds = z.object({ mailIds: z.array(id).min(1).max(MAX_MAILS_PER_ACTION) })
+const mailIds = z.object({ mailIds: z.array(idOf('mail')).min(1).max(MAX_MAILS_PER_ACTION) })
 /** Mails that are no longer there are passed over, so that a repeated call does no harm; `count` says how many changed. */
 const changed = z.object({ count: z.number().int().nonnegative() })
 /** Where each mail lies after a move, and its number there. */
-const movedMails = z.array(z.object({ mailId: id, mailboxId: id, mailUid: id }))
+const movedMails = z.array(z.object({ mailId: idOf('mail'), mailboxId: idOf('folder'), mailUid: idOf('mail-number') }))
 
 export const mailCalls = [
   get('mail/email/mailbox/list', {
     title: 'Mails of a folder, or of all folders but recycle bin and spam',
     query: z.object({
       ...pagingByDay,
-      mailboxId: queryId.optional(),
+      mailboxId: queryIdOf('folder').optional(),
       /** A folder that everybody has, for who does not know its id yet; the answer says it. Only without `mailboxId`. */
       role: systemRole.optional(),
     }),
@@ -205,7 +206,7 @@ export const mailCalls = [
   }),
   get('mail/email/label/list', {
     title: 'Mails with a label',
-    query: z.object({ ...pagingByDay, labelId: queryId }),
+    query: z.object({ ...pagingByDay, labelId: queryIdOf('label') }),
     data: mailList,
     errors: [Code.labelNotFound],
   }),
@@ -232,13 +233,13 @@ export const mailCalls = [
   }),
   post('mail/email/detail', {
     title: 'One mail, whole. Opening it does not mark it as read',
-    body: z.object({ mailId: id }),
+    body: z.object({ mailId: idOf('mail') }),
     data: mailDetail,
     errors: [Code.mailNotFound],
   }),
   get('mail/email/thread/list', {
     title: `The other mails of the conversation that a mail belongs to, the newest ${THREAD_SHOWN}, newest first; \`total\` is how many there are, the newest ${THREAD_COUNTED} counted`,
-    query: z.object({ mailId: queryId }),
+    query: z.object({ mailId: queryIdOf('mail') }),
     data: mailList,
     errors: [Code.mailNotFound],
   }),
@@ -259,20 +260,20 @@ export const mailCalls = [
   }),
   post('mail/email/label/update', {
     title: 'Add and remove labels',
-    body: mailIds.extend({ add: z.array(id).max(100), remove: z.array(id).max(100) }),
+    body: mailIds.extend({ add: z.array(idOf('label')).max(100), remove: z.array(idOf('label')).max(100) }),
     data: changed,
     errors: [Code.labelNotFound],
   }),
   post('mail/email/move', {
     title: 'Move to another folder',
     body: z.object({
-      mailboxId: id,
-      targetMailboxId: id,
-      mailUids: z.array(id).min(1).max(MAX_MAILS_PER_ACTION),
+      mailboxId: idOf('folder'),
+      targetMailboxId: idOf('folder'),
+      mailUids: z.array(idOf('mail-number')).min(1).max(MAX_MAILS_PER_ACTION),
     }),
     data: z.object({
       folderName: z.string(),
-      moved: z.array(z.object({ mailId: id, mailUid: id })),
+      moved: z.array(z.object({ mailId: idOf('mail'), mailUid: idOf('mail-number') })),
     }),
     errors: [Code.folderNotFound, Code.folderNotEmptyable],
   }),
@@ -290,9 +291,13 @@ export const mailCalls = [
   post('mail/email/draftdelete', { title: 'Throw drafts away', body: mailIds, data: changed }),
   post('mail/email/readedDelete', {
     title: 'Move the read mails of a folder to the recycle bin',
-    body: z.object({ mailboxId: id }),
+    body: z.object({ mailboxId: idOf('folder') }),
     data: changed,
     errors: [Code.folderNotFound],
   }),
-  post('mail/email/allSeen', { title: 'Mark a whole folder as read', body: z.object({ mailboxId: id }), data: ok }),
+  post('mail/email/allSeen', {
+    title: 'Mark a whole folder as read',
+    body: z.object({ mailboxId: idOf('folder') }),
+    data: ok,
+  }),
 ] as const

@@ -13,8 +13,9 @@ import {
 import { isMailAddress } from '../rules/address.ts'
 import { isHeaderName, ruleValueProblem, senderPattern } from '../rules/mailRules.ts'
 import { lengthOf } from '../rules/names.ts'
-import { epochMs, get, id, ok, post, written } from './define.ts'
+import { epochMs, get, ok, post, written } from './define.ts'
 import { mailListItem } from './mail.ts'
+import { idOf } from './names.ts'
 
 /** What a text condition looks at. `recipient` is To and Cc, names and addresses. */
 export const ruleTextField = z.enum(['sender', 'recipient', 'subject', 'body'])
@@ -57,8 +58,8 @@ const address = written(ADDRESS_MAX)
 
 export const ruleActions = z.object({
   /** A folder of the owner; null leaves the mail where it was going. */
-  folderId: id.nullable().default(null),
-  labelIds: z.array(id).max(20).default([]),
+  folderId: idOf('placed-folder').nullable().default(null),
+  labelIds: z.array(idOf('label')).max(20).default([]),
   read: z.boolean().default(false),
   /** The star: 0 none, 1 to 7 its colours. */
   star: z.number().int().min(0).max(7).default(0),
@@ -102,7 +103,7 @@ const ruleFields = {
   ),
 }
 
-export const mailRule = z.object({ ruleId: id, ...ruleFields, sort: z.number().int() })
+export const mailRule = z.object({ ruleId: idOf('rule'), ...ruleFields, sort: z.number().int() })
 export type MailRule = z.output<typeof mailRule>
 
 export const ruleDraft = z.object(ruleFields)
@@ -122,7 +123,7 @@ export type RulePreview = z.infer<typeof rulePreview>
 
 /** One rule at work on mails that are there already. */
 export const ruleRun = z.object({
-  runId: id,
+  runId: idOf('rule-run'),
   ruleName: z.string(),
   state: z.enum(['running', 'done', 'stopped', 'undone']),
   total: z.number().int().nonnegative(),
@@ -154,7 +155,7 @@ export const mailClassifyCalls = [
   post('mail/mailClassify/save', {
     ownerOnly: true,
     title: 'Make a rule, or change one',
-    body: ruleDraft.extend({ ruleId: id.nullable().default(null) }),
+    body: ruleDraft.extend({ ruleId: idOf('rule').nullable().default(null) }),
     data: mailRule,
     errors: [
       Code.ruleNotFound,
@@ -169,7 +170,13 @@ export const mailClassifyCalls = [
       Code.forbidden,
     ],
   }),
-  post('mail/mailClassify/delete/{id}', { ownerOnly: true, title: 'Delete a rule', data: mailRule, errors }),
+  post('mail/mailClassify/delete/{id}', {
+    ownerOnly: true,
+    title: 'Delete a rule',
+    params: { id: 'rule' },
+    data: mailRule,
+    errors,
+  }),
   post('mail/mailClassify/deleteAll', {
     ownerOnly: true,
     title: 'Delete all rules',
@@ -178,14 +185,14 @@ export const mailClassifyCalls = [
   post('mail/mailClassify/status', {
     ownerOnly: true,
     title: 'Switch a rule on or off',
-    body: z.object({ ruleId: id, enabled: z.boolean() }),
+    body: z.object({ ruleId: idOf('rule'), enabled: z.boolean() }),
     data: mailRule,
     errors,
   }),
   post('mail/mailClassify/sort', {
     ownerOnly: true,
     title: 'The order in which rules are asked: all of them, the first first',
-    body: z.object({ ruleIds: z.array(id).max(RULES_MAX) }),
+    body: z.object({ ruleIds: z.array(idOf('rule')).max(RULES_MAX) }),
     data: ok,
     errors,
   }),
@@ -196,19 +203,19 @@ export const mailClassifyCalls = [
   }),
   post('mail/mailClassify/run', {
     title: 'Begin to apply a rule to the mails of a folder, by moves, labels and marks alone',
-    body: z.object({ ruleId: id, folderId: id }),
+    body: z.object({ ruleId: idOf('rule'), folderId: idOf('folder') }),
     data: ruleRun,
     errors: [Code.ruleNotFound, Code.folderNotFound],
   }),
   post('mail/mailClassify/run/next', {
     title: 'Go on with a run: some hundred mails at a time; answers how far it is',
-    body: z.object({ runId: id, stop: z.boolean().default(false) }),
+    body: z.object({ runId: idOf('rule-run'), stop: z.boolean().default(false) }),
     data: ruleRun,
     errors: [Code.notFound],
   }),
   post('mail/mailClassify/run/undo', {
     title: 'Take back what a run has done, within 30 days',
-    body: z.object({ runId: id }),
+    body: z.object({ runId: idOf('rule-run') }),
     data: ruleRun,
     errors: [Code.notFound],
   }),

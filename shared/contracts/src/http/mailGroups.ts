@@ -3,8 +3,9 @@ import { Code } from '../codes.ts'
 import { ADDRESS_MAX, CONTACT_NOTE_MAX, CONTACT_TEXT_MAX, CONTACTS_PER_ACTION_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
-import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
+import { epochMs, get, ok, post, written } from './define.ts'
 import { mailAddress } from './mail.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 /** What somebody is to a mail group (§6): manages it, is in it, or may write to it. */
 export const mailGroupRole = z.enum(['manager', 'member', 'permitted'])
@@ -14,7 +15,7 @@ export type MailGroupRole = z.infer<typeof mailGroupRole>
 export const mailGroupSenders = z.enum(['anybody', 'organisation', 'members', 'permitted'])
 
 export const mailGroup = z.object({
-  groupId: id,
+  groupId: idOf('mail-group'),
   address: z.string(),
   groupName: z.string(),
   note: z.string(),
@@ -34,8 +35,8 @@ export type MailGroup = z.infer<typeof mailGroup>
 /** Somebody, or everybody of a department, in a role. */
 export const mailGroupPerson = z.object({
   role: mailGroupRole,
-  accountId: id.nullable(),
-  deptId: id.nullable(),
+  accountId: idOf('account').nullable(),
+  deptId: idOf('department').nullable(),
   name: z.string(),
   /** '' for a department. */
   address: z.string(),
@@ -63,7 +64,7 @@ export const mailGroupCalls = [
   }),
   get('contact/mailgroup/detail', {
     title: 'A mail group with its people: for those who manage it or are in it',
-    query: z.object({ groupId: queryId }),
+    query: z.object({ groupId: queryIdOf('mail-group') }),
     data: mailGroup.extend({ people: z.array(mailGroupPerson) }),
     errors: [Code.notFound],
   }),
@@ -71,7 +72,7 @@ export const mailGroupCalls = [
     ownerOnly: true,
     title: 'Make a mail group (administrators, and whom the operator lets) or change one (its managers)',
     body: z.object({
-      groupId: id.nullable().default(null),
+      groupId: idOf('mail-group').nullable().default(null),
       address: written(ADDRESS_MAX).refine(isMailAddress),
       groupName: name,
       note: written(CONTACT_NOTE_MAX).default(''),
@@ -84,12 +85,12 @@ export const mailGroupCalls = [
   post('contact/mailgroup/people', {
     title: 'Put people or departments into a role of a mail group, or take them out (its managers)',
     body: z.object({
-      groupId: id,
+      groupId: idOf('mail-group'),
       role: mailGroupRole,
       add: z.array(written(ADDRESS_MAX)).max(CONTACTS_PER_ACTION_MAX).default([]),
-      addDepartments: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
-      remove: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
-      removeDepartments: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
+      addDepartments: z.array(idOf('department')).max(CONTACTS_PER_ACTION_MAX).default([]),
+      remove: z.array(idOf('account')).max(CONTACTS_PER_ACTION_MAX).default([]),
+      removeDepartments: z.array(idOf('department')).max(CONTACTS_PER_ACTION_MAX).default([]),
     }),
     /** Addresses that nobody of the organisation has; nobody was added for them. */
     data: z.object({ unknown: z.array(z.string()) }),
@@ -97,20 +98,24 @@ export const mailGroupCalls = [
   }),
   get('contact/mailgroup/waiting', {
     title: 'Mails to a group that wait for one of its managers, the oldest first',
-    query: z.object({ groupId: queryId }),
+    query: z.object({ groupId: queryIdOf('mail-group') }),
     data: z.object({ list: z.array(waitingMail) }),
     errors: [Code.forbidden, Code.notFound],
   }),
   post('contact/mailgroup/decide', {
     title: 'Let a waiting mail through to the group, or drop it (its managers)',
-    body: z.object({ groupId: id, waitingId: z.string().min(16).max(40), letThrough: z.boolean() }),
+    body: z.object({
+      groupId: idOf('mail-group'),
+      waitingId: named('waiting-mail', z.string().min(16).max(40)),
+      letThrough: z.boolean(),
+    }),
     data: ok,
     errors: [Code.forbidden, Code.notFound],
   }),
   post('contact/mailgroup/delete', {
     ownerOnly: true,
     title: 'Delete a mail group (its managers); mail to its address is refused from then on',
-    body: z.object({ groupId: id }),
+    body: z.object({ groupId: idOf('mail-group') }),
     data: ok,
     errors: [Code.forbidden, Code.notFound],
   }),

@@ -3,7 +3,8 @@ import { Code } from '../codes.ts'
 import { PAPER_NAME_MAX } from '../limits.ts'
 import { lengthOf } from '../rules/names.ts'
 import { isReadable, PAPER_ORNAMENTS } from '../rules/papers.ts'
-import { get, id, ok, post, written } from './define.ts'
+import { get, ok, post, written } from './define.ts'
+import { idOf } from './names.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/)
 
@@ -51,7 +52,7 @@ export const paperCalls = [
   }),
   post('mail/main/paper/delete', {
     title: 'Delete an own paper',
-    body: z.object({ paperId: id }),
+    body: z.object({ paperId: idOf('paper') }),
     data: ok,
     errors: [Code.notFound],
   }),

@@ -3,6 +3,7 @@ import { Code } from '../codes.ts'
 import { PASSKEY_NAME_MAX } from '../limits.ts'
 import { enteredPassword, epochMs, get, ok, post, written } from './define.ts'
 import { loginAnswer, ticket } from './login.ts'
+import { named } from './names.ts'
 
 /** Bytes in base64url, as browsers write them (WebAuthn Level 3 §5.1). */
 const bytes = (max: number) =>
@@ -13,8 +14,8 @@ const bytes = (max: number) =>
     .regex(/^[\w-]+$/)
 
 const credential = {
-  id: bytes(1_400),
-  rawId: bytes(1_400),
+  id: named('passkey', bytes(1_400)),
+  rawId: named('passkey', bytes(1_400)),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 }
@@ -63,6 +64,7 @@ export const passkeyCalls = [
     }),
   }),
   post('user/passkey/begin', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'What the browser needs to make a passkey',
     body: z.object({ password: enteredPassword }),
@@ -93,6 +95,7 @@ export const passkeyCalls = [
     ],
   }),
   post('user/passkey/finish', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Keep the passkey that the browser has made',
     body: z.object({ passkeyId: ticket, name: written(PASSKEY_NAME_MAX), made: passkeyMade }),
@@ -100,9 +103,10 @@ export const passkeyCalls = [
     errors: [Code.passkeyRefused, Code.passkeyOver, Code.tooManyPasskeys, Code.forbidden],
   }),
   post('user/passkey/remove', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Remove a passkey: it opens nothing from then on',
-    body: z.object({ id: z.string().min(1).max(1_400), password: enteredPassword }),
+    body: z.object({ id: named('passkey', z.string().min(1).max(1_400)), password: enteredPassword }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.notFound, Code.tooManyRequests, Code.busy, Code.forbidden],
   }),

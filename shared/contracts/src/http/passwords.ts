@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { ADDRESS_MAX, PASSWORD_PROMPT_SNOOZE_DAYS } from '../limits.ts'
-import { compared, enteredPassword, epochMs, get, id, ok, post } from './define.ts'
+import { compared, enteredPassword, epochMs, get, ok, post } from './define.ts'
 import { account, shortCode, ticket } from './login.ts'
+import { idOf } from './names.ts'
 
 /** What a new password is held against by `brokenPasswordRules`. */
 export const passwordRules = z.object({
@@ -26,7 +27,9 @@ export const passwordCalls = [
     whilePasswordDue: true,
     data: passwordRules.extend({
       /** The authorization codes that end with the password, unless they are kept. */
-      codes: z.array(z.object({ codeId: id, name: z.string(), createdAt: epochMs, lastUsedAt: epochMs.nullable() })),
+      codes: z.array(
+        z.object({ codeId: idOf('code'), name: z.string(), createdAt: epochMs, lastUsedAt: epochMs.nullable() }),
+      ),
     }),
   }),
   post('user/password/confirm', {
@@ -39,7 +42,11 @@ export const passwordCalls = [
     ownerOnly: true,
     title: 'Change the password. All other logins of the account end, and its authorization codes but those to keep',
     whilePasswordDue: true,
-    body: z.object({ oldPassword: enteredPassword, newPassword, keepCodes: z.array(id).max(1_000).optional() }),
+    body: z.object({
+      oldPassword: enteredPassword,
+      newPassword,
+      keepCodes: z.array(idOf('code')).max(1_000).optional(),
+    }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.passwordRefused, Code.tooManyRequests, Code.busy],
   }),
@@ -54,6 +61,7 @@ export const passwordCalls = [
     data: z.object({ email: z.string() }),
   }),
   post('user/bind/recoveryEmail', {
+    personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Send a code to another such address, with the password; an empty one takes the address away at once',
     body: z.object({ email: z.string().trim().max(ADDRESS_MAX), password: enteredPassword }),

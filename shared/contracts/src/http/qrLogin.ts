@@ -32,6 +32,7 @@ export const qrLoginCalls = [
     errors: [Code.qrCodeOver],
   }),
   post('oauth/qr/scan', {
+    personAlone: 'ownerOnly',
     ownerOnly: true,
     title: 'For the phone: who wants to log in with this code. From then on it is for this account alone',
     body: z.object({ qrId: ticket }),
@@ -39,6 +40,7 @@ export const qrLoginCalls = [
     errors: [Code.qrCodeOver],
   }),
   post('oauth/qr/confirm', {
+    personAlone: 'ownerOnly',
     ownerOnly: true,
     title: 'For the phone: lets that browser in, or refuses it',
     body: z.object({ qrId: ticket, allow: z.boolean() }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { epochMs, id, post } from './define.ts'
+import { epochMs, post } from './define.ts'
 import { mailAddress } from './mail.ts'
+import { idOf } from './names.ts'
 
 /** What a person lets happen when a mail asks whether it was read. */
 export const receiptAnswer = z.enum(['ask', 'always', 'never'])
@@ -30,14 +31,14 @@ export type ReceiptState = z.infer<typeof receiptState>
 export const receiptCalls = [
   post('mail/email/receipt/get', {
     title: 'What is known of the receipts of a mail',
-    body: z.object({ mailId: id }),
+    body: z.object({ mailId: idOf('mail') }),
     data: receiptState,
     errors: [Code.mailNotFound],
   }),
   post('mail/email/receipt/answer', {
     title: 'Send a receipt of a mail, or none; decided once a mail',
     body: z.object({
-      mailId: id,
+      mailId: idOf('mail'),
       send: z.boolean(),
       /** Nobody was asked: sent only where the settings allow it, and the receipt says so. */
       automatic: z.boolean().default(false),

@@ -3,8 +3,9 @@ import { Code } from '../codes.ts'
 import { ADDRESS_MAX, CONTACT_TEXT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
-import { enteredPassword, epochMs, get, id, ok, post, written } from './define.ts'
+import { enteredPassword, epochMs, get, ok, post, written } from './define.ts'
 import { phone, shortCode, ticket } from './login.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 /** Somebody tried to log in, or to use an authorization code. */
 export const loginLogLine = z.object({
@@ -117,7 +118,7 @@ export const clientServer = z.object({
 export type ClientServer = z.infer<typeof clientServer>
 
 export const clientCode = z.object({
-  codeId: id,
+  codeId: idOf('code'),
   name: z.string(),
   scopes: z.array(clientScope),
   createdAt: epochMs,
@@ -193,6 +194,7 @@ export const securityCalls = [
   get('file/showCustomPicture/{id}', {
     title: 'A picture of a person',
     access: 'file',
+    params: { id: 'picture' },
     data: z.unknown(),
     answers: 'blob',
     errors: [Code.notFound],
@@ -267,7 +269,7 @@ export const securityCalls = [
   get('user/client/cancelPassword', {
     ownerOnly: true,
     title: 'Revoke an authorization code',
-    query: z.object({ codeId: z.coerce.number().int().positive() }),
+    query: z.object({ codeId: queryIdOf('code') }),
     data: clientDetail,
     errors: [Code.forbidden, Code.notFound],
   }),
@@ -292,7 +294,7 @@ export const securityCalls = [
   get('mail/client/delete', {
     ownerOnly: true,
     title: 'Sign one device out, or all but this one (`all`)',
-    query: z.object({ deviceId: z.string().regex(/^[\w-]{1,80}$/) }),
+    query: z.object({ deviceId: named('device', z.string().regex(/^[\w-]{1,80}$/)) }),
     data: z.object({ list: z.array(device) }),
     errors: [Code.notFound],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { epochMs, get, post } from './define.ts'
+import { named } from './names.ts'
 
 /** What the server looks at. */
 export const selfCheckKind = z.enum(['quota', 'forwarding', 'rules', 'senders', 'reply', 'logins'])
@@ -30,7 +31,7 @@ export const selfCheckCalls = [
   post('mail/main/selfCheck/repair', {
     ownerOnly: true,
     title: 'Repair one finding; answers what is left',
-    body: z.object({ id: z.string().min(1).max(300) }),
+    body: z.object({ id: named('finding', z.string().min(1).max(300)) }),
     data: result,
     errors: [Code.notFound],
   }),

@@ -11,8 +11,9 @@ import {
 import { isMailAddress } from '../rules/address.ts'
 import { senderPattern } from '../rules/mailRules.ts'
 import { autoReplyDraft } from './autoReply.ts'
-import { epochMs, get, id, ok, post, written } from './define.ts'
+import { epochMs, get, ok, post, written } from './define.ts'
 import { listedSender, mailRule, ruleActions } from './mailClassify.ts'
+import { idOf } from './names.ts'
 import { generalSettings } from './settings.ts'
 import { signatureFields, templateFields } from './signatures.ts'
 
@@ -105,14 +106,14 @@ export const settingsFileCalls = [
     ownerOnly: true,
     title: 'Take over the chosen parts of a file of settings',
     body: z.object({ file, parts: z.array(settingsPart).min(1) }),
-    data: plan.extend({ importId: id }),
+    data: plan.extend({ importId: idOf('settings-import') }),
     errors: [Code.forbidden, Code.recentPassword],
   }),
   post('mail/main/settings/undo', {
     recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Take back an import of settings, within 30 days',
-    body: z.object({ importId: id }),
+    body: z.object({ importId: idOf('settings-import') }),
     data: ok,
     errors: [Code.notFound, Code.recentPassword],
   }),

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { SIGNATURE_LENGTH, SUBJECT_MAX, TEMPLATE_NAME_MAX } from '../limits.ts'
 import { lengthOf } from '../rules/names.ts'
-import { get, id, ok, post, written } from './define.ts'
+import { get, ok, post, written } from './define.ts'
+import { idOf, named } from './names.ts'
 
 const name = written(TEMPLATE_NAME_MAX * 4)
   .transform((text) => text.trim())
   .refine((text) => text !== '' && lengthOf(text) <= TEMPLATE_NAME_MAX)
-const html = written(SIGNATURE_LENGTH)
+const html = named('html', written(SIGNATURE_LENGTH))
 
 export const signature = z.object({
-  signId: id,
+  signId: idOf('signature'),
   name: z.string(),
   /** HTML; fields such as {{name}} are filled in when a letter takes it. */
   html: z.string(),
@@ -40,7 +41,7 @@ export const letterSignature = z.object({
 export type LetterSignature = z.infer<typeof letterSignature>
 
 export const letterTemplate = z.object({
-  templateId: id,
+  templateId: idOf('template'),
   name: z.string(),
   /** '' for none. Templates of one folder stand together. */
   folder: z.string(),
@@ -74,7 +75,7 @@ export const signatureCalls = [
   get('mail/main/sign', { title: 'Signatures', data: z.object({ list: z.array(signature) }) }),
   post('mail/main/sign/get', {
     title: 'One signature',
-    body: z.object({ signId: id }),
+    body: z.object({ signId: idOf('signature') }),
     data: signature,
     errors: [Code.notFound],
   }),
@@ -88,13 +89,13 @@ export const signatureCalls = [
   }),
   post('mail/main/sign/save', {
     title: 'Make a signature, or change one; of one sender, one at most is for new letters, and one for answers',
-    body: signatureFields.extend({ signId: id.nullable().default(null) }),
+    body: signatureFields.extend({ signId: idOf('signature').nullable().default(null) }),
     data: signature,
     errors: [Code.notFound, Code.tooManyRules],
   }),
   post('mail/main/sign/delete', {
     title: 'Delete a signature',
-    body: z.object({ signId: id }),
+    body: z.object({ signId: idOf('signature') }),
     data: ok,
     errors: [Code.notFound],
   }),
@@ -104,19 +105,19 @@ export const signatureCalls = [
   }),
   post('mail/template/letterTemplateInfo', {
     title: 'One letter template; `filled`, with the fields of the writer filled in',
-    body: z.object({ templateId: id, filled: z.boolean().default(false) }),
+    body: z.object({ templateId: idOf('template'), filled: z.boolean().default(false) }),
     data: letterTemplate,
     errors: [Code.notFound],
   }),
   post('mail/template/saveOrUpdateLetterTemplate', {
     title: 'Make a letter template, or change one',
-    body: templateFields.extend({ templateId: id.nullable().default(null) }),
+    body: templateFields.extend({ templateId: idOf('template').nullable().default(null) }),
     data: letterTemplate,
     errors: [Code.notFound, Code.tooManyRules],
   }),
   post('mail/template/delLetterTemplate', {
     title: 'Delete a letter template',
-    body: z.object({ templateId: id }),
+    body: z.object({ templateId: idOf('template') }),
     data: ok,
     errors: [Code.notFound],
   }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { EVENT_CATEGORIES_MAX, EVENT_REMINDERS_MAX, EVENT_TEXT_MAX, EVENT_TITLE_MAX } from '../rules/calendar.ts'
 import { isZone } from '../rules/zones.ts'
 import { calendarLevel, calendarMoment, eventRepeat } from './calendarShapes.ts'
-import { epochMs, id, written } from './define.ts'
+import { epochMs, written } from './define.ts'
+import { idOf } from './names.ts'
 
 /** How far a task is (STATUS of RFC 5545 §3.8.1.11). */
 export const taskStatus = z.enum(['needs-action', 'in-process', 'completed', 'cancelled'])
@@ -17,7 +18,7 @@ const taskTimes = {
 
 /** What a person writes of a task (VTODO, RFC 5545 §3.6.2). */
 export const taskFields = z.object({
-  calendarId: id,
+  calendarId: idOf('calendar'),
   title: written(EVENT_TITLE_MAX * 2),
   description: written(EVENT_TEXT_MAX).default(''),
   ...taskTimes,
@@ -47,8 +48,8 @@ export type TaskInput = z.input<typeof taskFields>
 
 /** A task as lists and grids show it. */
 export const taskEntry = z.object({
-  taskId: id,
-  calendarId: id,
+  taskId: idOf('task'),
+  calendarId: idOf('calendar'),
   /** Names it together with its calendar, also when it is gone. */
   uid: z.string(),
   version: z.number().int(),
@@ -68,7 +69,7 @@ export const taskEntry = z.object({
 export type TaskEntry = z.infer<typeof taskEntry>
 
 export const taskDetail = taskFields.extend({
-  taskId: id,
+  taskId: idOf('task'),
   version: z.number().int(),
   level: calendarLevel,
   closedAt: epochMs.nullable(),
@@ -78,5 +79,5 @@ export const taskDetail = taskFields.extend({
 export type TaskDetail = z.infer<typeof taskDetail>
 
 /** How far the changes of a calendar have been read. */
-export const taskToken = z.object({ calendarId: id, seq: z.number().int().min(0) })
+export const taskToken = z.object({ calendarId: idOf('calendar'), seq: z.number().int().min(0) })
 export type TaskToken = z.infer<typeof taskToken>

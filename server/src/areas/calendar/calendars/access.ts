@@ -1,5 +1,6 @@
 import type { CalendarLevel } from '@yanshu/contracts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { MailReader } from '../../../platform/actor/actor.ts'
 import { ForbiddenError } from '../../../platform/http/errors.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { CalendarNotFoundError } from '../rows/errors.ts'
@@ -12,12 +13,9 @@ const RANK: Readonly<Record<CalendarLevel, number>> = { busy: 1, view: 2, edit: 
 /** Whether a level includes another one. */
 export const allows = (level: CalendarLevel, wanted: CalendarLevel): boolean => RANK[level] >= RANK[wanted]
 
-/** Who calls. */
-export interface Asking {
-  readonly accountId: number
+/** Who asks. */
+export interface Asking extends MailReader {
   readonly address: string
-  /** The session of a page. CalDAV programs and invitations by mail have none; they cannot name files of mails. */
-  readonly sessionId?: string
 }
 
 export interface SeenCalendar {

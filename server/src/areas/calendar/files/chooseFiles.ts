@@ -66,10 +66,10 @@ export async function chooseFiles(
   there: readonly KeptFile[],
   wanted: readonly EventFile[],
 ): Promise<KeptFile[]> {
-  const { accountId, sessionId } = asking
+  const { accountId } = asking
   const known = new Map(there.map((file) => [file.fileId, file]))
   const ids = wanted.flatMap(({ fileId }) => (fileId === '' || known.has(fileId) ? [] : [fileId]))
-  if (sessionId !== undefined) await requireFilesOpen(trx, { accountId, sessionId }, ids)
+  await requireFilesOpen(trx, asking, ids)
   const owned = new Map((await findOwnedFiles(trx, accountId, ids)).map((file) => [file.id, file]))
   const fresh: KeptFile[] = []
   for (const fileId of ids) {

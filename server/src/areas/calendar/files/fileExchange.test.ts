@@ -1,11 +1,13 @@
 import { Code, EVENT_FILES_MAX } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemActor } from '../../../store/sessions/actor.ts'
 import { DAY, HOUR, MONDAY, meeting } from '../../../testing/meetings.ts'
 import { incompressibleText } from '../../../testing/random.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { calendarPart } from '../archivePart.ts'
+import type { Asking } from '../calendars/access.ts'
 import { importIcs } from '../import/importIcs.ts'
 
 const MIB = 1_048_576
@@ -15,11 +17,11 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
   let zhang: TestClient
   let li: TestClient
   let zhangId: number
-  let asking: { accountId: number; address: string }
+  let asking: Asking
   beforeAll(async () => {
     server = await startTestServer({ engine })
     zhangId = await server.addUser('zhang.wei')
-    asking = { accountId: zhangId, address: 'zhang.wei@yanshu.test' }
+    asking = { ...systemActor(zhangId), address: 'zhang.wei@yanshu.test' }
     await server.addUser('li.na')
     zhang = await server.login('zhang.wei')
     li = await server.login('li.na')

@@ -1,3 +1,4 @@
+import { systemActor } from '../../../store/sessions/actor.ts'
 import { endBefore } from '../change/changeSeries.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import { attendeesOf, type EventRow } from '../rows/eventRows.ts'
@@ -71,7 +72,7 @@ async function endSeries(
   at: number,
   { sequence, stamp }: ReadEvent,
 ): Promise<void> {
-  const asking = { accountId: owner.accountId, address: owner.addresses[0] }
+  const asking = { ...systemActor(owner.accountId), address: owner.addresses[0] }
   await endBefore({ trx, context, asking, holidays, expand }, series, at)
   // Whose event it is counts its changes.
   await trx.updateTable('event').set({ sequence, stamp }).where('id', '=', series.id).execute()

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LEASE_MS } from '../../../store/jobs/claims.ts'
 import { jobsOf } from '../../../store/jobs/index.ts'
+import { systemActor } from '../../../store/sessions/actor.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
@@ -79,7 +80,7 @@ describe.each(engines)('reminders of a server that is killed, on %s', (engine) =
     const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
     await zhang.post('user/push/subscribe', { endpoint: 'https://push.example.org/1', ...keys, withContent: true })
     const start = Math.ceil(server.context.now() / MINUTE) * MINUTE + HOUR
-    const asking = { accountId: account, address: 'zhang.wei@yanshu.test' }
+    const asking = { ...systemActor(account), address: 'zhang.wei@yanshu.test' }
     await importIcs(server.context, asking, calendarId, fileOf(many, start))
     server.wait(40 * MINUTE)
     let announced = 0

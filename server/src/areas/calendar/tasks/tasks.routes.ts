@@ -1,4 +1,4 @@
-import type { Caller } from '../../../platform/http/caller.ts'
+import type { SessionActor } from '../../../platform/actor/actor.ts'
 import { route } from '../../../platform/http/route.ts'
 import { requireSwitch } from '../../../store/switches/switches.ts'
 import type { AddRoutes } from '../../addRoutes.ts'
@@ -9,7 +9,7 @@ import { undoTask } from './undoTask.ts'
 
 /** The calls of tasks, which stand in calendars. */
 export const taskRoutes: AddRoutes = (app, context) => {
-  const on = ({ accountId }: Caller) => requireSwitch(context, accountId, 'calendarEnable')
+  const on = ({ accountId }: SessionActor) => requireSwitch(context, accountId, 'calendarEnable')
 
   route(app, 'GET', 'calendar/task/list', async ({ caller }) => {
     await on(caller)
