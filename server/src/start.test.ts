@@ -18,7 +18,11 @@ async function withFolder(work: (open: (more?: object) => Promise<Running>, fold
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-start-'))
   const config = { ...readConfig({ YANSHU_DATA: folder, YANSHU_HOST: '127.0.0.1' }), port: 0, smtpPort: 0, demo: false }
   const open = (more: object = {}) =>
-    start({ config: { ...config, ...more }, mailTransport: { lmtpPort: null, trustSpamFlag: false }, log: quiet })
+    start({
+      config: { ...config, ...more },
+      mailTransport: { lmtpPort: null, trustSpamFlag: false, trustAuthentication: false },
+      log: quiet,
+    })
   try {
     await work(open, folder)
   } finally {

@@ -38,7 +38,11 @@ async function failureSentence(more: object): Promise<string | null> {
     ...more,
   }
   try {
-    const running = await start({ config, mailTransport: { lmtpPort: null, trustSpamFlag: false }, log: quiet })
+    const running = await start({
+      config,
+      mailTransport: { lmtpPort: null, trustSpamFlag: false, trustAuthentication: false },
+      log: quiet,
+    })
     await running.stop()
   } catch (error) {
     return startFailure(error, config)

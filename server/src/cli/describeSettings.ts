@@ -41,6 +41,7 @@ export function describeSettings(
     YANSHU_TLS_KEY: config.tls?.key ?? 'none',
     YANSHU_TLS_CERT: config.tls?.cert ?? 'none',
     YANSHU_TRUST_SPAM_FLAG: onOff(mailTransport.trustSpamFlag),
+    YANSHU_TRUST_AUTHENTICATION: onOff(mailTransport.trustAuthentication),
     YANSHU_TRUST_PROXY: proxies(config.trustProxy),
     YANSHU_LOG_LEVEL: config.logLevel,
     YANSHU_NETWORKS:

@@ -143,7 +143,12 @@ test('drill: given a backup with mail on its way, then a restored system sends n
     expect(await runYanshu(config, ['restore', backup])).toMatchObject({ code: 0, err: '' })
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const later = () => Date.now() + 3 * 24 * 3_600_000
-    const running = await start({ config, mailTransport: { lmtpPort: null, trustSpamFlag: false }, log, now: later })
+    const running = await start({
+      config,
+      mailTransport: { lmtpPort: null, trustSpamFlag: false, trustAuthentication: false },
+      log,
+      now: later,
+    })
     try {
       const { out } = await runYanshu(config, ['queue', 'list'])
       expect(out).toMatch(/^Nothing leaves for other systems/)

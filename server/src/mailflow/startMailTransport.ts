@@ -13,12 +13,15 @@ export interface MailTransportOptions {
   readonly lmtpPort: number | null
   /** `YANSHU_TRUST_SPAM_FLAG=1`: a filter before this server marks spam with `X-Spam-Flag: YES`. */
   readonly trustSpamFlag: boolean
+  /** `YANSHU_TRUST_AUTHENTICATION=1`: a server before this one writes `Authentication-Results` in its name. */
+  readonly trustAuthentication: boolean
 }
 
-/** Reads YANSHU_LMTP_PORT and YANSHU_TRUST_SPAM_FLAG. Throws an `OperatorError` when one makes no sense. */
+/** Reads YANSHU_LMTP_PORT, YANSHU_TRUST_SPAM_FLAG and YANSHU_TRUST_AUTHENTICATION. Throws an `OperatorError` when one makes no sense. */
 export const readMailTransportOptions = (env: Environment): MailTransportOptions => ({
   lmtpPort: readPort(env, 'YANSHU_LMTP_PORT', null),
   trustSpamFlag: readSwitch(env, 'YANSHU_TRUST_SPAM_FLAG', false),
+  trustAuthentication: readSwitch(env, 'YANSHU_TRUST_AUTHENTICATION', false),
 })
 
 export interface RunningMailTransport {
@@ -43,11 +46,11 @@ export async function startMailTransport(
   steps.register(more.delivery ?? [])
   submission.register(more.submission ?? [])
   const parts = { context: background, preparer, steps, deliverer, bouncer }
-  const { trustSpamFlag, lmtpPort } = options
-  const smtp = await startSmtp(parts, { port: context.config.smtpPort, trustSpamFlag })
+  const { lmtpPort, ...trusted } = options
+  const smtp = await startSmtp(parts, { port: context.config.smtpPort, ...trusted })
   let lmtp: RunningSmtp | null = null
   try {
-    if (lmtpPort !== null) lmtp = await startSmtp(parts, { port: lmtpPort, lmtp: true, trustSpamFlag })
+    if (lmtpPort !== null) lmtp = await startSmtp(parts, { port: lmtpPort, lmtp: true, ...trusted })
   } catch (error) {
     await smtp.stop()
     throw error

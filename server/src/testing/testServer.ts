@@ -104,7 +104,7 @@ export async function startTestServer({
   const now = () => (stoppedAt ?? Date.now()) + skew
   const opening = still
     ? openParts({ config, log, now, ...(files ? { files } : {}) })
-    : start({ config, mailTransport: { lmtpPort: null, trustSpamFlag: false }, log, now })
+    : start({ config, mailTransport: { lmtpPort: null, trustSpamFlag: false, trustAuthentication: false }, log, now })
   const running: Parts = await opening.catch(async (error: unknown) => {
     await forget()
     throw error

@@ -10,7 +10,7 @@ export interface RiskMail {
   readonly attachments: readonly { readonly name: string; readonly contentType: string }[]
   /** What the QR codes of its pictures say. */
   readonly codes: readonly string[]
-  /** Authentication-Results of the own border, lower case, '' where there is none (RFC 8601). */
+  /** What the own border has found of the sender, such as `dmarc=fail spf=pass`; '' where there is nothing. */
   readonly authentication: string
   /** Whether it came from outside with a From of an own domain. */
   readonly claimsOwnDomain: boolean

@@ -1,6 +1,12 @@
 import type { MailAddress } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import { readArrival } from '../../mailflow/arrival/arrival.ts'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
+import {
+  type AuthenticationResult,
+  isSameAuthserv,
+  readAuthenticationResults,
+} from '../../mime/authenticationResults.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
@@ -44,7 +50,7 @@ export async function riskOfMail(
     selectFiles(db, { messageId: row.id }),
     strangersAmong(db, accountId, [address]),
     name === '' ? [] : selectColleague(db, { name }),
-    authenticationOf(context, row.raw_hash),
+    authenticationOf(context, row),
   ])
   const pictures = files.filter(({ content_type }) => /^image\/(?:png|jpe?g|gif|bmp)$/i.test(content_type))
   const codes = await readCodes(
@@ -86,6 +92,7 @@ const selectMail = prepared((db, by: { accountId: number; mailId: number }) =>
       'message.from_address',
       'message.reply_to',
       'message.claims_own_domain',
+      'message.arrival',
       'message_body.html',
       'message_body.text',
       'message_body.bounded',
@@ -121,9 +128,22 @@ const selectColleague = prepared((db, by: { name: string }) =>
   db.selectFrom('account').select('id').where('name', '=', by.name).limit(1).compile(),
 )
 
-/** Authentication-Results that this server's own border has written: by its name, and above all others (RFC 8601 §5). */
-async function authenticationOf(context: Context, hash: string | null): Promise<string> {
-  const fields = await headersOf(context, hash)
-  const first = fields.get('authentication-results')?.[0]?.toLowerCase() ?? ''
-  return first.trim().startsWith(context.config.hostname.toLowerCase()) ? first : ''
+/**
+ * What the own border has found of the sender, as `method=result`. Of mail that was stored before this was kept, what its
+ * header names as found by this server: it may be forged, and counts only against its sender.
+ */
+async function authenticationOf(
+  context: Context,
+  { arrival, raw_hash }: { readonly arrival: string | null; readonly raw_hash: string | null },
+): Promise<string> {
+  const came = readArrival(arrival)
+  if (came) return resultsText(came.authentication?.results ?? [])
+  const fields = await headersOf(context, raw_hash)
+  const first = readAuthenticationResults(fields.get('authentication-results')?.[0] ?? '')
+  return first && isSameAuthserv(first.authservId, context.config.hostname)
+    ? resultsText(first.results.filter(({ result }) => result === 'fail'))
+    : ''
 }
+
+const resultsText = (results: readonly AuthenticationResult[]): string =>
+  results.map(({ method, result }) => `${method}=${result}`).join(' ')

@@ -78,6 +78,7 @@ const insertMessage = prepared((db, by: MessageColumns) =>
       automatic: by.automatic,
       claims_own_domain: by.claims_own_domain,
       invites: by.invites,
+      arrival: by.arrival,
     })
     .returning('id')
     .compile(),

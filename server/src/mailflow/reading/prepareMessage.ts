@@ -119,6 +119,7 @@ function describe(parsed: ParsedMail, raw: BlobRef): Omit<PreparedMessage, 'atta
       automatic: isAutomatic(parsed) ? 1 : 0,
       claims_own_domain: 0,
       invites: parsed.attachments.some(({ calendarMethod }) => calendarMethod === 'REQUEST') ? 1 : 0,
+      arrival: null,
     },
     body: {
       html,

@@ -37,6 +37,8 @@ export interface MessageColumns {
   readonly claims_own_domain: number
   /** 1 when a calendar object in it asks for an answer. */
   readonly invites: number
+  /** JSON of how it came in from outside (`Arrival`); null for what was written here or imported. */
+  readonly arrival: string | null
 }
 
 /**

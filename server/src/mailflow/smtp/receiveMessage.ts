@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
-import { wireSizeMax } from '../../platform/config/config.ts'
+import {
+  type AuthenticationResult,
+  isSameAuthserv,
+  readAuthenticationResults,
+} from '../../mime/authenticationResults.ts'
+import { type Config, wireSizeMax } from '../../platform/config/config.ts'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { type Arrival, type Authentication, type Peer, peerOf } from '../arrival/arrival.ts'
+import { ForgedResultsFilter } from '../arrival/forgedResults.ts'
 import { READ_IN_PLACE_MAX } from '../delivery/preparer.ts'
 import { isOwnAddress } from '../delivery/recipients.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { arrivingMail } from '../steps/arrivingMail.ts'
 import type { Undelivered } from '../steps/deliveryPlan.ts'
 import type { Addressed } from '../steps/line.ts'
-import { HEADER_SCAN_MAX, scanHeader } from './headerScan.ts'
+import { HEADER_SCAN_MAX, type HeaderScan, scanHeader } from './headerScan.ts'
 import { refusals, type SmtpRefusal } from './refusal.ts'
 import type { SmtpOptions, SmtpParts } from './smtpServer.ts'
 import { traceHeaders } from './trace.ts'
@@ -18,6 +25,8 @@ import { bouncedOf, refusalOf } from './undelivered.ts'
 
 /** More servers than this mean a loop (RFC 5321 §6.3). */
 const RECEIVED_MAX = 50
+/** Results of checks that are kept with a message. */
+const RESULTS_MAX = 32
 /** After this long a message must have come at a minimum speed, or the connection is only being occupied. */
 const SLOW_AFTER_MS = 120_000
 const SLOWEST_BYTES_PER_SECOND = 512
@@ -50,7 +59,8 @@ export async function receiveMessage(
   })
 
   const limit = wireSizeMax(context.config)
-  const incoming = new IncomingBytes(Buffer.from(trace))
+  const forged = options.trustAuthentication ? null : new ForgedResultsFilter(context.config.hostname)
+  const incoming = new IncomingBytes(Buffer.from(trace), forged)
   let arrived = () => {}
   try {
     // The limit applies to the message; the trace that we write before it does not count.
@@ -65,13 +75,19 @@ export async function receiveMessage(
       requireNoLoop(incoming, trace)
       return preparer.prepare(raw, null)
     }
-    const message = await markedIfClaiming(context, await read())
+    const received = await markedIfClaiming(context, await read())
+    const scan = scanHeader(incoming.beginning(trace.length))
+    const arrival = {
+      peer: peerOfSession(session, options),
+      authentication: options.trustAuthentication ? authenticationIn(scan, context.config) : null,
+    } satisfies Arrival
+    const message = { ...received, columns: { ...received.columns, arrival: JSON.stringify(arrival) } }
     const mail = arrivingMail(message.columns, message.body.text, message.attachments, {
       source: options.lmtp ? 'lmtp' : 'smtp',
       envelopeFrom: from,
       senderId: null,
       origin: null,
-      flaggedAsSpam: options.trustSpamFlag === true && scanHeader(incoming.beginning(trace.length)).spamFlag,
+      flaggedAsSpam: options.trustSpamFlag === true && scan.spamFlag,
       receivedAt,
     })
     const plan = await steps.plan(mail, recipients)
@@ -124,6 +140,29 @@ async function markedIfClaiming({ store }: Pick<Context, 'store'>, message: Prep
   return { ...message, columns: { ...message.columns, claims_own_domain: 1 } }
 }
 
+const peerOfSession = (session: SMTPServerSession, { lmtp = false }: SmtpOptions): Peer =>
+  peerOf({
+    protocol: lmtp ? 'lmtp' : 'smtp',
+    ip: session.remoteAddress,
+    helo: session.hostNameAppearsAs || '',
+    tls: session.secure && session.tlsOptions ? session.tlsOptions.version : null,
+  })
+
+/** What the trusted server before this one has found, of each method the uppermost result; null where it wrote nothing. */
+function authenticationIn(scan: HeaderScan, { hostname }: Pick<Config, 'hostname'>): Authentication | null {
+  const ours = scan.authentication.flatMap((value) => {
+    const read = readAuthenticationResults(value)
+    return read && isSameAuthserv(read.authservId, hostname) ? [read.results] : []
+  })
+  if (ours.length === 0) return null
+  const results: AuthenticationResult[] = []
+  for (const one of ours) {
+    const known = new Set(results.map(({ method }) => method))
+    results.push(...one.filter(({ method }) => !known.has(method)))
+  }
+  return { by: 'upstream', results: results.slice(0, RESULTS_MAX) }
+}
+
 /** The protocol's name in the Received header (RFC 3848, RFC 6531 §4.3). */
 function protocolOf(session: SMTPServerSession, options: SmtpOptions): string {
   const base = options.lmtp ? 'LMTP' : session.openingCommand === 'HELO' ? 'SMTP' : 'ESMTP'
@@ -135,8 +174,11 @@ function protocolOf(session: SMTPServerSession, options: SmtpOptions): string {
 class IncomingBytes {
   readonly #kept: Buffer[]
   #bytes: number
+  readonly #forged: ForgedResultsFilter | null
 
-  constructor(trace: Buffer) {
+  /** @param forged leaves out what nobody outside may write; null where a trusted server has done so */
+  constructor(trace: Buffer, forged: ForgedResultsFilter | null) {
+    this.#forged = forged
     this.#kept = [trace]
     this.#bytes = trace.length
   }
@@ -162,14 +204,19 @@ class IncomingBytes {
     const started = performance.now()
     for await (const chunk of stream) {
       const bytes: Buffer = chunk
-      if (this.#bytes <= HEADER_SCAN_MAX) this.#kept.push(bytes)
+      const passed = this.#forged?.push(bytes) ?? bytes
+      if (this.#bytes <= HEADER_SCAN_MAX) this.#kept.push(passed)
       this.#bytes += bytes.length
       const elapsed = performance.now() - started
       if (elapsed > SLOW_AFTER_MS && this.#bytes < (elapsed / 1_000) * SLOWEST_BYTES_PER_SECOND) {
         throw refusals.tooSlow()
       }
-      yield bytes
+      yield passed
     }
+    const left = this.#forged?.end()
+    if (!left || left.length === 0) return
+    if (this.#bytes <= HEADER_SCAN_MAX) this.#kept.push(left)
+    yield left
   }
 
   /** The first bytes of the message itself. */

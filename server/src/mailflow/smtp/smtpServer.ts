@@ -29,6 +29,11 @@ export interface SmtpOptions {
   readonly lmtp?: boolean
   /** Whether `X-Spam-Flag: YES` moves a mail to the spam folder. Only right when a filter stands before this server. */
   readonly trustSpamFlag?: boolean
+  /**
+   * Whether `Authentication-Results` in the name of this server count. Only right when a server stands before this one
+   * that writes them and removes those that others have forged; else this one removes them.
+   */
+  readonly trustAuthentication?: boolean
   /** How long a client may send nothing, in milliseconds. */
   readonly idleTimeout?: number
   /** Connections in all, and from one address. */

@@ -1,4 +1,5 @@
 import { readAddresses } from '../../store/mailbox/index.ts'
+import { readArrival } from '../arrival/arrival.ts'
 import type { PreparedAttachment, PreparedMessage } from '../reading/preparedMessage.ts'
 import type { ArrivingMail } from './deliveryStep.ts'
 
@@ -15,6 +16,7 @@ type Columns = Pick<
   | 'has_attachment'
   | 'automatic'
   | 'claims_own_domain'
+  | 'arrival'
 >
 
 type Arrival = Pick<ArrivingMail, 'source' | 'envelopeFrom' | 'senderId' | 'origin' | 'flaggedAsSpam' | 'receivedAt'>
@@ -26,8 +28,12 @@ export function arrivingMail(
   attachments: readonly PreparedAttachment[],
   arrival: Arrival,
 ): ArrivingMail {
+  // What is written here is nobody's from outside, also when it sends on what once came from there.
+  const came = arrival.source === 'local' ? null : readArrival(columns.arrival)
   return {
     ...arrival,
+    peer: came?.peer ?? null,
+    authentication: came?.authentication ?? null,
     subject: columns.subject,
     from: { name: columns.from_name, address: columns.from_address },
     get to() {

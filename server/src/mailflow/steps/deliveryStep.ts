@@ -2,6 +2,7 @@ import type { MailAddress } from '@yanshu/contracts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
+import type { Authentication, Peer } from '../arrival/arrival.ts'
 import type { Place } from '../delivery/placement.ts'
 import type { PreparedAttachment } from '../reading/preparedMessage.ts'
 
@@ -15,6 +16,10 @@ export interface ArrivingMail {
   readonly senderId: number | null
   /** Which way it came into the queue of outgoing mail; null for what comes in by SMTP or LMTP. */
   readonly origin: OutgoingOrigin | null
+  /** Who handed it in; null for what was written here. A mail that a group lets through keeps its own. */
+  readonly peer: Peer | null
+  /** Whether it is from whom it names, as it was checked when it came in; null where nothing trusted has. */
+  readonly authentication: Authentication | null
   /** A filter before this server, which the operator trusts, said that it is spam. */
   readonly flaggedAsSpam: boolean
   /** Epoch milliseconds. */

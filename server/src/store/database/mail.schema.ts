@@ -114,6 +114,8 @@ export interface MessageTable {
   invites: Generated<number>
   /** 1 when its sender has closed it with a reading password: no model and no answer of the assistant has its text. */
   with_password: Generated<number>
+  /** JSON: who handed it in from outside, and whether it is from whom it names. Null for what was written here. */
+  arrival: Generated<string | null>
 }
 
 export interface MessageBodyTable {
