@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../platform/http/envelope.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
@@ -40,10 +41,10 @@ export const migrationRoutes: AddRoutes = (app, context) => {
     await allowed(caller.accountId)
     return { list: await listMigrations(context, caller.accountId) }
   })
-  route(app, 'GET', 'mail/mailMig/getFile', async ({ caller, query, request, reply }) => {
-    await allowed(caller.accountId)
-    const migration = await ownMigration(context.store.db, caller.accountId, query.id)
-    const page = await receiptOf(context, migration, languageOfRequest(request))
+  const sendReceipt = async (accountId: number, id: number, request: FastifyRequest, reply: FastifyReply) => {
+    await allowed(accountId)
+    const migration = await ownMigration(context.store.db, accountId, id)
+    const page = await receiptOf(context, migration, languageOf(request.headers['accept-language']))
     const name = `migration-${new Date(migration.created_at).toISOString().slice(0, 10)}.html`
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
@@ -53,11 +54,17 @@ export const migrationRoutes: AddRoutes = (app, context) => {
       'cache-control': 'private, no-store',
     })
     return page
+  }
+  route(app, 'GET', 'mail/mailMig/getFile', ({ caller, query, request, reply }) =>
+    sendReceipt(caller.accountId, query.id, request, reply),
+  )
+  route(app, 'GET', 'file/migration/{migrationId}', ({ caller, params, request, reply }) => {
+    const id = Number(params.migrationId)
+    if (!Number.isSafeInteger(id)) throw new NotFoundError()
+    return sendReceipt(caller.accountId, id, request, reply)
   })
 }
 
 /** Names of servers to be asked for, and servers to be connected to: enough for a person, too few to try passwords. */
 const limitServers = (context: Context, accountId: number) =>
   countTries(context, [{ scope: `migration:${accountId}`, free: 20, longestS: 300 }])
-
-const languageOfRequest = (request: FastifyRequest) => languageOf(request.headers['accept-language'])

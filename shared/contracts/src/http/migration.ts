@@ -178,4 +178,12 @@ export const migrationCalls = [
     data: z.unknown(),
     errors: [Code.forbidden, Code.notFound],
   }),
+  get('file/migration/{migrationId}', {
+    access: 'file',
+    ownerOnly: true,
+    title: 'The same receipt as a plain link',
+    answers: 'blob',
+    data: z.unknown(),
+    errors: [Code.forbidden, Code.notFound],
+  }),
 ] as const
