@@ -1,6 +1,7 @@
 import type { MigrationCertificate } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
 import { Checkbox } from '@yanshu/ui'
+import { useEffect, useRef } from 'react'
 import css from './migration.module.css'
 import { useWords } from './words.ts'
 
@@ -14,9 +15,12 @@ interface CertificateNoteProps {
 export function CertificateNote({ certificate, accepted, onAccepted }: CertificateNoteProps) {
   const say = useWords()
   const { fullDay } = useFormat()
+  const note = useRef<HTMLElement>(null)
+  // The form above it fills the dialog of a small screen.
+  useEffect(() => note.current?.scrollIntoView({ block: 'nearest' }), [])
   const { subject, issuer, validTo, fingerprint, problem } = certificate
   return (
-    <section className={css.certificate} role="alert" aria-label={say('certificate.title')}>
+    <section ref={note} className={css.certificate} role="alert" aria-label={say('certificate.title')}>
       <h3>{say('certificate.title')}</h3>
       <p>{say(`certificate.${problem}`)}</p>
       <dl>

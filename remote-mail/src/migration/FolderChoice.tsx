@@ -24,10 +24,13 @@ export function FolderChoice({ folders, range, onRange }: FolderChoiceProps) {
     else paths.delete(path)
     onRange({ ...range, paths })
   }
-  const sizeOf = ({ mails: count, bytes }: MigrationSource) =>
-    bytes === null
-      ? say('range.mails', { count: format.count(count) })
-      : say('range.size', { count: format.count(count), size: format.bytes(bytes) })
+  const hintOf = ({ mails: count, bytes, role }: MigrationSource) => {
+    const size =
+      bytes === null
+        ? say('range.mails', { count: format.count(count) })
+        : say('range.size', { count: format.count(count), size: format.bytes(bytes) })
+    return role === null ? size : `${size} · ${say('range.into', { folder: say(`range.role.${role}`) })}`
+  }
   return (
     <div className={css.form}>
       <fieldset className={css.folders}>
@@ -43,7 +46,7 @@ export function FolderChoice({ folders, range, onRange }: FolderChoiceProps) {
             <li key={folder.path} style={{ paddingInlineStart: `${(folder.names.length - 1) * 20}px` }}>
               <Checkbox
                 label={folder.names.at(-1)}
-                hint={sizeOf(folder)}
+                hint={hintOf(folder)}
                 checked={range.paths.has(folder.path)}
                 onChange={(on) => toggle(folder.path, on)}
               />

@@ -18,6 +18,9 @@ const PROGRESS = {
   failed: 'stopped',
 } as const
 
+/** States that the bar itself names. */
+const STATED: ReadonlySet<Migration['state']> = new Set(['migrating', 'paused', 'finished'])
+
 interface MigrationCardProps {
   migration: Migration
   /** Whether no other migration goes on. */
@@ -32,6 +35,11 @@ export function MigrationCard({ migration, mayBegin }: MigrationCardProps) {
   const { id, state, host, user, createdAt, folders } = migration
   const sum = sumOf(migration)
   const name = say('card.name', { user, host })
+  const figures = say('card.sum', {
+    brought: format.count(sum.brought),
+    known: format.count(sum.known),
+    noted: format.count(sum.noted),
+  })
   const hasEnded = state === 'finished' || state === 'failed' || state === 'cancelled'
 
   const stop = async () => {
@@ -59,11 +67,7 @@ export function MigrationCard({ migration, mayBegin }: MigrationCardProps) {
         state={PROGRESS[state]}
         done={sum.done}
         total={sum.total}
-        detail={`${say(`card.state.${state}`)} · ${say('card.sum', {
-          brought: format.count(sum.brought),
-          known: format.count(sum.known),
-          noted: format.count(sum.noted),
-        })}`}
+        detail={[STATED.has(state) ? '' : say(`card.state.${state}`), figures].filter(Boolean).join(' · ')}
         actions={
           <>
             {isGoing(migration) && (

@@ -55,15 +55,25 @@ export function ServerForm({ fields, onFields }: ServerFormProps) {
       <fieldset className={css.server}>
         <legend>{say('server')}</legend>
         {fields.from && <p className={css.quiet}>{say(`from.${fields.from}`)}</p>}
-        <TextField
-          label={say('host')}
-          value={fields.host}
-          maxLength={253}
-          spellCheck={false}
-          autoCapitalize="off"
-          onChange={(host) => set({ host, from: null })}
-          required
-        />
+        <div className={css.place}>
+          <TextField
+            label={say('host')}
+            value={fields.host}
+            maxLength={253}
+            spellCheck={false}
+            autoCapitalize="off"
+            onChange={(host) => set({ host, from: null })}
+            required
+          />
+          <TextField
+            label={say('port')}
+            value={fields.port}
+            inputMode="numeric"
+            maxLength={5}
+            onChange={(port) => set({ port })}
+            required
+          />
+        </div>
         <Segmented
           label={say('security')}
           value={fields.security}
@@ -72,14 +82,6 @@ export function ServerForm({ fields, onFields }: ServerFormProps) {
             { value: 'starttls', label: say('starttls') },
           ]}
           onChange={(security) => set({ security, port: `${PORTS[security]}` })}
-        />
-        <TextField
-          label={say('port')}
-          value={fields.port}
-          inputMode="numeric"
-          maxLength={5}
-          onChange={(port) => set({ port })}
-          required
         />
         <TextField
           label={say('user')}

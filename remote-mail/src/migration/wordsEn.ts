@@ -50,6 +50,8 @@ export const en = {
     mails: '{{count}} mails',
     size: '{{count}} mails, {{size}}',
     chosen: '{{folders}} folders, {{mails}} mails',
+    into: 'into “{{folder}}”',
+    role: { inbox: 'Inbox', sent: 'Sent', drafts: 'Drafts', trash: 'Trash', spam: 'Spam' },
     spam: 'Spam and trash are not chosen by themselves',
     since: 'From this day',
     before: 'Until this day (included)',

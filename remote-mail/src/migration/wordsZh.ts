@@ -48,6 +48,8 @@ export const zh = {
     mails: '{{count}} 封',
     size: '{{count}} 封，{{size}}',
     chosen: '已选 {{folders}} 个文件夹，{{mails}} 封邮件',
+    into: '放入“{{folder}}”',
+    role: { inbox: '收件箱', sent: '已发送', drafts: '草稿箱', trash: '回收站', spam: '垃圾邮件' },
     spam: '垃圾邮件和回收站默认不选',
     since: '从哪天起',
     before: '到哪天为止（含当天）',

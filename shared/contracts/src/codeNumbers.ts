@@ -40,6 +40,7 @@ export const migrationLogin = 400_403 as const
 export const migrationCertificate = 400_404 as const
 export const migrationRange = 400_405 as const
 export const migrationPassword = 400_406 as const
+export const migrationThrottled = 400_407 as const
 export const lockPasswordWrong = 400_014 as const
 export const folderPasswordWrong = 400_030 as const
 export const folderInItself = 400_031 as const

@@ -150,6 +150,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '请输入原邮箱的密码或授权码：迁移结束后系统不再保存它',
     en: 'Enter the password or code of the old mailbox: it is forgotten at the end of a migration',
   },
+  [Code.migrationThrottled]: {
+    zh: '对方服务器暂时不接受请求，请过几分钟再试',
+    en: 'The other server takes no requests for the moment. Try again in a few minutes',
+  },
   [Code.migrationRunning]: {
     zh: '已有一个迁移正在进行，请等它结束或先取消',
     en: 'Another migration is running. Wait for its end, or cancel it first',

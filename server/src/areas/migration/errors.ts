@@ -30,9 +30,11 @@ export class MigrationCertificateError extends CallError {
   }
 }
 
-/** The other server wants fewer or later commands. */
-export class MigrationThrottledError extends Error {
-  override readonly name = 'MigrationThrottledError'
+/** The other server wants fewer or later commands; `details` are its own words. */
+export class MigrationThrottledError extends CallError {
+  constructor(words: string) {
+    super(Code.migrationThrottled, words ? { details: { zh: words, en: words } } : {})
+  }
 }
 
 export class MigrationRangeError extends CallError {

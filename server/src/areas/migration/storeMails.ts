@@ -73,12 +73,14 @@ export async function storeMails(
         ...known.map(({ uid, mailId }) => row(place, uid, 'known', { mailId })),
         ...noted.map(({ uid, ...why }) => row(place, uid, 'noted', why)),
       ]
+      const claimed = new Set<number>()
       let bytes = 0
       let isFull = false
       for (const mail of fetched) {
         const { size, raw_hash: rawHash } = mail.message.columns
-        const held = await heldIn(trx, { accountId, folderId: place.folderId, rawHash })
+        const held = await heldIn(trx, accountId, place, { rawHash, claimed })
         if (held !== null) {
+          claimed.add(held)
           rows.push(row(place, mail.uid, 'known', { mailId: held, size }))
           continue
         }
@@ -102,6 +104,7 @@ export async function storeMails(
           replied: flags.has('\\Answered'),
           forwarded: flags.has('$Forwarded'),
         })
+        claimed.add(mailId)
         bytes += size
         rows.push(row(place, mail.uid, 'brought', { mailId, size }))
       }
@@ -124,10 +127,15 @@ async function requireRunning(trx: Trx, migrationId: number): Promise<void> {
   if (!found) throw new MigrationHaltedError()
 }
 
-/** The mail of a folder that has these very bytes, or null. */
+/**
+ * The mail of a folder that has these very bytes and stands for no other mail of the other server; null when there is
+ * none. Somebody who has the same mail twice there has it twice here.
+ */
 async function heldIn(
   trx: Trx,
-  { accountId, folderId, rawHash }: { accountId: number; folderId: number; rawHash: string | null },
+  accountId: number,
+  { folderId, uidValidity }: Place,
+  { rawHash, claimed }: { rawHash: string | null; claimed: ReadonlySet<number> },
 ): Promise<number | null> {
   if (rawHash === null) return null
   const messages = await trx
@@ -147,9 +155,18 @@ async function heldIn(
     )
     .where('account_id', '=', accountId)
     .where('folder_id', '=', folderId)
-    .limit(1)
-    .executeTakeFirst()
-  return held?.id ?? null
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('migration_mail')
+            .select('migration_mail.uid')
+            .whereRef('migration_mail.mail_id', '=', 'mail.id')
+            .where('migration_mail.uid_validity', '=', uidValidity),
+        ),
+      ),
+    )
+    .execute()
+  return held.find(({ id }) => !claimed.has(id))?.id ?? null
 }
 
 /** Messages of the same bytes that one question goes over: copies in the mailboxes of many. */

@@ -59,5 +59,6 @@ export const mailMigrationMigration = (engine: Engine): Migration => ({
       .addColumn('size', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('migration_mail_number', ['migration_folder_id', 'uid_validity', 'uid'])
       .execute()
+    await db.schema.createIndex('migration_mail_by_mail').on('migration_mail').column('mail_id').execute()
   },
 })

@@ -111,6 +111,7 @@ const unreachable = [
   Code.migrationUnreachable,
   Code.migrationLogin,
   Code.migrationCertificate,
+  Code.migrationThrottled,
   Code.tooManyRequests,
 ] as const
 

@@ -93,7 +93,7 @@ export function failureOf(error: unknown): Error {
   if (certificateProblem(code)) return new MigrationCertificateError()
   const words = (responseText ?? (typeof response === 'string' ? response : '')).replace(/\p{Cc}/gu, ' ')
   if (code === 'ETHROTTLE' || /^(?:LIMIT|UNAVAILABLE|INUSE|OVERQUOTA)$/i.test(serverResponseCode ?? '')) {
-    return new MigrationThrottledError(words || 'the other server wants a pause')
+    return new MigrationThrottledError(words.slice(0, WORDS_MAX))
   }
   if (authenticationFailed) return new MigrationLoginError(words.slice(0, WORDS_MAX))
   return new MigrationUnreachableError(error)
