@@ -6,13 +6,13 @@ import type { Context } from '../../store/context/context.ts'
 import { inBackground, type Trx, transact } from '../../store/database/transact.ts'
 import type { Job, JobAgain, JobKind } from '../../store/jobs/index.ts'
 import { bringFolder } from './bringFolder.ts'
+import { type FolderRow, foldersOf, type MigrationRow, setFolder } from './migrationRows.ts'
 import {
   MigrationCertificateError,
   MigrationLoginError,
   MigrationNotAllowedError,
   MigrationThrottledError,
-} from './errors.ts'
-import { type FolderRow, foldersOf, type MigrationRow, setFolder } from './migrationRows.ts'
+} from './server/errors.ts'
 import { openServer } from './server/openServer.ts'
 import { MigrationHaltedError, MigrationQuotaError } from './storeMails.ts'
 import { targetFolder } from './targetFolder.ts'

@@ -7,10 +7,14 @@ import {
 } from '@yanshu/contracts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { seal } from '../../platform/secrets/serverKey.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
+import { listSources } from './listSources.ts'
+import { endMigration, MIGRATION, secretName } from './migrationJob.ts'
+import type { FolderRow, MigrationRow } from './migrationRows.ts'
+import { certificateProblem, readCertificate } from './server/certificate.ts'
 import {
   MigrationCertificateError,
   MigrationPasswordError,
@@ -18,11 +22,7 @@ import {
   MigrationRunningError,
   MigrationStateError,
   MigrationUnreachableError,
-} from './errors.ts'
-import { listSources } from './listSources.ts'
-import { endMigration, MIGRATION, secretName } from './migrationJob.ts'
-import type { FolderRow, MigrationRow } from './migrationRows.ts'
-import { certificateProblem, readCertificate } from './server/certificate.ts'
+} from './server/errors.ts'
 import { openServer, type ServerLogin } from './server/openServer.ts'
 import { addressOf } from './server/serverAddress.ts'
 
@@ -116,7 +116,7 @@ export async function beginMigration(
 /** One migration of a mailbox at a time: providers limit connections, and two would bring the same mails. */
 async function requireNoOther(
   trx: Trx,
-  { store }: Pick<Context, 'store'>,
+  { store }: Pick<TransactionContext, 'store'>,
   accountId: number,
   exceptId = 0,
 ): Promise<void> {

@@ -3,13 +3,13 @@ import { type PeerCertificate, rootCertificates } from 'node:tls'
 import { ImapFlow } from 'imapflow'
 import type { Config } from '../../../platform/config/config.ts'
 import { wireSizeMax } from '../../../platform/config/config.ts'
+import { certificateProblem } from './certificate.ts'
 import {
   MigrationCertificateError,
   MigrationLoginError,
   MigrationThrottledError,
   MigrationUnreachableError,
-} from '../errors.ts'
-import { certificateProblem } from './certificate.ts'
+} from './errors.ts'
 import { addressOf } from './serverAddress.ts'
 
 export interface ServerLogin {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { Config } from '../../../platform/config/config.ts'
 import { isPublicAddress } from '../../files/index.ts'
-import { MigrationNotAllowedError, MigrationUnreachableError } from '../errors.ts'
+import { MigrationNotAllowedError, MigrationUnreachableError } from './errors.ts'
 
 /** Where an IMAP server listens. */
 export interface ServerPlace {

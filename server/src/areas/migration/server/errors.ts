@@ -1,5 +1,5 @@
 import { Code } from '@yanshu/contracts'
-import { CallError } from '../../platform/http/errors.ts'
+import { CallError } from '../../../platform/http/errors.ts'
 
 /** The other server may not be connected to: it is inside, or its port is another one. */
 export class MigrationNotAllowedError extends CallError {
