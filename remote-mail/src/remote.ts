@@ -5,7 +5,15 @@ import { startMailbox } from './mailbox/mailbox.ts'
 import firstZh from './messages/firstZh.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
-import { loadAcross, loadDashboard, loadMailTab, loadPrint, loadSearch, searchView } from './places/elsewhere.ts'
+import {
+  loadAcross,
+  loadDashboard,
+  loadMailTab,
+  loadMigrations,
+  loadPrint,
+  loadSearch,
+  searchView,
+} from './places/elsewhere.ts'
 import { type FolderOf, folderView } from './places/FolderView.tsx'
 import QuickSearch from './search/QuickSearch.tsx'
 
@@ -46,6 +54,7 @@ export default defineRemote({
     { path: 'readed', load: loadAcross('Readed') },
     { path: 'inboxct', load: loadAcross('Correspondence') },
     { path: 'search', load: loadSearch, loaded: searchView, ask: askForResults },
+    { path: 'mailmig', load: loadMigrations },
     { path: 'print/:boxId/:id', load: loadPrint },
     { path: 'reply/:boxId/:id', load: loadMailTab },
     { path: 'reply/:boxId/:id/:index', load: loadMailTab },

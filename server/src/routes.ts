@@ -23,6 +23,7 @@ import { loginRoutes } from './areas/login/index.ts'
 import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { mailImportRoutes } from './areas/mail-import/index.ts'
+import { migrationRoutes } from './areas/migration/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
 import { paperRoutes } from './areas/papers/index.ts'
 import { passkeyRoutes } from './areas/passkeys/index.ts'
@@ -72,6 +73,7 @@ export const routes: readonly AddRoutes[] = [
   labelRoutes,
   listRoutes,
   actionRoutes,
+  migrationRoutes,
   homeRoutes,
   searchRoutes,
   composeRoutes,

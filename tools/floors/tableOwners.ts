@@ -64,6 +64,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'areas/forwarding', tables: ['auto_forward', 'forward_address'] },
   { owner: 'areas/labels', tables: ['label'] },
   { owner: 'areas/mail-groups', tables: ['mail_group', 'mail_group_person'] },
+  { owner: 'areas/migration', tables: ['migration', 'migration_folder', 'migration_mail'] },
   { owner: 'areas/papers', tables: ['paper'] },
   { owner: 'areas/passkeys', tables: ['passkey'] },
   { owner: 'areas/receipts', tables: ['receipt_answer', 'receipt_reader'] },

@@ -9,6 +9,7 @@ import { InteropRun } from './interopRun.ts'
 import { exchangeMail } from './mailPrograms.ts'
 import { changePeople, keepMail } from './operating.ts'
 import { startOrganisation } from './organisation.ts'
+import { bringOldMailbox } from './otherMailbox.ts'
 import { loadFromOtherOrigin } from './otherOrigin.ts'
 import { ensurePrograms } from './packages.ts'
 import { PageMachine } from './pageMachine.ts'
@@ -45,6 +46,7 @@ await run.whole(async () => {
   await changePeople(run, organisation)
   await runDavClients(step, { front: organisation.front, folder, person: organisation.weiClient })
   await keepMail(run, organisation)
+  await bringOldMailbox(run)
   await switchRemotes(run, page)
   await upgradeByThePage(run, page)
   await loadFromOtherOrigin(run, organisation)

@@ -5,6 +5,7 @@ import path from 'node:path'
 /** The programs that are run, with the Debian package that brings each. */
 const PROGRAMS = {
   '/usr/sbin/postfix': 'postfix',
+  '/usr/sbin/dovecot': 'dovecot-imapd',
   '/usr/bin/swaks': 'swaks',
   '/usr/bin/msmtp': 'msmtp',
   '/usr/bin/curl': 'curl',

@@ -37,6 +37,7 @@ export function describeSettings(
     YANSHU_MAX_MESSAGE_MB: String(config.maxMessageSize / MIB),
     YANSHU_CONTROL_FILE_TYPES: config.controlFileTypes.join(',') || 'none',
     YANSHU_RELAY: config.relay === null ? 'none' : withoutPassword(config.relay),
+    YANSHU_MIGRATION_HOSTS: config.migrationHosts.join(' ') || 'none',
     YANSHU_ROUTES: config.routes.map(({ domain, url }) => `${domain}=${withoutPassword(url)}`).join(' ') || 'none',
     YANSHU_TLS_KEY: config.tls?.key ?? 'none',
     YANSHU_TLS_CERT: config.tls?.cert ?? 'none',

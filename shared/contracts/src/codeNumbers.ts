@@ -33,6 +33,14 @@ export const forwardUnconfirmed = 400_024 as const
 export const eventRuleRefused = 400_201 as const
 export const calendarFileRefused = 400_202 as const
 export const deploymentRefused = 400_301 as const
+/** The other server of a migration: not public, not there, refuses the login, or shows a certificate nobody known has signed. */
+export const migrationNotAllowed = 400_401 as const
+export const migrationUnreachable = 400_402 as const
+export const migrationLogin = 400_403 as const
+export const migrationCertificate = 400_404 as const
+export const migrationRange = 400_405 as const
+export const migrationPassword = 400_406 as const
+export const migrationThrottled = 400_407 as const
 export const lockPasswordWrong = 400_014 as const
 export const folderPasswordWrong = 400_030 as const
 export const folderInItself = 400_031 as const
@@ -77,6 +85,8 @@ export const contactChanged = 409_010 as const
 export const importRunning = 409_011 as const
 export const eventChanged = 409_201 as const
 export const taskChanged = 409_202 as const
+export const migrationRunning = 409_401 as const
+export const migrationState = 409_402 as const
 export const tooLarge = 413_001 as const
 export const tooManyRequests = 429_001 as const
 /** A challenge (`verify/code`) has to be solved before the next try. */

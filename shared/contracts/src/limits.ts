@@ -291,3 +291,9 @@ export const CUSTOM_PICTURE_MAX = 2 * 1_024 * 1_024
 
 /** How long a password that was entered counts where a recent one is asked for. */
 export const RECENT_PASSWORD_MS = 10 * 60_000
+
+// Migration (mailmig)
+/** Folders of another server that one migration brings. */
+export const MIGRATION_FOLDERS_MAX = 2_000
+/** Migrations that are kept of one mailbox. */
+export const MIGRATIONS_MAX = 20

@@ -126,6 +126,42 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     en: 'A calendar holds 50,000 events and as many tasks at most, and this one is full. Delete old ones, or make another calendar',
   },
   [Code.deploymentRefused]: { zh: '无法这样更改部署', en: 'The deployment cannot be changed so' },
+  [Code.migrationNotAllowed]: {
+    zh: '不能连接这个服务器：它不在公共网络上，或端口不是 993、143。内部服务器需要管理员放行',
+    en: 'This server cannot be connected to: it is not on the public network, or its port is neither 993 nor 143. An administrator can allow an internal one',
+  },
+  [Code.migrationUnreachable]: {
+    zh: '连接不上这个服务器，请检查服务器地址、端口和加密方式',
+    en: 'The server does not answer. Check its name, port and encryption',
+  },
+  [Code.migrationLogin]: {
+    zh: '对方服务器拒绝了登录。请检查账号和密码；有的邮箱要用授权码，并先开启 IMAP',
+    en: 'The other server refused the login. Check account and password; some providers ask for an authorization code, and for IMAP to be switched on first',
+  },
+  [Code.migrationCertificate]: {
+    zh: '对方服务器的证书与您确认过的不同，没有登录。请重新检测',
+    en: 'The certificate of the other server is not the one that you accepted, so there was no login. Test the server again',
+  },
+  [Code.migrationRange]: {
+    zh: '请选择迁移范围：至少一个文件夹，且开始日期早于结束日期',
+    en: 'Choose a migration range: one folder at least, and a first day before the last',
+  },
+  [Code.migrationPassword]: {
+    zh: '请输入原邮箱的密码或授权码：迁移结束后系统不再保存它',
+    en: 'Enter the password or code of the old mailbox: it is forgotten at the end of a migration',
+  },
+  [Code.migrationThrottled]: {
+    zh: '对方服务器暂时不接受请求，请过几分钟再试',
+    en: 'The other server takes no requests for the moment. Try again in a few minutes',
+  },
+  [Code.migrationRunning]: {
+    zh: '已有一个迁移正在进行，请等它结束或先取消',
+    en: 'Another migration is running. Wait for its end, or cancel it first',
+  },
+  [Code.migrationState]: {
+    zh: '迁移的状态已变，请刷新后再试',
+    en: 'The state of the migration has changed. Look at it again, then try once more',
+  },
   [Code.subscriptionRefused]: {
     zh: '无法从该地址读取日历，请检查地址是否公开、是否为 .ics 日历',
     en: 'No calendar can be read from this address. Check that it is public and leads to an .ics file',

@@ -15,7 +15,7 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   assistantEnable: { what: 'The assistant, its drawer and calls.', acts: ['calls', 'places'] },
   calendarEnable: { what: 'The calendar, its page, cards and calls.', acts: ['calls', 'places'] },
   mailArchiveEnable: { what: 'The link to the mail archive (guidang).', acts: ['calls', 'screen'] },
-  mailMoveEnable: { what: 'Mailbox migration (mailmig).', later: 'migration' },
+  mailMoveEnable: { what: 'Mailbox migration (mailmig).', acts: ['calls', 'places'] },
   mailApproval: { what: 'Approval of outgoing mail: review list and own applications.', later: 'approval' },
   approvalCount: { what: 'How many levels of approval a mail passes.', later: 'approval' },
   netdiskEnable: { what: 'The document center.', later: 'document center' },

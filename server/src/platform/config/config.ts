@@ -13,6 +13,7 @@ import {
   readDatabase,
   readFileTypes,
   readHostname,
+  readHosts,
   readHttpAddress,
   readLinkAddress,
   readListenAddress,
@@ -76,6 +77,8 @@ export interface Config {
   readonly relay: string | null
   /** Servers that take mail for single domains, the first that fits; the relay takes that of all others. */
   readonly routes: readonly Route[]
+  /** Servers inside from which mail may be brought (mailmig), in lower case; those on the public network need no naming. */
+  readonly migrationHosts: readonly string[]
   /** PEM files that turn STARTTLS on. */
   readonly tls: { readonly key: string; readonly cert: string } | null
   /** The proxies before HTTP whose X-Forwarded-For is trusted. */
@@ -172,6 +175,7 @@ export function readConfig(env: Environment): Config {
     controlFileTypes: readFileTypes(env, 'YANSHU_CONTROL_FILE_TYPES'),
     relay: readRelay(env, 'YANSHU_RELAY'),
     routes: readRoutes(env, 'YANSHU_ROUTES'),
+    migrationHosts: readHosts(env, 'YANSHU_MIGRATION_HOSTS'),
     tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
     logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),

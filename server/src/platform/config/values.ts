@@ -85,6 +85,14 @@ export interface Route {
   readonly url: string
 }
 
+const HOSTS = 'host names or addresses without ports, with spaces between them'
+
+/** `mail.old.example 10.0.0.7`; in lower case. */
+export function readHosts(env: Environment, name: string): readonly string[] {
+  const hosts = (env[name]?.trim().toLowerCase() ?? '').split(/\s+/).filter((text) => text !== '')
+  return hosts.map((host) => (isIP(host) !== 0 || /^[\p{L}\p{N}_.-]+$/u.test(host) ? host : refuse(name, HOSTS)))
+}
+
 const ROUTES = 'domain=smtp://host:port for each domain, with spaces between them'
 
 /** `partner.example=smtp://host .example.org=smtps://user:password@host:465`. Errors do not contain passwords. */

@@ -27,6 +27,7 @@ import { jobsMigration } from './jobs.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { mailboxesMigration } from './mailboxes.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
+import { mailMigrationMigration } from './mailMigration.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { outgoingStatesMigration } from './outgoingStates.migration.ts'
@@ -103,5 +104,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0051_holds': holdsMigration(engine),
     '0052_draft_options': draftOptionsMigration,
     '0054_arrival': arrivalMigration,
+    '0057_mail_migration': mailMigrationMigration(engine),
   }
 }

@@ -67,6 +67,9 @@ export type {
   LabelTable,
   MessageBodyTable,
 } from './mail.schema.ts'
+
+import type { MigrationFolderTable, MigrationMailTable, MigrationTable } from './mailMigration.schema.ts'
+
 export type { MailGroupTable } from './organisation.schema.ts'
 export type { ContactTable, PersonKeyTable } from './people.schema.ts'
 
@@ -177,6 +180,9 @@ export interface Schema {
   /** Folders with a password that a session has opened; it ends with the session. */
   folder_unlock: { session_id: string; folder_id: number }
   archive_job: ArchiveJobTable
+  migration: MigrationTable
+  migration_folder: MigrationFolderTable
+  migration_mail: MigrationMailTable
   awaited_mail: AwaitedMailTable
   label: LabelTable
   message: MessageTable

@@ -23,6 +23,7 @@ import { mailCalls } from './mail.ts'
 import { mailClassifyCalls } from './mailClassify.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { mailImportCalls } from './mailImport.ts'
+import { migrationCalls } from './migration.ts'
 import { paperCalls } from './papers.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { passwordCalls } from './passwords.ts'
@@ -76,6 +77,7 @@ export const httpCalls = [
   ...feedbackCalls,
   ...consoleCalls,
   ...mailImportCalls,
+  ...migrationCalls,
   ...archiveCalls,
   ...assistantCalls,
 ] as const
@@ -127,6 +129,7 @@ export {
   type Thing,
   thingOf,
 } from './names.ts'
+export * from './migration.ts'
 export * from './papers.ts'
 export * from './passkeys.ts'
 export * from './passwords.ts'

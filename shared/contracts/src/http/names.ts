@@ -32,6 +32,7 @@ export type Thing =
   | 'contact-group'
   | 'contact-import'
   | 'settings-import'
+  | 'migration'
   | 'mail-group'
   | 'waiting-mail'
   | 'department'

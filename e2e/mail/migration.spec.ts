@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import { startImapServer } from '../../server/src/testing/imapServer.ts'
+import { violations } from '../support/axe.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+
+const mail = (uid: number, more: string) => ({
+  uid,
+  source: `From: Li <li@far.example>\r\nTo: he.xue@yanshu.test\r\nSubject: ${more} ${uid}\r\nDate: Mon, 2 Nov 2026 09:00:00 +0800\r\n\r\nText ${uid}\r\n`,
+  date: '02-Nov-2026 10:00:00 +0800',
+})
+const mails = (count: number, more: string) => Array.from({ length: count }, (_, at) => mail(at + 1, more))
+
+let server: OwnServer
+test.beforeAll(async () => {
+  server = await startServer({ settings: { YANSHU_MIGRATION_HOSTS: '127.0.0.1' } })
+  server.change(
+    "insert into switch_value (scope, scope_id, name, value, locked, set_at) values ('organisation', 0, 'mailMoveEnable', 'true', 0, 1) on conflict (scope, scope_id, name) do update set value = excluded.value",
+  )
+})
+test.afterAll(() => server.remove())
+
+test('a person brings an old mailbox: certificate, folders, progress, receipt, and what is new there later', async ({
+  someone,
+}) => {
+  const other = await startImapServer([
+    { path: 'INBOX', uidValidity: 1, mails: mails(3, 'Old inbox') },
+    { path: 'Sent', uses: '\\Sent', uidValidity: 1, mails: mails(2, 'Old sent') },
+    { path: 'Junk', uses: '\\Junk', uidValidity: 1, mails: mails(4, 'Old junk') },
+    { path: '&mHl27g-', uidValidity: 1, mails: mails(120, 'Old project') },
+    { path: '&mHl27g-/2025', uidValidity: 1, mails: [...mails(29, 'Old year'), { ...mail(30, 'Empty'), source: '' }] },
+  ])
+  const { page } = await someone({ user: 'he.xue', server: server.url, path: '/mailmig' })
+  await page.getByRole('button', { name: '迁移邮箱' }).click()
+  const dialog = page.getByRole('dialog', { name: '迁移邮箱' })
+  await dialog.getByRole('textbox', { name: '原邮箱地址' }).fill('he.xue@qq.com')
+  await dialog.getByRole('textbox', { name: '密码或授权码' }).fill(other.password)
+  // What the provider asks for stands beside the password, and its server is filled in.
+  await expect(dialog.getByText(/QQ 邮箱.*授权码/)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: '服务器' })).toHaveValue('imap.qq.com')
+  await dialog.getByRole('textbox', { name: '服务器' }).fill('127.0.0.1')
+  await dialog.getByRole('textbox', { name: '端口' }).fill(`${other.port}`)
+  await dialog.getByRole('button', { name: '下一步' }).click()
+
+  // Nothing goes on until the person has decided about the certificate.
+  const certificate = dialog.getByRole('alert', { name: '请确认对方服务器的证书' })
+  await expect(certificate).toContainText('mail.yanshu.test')
+  expect(other.commands.filter((command) => /^LOGIN/i.test(command))).toEqual([])
+  await expect(dialog.getByRole('button', { name: '下一步' })).toBeDisabled()
+  expect(await violations(page)).toEqual([])
+  await certificate.getByRole('checkbox', { name: /信任这张证书/ }).check()
+  await dialog.getByRole('button', { name: '下一步' }).click()
+
+  await expect(dialog.getByRole('checkbox', { name: 'INBOX' })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'Junk' })).not.toBeChecked()
+  await expect(dialog.getByText('已选 4 个文件夹，155 封邮件')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: '开始迁移' }).click()
+
+  const card = page.getByRole('article', { name: /he\.xue@qq\.com/ })
+  await expect(card.getByText('迁入 154，原已存在 0，未迁入 1')).toBeVisible()
+  await expect(card.getByRole('status').filter({ hasText: '已完成' })).toBeVisible()
+  await card.getByText('各文件夹').click()
+  await expect(card.getByRole('row', { name: /项目\/2025 30 29 0 1/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await card.getByRole('button', { name: '下载回执' }).click()
+  const stream = await (await downloading).createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  expect(Buffer.concat(chunks).toString()).toContain('对方给出的邮件为空')
+
+  await page.getByRole('treeitem', { name: /2025/ }).click()
+  await expect(page.getByText('Old year 29')).toBeVisible()
+
+  other.folders[0]?.mails.push(mail(9, 'New there'))
+  await page.goto(`${server.url}/#/mailmig`)
+  await card.getByRole('button', { name: '迁移新增邮件' }).click()
+  const again = page.getByRole('dialog', { name: '输入原邮箱的密码或授权码' })
+  await again.getByRole('textbox', { name: '密码或授权码' }).fill(other.password)
+  await again.getByRole('button', { name: '开始迁移' }).click()
+  await expect(card.getByText('迁入 155，原已存在 0，未迁入 1')).toBeVisible()
+  await other.stop()
+})

@@ -1,0 +1,48 @@
+import { Button, Dialog, PasswordField } from '@yanshu/ui'
+import { type FormEvent, useId, useState } from 'react'
+import css from './migration.module.css'
+import { changeMigration } from './migrations.ts'
+import { useWords } from './words.ts'
+
+/** Asks for the password of the other mailbox once more, and brings what is new there. */
+export function AskPassword({ migrationId, onClose }: { migrationId: number; onClose: () => void }) {
+  const say = useWords()
+  const form = useId()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const begin = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '' || busy) return
+    setBusy(true)
+    const done = await changeMigration(migrationId, 'again', password)
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={say('ask.againTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} loading={busy} disabled={password === ''}>
+            {say('start')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={css.form} onSubmit={(event) => void begin(event)}>
+        <p>{say('ask.againText')}</p>
+        <PasswordField
+          label={say('password')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="off"
+          maxLength={1_000}
+          required
+        />
+      </form>
+    </Dialog>
+  )
+}

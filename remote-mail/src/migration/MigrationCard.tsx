@@ -1,0 +1,139 @@
+import type { Migration } from '@yanshu/contracts'
+import { http, useFormat } from '@yanshu/shell-api'
+import { Button, confirm } from '@yanshu/ui'
+import { WorkProgress } from '@yanshu/ui/steps'
+import { useState } from 'react'
+import { AskPassword } from './AskPassword.tsx'
+import { FolderTable } from './FolderTable.tsx'
+import css from './migration.module.css'
+import { changeMigration, isGoing, sumOf } from './migrations.ts'
+import { useWords } from './words.ts'
+
+const PROGRESS = {
+  dispatching: 'running',
+  migrating: 'running',
+  finished: 'finished',
+  paused: 'paused',
+  cancelled: 'stopped',
+  failed: 'stopped',
+} as const
+
+/** States that the bar itself names. */
+const STATED: ReadonlySet<Migration['state']> = new Set(['migrating', 'paused', 'finished'])
+
+interface MigrationCardProps {
+  migration: Migration
+  /** Whether no other migration goes on. */
+  mayBegin: boolean
+}
+
+/** One migration: how far it is, why it waits, and what can be done about it. */
+export function MigrationCard({ migration, mayBegin }: MigrationCardProps) {
+  const say = useWords()
+  const format = useFormat()
+  const [asking, setAsking] = useState(false)
+  const { id, state, host, user, createdAt, folders } = migration
+  const sum = sumOf(migration)
+  const name = say('card.name', { user, host })
+  const figures = say('card.sum', {
+    brought: format.count(sum.brought),
+    known: format.count(sum.known),
+    noted: format.count(sum.noted),
+  })
+  const hasEnded = state === 'finished' || state === 'failed' || state === 'cancelled'
+
+  const stop = async () => {
+    const sure = await confirm({
+      title: say('ask.stopTitle'),
+      text: say('ask.stopText'),
+      yes: say('ask.stop'),
+      no: say('ask.stay'),
+    })
+    if (sure) await changeMigration(id, 'cancel')
+  }
+  const remove = async () => {
+    const sure = await confirm({
+      title: say('ask.removeTitle'),
+      text: say('ask.removeText'),
+      yes: say('ask.remove'),
+      danger: true,
+    })
+    if (sure) await changeMigration(id, 'delete')
+  }
+  return (
+    <article className={css.card} aria-label={name}>
+      <WorkProgress
+        label={name}
+        state={PROGRESS[state]}
+        done={sum.done}
+        total={sum.total}
+        detail={[STATED.has(state) ? '' : say(`card.state.${state}`), figures].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {isGoing(migration) && (
+              <Button size="small" onClick={() => void changeMigration(id, 'pause')}>
+                {say('card.pause')}
+              </Button>
+            )}
+            {state === 'paused' && (
+              <Button size="small" variant="primary" onClick={() => void changeMigration(id, 'resume')}>
+                {say('card.resume')}
+              </Button>
+            )}
+            {!hasEnded && (
+              <Button size="small" onClick={() => void stop()}>
+                {say('card.stop')}
+              </Button>
+            )}
+            {hasEnded && mayBegin && (
+              <Button size="small" onClick={() => setAsking(true)}>
+                {say(state === 'finished' ? 'card.again' : 'card.retry')}
+              </Button>
+            )}
+            {hasEnded && (
+              <Button size="small" onClick={() => void remove()}>
+                {say('card.remove')}
+              </Button>
+            )}
+            <Button
+              size="small"
+              icon="download"
+              onClick={() => void http.download(`file/migration/${id}`, `migration-${id}.html`).catch(() => undefined)}
+            >
+              {say('card.receipt')}
+            </Button>
+          </>
+        }
+      />
+      <Why migration={migration} />
+      <p className={css.quiet}>{say('card.begun', { time: format.exactTime(createdAt) })}</p>
+      <FolderTable folders={folders} />
+      {asking && <AskPassword migrationId={id} onClose={() => setAsking(false)} />}
+    </article>
+  )
+}
+
+/** What it waits for, or how fast it goes. */
+function Why({ migration }: { migration: Migration }) {
+  const say = useWords()
+  const { state, reason, workedMs, folders } = migration
+  if (state === 'failed' && reason === 'unreachable') return <p className={css.note}>{say('card.gaveUp')}</p>
+  if (reason !== '' && reason !== 'person') return <p className={css.note}>{say(`card.reason.${reason}`)}</p>
+  if (state !== 'migrating') return null
+  const running = folders.find((folder) => folder.state === 'running')
+  const { done, total } = sumOf(migration)
+  const seconds = workedMs / 1_000
+  const rate = seconds > 1 ? done / seconds : 0
+  return (
+    <p className={css.quiet} role="status">
+      {running && say('card.now', { folder: running.names.join('/') })}
+      {rate >= 1 && ` · ${say('card.rate', { rate: Math.round(rate), left: leftOf((total - done) / rate, say) })}`}
+    </p>
+  )
+}
+
+function leftOf(seconds: number, say: ReturnType<typeof useWords>): string {
+  if (seconds < 60) return say('soon')
+  if (seconds < 90 * 60) return say('minutes', { count: Math.round(seconds / 60) })
+  return say('hours', { count: Math.round(seconds / 3_600) })
+}

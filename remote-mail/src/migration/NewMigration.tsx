@@ -1,0 +1,105 @@
+import type { MigrationCertificate, MigrationSource } from '@yanshu/contracts'
+import { http, useGeneral } from '@yanshu/shell-api'
+import { Button, Dialog } from '@yanshu/ui'
+import { Steps } from '@yanshu/ui/steps'
+import { type FormEvent, useId, useState } from 'react'
+import { CertificateNote } from './CertificateNote.tsx'
+import { FolderChoice } from './FolderChoice.tsx'
+import css from './migration.module.css'
+import { isRangeWrong, momentsOf, type Range, usualRange } from './range.ts'
+import { ServerForm } from './ServerForm.tsx'
+import { EMPTY, type ServerFields, serverOf } from './serverFields.ts'
+import { useWords } from './words.ts'
+
+/** Two steps to a migration: the old mailbox, which is logged in to and read, then what of it is brought. */
+export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void }) {
+  const say = useWords()
+  const form = useId()
+  const { timeZone } = useGeneral()
+  const [fields, setFields] = useState<ServerFields>(EMPTY)
+  const [certificate, setCertificate] = useState<MigrationCertificate | null>(null)
+  const [folders, setFolders] = useState<readonly MigrationSource[] | null>(null)
+  const [range, setRange] = useState<Range>({ paths: new Set(), since: undefined, last: undefined })
+  const [busy, setBusy] = useState(false)
+  const server = serverOf(fields)
+
+  const change = (next: (fields: ServerFields) => ServerFields) => {
+    setFields((before) => {
+      const after = next(before)
+      const isSamePlace = (['host', 'port', 'security'] as const).every((name) => after[name] === before[name])
+      if (isSamePlace) return after
+      // A certificate is accepted for one server.
+      setCertificate(null)
+      return { ...after, certificate: '' }
+    })
+  }
+  const test = async () => {
+    if (!server) return
+    setBusy(true)
+    const tested = await http.post('mail/mailMig/test', server).catch(() => null)
+    setBusy(false)
+    if (!tested) return
+    setCertificate(tested.certificate)
+    if (tested.certificate) return
+    setFolders(tested.folders)
+    setRange(usualRange(tested.folders))
+  }
+  const begin = async () => {
+    if (!server) return
+    setBusy(true)
+    const moments = momentsOf(range, timeZone)
+    const begun = await http
+      .post('mail/mailMig/save', { server, paths: [...range.paths], ...moments })
+      .catch(() => null)
+    setBusy(false)
+    if (begun) onClose(true)
+  }
+  const isReady = folders
+    ? range.paths.size > 0 && !isRangeWrong(range)
+    : server !== null && (certificate === null || fields.certificate !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && isReady) void (folders ? begin() : test())
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={say('begin')}
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          {folders && <Button onClick={() => setFolders(null)}>{say('back')}</Button>}
+          <Button onClick={() => onClose(false)}>{say('cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} loading={busy} disabled={!isReady}>
+            {say(folders ? 'start' : 'next')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={css.form} onSubmit={submit}>
+        <Steps
+          label={say('begin')}
+          steps={(['server', 'range'] as const).map((id) => ({ id, title: say(`step.${id}`) }))}
+          current={folders ? 1 : 0}
+        />
+        {folders ? (
+          <FolderChoice folders={folders} range={range} onRange={setRange} />
+        ) : (
+          <>
+            <ServerForm fields={fields} onFields={change} />
+            {certificate && (
+              <CertificateNote
+                certificate={certificate}
+                accepted={fields.certificate !== ''}
+                onAccepted={(accepted) =>
+                  setFields((before) => ({ ...before, certificate: accepted ? certificate.certificate : '' }))
+                }
+              />
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

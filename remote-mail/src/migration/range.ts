@@ -1,0 +1,33 @@
+import type { MigrationSource } from '@yanshu/contracts'
+
+/** What is brought: folders, and days as `YYYY-MM-DD` on the person's clock, both included. */
+export interface Range {
+  readonly paths: ReadonlySet<string>
+  readonly since: string | undefined
+  readonly last: string | undefined
+}
+
+/** Everything but spam and what was deleted. */
+export const usualRange = (folders: readonly MigrationSource[]): Range => ({
+  paths: new Set(folders.filter(({ role }) => role !== 'spam' && role !== 'trash').map(({ path }) => path)),
+  since: undefined,
+  last: undefined,
+})
+
+export const isRangeWrong = ({ since, last }: Range): boolean =>
+  since !== undefined && last !== undefined && since > last
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The moments of a range. @param timeZone hours east of Greenwich */
+export function momentsOf(
+  { since, last }: Pick<Range, 'since' | 'last'>,
+  timeZone: number,
+): { since: number | null; before: number | null } {
+  const begin = (day: string) => Date.parse(`${day}T00:00:00Z`) - timeZone * HOUR_MS
+  return {
+    since: since === undefined ? null : Math.max(0, begin(since)),
+    before: last === undefined ? null : Math.max(0, begin(last) + DAY_MS),
+  }
+}

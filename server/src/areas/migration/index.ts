@@ -1,0 +1,2 @@
+export { migrationRoutes } from './migration.routes.ts'
+export { migrationJob } from './migrationJob.ts'

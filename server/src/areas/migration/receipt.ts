@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../store/context/context.ts'
+import { type FolderRow, foldersOf, type MigrationRow } from './migrationRows.ts'
+import { writeReceipt } from './writeReceipt.ts'
+
+/** One folder of a receipt, counted anew. */
+export interface ReceiptFolder {
+  readonly name: string
+  readonly here: string
+  readonly total: number
+  readonly brought: number
+  readonly known: number
+  /** Mails that were brought or known, and are still in the mailbox; and their bytes. */
+  readonly found: number
+  readonly bytes: number
+  /** Mails of the range that this migration has not dealt with yet. */
+  readonly missing: number
+}
+
+export interface ReceiptException {
+  readonly folder: string
+  readonly uid: number
+  readonly reason: string
+  readonly detail: string
+  readonly size: number
+}
+
+export interface Receipt {
+  readonly migration: MigrationRow
+  readonly folders: readonly ReceiptFolder[]
+  readonly exceptions: readonly ReceiptException[]
+  /** SHA-256 of the figures and of every mail's number, outcome and size, in hexadecimal. */
+  readonly hash: string
+}
+
+const ROWS_AT_ONCE = 2_000
+
+/**
+ * The page that tells what became of every mail of the range. What was brought is looked for in the mailbox, so that it
+ * says what is there and not what was meant to be.
+ */
+export async function receiptOf(context: Context, migration: MigrationRow, language: 'zh' | 'en'): Promise<string> {
+  const hash = createHash('sha256')
+  const folders: ReceiptFolder[] = []
+  const exceptions: ReceiptException[] = []
+  for (const folder of await foldersOf(context, migration.id)) {
+    const name = (JSON.parse(folder.names) as string[]).join('/')
+    const { found, bytes } = await readBack(context, migration.account_id, folder)
+    for await (const mail of mailsOf(context, folder)) {
+      hash.update(`${folder.path}\0${mail.uid_validity}\0${mail.uid}\0${mail.outcome}\0${mail.size}\n`)
+      if (mail.outcome === 'noted') exceptions.push({ folder: name, ...mail })
+    }
+    const done = folder.brought + folder.known + folder.noted
+    const missing = Math.max(0, folder.total - done)
+    const { total, brought, known } = folder
+    folders.push({ name, here: folder.folder_name, total, brought, known, found, bytes, missing })
+  }
+  hash.update(JSON.stringify(folders))
+  return writeReceipt({ migration, folders, exceptions, hash: hash.digest('hex') }, language, context.now())
+}
+
+async function readBack({ store }: Pick<Context, 'store'>, accountId: number, folder: FolderRow) {
+  const row = await store.db
+    .selectFrom('migration_mail')
+    .innerJoin('mail', 'mail.id', 'migration_mail.mail_id')
+    .select(({ fn }) => [fn.countAll<number | string>().as('found'), fn.sum<number | string>('mail.size').as('bytes')])
+    .where('migration_mail.migration_folder_id', '=', folder.id)
+    .where('mail.account_id', '=', accountId)
+    .executeTakeFirst()
+  return { found: Number(row?.found ?? 0), bytes: Number(row?.bytes ?? 0) }
+}
+
+async function* mailsOf({ store }: Pick<Context, 'store'>, folder: FolderRow) {
+  let after = { validity: '', uid: 0 }
+  for (;;) {
+    const rows = await store.db
+      .selectFrom('migration_mail')
+      .select(['uid_validity', 'uid', 'outcome', 'reason', 'detail', 'size'])
+      .where('migration_folder_id', '=', folder.id)
+      .where((eb) =>
+        eb.or([
+          eb('uid_validity', '>', after.validity),
+          eb.and([eb('uid_validity', '=', after.validity), eb('uid', '>', after.uid)]),
+        ]),
+      )
+      .orderBy('uid_validity')
+      .orderBy('uid')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_AT_ONCE) return
+    after = { validity: last.uid_validity, uid: last.uid }
+  }
+}

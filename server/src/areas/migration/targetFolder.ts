@@ -1,0 +1,72 @@
+import { FOLDER_DEPTH_MAX, FOLDER_NAME_MAX, type MigrationSource } from '@yanshu/contracts'
+import { folderNameFor } from '../../mailflow/import/maildirNames.ts'
+import { NameTakenError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { folderOfRole } from '../../store/mailbox/index.ts'
+import { createFolder } from '../folders/index.ts'
+
+export interface Target {
+  readonly folderId: number
+  /** Its name here where it had to differ from that on the other server; '' where it is the same. */
+  readonly renamed: string
+}
+
+const NO_SESSION = ''
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * The folder here that a folder of the other server goes into: the system's own for its use, else one of the same name
+ * in folders of the same names, made where they are missing. What is deeper than folders may lie here joins its last
+ * names; names that are too long are cut.
+ */
+export async function targetFolder(
+  context: Context,
+  accountId: number,
+  { role, names }: Pick<MigrationSource, 'role' | 'names'>,
+): Promise<Target> {
+  const { db } = context.store
+  if (role) return { folderId: await folderOfRole(db, accountId, role), renamed: '' }
+  const here = namesHere(names)
+  let folderId: number | null = null
+  for (const name of here) folderId = await findOrMake(context, accountId, name, folderId)
+  if (folderId === null) return { folderId: await folderOfRole(db, accountId, 'inbox'), renamed: '' }
+  return { folderId, renamed: here.join('/') === names.join('/') ? '' : here.join('/') }
+}
+
+/** The names by which a folder of the other server is known here. */
+export function namesHere(names: readonly string[]): string[] {
+  const clean = names.map((name) => folderNameFor([name.replaceAll('/', '-').normalize('NFC')], NONE))
+  const tail = clean.slice(FOLDER_DEPTH_MAX - 1)
+  const around = clean.slice(0, FOLDER_DEPTH_MAX - 1)
+  if (tail.length <= 1) return [...around, ...tail]
+  const joined = [...tail.join('-')].slice(-FOLDER_NAME_MAX).join('').trim()
+  return [...around, joined]
+}
+
+async function findOrMake(context: Context, accountId: number, name: string, parentId: number | null): Promise<number> {
+  const find = async () => {
+    const { db } = context.store
+    const parent =
+      parentId === null
+        ? null
+        : await db.selectFrom('folder').select('name').where('id', '=', parentId).executeTakeFirstOrThrow()
+    return db
+      .selectFrom('folder')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('role', '=', 'custom')
+      .where('name', '=', parent ? `${parent.name}/${name}` : name)
+      .executeTakeFirst()
+  }
+  const known = await find()
+  if (known) return known.id
+  try {
+    return (await createFolder(context, { accountId, sessionId: NO_SESSION }, name, parentId)).folderId
+  } catch (error) {
+    if (!(error instanceof NameTakenError)) throw error
+    // Another import has made it meanwhile, or a system folder of another use has the name.
+    const made = await find()
+    if (made) return made.id
+    return findOrMake(context, accountId, folderNameFor([name], new Set([name])), parentId)
+  }
+}

@@ -1,0 +1,163 @@
+import { escapeHtml } from '../compose/index.ts'
+import type { Receipt } from './receipt.ts'
+
+const WORDS = {
+  zh: {
+    title: '邮箱迁移回执',
+    from: '来源',
+    begun: '开始',
+    ended: '结束',
+    running: '尚未结束',
+    range: '范围',
+    whole: '全部时间',
+    until: (since: string, before: string) => `${since || '最早'} 至 ${before || '现在'}`,
+    folder: '文件夹',
+    here: '在这里的名称',
+    total: '对方有',
+    brought: '已迁入',
+    known: '原已存在',
+    noted: '未迁入',
+    found: '现在邮箱中',
+    bytes: '大小',
+    missing: '未处理',
+    sum: '合计',
+    exceptions: '未迁入的邮件',
+    none: '没有。每一封都已在邮箱中。',
+    number: '编号（UID）',
+    reason: '原因',
+    answer: '说明',
+    hash: '校验值（SHA-256）',
+    made: '生成时间',
+    note: '“现在邮箱中”是生成本页时逐封核对的结果；迁入后您自己删除的邮件不再计入。',
+    reasons: {
+      deleted: '对方已标记为删除',
+      tooLarge: '超过单封邮件的大小上限',
+      refused: '对方服务器不能给出这封邮件',
+      empty: '对方给出的邮件为空',
+      unreadable: '邮件内容无法解析',
+    },
+  },
+  en: {
+    title: 'Receipt of a mailbox migration',
+    from: 'From',
+    begun: 'Begun',
+    ended: 'Ended',
+    running: 'not ended yet',
+    range: 'Range',
+    whole: 'all times',
+    until: (since: string, before: string) => `${since || 'the first mail'} to ${before || 'now'}`,
+    folder: 'Folder',
+    here: 'Name here',
+    total: 'Mails there',
+    brought: 'Brought',
+    known: 'Here before',
+    noted: 'Not brought',
+    found: 'In the mailbox now',
+    bytes: 'Size',
+    missing: 'Not dealt with',
+    sum: 'Together',
+    exceptions: 'Mails that were not brought',
+    none: 'None. Every mail is in the mailbox.',
+    number: 'Number (UID)',
+    reason: 'Reason',
+    answer: 'Details',
+    hash: 'Checksum (SHA-256)',
+    made: 'Made',
+    note: 'Mails in the mailbox now are counted one by one when this page is made; those that you have deleted since are not among them.',
+    reasons: {
+      deleted: 'marked as deleted there',
+      tooLarge: 'larger than a mail may be',
+      refused: 'the other server could not give it',
+      empty: 'the other server gave an empty mail',
+      unreadable: 'the mail could not be read',
+    },
+  },
+} as const
+
+/** Text of others in the page, without what turns the direction of what follows. */
+const shownText = (text: string) => escapeHtml(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
+/** The receipt as a page that stands by itself: nothing in it is loaded, and it prints black on white. */
+export function writeReceipt(receipt: Receipt, language: 'zh' | 'en', madeAt: number): string {
+  const words = WORDS[language]
+  const { migration, folders, exceptions, hash } = receipt
+  const time = (at: number | null) => (at === null ? '' : new Date(at).toISOString().slice(0, 16).replace('T', ' '))
+  const day = (at: number | null) => time(at).slice(0, 10)
+  const number = (value: number) => value.toLocaleString('en-US')
+  const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
+    values
+      .map((value) =>
+        typeof value === 'number'
+          ? `<${tag} class=n>${number(value)}</${tag}>`
+          : `<${tag}>${shownText(value)}</${tag}>`,
+      )
+      .join('')
+  const notedOf = (name: string) => exceptions.filter(({ folder }) => folder === name).length
+  const rows = folders.map((one) => [
+    one.name,
+    one.here,
+    one.total,
+    one.brought,
+    one.known,
+    notedOf(one.name),
+    one.missing,
+    one.found,
+    one.bytes,
+  ])
+  const sumOf = (at: number) => rows.reduce((sum, row) => sum + Number(row[at]), 0)
+  const head = [
+    ...[words.folder, words.here, words.total, words.brought, words.known, words.noted, words.missing, words.found],
+    words.bytes,
+  ]
+  const range =
+    migration.since === null && migration.before_at === null
+      ? words.whole
+      : words.until(day(migration.since), day(migration.before_at))
+  const reasons: Readonly<Record<string, string>> = words.reasons
+  const facts: readonly (readonly [string, string])[] = [
+    [words.from, `${migration.user_name} (${migration.host})`],
+    [words.begun, `${time(migration.created_at)} UTC`],
+    [words.ended, migration.finished_at === null ? words.running : `${time(migration.finished_at)} UTC`],
+    [words.range, range],
+    [words.made, `${time(madeAt)} UTC`],
+    [words.hash, hash],
+  ]
+  const list =
+    exceptions.length === 0
+      ? `<p>${words.none}</p>`
+      : `<table><thead><tr>${cells('th', [words.folder, words.number, words.reason, words.answer])}</tr></thead><tbody>${exceptions
+          .map(
+            ({ folder, uid, reason, detail }) =>
+              `<tr>${cells('td', [folder, `${uid}`, reasons[reason] ?? reason, detail])}</tr>`,
+          )
+          .join('\n')}</tbody></table>`
+  return `<!doctype html>
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${words.title}</title>
+<style>
+body { font: 14px/1.6 system-ui, sans-serif; color: #111; background: #fff; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0 }
+th, td { border-bottom: 1px solid #ccc; padding: 4px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+.n { text-align: right; white-space: nowrap }
+dt { float: left; clear: left; width: 11rem; color: #555 }
+dd { margin-left: 11rem; overflow-wrap: anywhere }
+</style>
+</head>
+<body>
+<h1>${words.title}</h1>
+<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${shownText(value)}</dd>`).join('\n')}</dl>
+<table>
+<thead><tr>${cells('th', head)}</tr></thead>
+<tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n')}</tbody>
+<tfoot><tr>${cells('th', [words.sum, '', ...[2, 3, 4, 5, 6, 7, 8].map(sumOf)])}</tr></tfoot>
+</table>
+<p>${words.note}</p>
+<h2>${words.exceptions}</h2>
+${list}
+</body>
+</html>
+`
+}

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo, Socket } from 'node:net'
+import path from 'node:path'
+import { createServer, type TLSSocket } from 'node:tls'
+
+/** A mail of the other server. */
+export interface ImapMail {
+  readonly uid: number
+  readonly source: string | Buffer
+  /** As of INTERNALDATE: `02-Nov-2026 09:00:00 +0800`. */
+  readonly date: string
+  readonly flags?: readonly string[]
+}
+
+export interface ImapFolder {
+  /** As it travels: modified UTF-7 (RFC 3501 §5.1.3). */
+  readonly path: string
+  readonly uses?: string
+  uidValidity: number
+  mails: ImapMail[]
+}
+
+export interface ImapServer {
+  readonly port: number
+  readonly folders: ImapFolder[]
+  /** The DER of its certificate as base64. */
+  readonly certificate: string
+  /** The commands that it was sent, without their tags. */
+  readonly commands: string[]
+  /** Answers a command instead of the server: text for the client, or null to let the server answer. */
+  hook: (tag: string, command: string, socket: Socket) => string | null
+  password: string
+  stop(): Promise<void>
+}
+
+const TLS = path.join(import.meta.dirname, 'test-only-tls')
+
+/** An IMAP4rev1 server (RFC 3501) over TLS, as far as a program that only reads asks of it. */
+export async function startImapServer(folders: ImapFolder[]): Promise<ImapServer> {
+  const [key, cert] = await Promise.all([readFile(path.join(TLS, 'key.pem')), readFile(path.join(TLS, 'cert.pem'))])
+  const sockets = new Set<TLSSocket>()
+  const server: ImapServer = {
+    port: 0,
+    folders,
+    certificate: cert.toString().replaceAll(/-----[^-]+-----|\s/g, ''),
+    commands: [],
+    hook: () => null,
+    password: 'old-password',
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => listener.close(resolve))
+    },
+  }
+  const listener = createServer({ key, cert }, (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+    serve(server, socket)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  return Object.assign(server, { port: (listener.address() as AddressInfo).port })
+}
+
+function serve(server: ImapServer, socket: TLSSocket): void {
+  let buffered = Buffer.alloc(0)
+  let opened: ImapFolder | undefined
+  /** Bytes of a literal that is being sent, and the line that it belongs to. */
+  let line = ''
+  let literal = 0
+  socket.write('* OK [CAPABILITY IMAP4rev1 SPECIAL-USE LITERAL+] ready\r\n')
+
+  const answer = (tag: string, command: string) => {
+    server.commands.push(command.replace(/^(LOGIN \S+).*/i, '$1'))
+    const hooked = server.hook(tag, command, socket)
+    if (hooked !== null) {
+      socket.write(hooked)
+      return
+    }
+    const done = (lines: readonly (string | Buffer)[], status = 'OK done') => {
+      for (const one of lines) socket.write(one)
+      socket.write(`${tag} ${status}\r\n`)
+    }
+    const [, name = '', rest = ''] = /^(UID \w+|\w+) ?([\s\S]*)$/.exec(command) ?? []
+    switch (name.toUpperCase()) {
+      case 'CAPABILITY':
+        return done(['* CAPABILITY IMAP4rev1 SPECIAL-USE LITERAL+\r\n'])
+      case 'LOGIN':
+        return rest.includes(server.password)
+          ? done([])
+          : done([], 'NO [AUTHENTICATIONFAILED] Please use the authorization code')
+      case 'LIST':
+        return done(
+          /^"" ""$/.test(rest)
+            ? ['* LIST (\\Noselect) "/" ""\r\n']
+            : server.folders.map(({ path: at, uses = '' }) => `* LIST (${uses}) "/" ${quoted(at)}\r\n`),
+        )
+      case 'LSUB':
+        return done(server.folders.map(({ path: at }) => `* LSUB () "/" ${quoted(at)}\r\n`))
+      case 'STATUS': {
+        const folder = folderOf(server, rest)
+        if (!folder) return done([], 'NO no such folder')
+        return done([`* STATUS ${quoted(folder.path)} (MESSAGES ${folder.mails.length})\r\n`])
+      }
+      case 'EXAMINE': {
+        opened = folderOf(server, rest)
+        if (!opened) return done([], 'NO no such folder')
+        const { mails, uidValidity } = opened
+        return done(
+          [`* ${mails.length} EXISTS\r\n`, '* FLAGS (\\Seen)\r\n', `* OK [UIDVALIDITY ${uidValidity}] ok\r\n`],
+          'OK [READ-ONLY] done',
+        )
+      }
+      case 'UID SEARCH':
+        return done([`* SEARCH${(opened?.mails ?? []).map(({ uid }) => ` ${uid}`).join('')}\r\n`])
+      case 'UID FETCH': {
+        const [, set = '', what = ''] = /^(\S+) ([\s\S]*)$/.exec(rest) ?? []
+        const uids = new Set(set.split(',').map(Number))
+        return done(
+          (opened?.mails ?? []).flatMap((mail, at) => (uids.has(mail.uid) ? fetched(mail, at + 1, what) : [])),
+        )
+      }
+      case 'SELECT':
+      case 'STORE':
+      case 'UID STORE':
+        return done([], 'NO this server is only read')
+      case 'LOGOUT':
+        done(['* BYE\r\n'])
+        socket.end()
+        return
+      default:
+        return done([], 'OK nothing to do')
+    }
+  }
+
+  socket.on('data', (chunk: Buffer) => {
+    buffered = Buffer.concat([buffered, chunk])
+    for (;;) {
+      if (literal > 0) {
+        if (buffered.length < literal) return
+        line += buffered.subarray(0, literal).toString()
+        buffered = buffered.subarray(literal)
+        literal = 0
+      }
+      const end = buffered.indexOf('\r\n')
+      if (end < 0) return
+      const text = buffered.subarray(0, end).toString()
+      buffered = buffered.subarray(end + 2)
+      const [, size, plus] = /\{(\d+)(\+?)\}$/.exec(text) ?? []
+      if (size !== undefined) {
+        line += text.slice(0, text.lastIndexOf('{'))
+        literal = Number(size)
+        if (!plus) socket.write('+ go on\r\n')
+        continue
+      }
+      const whole = line + text
+      line = ''
+      const [, tag = '*', command = ''] = /^(\S+) ([\s\S]*)$/.exec(whole) ?? []
+      answer(tag, command)
+      if (socket.destroyed) return
+    }
+  })
+}
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+
+function folderOf({ folders }: ImapServer, rest: string): ImapFolder | undefined {
+  const named = /^"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? rest.split(' ')[0]
+  return folders.find(({ path: at }) => at === named)
+}
+
+function fetched(mail: ImapMail, number: number, what: string): (string | Buffer)[] {
+  const source = Buffer.from(mail.source)
+  const parts = [`UID ${mail.uid}`]
+  if (what.includes('RFC822.SIZE')) parts.push(`RFC822.SIZE ${source.length}`)
+  if (what.includes('FLAGS')) parts.push(`FLAGS (${(mail.flags ?? []).join(' ')})`)
+  if (what.includes('INTERNALDATE')) parts.push(`INTERNALDATE "${mail.date}"`)
+  const head = `* ${number} FETCH (${parts.join(' ')}`
+  return what.includes('BODY.PEEK[]') ? [`${head} BODY[] {${source.length}}\r\n`, source, ')\r\n'] : [`${head})\r\n`]
+}
