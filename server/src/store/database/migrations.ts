@@ -36,6 +36,7 @@ import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
+import { sendingTimesMigration } from './sendingTimes.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { smallerReadsMigration } from './smallerReads.migration.ts'
@@ -101,5 +102,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0050_outgoing_states': outgoingStatesMigration(engine),
     '0051_holds': holdsMigration(engine),
     '0052_draft_options': draftOptionsMigration,
+    '0055_sending_times': sendingTimesMigration,
   }
 }
