@@ -15,6 +15,8 @@ export const attachmentMissing = 400_008 as const
 export const contactFileRefused = 400_009 as const
 /** A letter has an option that would not be acted on. */
 export const letterOptionRefused = 400_011 as const
+/** The sending time of a letter is over, or too far away. */
+export const sendTimeRefused = 400_012 as const
 export const passwordRefused = 400_101 as const
 export const codeWrong = 400_102 as const
 export const codeOver = 400_103 as const

@@ -108,6 +108,10 @@ export const BODY_SHOWN_MAX = 2 * MIB
 export const UNDO_SEND_MS = 10 * SECOND
 /** What a person may choose for it instead, in seconds. */
 export const UNDO_SEND_SECONDS = [5, 10, 20, 30] as const
+/** How far ahead the sending time of a letter may lie. */
+export const SEND_AHEAD_MAX_MS = 366 * DAY
+/** Of so many recipients the working hours are shown when a sending time is chosen. */
+export const SEND_TIME_PEOPLE_MAX = 50
 /** Sizes of the text of a new letter, in CSS pixels. */
 export const WORD_SIZES = [12, 14, 16, 18] as const
 export const DRAFT_AUTOSAVE_DELAY_MS = 2 * SECOND

@@ -18,6 +18,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '附件已失效，请删除后重新上传',
     en: 'An attachment is no longer there. Remove it and upload it again',
   },
+  [Code.sendTimeRefused]: {
+    zh: '发送时间已过，或晚于一年以后。请另选时间，或改为立即发送',
+    en: 'The sending time has passed, or is more than a year away. Choose another time, or send at once',
+  },
   [Code.letterOptionRefused]: {
     zh: '邮件带有当前版本无法处理的发送选项，没有发出。请刷新页面，打开草稿核对选项后再发送',
     en: 'The mail has a sending option that this version cannot act on, so it was not sent. Reload the page, check the options of the draft, and send it again',

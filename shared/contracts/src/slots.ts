@@ -4,7 +4,7 @@ import type { MailAddress } from './rules/address.ts'
 
 /** A mark that a row of the list may have. */
 export type RowMarker = {
-  [N in keyof MailListItem]: MailListItem[N] extends boolean ? N : never
+  [N in keyof MailListItem]-?: MailListItem[N] extends boolean ? N : never
 }[keyof MailListItem]
 
 /** Takes the files of "take everything with me". */

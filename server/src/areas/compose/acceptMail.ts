@@ -84,6 +84,8 @@ export interface ReadyMail {
   readonly writing: string | null
   /** How long it can be taken back, in milliseconds. */
   readonly holdMs: number
+  /** The time that its sender has chosen, epoch milliseconds; null for as soon as it cannot be taken back any more. */
+  readonly sendAt: number | null
 }
 
 /** Files a mail among the sent ones and queues it. Throws `MailboxFullError`. */
@@ -102,13 +104,15 @@ export async function fileAndQueue(
     folderId: await folderOfRole(trx, accountId, 'sent'),
     messageId,
     message: factsOf(message.columns),
-    receivedAt: now,
+    // Where it will be when it has left.
+    receivedAt: mail.sendAt ?? now,
     size: message.columns.size,
     seen: true,
     bcc: mail.bcc,
+    sendAt: mail.sendAt,
   })
   await rememberCorrespondents(trx, accountId, recipients, now)
-  const releaseAt = now + mail.holdMs
+  const releaseAt = Math.max(now + mail.holdMs, mail.sendAt ?? 0)
   const sendId = await queueMail(trx, {
     origin: mail.origin,
     accountId,
@@ -118,7 +122,7 @@ export async function fileAndQueue(
     envelopeFrom: mail.envelopeFrom,
     recipients: recipients.map(({ address }) => address),
     writing: mail.writing,
-    hold: mail.holdMs > 0 ? holdUntil(releaseAt) : null,
+    hold: releaseAt > now ? holdUntil(releaseAt) : null,
     now,
   })
   return { sendId, mailId, releaseAt }

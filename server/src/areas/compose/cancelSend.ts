@@ -9,6 +9,7 @@ import { moveMail, noteDraft } from '../../store/queue/moveMail.ts'
 import { AlreadyDeliveredError } from './composeErrors.ts'
 import { contentIn } from './draftRow.ts'
 import { createDraft } from './drafts.service.ts'
+import { selectScheduled } from './scheduled.service.ts'
 
 /**
  * Takes a mail back that has not been delivered yet; it becomes a draft again, also when its copy was deleted meanwhile.
@@ -20,7 +21,7 @@ export async function cancelSend(context: Context, reader: MailReader, sendId: s
   const { accountId } = reader
   let saved: SavedDraft
   try {
-    saved = await transact(context, (trx) => takeBack(trx, context, reader, sendId))
+    saved = await transact(context, (trx) => takeBack(trx, context, accountId, sendId, reader))
   } catch (error) {
     const isAnswer = [AlreadyDeliveredError, FolderClosedError, NotFoundError].some((kind) => error instanceof kind)
     if (isAnswer) throw error
@@ -35,14 +36,14 @@ export async function cancelSend(context: Context, reader: MailReader, sendId: s
 async function takeBack(
   trx: Trx,
   context: TransactionContext,
-  reader: MailReader,
+  accountId: number,
   sendId: string,
+  reader: MailReader | null,
 ): Promise<SavedDraft> {
-  const { accountId } = reader
   // The mail first and the mailbox after it, in the order in which it would leave.
   const mail = await stopSending(trx, accountId, sendId)
   await lockMailboxes(trx, context.store.engine, [accountId])
-  await requireCopyOpen(trx, reader, mail.mailId)
+  if (reader) await requireCopyOpen(trx, reader, mail.mailId)
   if (!mail.stopped) throw new AlreadyDeliveredError()
   if (mail.writing === null) return draftMadeBefore(trx, mail.mailId)
   await removeMails(trx, context, accountId, [mail.mailId])
@@ -91,4 +92,34 @@ async function draftMadeBefore(trx: Trx, mailId: number): Promise<SavedDraft> {
   // Sent again or thrown away since.
   if (!draft) throw new NotFoundError()
   return { mailId, revision: draft.revision, savedAt: draft.saved_at }
+}
+
+/** A letter that was taken back, and the draft that it became. */
+export interface Drafted {
+  readonly mailId: number
+  readonly draftId: number
+}
+
+/**
+ * Takes back those of the mails that wait for their time, because they are edited or deleted (§4): they are drafts again.
+ * One that has just left is not among the answers.
+ */
+export async function takeBackScheduled(
+  context: Context,
+  accountId: number,
+  mailIds: readonly number[],
+): Promise<Drafted[]> {
+  const wanted = new Set(mailIds)
+  const waiting = (await selectScheduled(context.store.db, { accountId })).filter(({ mailId }) => wanted.has(mailId))
+  const drafted: Drafted[] = []
+  for (const { mailId, sendId } of waiting) {
+    try {
+      const saved = await transact(context, (trx) => takeBack(trx, context, accountId, sendId, null))
+      drafted.push({ mailId, draftId: saved.mailId })
+    } catch (error) {
+      if (!(error instanceof AlreadyDeliveredError)) throw error
+    }
+  }
+  if (drafted.length > 0) announceChanges(context, [accountId])
+  return drafted
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
+import { judgeSendTime } from '../calendar/index.ts'
 import { usualPaper } from '../papers/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { letterLanguageOf, usualSignatures } from '../signatures/index.ts'
@@ -10,6 +11,7 @@ import { answerRecipients } from './answerRecipients.ts'
 import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
 import { quickAnswerHtml } from './quoteMail.ts'
+import { listScheduled } from './scheduled.service.ts'
 import { sendMail } from './send.service.ts'
 import { sendersOf } from './senders.ts'
 import { readSourceMail } from './sourceMail.ts'
@@ -48,6 +50,10 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   route(app, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
   route(app, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
   route(app, 'POST', 'mail/email/cancel', ({ caller, body }) => cancelSend(context, caller, body.sendId))
+  route(app, 'GET', 'mail/email/scheduled/list', async ({ caller }) => ({
+    list: await listScheduled(context, caller.accountId),
+  }))
+  route(app, 'POST', 'mail/email/sendTime', ({ caller, body }) => judgeSendTime(context, caller.accountId, body))
   route(app, 'POST', 'mail/email/quickSend', async ({ caller: { accountId }, body }) => {
     const answer = await quickAnswer(context, accountId, body)
     return sendMail(parts, accountId, { ...answer, mailId: null, requestId: body.requestId })

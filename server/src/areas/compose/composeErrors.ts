@@ -34,6 +34,12 @@ export class LetterOptionRefusedError extends CallError {
   }
 }
 
+export class SendTimeRefusedError extends CallError {
+  constructor() {
+    super(Code.sendTimeRefused)
+  }
+}
+
 export class AlreadyDeliveredError extends CallError {
   constructor() {
     super(Code.alreadyDelivered)

@@ -1,5 +1,6 @@
 export { refusedRecipients, type SendParts } from './acceptMail.ts'
 export { buildMail } from './buildMail.ts'
+export { takeBackScheduled } from './cancelSend.ts'
 export { composeRoutes } from './compose.routes.ts'
 export { AttachmentRefusedError, MailboxFullError } from './composeErrors.ts'
 export { requireRoom } from './drafts.service.ts'

@@ -5,6 +5,7 @@ import {
   type LetterContent,
   type MailAddress,
   optionOf,
+  SEND_AHEAD_MAX_MS,
   type Sent,
 } from '@yanshu/contracts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
@@ -29,6 +30,7 @@ import {
   BodyTooComplexError,
   MessageTooLargeError,
   RecipientsRefusedError,
+  SendTimeRefusedError,
 } from './composeErrors.ts'
 import { draftColumns } from './draftRow.ts'
 import { letterToSend, type Sending } from './letterToSend.ts'
@@ -66,6 +68,8 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   if (refused.length > 0) throw new RecipientsRefusedError(refused)
   await requireOwnSource(db, accountId, mail.sourceMailId)
   const content = await letterToSend(db, accountId, mail)
+  const sendAt = optionOf(content.options, 'mail.sendAt')
+  if (sendAt !== null) requireSendTime(sendAt, context.now())
   const files = await readFiles(context, accountId, mail)
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
   const message = await compose(parts, accountId, content, { from, files, timeZone })
@@ -87,6 +91,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
       message,
       writing: JSON.stringify(draftColumns(content, now)),
       holdMs: undoSeconds * 1_000,
+      sendAt,
     })
   }
   const done = await transact(context, accept, { grows: true })
@@ -94,6 +99,11 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   dispatcher.expect(done.releaseAt)
   announceChanges(context, [accountId])
   return done
+}
+
+/** The time is required to be after now (§5, Compose), and within a year. */
+function requireSendTime(sendAt: number, now: number): void {
+  if (sendAt <= now || sendAt > now + SEND_AHEAD_MAX_MS) throw new SendTimeRefusedError()
 }
 
 /** The attachments, in order, all of them there and allowed (§5, Compose). */
@@ -144,7 +154,7 @@ async function compose(
     messageId: `<${newId()}>`,
     inReplyTo: source.inReplyTo,
     references: source.references,
-    at: context.now(),
+    at: optionOf(mail.options, 'mail.sendAt') ?? context.now(),
     timeZone,
     priority: optionOf(mail.options, 'mail.priority'),
     receiptTo: optionOf(mail.options, 'mail.receipt') ? from : null,

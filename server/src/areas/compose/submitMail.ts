@@ -64,6 +64,7 @@ export async function submitMail(parts: SendParts, accountId: number, mail: Subm
         message,
         writing: null,
         holdMs: 0,
+        sendAt: null,
       })
     },
     { grows: true },

@@ -12,6 +12,7 @@ import { readPriority } from '../../store/mailbox/index.ts'
 import { asAttachment, findOwnedFiles } from '../files/index.ts'
 import { adoptDraft } from './adoptDraft.ts'
 import { answerRecipients } from './answerRecipients.ts'
+import { takeBackScheduled } from './cancelSend.ts'
 import { contentIn } from './draftRow.ts'
 import { readSourceMail, type SourceMail } from './sourceMail.ts'
 import { answeringSubject } from './subjects.ts'
@@ -50,9 +51,14 @@ export async function startForward(context: Context, writer: Writer, mailId: num
   }
 }
 
-/** A draft as it was left, or a mail of any folder as a new one with the same words. */
-export async function startAgain(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
+/**
+ * A draft as it was left, or a mail of any folder as a new one with the same words. A letter that waits for its time is taken
+ * back by it, and goes on as a draft (§4).
+ */
+export async function startAgain(context: Context, writer: Writer, editedId: number): Promise<WriteStart> {
   const { db } = context.store
+  const [drafted] = await takeBackScheduled(context, writer.accountId, [editedId])
+  const mailId = drafted?.draftId ?? editedId
   const source = await readSourceMail(context, writer.accountId, mailId)
   const options = optionsIn({ priority: readPriority(source.priority), requestReceipt: source.receipt })
   const again: WriteStart = {

@@ -11,6 +11,7 @@ import { type MovedMail, moveMails } from '../../store/mailbox/moveMails.ts'
 import { removeMails } from '../../store/mailbox/removeMails.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
 import { learnSenders } from '../classification/index.ts'
+import { takeBackScheduled } from '../compose/index.ts'
 
 /*
  * Actions on mails. All may be repeated: mails that are already in the wanted state, are gone or belong to another account
@@ -52,12 +53,10 @@ export async function move(
     .where('folder_id', '=', source.id)
     .where(numberIn(engine, 'uid', move.mailUids))
     .execute()
-  const moved = await moveTo(
-    context,
-    accountId,
-    found.map((mail) => mail.id),
-    target.id,
-  )
+  const mailIds = found.map((mail) => mail.id)
+  // Into the recycle bin is deleting; the others that wait for their time go on waiting.
+  if (target.role === 'trash') await takeBackScheduled(context, accountId, mailIds)
+  const moved = await moveTo(context, accountId, mailIds, target.id)
   // Into the recycle bin is no opinion.
   const isLesson = target.role === 'spam' || (source.role === 'spam' && target.role !== 'trash')
   if (isLesson && moved.length > 0) {
@@ -95,8 +94,12 @@ export interface Placed {
 const placed = (moved: readonly MovedMail[], mailboxId: number): Placed[] =>
   moved.map(({ mailId, uid }) => ({ mailId, mailboxId, mailUid: uid }))
 
-/** Into the recycle bin; answers those that were elsewhere, with their new numbers. */
+/**
+ * Into the recycle bin; answers those that were elsewhere, with their new numbers. Letters that wait for their time become
+ * drafts instead (§4).
+ */
 export async function recycle(context: Context, accountId: number, mailIds: readonly number[]): Promise<Placed[]> {
+  await takeBackScheduled(context, accountId, mailIds)
   const trash = await folderOfRole(context.store.db, accountId, 'trash')
   const moved = await moveTo(context, accountId, mailIds, trash)
   return placed(moved, trash)
@@ -130,8 +133,9 @@ export async function recover(context: Context, accountId: number, mailIds: read
   return all
 }
 
-/** Deletes for good; answers how many. */
+/** Deletes for good; answers how many. Letters that wait for their time become drafts instead (§4). */
 export async function remove(context: Context, accountId: number, mailIds: readonly number[]): Promise<number> {
+  await takeBackScheduled(context, accountId, mailIds)
   const removed = await inChunks(mailIds, (chunk) =>
     transact(context, (trx) => removeMails(trx, context, accountId, chunk)),
   )

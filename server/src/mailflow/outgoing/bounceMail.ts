@@ -7,6 +7,13 @@ export async function bounceMail({ store, now }: Context, bouncer: Bouncer, outg
   const mail = await db
     .selectFrom('outgoing')
     .innerJoin('message', 'message.id', 'outgoing.message_id')
+    .leftJoin('account', 'account.id', 'outgoing.account_id')
+    .leftJoin('alias', (join) =>
+      join
+        .onRef('alias.account_id', '=', 'outgoing.account_id')
+        .on((eb) => eb('alias.address', '=', eb.fn<string>('lower', ['outgoing.envelope_from']))),
+    )
+    .select(['account.address as own', 'alias.address as alias'])
     .select(['envelope_from', 'subject', 'rfc_message_id as messageId', 'raw_hash'])
     .where('outgoing.id', '=', outgoingId)
     .executeTakeFirstOrThrow()
@@ -18,9 +25,11 @@ export async function bounceMail({ store, now }: Context, bouncer: Bouncer, outg
     .where('notified_at', 'is', null)
     .execute()
   if (failed.length === 0) return
+  // A further address of the sender may be gone by now.
+  const own = mail.envelope_from === '' || mail.alias !== null ? null : mail.own
   await bouncer.bounce(
     {
-      from: mail.envelope_from,
+      from: own ?? mail.envelope_from,
       subject: mail.subject,
       messageId: mail.messageId,
       rawHash: mail.raw_hash,

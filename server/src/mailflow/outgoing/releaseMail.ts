@@ -2,7 +2,7 @@ import type { TransactionContext } from '../../store/context/context.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { lockMailboxes, markMails } from '../../store/mailbox/index.ts'
+import { endWaiting, isCopyKept, lockMailboxes, markMails } from '../../store/mailbox/index.ts'
 import { type MovedMail, moveMail } from '../../store/queue/moveMail.ts'
 import { type Hold, UNRELEASED } from '../../store/queue/outgoingState.ts'
 import { type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
@@ -58,6 +58,12 @@ export async function releaseMail(
   const now = context.now()
   const claimed = await claimDue(trx, context, outgoingId)
   if (!claimed) return null
+  const waited = hasSendTime(claimed.writing)
+  // Its copy was deleted by a way that takes nothing back, such as with its folder: then it does not leave.
+  if (waited && (claimed.mail_id === null || !(await isCopyKept(trx, claimed.mail_id)))) {
+    await moveMail(trx, outgoingId, { to: 'taken-back' })
+    return null
+  }
   const { rewritten } = planned
   const messageId = rewritten ? await storeMessage(trx, context, rewritten) : planned.messageId
   if (!(await moveMail(trx, outgoingId, { to: 'released', now, messageId }))) return null
@@ -65,6 +71,7 @@ export async function releaseMail(
   // All at once: the sender's mailbox changes too, and two people may write to each other at the same moment.
   const sender = claimed.account_id === null ? [] : [claimed.account_id]
   await lockMailboxes(trx, context.store.engine, [...sender, ...plan.recipients.accountIds])
+  if (waited && claimed.mail_id !== null) await endWaiting(trx, claimed.mail_id)
   const message = { messageId, size: planned.size }
   const outcome = await deliverStored(trx, context, message, { ...plan.recipients, receivedAt: now })
   const undelivered = new Map(plan.undelivered(outcome).map((one) => [one.address, one]))
@@ -128,6 +135,12 @@ export const giveUp = (trx: Trx, outgoingId: string, now: number): Promise<Moved
 function wordsOf(failure: Failure, partly: boolean): { reason: string; status: string } {
   const [status, reason] = failure.kind === 'refused' ? [failure.status, failure.reason] : FAILURES[failure.kind]
   return { status, reason: partly ? `${PARTLY}: ${reason}` : reason }
+}
+
+/** Whether its sender has chosen a time for it. */
+const hasSendTime = (writing: string | null): boolean => {
+  const { options = '{}' }: Partial<Pick<DraftTable, 'options'>> = writing === null ? {} : JSON.parse(writing)
+  return 'mail.sendAt' in JSON.parse(options)
 }
 
 /** Marks the mail that this one answers or forwards. */

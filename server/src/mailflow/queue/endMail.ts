@@ -1,5 +1,6 @@
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
+import { endWaiting } from '../../store/mailbox/index.ts'
 import { type MovedMail, moveMail } from '../../store/queue/moveMail.ts'
 
 /** The words of a refusal, for the recipients' rows. */
@@ -24,6 +25,7 @@ export async function refuseMail(
 ): Promise<MovedMail | null> {
   const refused = await moveMail(trx, outgoingId, { to: 'refused' })
   if (!refused) return null
+  if (refused.mail_id !== null) await endWaiting(trx, refused.mail_id)
   noteSent(trx, refused)
   await trx
     .updateTable('outgoing_recipient')

@@ -176,6 +176,8 @@ export interface MailTable {
   thread_id: number
   /** Where a mail of the recycle bin came from. */
   previous_folder_id: number | null
+  /** When a letter leaves that waits for its time; null once it has left, and for all others. */
+  send_at: Generated<number | null>
 }
 
 export interface DraftTable {

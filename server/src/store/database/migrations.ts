@@ -38,6 +38,7 @@ import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
+import { sendingTimesMigration } from './sendingTimes.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { smallerReadsMigration } from './smallerReads.migration.ts'
@@ -104,6 +105,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0051_holds': holdsMigration(engine),
     '0052_draft_options': draftOptionsMigration,
     '0054_arrival': arrivalMigration,
+    '0055_sending_times': sendingTimesMigration,
     '0057_mail_migration': mailMigrationMigration(engine),
   }
 }

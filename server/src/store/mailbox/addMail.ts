@@ -45,6 +45,8 @@ export interface NewMail {
   /** Delivered without a notification. */
   readonly quiet?: boolean
   readonly bcc?: readonly MailAddress[]
+  /** When it leaves, where that is not now. */
+  readonly sendAt?: number | null
 }
 
 export interface AddedMail {
@@ -135,6 +137,7 @@ const columnsOf = (mail: NewMail) => ({
   forwarded: mail.forwarded ? 1 : 0,
   system_notice: mail.systemNotice ? 1 : 0,
   bcc_list: JSON.stringify(mail.bcc ?? []),
+  send_at: mail.sendAt ?? null,
 })
 
 const insertMail = prepared(
@@ -156,6 +159,7 @@ const insertMail = prepared(
         forwarded: by.forwarded,
         system_notice: by.system_notice,
         bcc_list: by.bcc_list,
+        send_at: by.send_at,
       })
       // Not an error that could be caught: on PostgreSQL it would end the caller's transaction.
       .onConflict((conflict) => conflict.column('sort_key').doNothing())

@@ -100,6 +100,7 @@ async function itemsOf(
       hasAttachment: row.has_attachment === 1,
       size: row.size,
       date: row.received_at,
+      ...(row.send_at === null ? {} : { sendAt: row.send_at }),
       labelIds: row.labels?.split(',').map(Number) ?? [],
     }
   })
@@ -152,6 +153,7 @@ const COLUMNS = [
   'mail.forwarded',
   'mail.system_notice',
   'mail.risk',
+  'mail.send_at',
   'message.subject',
   'message.from_name',
   'message.from_address',

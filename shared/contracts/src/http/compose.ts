@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { RECIPIENTS_MAX, SUBJECT_MAX } from '../limits.ts'
+import { RECIPIENTS_MAX, SEND_TIME_PEOPLE_MAX, SUBJECT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, post } from './define.ts'
@@ -110,6 +110,47 @@ const start = { body: z.object({ mailId: idOf('mail') }), data: writeStart, erro
 
 const quickAnswer = { mailId: idOf('mail'), all: z.boolean(), text: z.string().trim().min(1).max(20_000) }
 
+/** A letter that leaves later. */
+export const scheduledMail = z.object({
+  /** Takes it back by `mail/email/cancel`. */
+  sendId: z.string(),
+  mailId: id,
+  subject: z.string(),
+  /** The first recipients, at most three; `toCount` says how many there are. */
+  to: z.array(mailAddress),
+  toCount: z.number().int().nonnegative(),
+  sendAt: epochMs,
+  /** Why it is held by others beside its time, in a sentence; '' when only its time keeps it. */
+  why: z.string(),
+})
+export type ScheduledMail = z.infer<typeof scheduledMail>
+
+/** What a sending time is to its sender and to the recipients of the organisation. */
+export const judgedTime = z.object({
+  /** Of the sender's day there: a workday, a weekend, a legal holiday, or a weekend on which people work. */
+  day: z.enum(['workday', 'weekend', 'holiday', 'makeUp']),
+  /** Name of the holiday, '' for none. */
+  holiday: z.string(),
+  /** Whether the legal holidays of that year are published. */
+  published: z.boolean(),
+  /** Recipients who do not work then. */
+  away: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      /** What their clock shows then, and when they work: minutes after midnight. */
+      clock: z.number().int(),
+      workStart: z.number().int(),
+      workEnd: z.number().int(),
+      /** `dayOff` where they do not work on that day. */
+      why: z.enum(['hours', 'dayOff']),
+    }),
+  ),
+  /** How many of the addresses are of people whose hours are known. */
+  known: z.number().int().nonnegative(),
+})
+export type JudgedTime = z.infer<typeof judgedTime>
+
 export const composeCalls = [
   get('mail/email/getWriteParams', { title: 'What writing needs to know', data: writeParams }),
   post('mail/email/reply', { title: 'Start an answer to the sender', ...start }),
@@ -124,12 +165,13 @@ export const composeCalls = [
     errors: [Code.mailNotFound, Code.draftSuperseded, Code.attachmentMissing, Code.storageFull],
   }),
   post('mail/email/send', {
-    title: 'Send; the mail can be taken back for ten seconds',
+    title: 'Send, at once or at the time of its option; until it leaves it can be taken back',
     body: sendBody,
     data: sent,
     errors: [
       Code.recipientsRefused,
       Code.letterOptionRefused,
+      Code.sendTimeRefused,
       Code.attachmentMissing,
       Code.tooLarge,
       Code.storageFull,
@@ -147,6 +189,18 @@ export const composeCalls = [
     body: z.object({ ...quickAnswer, clientId: named('request', z.string().min(8).max(64)) }),
     data: draftAnswer,
     errors: [Code.mailNotFound, Code.storageFull],
+  }),
+  get('mail/email/scheduled/list', {
+    title: 'Letters that leave later, the next one first',
+    data: z.object({ list: z.array(scheduledMail) }),
+  }),
+  post('mail/email/sendTime', {
+    title: 'The next working morning, and what a sending time is to the recipients',
+    body: z.object({
+      at: epochMs.nullable(),
+      addresses: z.array(z.string().max(254)).max(SEND_TIME_PEOPLE_MAX),
+    }),
+    data: z.object({ nextMorning: epochMs, judged: judgedTime.nullable() }),
   }),
   post('mail/email/cancel', {
     title: 'Take a sent mail back; it becomes a draft again',

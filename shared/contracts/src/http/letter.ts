@@ -19,6 +19,8 @@ export const knownLetterOptions = z.object({
   'mail.priority': z.union([z.literal(1), z.literal(3), z.literal(5)]),
   /** Whether a receipt is asked for. */
   'mail.receipt': z.boolean(),
+  /** When it is to leave, epoch milliseconds; null for at once. */
+  'mail.sendAt': z.number().int().nonnegative().nullable(),
 })
 export type KnownLetterOptions = z.infer<typeof knownLetterOptions>
 

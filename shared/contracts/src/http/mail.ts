@@ -56,6 +56,8 @@ export const mailListItem = z.object({
   size: z.number().int().nonnegative(),
   /** When it arrived (drafts: was saved). */
   date: epochMs,
+  /** When a letter of one's own leaves that waits for its time. */
+  sendAt: epochMs.optional(),
   labelIds: z.array(idOf('label')),
 })
 export type MailListItem = z.infer<typeof mailListItem>

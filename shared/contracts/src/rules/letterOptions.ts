@@ -2,7 +2,11 @@ import type { KnownLetterOptions, LetterOptions } from '../http/letter.ts'
 import { LETTER_OPTION_SIZE_MAX, LETTER_OPTIONS_MAX } from '../limits.ts'
 
 /** What holds where a letter does not name the option. */
-export const LETTER_OPTION_DEFAULTS: KnownLetterOptions = { 'mail.priority': 3, 'mail.receipt': false }
+export const LETTER_OPTION_DEFAULTS: KnownLetterOptions = {
+  'mail.priority': 3,
+  'mail.receipt': false,
+  'mail.sendAt': null,
+}
 
 export type KnownLetterOption = keyof KnownLetterOptions
 
