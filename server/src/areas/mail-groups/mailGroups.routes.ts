@@ -31,7 +31,7 @@ export const mailGroupRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'POST', 'contact/mailgroup/decide', async ({ caller, body }) => {
     await requireManager(context, caller.accountId, body.groupId)
-    await decide(context, body)
+    await decide(context, caller, body)
     return {}
   })
   route(app, 'POST', 'contact/mailgroup/delete', async ({ caller, body }) => {

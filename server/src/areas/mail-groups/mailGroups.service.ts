@@ -2,7 +2,7 @@ import type { MailGroup, MailGroupPerson, MailGroupRole, Switches } from '@yansh
 import type { Selectable } from 'kysely'
 import { findDestination, isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import { BadRequestError, ForbiddenError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
-import { findGroups, maySendToGroup, membersOfGroup } from '../../store/accounts/mailGroups.ts'
+import { findGroups, managesGroup, maySendToGroup, membersOfGroup } from '../../store/accounts/mailGroups.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { MailGroupTable } from '../../store/database/schema.ts'
@@ -17,14 +17,7 @@ type Row = Selectable<MailGroupTable>
 const GROUPS_MAX = 1_000
 
 async function asGroup({ store }: Pick<Context, 'store'>, accountId: number, row: Row): Promise<MailGroup> {
-  const managers = await store.db
-    .selectFrom('mail_group_person')
-    .select('account_id')
-    .where('group_id', '=', row.id)
-    .where('role', '=', 'manager')
-    .where('account_id', '=', accountId)
-    .execute()
-  const manages = managers.length > 0 || (await isAdmin({ store }, accountId))
+  const manages = await managesGroup(store.db, row.id, accountId)
   return {
     groupId: row.id,
     address: row.address,

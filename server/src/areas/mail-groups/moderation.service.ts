@@ -2,7 +2,7 @@ import type { WaitingMail } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
-import { decideHeld } from '../../mailflow/queue/decideHeld.ts'
+import { type Decider, decideHeld } from '../../mailflow/queue/decideHeld.ts'
 import { domainOf, queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { DueEffect } from '../../mailflow/steps/deliveryStep.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -128,14 +128,16 @@ export async function listWaiting({ store }: Pick<Context, 'store'>, groupId: nu
 
 /**
  * Lets a waiting mail through, so that it passes the other steps and those of each member; or refuses it, and tells a
- * colleague who has sent it. Throws `NotFoundError` when another manager has decided before.
+ * colleague who has sent it. Throws `NotFoundError` when another manager has decided before, `ForbiddenError` for who
+ * does not manage the group.
  */
 export async function decide(
   context: Context,
+  decider: Decider,
   { groupId, waitingId, letThrough }: { groupId: number; waitingId: string; letThrough: boolean },
 ): Promise<void> {
   const now = context.now()
-  const waiting = { id: waitingId, by: managersOf(groupId), now }
+  const waiting = { id: waitingId, by: managersOf(groupId), decider, now }
   const notice = letThrough ? null : await prepareRefusal(context, waiting)
   // Mail from outside may be forged: its sender gets neither report nor notice.
   const refuse = { status: '5.7.1', reason: REFUSED, report: false }
@@ -176,5 +178,5 @@ export async function dropWaiting(trx: Trx, { now }: Pick<Context, 'now'>, group
     .where(sql<boolean>`state = 'held'`)
     .execute()
   const refuse = { status: '5.1.1', reason: GROUP_GONE, report: false }
-  for (const { id } of waiting) await decideHeld(trx, { id, by, now: now() }, { refuse })
+  for (const { id } of waiting) await decideHeld(trx, { id, by, decider: 'server', now: now() }, { refuse })
 }

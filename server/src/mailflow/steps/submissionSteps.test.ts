@@ -1,11 +1,14 @@
+import { Code } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ForbiddenError } from '../../platform/http/errors.ts'
+import { createDepartment } from '../../store/accounts/accounts.ts'
 import { transact } from '../../store/database/transact.ts'
 import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { openTestRelay } from '../../testing/testRelay.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { decideHeld } from '../queue/decideHeld.ts'
+import { type Decider, decideHeld } from '../queue/decideHeld.ts'
 import { holdMails, releaseMails } from '../queue/operateQueue.ts'
 import type { Judged, OutgoingLetter } from './submissionStep.ts'
 
@@ -51,9 +54,13 @@ describe.each(engines)('steps of sending, on %s', (engine) => {
     return { mailId, sendId }
   }
   const shown = async (mailId: number) => asWei.post('mail/email/detail', { mailId })
-  const holdForDecision = (): Judged => ({ hold: { by: 'group:7', why: WHY, until: null } })
-  const decide = (id: string, verdict: Parameters<typeof decideHeld>[2]) =>
-    transact(server.context, (trx) => decideHeld(trx, { id, by: 'group:7', now: server.context.now() }, verdict))
+  const person = (id: number) => ({ accountId: id, personId: id })
+  const holder = () => `account:${na}` as const
+  const holdForDecision = (): Judged => ({ hold: { by: holder(), why: WHY, until: null } })
+  const decide = (id: string, verdict: Parameters<typeof decideHeld>[2], decider: Decider = person(na)) =>
+    transact(server.context, (trx) =>
+      decideHeld(trx, { id, by: holder(), decider, now: server.context.now() }, verdict),
+    )
 
   test('given a step that holds for a decision, then its sender sees why for days, and the decision lets it leave', async () => {
     answer = holdForDecision
@@ -70,9 +77,11 @@ describe.each(engines)('steps of sending, on %s', (engine) => {
       ['held', WHY],
       ['held', WHY],
     ])
-    // Another holder decides nothing, and an operator's hold outlives the decision.
-    const other = { id: sendId, by: 'group:8', now: 0 } as const
+    // Another holder decides nothing, nobody decides for another, and an operator's hold outlives the decision.
+    const other = { id: sendId, by: `account:${wei}`, decider: person(wei), now: 0 } as const
     expect(await transact(server.context, (trx) => decideHeld(trx, other, 'pass'))).toBeNull()
+    const strangers = [person(wei), { accountId: na, personId: wei }, { accountId: wei, personId: na }]
+    for (const one of strangers) await expect(decide(sendId, 'pass', one)).rejects.toThrow(ForbiddenError)
     await holdMails(server.context, { id: sendId })
     expect((await shown(mailId)).deliveries[0]?.reason).toContain('stopped by an administrator')
     expect(await decide(sendId, 'pass')).not.toBeNull()
@@ -85,6 +94,29 @@ describe.each(engines)('steps of sending, on %s', (engine) => {
     expect(relay.relayed).toEqual(['friend@elsewhere.example'])
     // The step has let it pass, and is not asked again.
     expect(asked).toHaveLength(1)
+  })
+
+  test('given a letter that waits for a group, then its managers decide, also those of a department, while they are', async () => {
+    const deptId = await createDepartment(server.context, { name: '前端组', parentId: null })
+    const lead = await server.addUser('wang.lead', { deptId })
+    const asLead = await server.as(lead)
+    const asAdmin = await server.as(await server.addUser('admin', { isAdmin: true }))
+    const group = { address: 'team@yanshu.test', groupName: '组', senders: 'anybody' as const, moderated: true }
+    const { groupId } = await asAdmin.post('contact/mailgroup/save', group)
+    await asAdmin.post('contact/mailgroup/people', { groupId, role: 'manager', addDepartments: [deptId] })
+    answer = () => ({ hold: { by: `group:${groupId}`, why: WHY, until: null } })
+    const sent = [await send(), await send()].map(({ sendId }) => sendId)
+    const letThrough = ({ id, decider }: { readonly id: string | undefined; readonly decider: Decider }) =>
+      transact(server.context, (trx) =>
+        decideHeld(trx, { id: id ?? '', by: `group:${groupId}`, decider, now: 0 }, 'pass'),
+      )
+    expect((await asLead.get('contact/mailgroup/waiting', { groupId })).list).toHaveLength(2)
+    await expect(letThrough({ id: sent[0], decider: person(wei) })).rejects.toThrow(ForbiddenError)
+    expect(await letThrough({ id: sent[0], decider: person(lead) })).not.toBeNull()
+    await asAdmin.post('contact/mailgroup/people', { groupId, role: 'manager', removeDepartments: [deptId] })
+    await expect(letThrough({ id: sent[1], decider: person(lead) })).rejects.toThrow(ForbiddenError)
+    const call = { groupId, waitingId: sent[1] ?? '', letThrough: true }
+    expect(await asLead.refused('POST', 'contact/mailgroup/decide', call)).toBe(Code.forbidden)
   })
 
   test('given a held letter, then the end of an operator’s hold is no decision, and its sender takes it back', async () => {

@@ -71,6 +71,13 @@ export async function managersOfGroup(db: Kysely<Schema>, groupId: number): Prom
   return rows
 }
 
+/** Whether an account manages a group: named itself, by a department, or as an administrator of the organisation. */
+export async function managesGroup(db: Kysely<Schema>, groupId: number, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`select id from account where id = ${accountId} and disabled = 0
+    and (is_admin = 1 or id in (${accountsOf(groupId, ['manager'])}))`.execute(db)
+  return rows.length > 0
+}
+
 /** The addresses of everybody in a group, whom a mail to it is delivered to. */
 export async function memberAddresses(db: Kysely<Schema>, groupId: number): Promise<string[]> {
   const { rows } = await sql<{

@@ -42,8 +42,11 @@ export const FROM: Readonly<Record<OutgoingState, readonly OutgoingState[]>> = {
 
 export const mayMove = (from: OutgoingState, to: OutgoingState): boolean => FROM[to].includes(from)
 
-/** Who may end a hold: its sender by taking the mail back, this server by itself, or a manager of a mail group. */
-export type Holder = 'sender' | 'server' | `group:${number}`
+/**
+ * Who may end a hold: its sender by taking the mail back, this server by itself, a manager of a mail group, or one person
+ * who decides. `decideHeld` checks it.
+ */
+export type Holder = 'sender' | 'server' | `group:${number}` | `account:${number}`
 
 /** Why a mail is held. */
 export interface Hold {
