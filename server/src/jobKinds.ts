@@ -1,4 +1,5 @@
 import { archiveParts } from './archiveParts.ts'
+import { approvalJobs } from './areas/approval/index.ts'
 import { calendarJobs } from './areas/calendar/index.ts'
 import { importJob } from './areas/contacts/index.ts'
 import { archiveJob } from './areas/exports/index.ts'
@@ -7,4 +8,11 @@ import type { JobKind } from './store/jobs/index.ts'
 import { sweepJob } from './store/sweep/sweepJob.ts'
 
 /** Everything that runs by itself as a job. */
-export const jobKinds: readonly JobKind[] = [...calendarJobs, importJob, archiveJob(archiveParts), loginsJob, sweepJob]
+export const jobKinds: readonly JobKind[] = [
+  ...approvalJobs,
+  ...calendarJobs,
+  importJob,
+  archiveJob(archiveParts),
+  loginsJob,
+  sweepJob,
+]

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
+import { approvalMigration } from './approval.migration.ts'
 import { archiveFoldersMigration } from './archiveFolders.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
 import { assistantAnswersMigration } from './assistantAnswers.migration.ts'
@@ -101,5 +102,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0050_outgoing_states': outgoingStatesMigration(engine),
     '0051_holds': holdsMigration(engine),
     '0052_draft_options': draftOptionsMigration,
+    '0056_approval': approvalMigration(engine),
   }
 }
