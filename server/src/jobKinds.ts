@@ -1,4 +1,5 @@
 import { archiveParts } from './archiveParts.ts'
+import { approvalJobs } from './areas/approval/index.ts'
 import { calendarJobs } from './areas/calendar/index.ts'
 import { importJob } from './areas/contacts/index.ts'
 import { archiveJob } from './areas/exports/index.ts'
@@ -9,6 +10,7 @@ import { sweepJob } from './store/sweep/sweepJob.ts'
 
 /** Everything that runs by itself as a job. */
 export const jobKinds: readonly JobKind[] = [
+  ...approvalJobs,
   ...calendarJobs,
   importJob,
   migrationJob,

@@ -1,6 +1,7 @@
 import { accountRoutes } from './areas/accounts/index.ts'
 import type { AddRoutes } from './areas/addRoutes.ts'
 import { announcementRoutes } from './areas/announcements/index.ts'
+import { approvalRoutes } from './areas/approval/index.ts'
 import { assistantRoutes } from './areas/assistant/index.ts'
 import { autoReplyRoutes } from './areas/auto-reply/index.ts'
 import { calendarHomes, calendarRoutes } from './areas/calendar/index.ts'
@@ -77,6 +78,7 @@ export const routes: readonly AddRoutes[] = [
   homeRoutes,
   searchRoutes,
   composeRoutes,
+  approvalRoutes,
   receiptRoutes,
   fileRoutes,
   contactRoutes,

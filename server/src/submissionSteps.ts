@@ -1,3 +1,4 @@
+import { approvalStep } from './areas/approval/index.ts'
 import { moderationStep } from './areas/mail-groups/index.ts'
 import type { SubmissionStep } from './mailflow/steps/submissionStep.ts'
 
@@ -5,4 +6,4 @@ import type { SubmissionStep } from './mailflow/steps/submissionStep.ts'
  * The steps of sending of the areas, in the order in which every letter passes them, after the time that its sender has
  * chosen. What needs a decision comes before what changes the bytes, so that a signature is over what was approved.
  */
-export const submissionSteps: readonly SubmissionStep[] = [moderationStep]
+export const submissionSteps: readonly SubmissionStep[] = [approvalStep, moderationStep]

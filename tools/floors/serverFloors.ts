@@ -21,6 +21,9 @@ export const serverRules: FloorRules = {
   top: ['cli', 'demo-install'],
   areaEdges: [
     'accounts -> user',
+    'approval -> calendar',
+    'approval -> compose',
+    'approval -> files',
     'auto-reply -> forwarding',
     'auto-reply -> settings',
     'assistant -> risk-check',

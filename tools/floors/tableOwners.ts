@@ -35,6 +35,10 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'mailflow/import', tables: ['import_progress'] },
   { owner: 'areas/announcements', tables: ['announcement', 'announcement_read'] },
   {
+    owner: 'areas/approval',
+    tables: ['approval_event', 'approval_person', 'approval_record', 'approval_rule'],
+  },
+  {
     owner: 'areas/assistant',
     tables: ['assistant_answer', 'assistant_job', 'assistant_sent', 'assistant_setting', 'assistant_usage'],
   },

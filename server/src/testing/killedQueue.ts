@@ -1,4 +1,5 @@
 import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely'
+import { approvalStep } from '../areas/approval/index.ts'
 import { mailTransportOf } from '../mailflow/mailTransport.ts'
 import type { Schema } from '../store/database/schema.ts'
 import { openKilled } from './openKilled.ts'
@@ -23,6 +24,8 @@ const killing = (db: Kysely<Schema>) => db.withPlugin(killer)
 
 const context = await openKilled(database, folder, Number(clock))
 const store = { ...context.store, db: killing(context.store.db), background: killing(context.store.background) }
-await mailTransportOf({ ...context, config: { ...context.config, relay }, store }).dispatcher.runDue()
+const transport = mailTransportOf({ ...context, config: { ...context.config, relay }, store })
+transport.submission.register([approvalStep])
+await transport.dispatcher.runDue()
 process.stdout.write(`${writes} writes\n`)
 process.exit(0)

@@ -43,6 +43,8 @@ export const migrationCertificate = 400_404 as const
 export const migrationRange = 400_405 as const
 export const migrationPassword = 400_406 as const
 export const migrationThrottled = 400_407 as const
+export const approvalCommentMissing = 400_040 as const
+export const approverNotFound = 400_041 as const
 export const lockPasswordWrong = 400_014 as const
 export const folderPasswordWrong = 400_030 as const
 export const folderInItself = 400_031 as const
@@ -83,6 +85,10 @@ export const eventNotFound = 404_202 as const
 export const taskNotFound = 404_203 as const
 export const alreadyDelivered = 409_001 as const
 export const draftSuperseded = 409_002 as const
+/** It was decided, withdrawn or has expired. */
+export const approvalClosed = 409_003 as const
+/** The bytes are others than those that the decision names. */
+export const approvalChanged = 409_004 as const
 export const contactChanged = 409_010 as const
 export const importRunning = 409_011 as const
 export const eventChanged = 409_201 as const

@@ -296,6 +296,15 @@ export const CUSTOM_PICTURE_MAX = 2 * 1_024 * 1_024
 /** How long a password that was entered counts where a recent one is asked for. */
 export const RECENT_PASSWORD_MS = 10 * 60_000
 
+/** Levels of a rule of approval, and what one of its lists may name. */
+export const APPROVAL_LEVELS_MAX = 5
+export const APPROVAL_LIST_MAX = 100
+/** Characters of the name of a rule, and of a comment on a decision. */
+export const APPROVAL_NAME_MAX = 50
+export const APPROVAL_COMMENT_MAX = 500
+/** How long a decision of the desk can be taken back before it is sent. */
+export const APPROVAL_UNDO_MS = 10_000
+
 // Migration (mailmig)
 /** Folders of another server that one migration brings. */
 export const MIGRATION_FOLDERS_MAX = 2_000

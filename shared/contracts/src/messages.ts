@@ -129,6 +129,19 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '一个日历最多 50,000 个日程和同样多的任务，该日历已满。请删除旧的，或新建一个日历',
     en: 'A calendar holds 50,000 events and as many tasks at most, and this one is full. Delete old ones, or make another calendar',
   },
+  [Code.approvalCommentMissing]: { zh: '请填写审批意见', en: 'Write a comment on your decision' },
+  [Code.approverNotFound]: {
+    zh: '未找到下级审批人，请选择其他人',
+    en: 'No lower approver was found. Choose somebody else',
+  },
+  [Code.approvalClosed]: {
+    zh: '已审批、已撤回或已完成的邮件不能查看或处理',
+    en: 'This mail was already approved, withdrawn or completed; there is nothing left to decide',
+  },
+  [Code.approvalChanged]: {
+    zh: '邮件内容与您看到的不一致，请重新打开后再审批',
+    en: 'The mail is not the one that you have seen. Open it again, then decide',
+  },
   [Code.deploymentRefused]: { zh: '无法这样更改部署', en: 'The deployment cannot be changed so' },
   [Code.migrationNotAllowed]: {
     zh: '不能连接这个服务器：它不在公共网络上，或端口不是 993、143。内部服务器需要管理员放行',

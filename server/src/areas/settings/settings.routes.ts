@@ -3,6 +3,7 @@ import { generalSettings } from '@yanshu/contracts/schemas'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { isAdministrator } from '../../store/accounts/isAdministrator.ts'
+import { isApprover } from '../../store/accounts/isApprover.ts'
 import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { givenGeneral, switchesOf } from '../../store/switches/switches.ts'
@@ -21,6 +22,9 @@ export const settingsRoutes: AddRoutes = (app, context) => {
     const administrates = isOwn && (await isAdministrator(context.store.db, caller.accountId))
     const roles: Role[] = [
       ...(administrates ? (['administrator'] as const) : []),
+      ...(isOwn && (await isApprover(context.store.db, caller.accountId, switches.mailApproval))
+        ? (['approver'] as const)
+        : []),
       ...(groups.adminMailgroupFlag ? (['groupManager'] as const) : []),
     ]
     return {

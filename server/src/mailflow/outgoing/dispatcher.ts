@@ -101,7 +101,7 @@ export function createDispatcher(
         announce(context, released.outcome)
         announceTo(released.accountId)
       } else if (planned?.kind === 'hold') {
-        announceTo(await transact(context, (trx) => holdMail(trx, context, id, planned.hold)))
+        announceTo(await transact(context, (trx) => holdMail(trx, context, id, planned)))
       } else if (planned) {
         const { status, reason } = planned
         const refused = await transact(context, (trx) =>

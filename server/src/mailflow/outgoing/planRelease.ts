@@ -8,7 +8,7 @@ import { arrivingMail } from '../steps/arrivingMail.ts'
 import type { DeliveryPlan } from '../steps/deliveryPlan.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import type { Addressed } from '../steps/line.ts'
-import type { OutgoingLetter } from '../steps/submissionStep.ts'
+import type { OutgoingLetter, WhenHeld } from '../steps/submissionStep.ts'
 import type { SubmissionSteps } from '../steps/submissionSteps.ts'
 
 /** A mail that may leave, with the decisions of the delivery steps for its recipients of this system. */
@@ -27,7 +27,7 @@ export interface PlannedRelease {
 /** What becomes of a mail that is due. */
 export type Plan =
   | PlannedRelease
-  | { readonly kind: 'hold'; readonly hold: Hold }
+  | { readonly kind: 'hold'; readonly hold: Hold; readonly held: WhenHeld | null }
   | { readonly kind: 'refuse'; readonly status: string; readonly reason: string }
 
 export interface Steps {

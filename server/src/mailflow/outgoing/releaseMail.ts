@@ -1,15 +1,24 @@
 import type { TransactionContext } from '../../store/context/context.ts'
-import type { DraftTable } from '../../store/database/schema.ts'
+import type { DraftTable, OutgoingRow } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { endWaiting, isCopyKept, lockMailboxes, markMails } from '../../store/mailbox/index.ts'
-import { type MovedMail, moveMail } from '../../store/queue/moveMail.ts'
+import {
+  addMail,
+  endWaiting,
+  folderOfRole,
+  isCopyKept,
+  lockMailboxes,
+  markMails,
+  readAddresses,
+} from '../../store/mailbox/index.ts'
+import { type MovedMail, moveMail, noteCopy } from '../../store/queue/moveMail.ts'
 import { type Hold, UNRELEASED } from '../../store/queue/outgoingState.ts'
 import { type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { finishIfDone, noteGarbage, noteSent, refuseMail } from '../queue/endMail.ts'
 import { routeOf } from '../queue/route.ts'
 import type { Failure } from '../steps/deliveryPlan.ts'
+import type { WhenHeld } from '../steps/submissionStep.ts'
 import type { PlannedRelease } from './planRelease.ts'
 
 /**
@@ -60,7 +69,8 @@ export async function releaseMail(
   if (!claimed) return null
   const waited = hasSendTime(claimed.writing)
   // Its copy was deleted by a way that takes nothing back, such as with its folder: then it does not leave.
-  if (waited && (claimed.mail_id === null || !(await isCopyKept(trx, claimed.mail_id)))) {
+  const hasCopy = claimed.awaited_copy === null
+  if (waited && hasCopy && (claimed.mail_id === null || !(await isCopyKept(trx, claimed.mail_id)))) {
     await moveMail(trx, outgoingId, { to: 'taken-back' })
     return null
   }
@@ -94,9 +104,29 @@ export async function releaseMail(
     else await failed({ kind: kind === 'disabled' ? 'gone' : 'unknown' })
   }
   if (claimed.account_id !== null) await markAnswered(trx, context, claimed.account_id, claimed.writing)
+  await fileCopy(trx, context, claimed, { messageId: planned.messageId, size: planned.size })
   noteSent(trx, claimed)
   await finishIfDone(trx, outgoingId, now)
   return { accountId: claimed.account_id, outcome }
+}
+
+/** Files the sender's copy of a mail that was not to be among the sent ones before it left. */
+async function fileCopy(
+  trx: Trx,
+  context: TransactionContext,
+  { id, account_id: accountId, awaited_copy }: Pick<OutgoingRow, 'id' | 'account_id' | 'awaited_copy'>,
+  message: { readonly messageId: number; readonly size: number },
+): Promise<void> {
+  if (accountId === null || awaited_copy === null) return
+  const { mailId } = await addMail(trx, context, {
+    ...message,
+    accountId,
+    folderId: await folderOfRole(trx, accountId, 'sent'),
+    receivedAt: context.now(),
+    seen: true,
+    bcc: readAddresses(awaited_copy),
+  })
+  await noteCopy(trx, id, mailId)
 }
 
 /** Locks a mail that is due, unless another server has it. */
@@ -105,7 +135,7 @@ const claimDue = (trx: Trx, { store, now }: TransactionContext, outgoingId: stri
     store.engine,
     trx
       .selectFrom('outgoing')
-      .select(['account_id', 'mail_id', 'writing'])
+      .select(['id', 'account_id', 'mail_id', 'writing', 'awaited_copy'])
       .where('id', '=', outgoingId)
       .where('state', 'in', UNRELEASED)
       .where('due_at', '<=', now()),
@@ -119,13 +149,14 @@ export async function holdMail(
   trx: Trx,
   context: TransactionContext,
   outgoingId: string,
-  hold: Hold,
+  { hold, held }: { readonly hold: Hold; readonly held: WhenHeld | null },
 ): Promise<number | null> {
   if (!(await claimDue(trx, context, outgoingId))) return null
-  const held = await moveMail(trx, outgoingId, { to: 'held', hold })
-  if (!held) return null
-  noteSent(trx, held)
-  return held.account_id
+  const moved = await moveMail(trx, outgoingId, { to: 'held', hold })
+  if (!moved) return null
+  noteSent(trx, moved)
+  await held?.(trx, context)
+  return moved.account_id
 }
 
 /** Ends a mail that could not be released for days: its sender gets a report. */

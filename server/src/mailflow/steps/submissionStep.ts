@@ -1,6 +1,7 @@
 import type { MailAddress } from '@yanshu/contracts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import type { Hold } from '../../store/queue/outgoingState.ts'
 
 /** A mail that this system is about to send: of a person, of a program, passed on, or written by the system itself. */
@@ -28,11 +29,18 @@ export interface OutgoingLetter {
   readonly hasAttachment: boolean
 }
 
+/** Runs in the transaction that holds a letter. */
+export type WhenHeld = (trx: Trx, context: TransactionContext) => Promise<void>
+
 /** What a step of sending answers about a letter. */
 export type Judged =
   | 'pass'
   /** It waits until a moment or a decision (`decideHeld`). Its sender is shown why, and may take it back meanwhile. */
-  | { readonly hold: Omit<Hold, 'step'> }
+  | {
+      readonly hold: Omit<Hold, 'step'>
+      /** What the step stores about it, in the transaction that holds it. */
+      readonly held?: WhenHeld
+    }
   /** Nobody gets it, and its sender gets a report. */
   | {
       readonly refuse: {

@@ -5,14 +5,14 @@ import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { askWithin } from './askWithin.ts'
 import { STEP_TIMEOUT_MS, StepUnansweredError } from './deliveryStep.ts'
 import { isUnanswered } from './planDelivery.ts'
-import type { OutgoingLetter, SubmissionStep } from './submissionStep.ts'
+import type { OutgoingLetter, SubmissionStep, WhenHeld } from './submissionStep.ts'
 import { timeStep } from './timeStep.ts'
 
 /** What all steps together say about a letter. */
 export type Judgement =
   /** It may leave; `rewritten` is what the steps have made of it, null when it leaves as it is. */
   | { readonly kind: 'pass'; readonly rewritten: PreparedMessage | null }
-  | { readonly kind: 'hold'; readonly hold: Hold }
+  | { readonly kind: 'hold'; readonly hold: Hold; readonly held: WhenHeld | null }
   | { readonly kind: 'refuse'; readonly status: string; readonly reason: string }
 
 /** The steps that every letter passes before it leaves. */
@@ -53,7 +53,9 @@ export function createSubmissionSteps(context: Context, preparer: Pick<Preparer,
         if (passed.has(step.name)) continue
         const judged = await ask(step, seen)
         if (judged === 'pass') continue
-        if ('hold' in judged) return { kind: 'hold', hold: { step: step.name, ...judged.hold } }
+        if ('hold' in judged) {
+          return { kind: 'hold', hold: { step: step.name, ...judged.hold }, held: judged.held ?? null }
+        }
         if ('refuse' in judged) return { kind: 'refuse', ...judged.refuse }
         rewritten = await preparer.prepare(await context.blobs.put(judged.rewrite), judged.rewrite)
         seen = { ...letter, ...factsOf(rewritten) }

@@ -1,5 +1,5 @@
 // Tables of mail that moves: the queue, its log, verdicts and effects of steps, rules and forwarding.
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 /** `store/queue/outgoingState.ts` has what each means, and the ways between them. */
 export type OutgoingState = 'accepted' | 'checking' | 'held' | 'released' | 'done' | 'refused' | 'taken-back'
@@ -47,7 +47,12 @@ export interface OutgoingTable {
   held_why: Generated<string>
   /** Names of the steps that have let it pass by a decision, each with a space before it. They are not asked again. */
   passed_steps: Generated<string>
+  /** The sender's copy that is filed when the mail leaves: JSON of its blind copies; null where it is there, or none is. */
+  awaited_copy: Generated<string | null>
 }
+
+/** A row of it as it is read. */
+export type OutgoingRow = Selectable<OutgoingTable>
 
 export interface OutgoingRecipientTable {
   outgoing_id: string

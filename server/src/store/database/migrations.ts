@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
+import { approvalMigration } from './approval.migration.ts'
 import { archiveFoldersMigration } from './archiveFolders.migration.ts'
 import { arrivalMigration } from './arrival.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
@@ -106,6 +107,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0052_draft_options': draftOptionsMigration,
     '0054_arrival': arrivalMigration,
     '0055_sending_times': sendingTimesMigration,
+    '0056_approval': approvalMigration(engine),
     '0057_mail_migration': mailMigrationMigration(engine),
   }
 }

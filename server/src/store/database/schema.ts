@@ -10,6 +10,12 @@ import type {
   SessionTable,
 } from './access.schema.ts'
 import type {
+  ApprovalEventTable,
+  ApprovalPersonTable,
+  ApprovalRecordTable,
+  ApprovalRuleTable,
+} from './approval.schema.ts'
+import type {
   CalendarObjectTable,
   CalendarTable,
   EventTable,
@@ -58,7 +64,14 @@ import type { ContactImportTable, ContactTable, CorrespondentTable, PersonKeyTab
 
 export type { AccountTable, SessionTable } from './access.schema.ts'
 export type { EventTable, TaskTable } from './calendar.schema.ts'
-export type { DeliveryLogTable, MailRuleTable, OutgoingOrigin, OutgoingState, RuleRunTable } from './delivery.schema.ts'
+export type {
+  DeliveryLogTable,
+  MailRuleTable,
+  OutgoingOrigin,
+  OutgoingRow,
+  OutgoingState,
+  RuleRunTable,
+} from './delivery.schema.ts'
 export type {
   AddressKind,
   ArchiveJobTable,
@@ -353,6 +366,10 @@ export interface Schema {
   }
   /** How the operator has set the assistant's model. */
   assistant_setting: { name: string; value: string }
+  approval_rule: ApprovalRuleTable
+  approval_record: ApprovalRecordTable
+  approval_person: ApprovalPersonTable
+  approval_event: ApprovalEventTable
   job: JobTable
   /** When work that one server does for all was last done. */
   housekeeping: { name: string; done_at: number }

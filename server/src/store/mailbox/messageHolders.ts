@@ -9,7 +9,7 @@ import type { Trx } from '../database/transact.ts'
 export const MESSAGE_HOLDERS = ['mail', 'outgoing', 'message_hold'] as const
 
 /** A table of which each row may keep a message by `message_hold`. */
-export type MessageHolder = 'invitation_arrival'
+export type MessageHolder = 'invitation_arrival' | 'approval_record'
 
 /** Keeps the message of a mail, also when the mail is deleted, for as long as a row of another table is there. */
 export async function holdMessageOf(
@@ -21,6 +21,18 @@ export async function holdMessageOf(
     select message_id, cast(${owner} as text), cast(${String(ownerId)} as text) from mail where id = ${mailId}`.execute(
     trx,
   )
+}
+
+/** Keeps a message that is stored, for as long as a row of another table is there. */
+export async function holdMessage(
+  trx: Trx,
+  messageId: number,
+  { owner, ownerId }: { readonly owner: MessageHolder; readonly ownerId: number },
+): Promise<void> {
+  await trx
+    .insertInto('message_hold')
+    .values({ message_id: messageId, owner, owner_id: String(ownerId) })
+    .execute()
 }
 
 /** Whether nothing keeps the message of a row of `message`. A test compares the tables with the store's references. */

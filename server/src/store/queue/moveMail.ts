@@ -62,6 +62,19 @@ export async function noteDraft(db: Db, id: string, mailId: number): Promise<voi
   await db.updateTable('outgoing').set({ mail_id: mailId, writing: null }).where('id', '=', id).execute()
 }
 
+/**
+ * Notes that the sender's copy of a mail that is held was removed, and is filed when the mail leaves.
+ * @param bcc JSON of its blind copies
+ */
+export async function awaitCopy(db: Db, id: string, bcc: string): Promise<void> {
+  await db.updateTable('outgoing').set({ mail_id: null, awaited_copy: bcc }).where('id', '=', id).execute()
+}
+
+/** Notes the sender's copy, filed when the mail left. */
+export async function noteCopy(db: Db, id: string, mailId: number): Promise<void> {
+  await db.updateTable('outgoing').set({ mail_id: mailId }).where('id', '=', id).execute()
+}
+
 /** Which mails: one by its id, or all that have not left yet. */
 export type QueueTarget = { readonly id: string } | 'all'
 

@@ -93,6 +93,7 @@ export function columnsOf(move: Move) {
         release_at: move.now,
         message_id: move.messageId,
         writing: null,
+        awaited_copy: null,
         attempts: 0,
         ...NO_HOLD,
       }

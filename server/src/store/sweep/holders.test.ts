@@ -38,6 +38,9 @@ const NO_CONTENT = new Set([
   'garbage_blob.hash',
   // Kept by `blob_hold`.
   'invitation_arrival.blob_hash',
+  // The bytes of a message that `message_hold` keeps, and which bytes were decided about.
+  'approval_record.raw_hash',
+  'approval_event.raw_hash',
 ])
 
 type Owner = (typeof BLOB_OWNERS)[number]['table']

@@ -31,6 +31,9 @@ export async function sweepUploads(context: Context, before: number): Promise<nu
             and (draft.file_ids like '%' || upload.id || '%' or draft.html like '%' || upload.id || '%'))`)
         .where(sql<boolean>`not exists (select 1 from outgoing
           where outgoing.account_id = upload.account_id and outgoing.writing like '%' || upload.id || '%')`)
+        // What was rejected can be written anew.
+        .where(sql<boolean>`not exists (select 1 from approval_record
+          where approval_record.account_id = upload.account_id and approval_record.writing like '%' || upload.id || '%')`)
         .returning('id')
         .execute()
       await trx.updateTable('upload').set({ checked_at: now }).where('id', 'in', ids).execute()

@@ -8,6 +8,9 @@ export const ACCOUNTS = 1_000
 const OF_ACCOUNT: Readonly<Record<string, number>> = {
   alias: 1,
   session: 5,
+  approval_record: 20,
+  approval_person: 40,
+  approval_event: 60,
   general_setting: 10,
   folder: 20,
   label: 10,
@@ -116,6 +119,7 @@ const OF_ALL: Readonly<Record<string, number>> = {
   kysely_migration: 50,
   kysely_migration_lock: 1,
   account: ACCOUNTS,
+  approval_rule: 50,
   domain: 5,
   department: 200,
   department_key: 800,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountCalls } from './accounts.ts'
 import { announcementCalls } from './announcements.ts'
+import { approvalCalls } from './approval.ts'
 import { archiveCalls } from './archives.ts'
 import { assistantCalls } from './assistant.ts'
 import { autoReplyCalls } from './autoReply.ts'
@@ -65,6 +66,7 @@ export const httpCalls = [
   ...mailCalls,
   ...homeCalls,
   ...composeCalls,
+  ...approvalCalls,
   ...fileCalls,
   ...contactCalls,
   ...contactFileCalls,
@@ -97,6 +99,7 @@ export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
 export * from './accounts.ts'
 export * from './announcements.ts'
+export * from './approval.ts'
 export * from './archives.ts'
 export * from './assistant.ts'
 export * from './autoReply.ts'

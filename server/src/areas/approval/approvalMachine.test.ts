@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Action,
+  begin,
+  deciders,
+  type LevelState,
+  type Machine,
+  move,
+  reached,
+  waiting,
+} from './approvalMachine.ts'
+
+const IDS = [1, 2, 3, 4, 5, 6, 7] as const
+/** The sender, and colleague who may write as them. */
+const BARRED = [1, 2]
+const colleague = (accountId: number) => ({ accountId, name: `人${accountId}`, address: `p${accountId}@yanshu.test` })
+
+const levels = fc.array(
+  fc
+    .record({
+      mode: fc.constantFrom('any' as const, 'all' as const),
+      choice: fc.boolean(),
+      onTimeout: fc.constantFrom('next' as const, 'standIn' as const, 'send' as const, 'refuse' as const),
+      standIn: fc.option(fc.constantFrom(...IDS), { nil: null }),
+      people: fc.uniqueArray(fc.constantFrom(3, 4, 5, 6, 7), { minLength: 1, maxLength: 3 }),
+    })
+    .map(
+      ({ standIn, people, ...level }): LevelState => ({
+        ...level,
+        hours: 4,
+        standIn: standIn === null ? null : colleague(standIn),
+        people: people.map((id) => waiting(colleague(id))),
+      }),
+    ),
+  { minLength: 1, maxLength: 3 },
+)
+const id = fc.constantFrom(...IDS)
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), by: id, comment: fc.constant('') }) },
+  fc.record({ do: fc.constant('reject' as const), by: id, comment: fc.constant('不行') }),
+  fc.record({ do: fc.constant('hand-on' as const), by: id, to: id.map(colleague), comment: fc.constant('') }),
+  fc.record({ do: fc.constant('choose' as const), accountId: id }),
+  fc.record({ do: fc.constant('withdraw' as const) }),
+  fc.record({ do: fc.constant('time-out' as const) }),
+)
+
+const decisionsOf = (machine: Machine) =>
+  machine.levels.flatMap(({ people }) => people.filter(({ state }) => state === 'passed' || state === 'rejected'))
+
+test('given any actions in any order, then what has ended stays, levels go up, and only those who may have decided', () => {
+  fc.assert(
+    fc.property(levels, fc.array(action, { maxLength: 25 }), (made, actions) => {
+      let machine = begin(made, BARRED)
+      for (const [at, one] of actions.entries()) {
+        const moved = move(machine, one, at)
+        if (machine.state !== 'pending') {
+          expect(moved).toEqual({ refused: 'closed' })
+          continue
+        }
+        if ('refused' in moved) continue
+        const after = moved.machine
+        expect(after.level).toBeGreaterThanOrEqual(machine.level)
+        // Only colleague for whom it waited has decided, and nobody who is barred ever waits.
+        if (one.do === 'pass' || one.do === 'reject') {
+          expect(deciders(machine).map(({ accountId }) => accountId)).toContain(one.by)
+          expect(decisionsOf(after)).toHaveLength(decisionsOf(machine).length + 1)
+        } else expect(decisionsOf(after)).toHaveLength(decisionsOf(machine).length)
+        for (const { accountId } of reached(after)) expect(BARRED).not.toContain(accountId)
+        // It waits for colleague while it is pending, and for nobody afterwards.
+        expect(deciders(after).length > 0).toBe(after.state === 'pending')
+        if (after.state === 'passed' && moved.event === 'passed') {
+          for (const { mode, people } of after.levels.slice(machine.level)) {
+            const passed = people.filter(({ state }) => state === 'passed')
+            if (mode === 'any') expect(passed).toHaveLength(1)
+            else expect(passed.length).toBeGreaterThan(0)
+          }
+        }
+        if (after.state === 'rejected') expect(one.do).toBe('reject')
+        if (after.state === 'withdrawn') expect(one.do).toBe('withdraw')
+        machine = after
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,177 @@
+import type { ApprovalEvent, ApprovalLevel, ApprovalPerson, ApprovalState } from '@yanshu/contracts'
+
+/*
+ * The states of a mail that needs approval, and every way from one to another. Pure.
+ *
+ *   pending ──▶ passed        the last level has passed it, or its time ran out where the rule then sends
+ *      ├──────▶ rejected      by one of those who decide
+ *      ├──────▶ withdrawn     by its sender, or because the mail was taken out of the queue; also from passed, before it left
+ *      └──────▶ expired       its time ran out where the rule then refuses
+ *
+ * Levels decide in their order. Of a level one person decides, or all. Who is `barred` (the sender, other accounts of the
+ * same person, those who may write as the sender) never decides: not as a stand-in and not when it is handed on.
+ */
+
+/** Colleague of the organisation. */
+export interface Colleague {
+  readonly accountId: number
+  readonly name: string
+  readonly address: string
+}
+
+export interface LevelState {
+  readonly mode: ApprovalLevel['mode']
+  readonly choice: boolean
+  /** Working hours; null without end. */
+  readonly hours: number | null
+  readonly onTimeout: ApprovalLevel['onTimeout']
+  /** null once they stand in. */
+  readonly standIn: Colleague | null
+  readonly people: readonly ApprovalPerson[]
+}
+
+export interface Machine {
+  readonly state: ApprovalState
+  readonly level: number
+  readonly levels: readonly LevelState[]
+  /** Accounts that never decide about it. */
+  readonly barred: readonly number[]
+}
+
+export type Action =
+  | { readonly do: 'pass' | 'reject'; readonly by: number; readonly comment: string }
+  | { readonly do: 'hand-on'; readonly by: number; readonly to: Colleague; readonly comment: string }
+  | { readonly do: 'choose'; readonly accountId: number }
+  | { readonly do: 'withdraw' }
+  | { readonly do: 'time-out' }
+
+/** Why an action is refused. `not-theirs`: it does not wait for this person. `no-such`: they cannot decide about it. */
+export type Refused = 'closed' | 'not-theirs' | 'no-such'
+
+export type Moved = { readonly machine: Machine; readonly event: ApprovalEvent['kind'] } | { readonly refused: Refused }
+
+const isWaiting = (person: ApprovalPerson): boolean => person.state === 'waiting'
+
+export const waiting = (colleague: Colleague, standsInFor = ''): ApprovalPerson => ({
+  ...colleague,
+  state: 'waiting',
+  at: null,
+  comment: '',
+  standsInFor,
+})
+
+/** A mail as it is held: its first level decides. */
+export function begin(levels: readonly LevelState[], barred: readonly number[]): Machine {
+  const asleep = levels.map((level) => ({
+    ...level,
+    people: level.people.map((person): ApprovalPerson => ({ ...person, state: 'later' })),
+  }))
+  return wake({ state: 'pending', level: 0, levels: asleep, barred })
+}
+
+/** What becomes of it by an action at a moment. */
+export function move(machine: Machine, action: Action, at: number): Moved {
+  if (machine.state !== 'pending') return { refused: 'closed' }
+  switch (action.do) {
+    case 'withdraw':
+      return { machine: end(machine, 'withdrawn'), event: 'withdrawn' }
+    case 'time-out':
+      return timeOut(machine, at)
+    case 'choose':
+      return choose(machine, action.accountId, at)
+    default:
+      return decided(machine, action, at)
+  }
+}
+
+const current = (machine: Machine): LevelState | undefined => machine.levels[machine.level]
+
+function withPeople(machine: Machine, people: readonly ApprovalPerson[], more: Partial<LevelState> = {}): Machine {
+  const levels = machine.levels.map((level, at) => (at === machine.level ? { ...level, ...more, people } : level))
+  return { ...machine, levels }
+}
+
+/** Those who have not decided no longer can. */
+const leave = (people: readonly ApprovalPerson[], at: number | null): ApprovalPerson[] =>
+  people.map((person) => (isWaiting(person) ? { ...person, state: 'gone', at } : person))
+
+const end = (machine: Machine, state: ApprovalState): Machine => ({
+  ...withPeople(machine, leave(current(machine)?.people ?? [], null)),
+  state,
+})
+
+/** Lets the people of the current level decide. */
+function wake(machine: Machine): Machine {
+  const people = current(machine)?.people ?? []
+  return withPeople(
+    machine,
+    people.map((person) => (person.state === 'later' ? { ...person, state: 'waiting' } : person)),
+  )
+}
+
+const next = (machine: Machine): Machine =>
+  machine.level + 1 < machine.levels.length
+    ? wake({ ...machine, level: machine.level + 1 })
+    : { ...machine, state: 'passed' }
+
+function decided(machine: Machine, action: Extract<Action, { do: 'pass' | 'reject' | 'hand-on' }>, at: number): Moved {
+  const level = current(machine)
+  const mine = level?.people.find((person) => isWaiting(person) && person.accountId === action.by)
+  if (!level || !mine || machine.barred.includes(action.by)) return { refused: 'not-theirs' }
+  const { comment } = action
+  const mark = (state: ApprovalPerson['state']) =>
+    level.people.map((person) => (person === mine ? { ...person, state, at, comment } : person))
+  switch (action.do) {
+    case 'reject':
+      return { machine: end(withPeople(machine, mark('rejected')), 'rejected'), event: 'rejected' }
+    case 'pass': {
+      const people = level.mode === 'any' ? leave(mark('passed'), at) : mark('passed')
+      const moved = withPeople(machine, people)
+      return { machine: people.some(isWaiting) ? moved : next(moved), event: 'passed' }
+    }
+    case 'hand-on': {
+      const { to } = action
+      const isThere = level.people.some(({ accountId }) => accountId === to.accountId)
+      if (isThere || machine.barred.includes(to.accountId)) return { refused: 'no-such' }
+      return {
+        machine: withPeople(machine, [...mark('handed-on'), waiting(to, mine.name)]),
+        event: 'handed-on',
+      }
+    }
+  }
+}
+
+/** Only while nobody of the level has done anything, and where the rule leaves the choice. */
+function choose(machine: Machine, accountId: number, at: number): Moved {
+  const level = current(machine)
+  if (!level?.choice || !level.people.every(isWaiting) || !level.people.some((one) => one.accountId === accountId)) {
+    return { refused: 'no-such' }
+  }
+  const people = level.people.map((one) => (one.accountId === accountId ? one : { ...one, state: 'gone' as const, at }))
+  return { machine: withPeople(machine, people, { choice: false }), event: 'chosen' }
+}
+
+function timeOut(machine: Machine, at: number): Moved {
+  const level = current(machine)
+  if (!level) return { machine: end(machine, 'expired'), event: 'timed-out-refused' }
+  const { onTimeout, standIn } = level
+  if (onTimeout === 'send') return { machine: end(machine, 'passed'), event: 'timed-out-sent' }
+  const there = level.people.map(({ accountId }) => accountId)
+  if (onTimeout === 'standIn' && standIn && ![...machine.barred, ...there].includes(standIn.accountId)) {
+    const late = level.people.filter(isWaiting).map(({ name }) => name)
+    const people = [...leave(level.people, at), waiting(standIn, late.join('、'))]
+    return { machine: withPeople(machine, people, { standIn: null, choice: false }), event: 'stand-in' }
+  }
+  if (onTimeout !== 'refuse' && machine.level + 1 < machine.levels.length) {
+    return { machine: next(withPeople(machine, leave(level.people, at))), event: 'next-level' }
+  }
+  return { machine: end(machine, 'expired'), event: 'timed-out-refused' }
+}
+
+/** Those whose decision it waits for. */
+export const deciders = (machine: Machine): ApprovalPerson[] =>
+  machine.state === 'pending' ? (current(machine)?.people ?? []).filter(isWaiting) : []
+
+/** Whom it has reached. */
+export const reached = (machine: Machine): ApprovalPerson[] =>
+  machine.levels.slice(0, machine.level + 1).flatMap(({ people }) => people.filter(({ state }) => state !== 'later'))

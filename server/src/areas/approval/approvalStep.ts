@@ -1,0 +1,52 @@
+import type { SubmissionStep } from '../../mailflow/steps/submissionStep.ts'
+import type { Context } from '../../store/context/context.ts'
+import { deciders } from './approvalMachine.ts'
+import { STEP } from './approvalNames.ts'
+import { storedContent } from './letterFacts.ts'
+import { openRecord } from './openRecord.ts'
+import { approvalFor, dueOf, sendersOfLetter } from './planApproval.ts'
+import { holderOf, waitingWhy } from './waitingWhy.ts'
+
+/** Said to the sender of a mail about which nobody may decide. */
+const NO_APPROVER =
+  '未找到可以审批此邮件的人，请联系管理员 / No approver was found for this mail; ask your administrator'
+
+/** Holds a mail that a rule catches until it is decided about, whichever way it was sent (§4, approval). */
+export const approvalStep: SubmissionStep = {
+  name: STEP,
+  async judge(letter, { context }) {
+    for (const accountId of await sendersOfLetter(context, letter)) {
+      const stored = { messageId: 0 }
+      const needed = await approvalFor(context, accountId, {
+        recipients: letter.recipients,
+        content: async () => {
+          const messageId = await messageOf(context, letter.id)
+          if (messageId === null) return null
+          stored.messageId = messageId
+          return (await storedContent(context, messageId))?.content ?? null
+        },
+      })
+      if (!needed) continue
+      const { machine } = needed
+      if (!machine) return { refuse: { status: '5.7.1', reason: NO_APPROVER } }
+      const dueAt = dueOf(context, machine.levels[machine.level])
+      return {
+        hold: { by: holderOf(machine), why: waitingWhy(machine), until: null },
+        held: (trx, within) =>
+          openRecord(trx, within, {
+            letter,
+            needed: { ...needed, machine },
+            messageId: stored.messageId,
+            dueAt,
+            people: deciders(machine),
+          }),
+      }
+    }
+    return 'pass'
+  },
+}
+
+async function messageOf({ store }: Pick<Context, 'store'>, outgoingId: string): Promise<number | null> {
+  const row = await store.db.selectFrom('outgoing').select('message_id').where('id', '=', outgoingId).executeTakeFirst()
+  return row?.message_id ?? null
+}

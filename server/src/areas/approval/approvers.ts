@@ -1,0 +1,138 @@
+import type { ApprovalLevel } from '@yanshu/contracts'
+import { type Kysely, sql } from 'kysely'
+import { PUBLIC_MAILBOX } from '../../store/accounts/reachableAccounts.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import { type Colleague, type LevelState, waiting } from './approvalMachine.ts'
+
+type Db = Kysely<Schema>
+
+/** Departments are nested by operators, so a circle is possible. */
+const DEPTH_MAX = 20
+
+/** The departments of an account with those above them, the own one first. */
+export async function departmentsOf(db: Db, accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain(id, parent_id, depth) as (
+      select department.id, department.parent_id, 0 from department where department.id in (
+        select dept_id from account where account.id = ${accountId}
+        union select department_id from part_time_department where part_time_department.account_id = ${accountId})
+      union all
+      select department.id, department.parent_id, depth + 1
+        from department join chain on department.id = chain.parent_id where depth < ${sql.lit(DEPTH_MAX)})
+    select id from chain group by id order by min(depth)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The own department of an account and those above it, from the nearest up. */
+async function chainOf(db: Db, accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain(id, parent_id, depth) as (
+      select department.id, department.parent_id, 0
+        from department join account on account.dept_id = department.id where account.id = ${accountId}
+      union all
+      select department.id, department.parent_id, depth + 1
+        from department join chain on department.id = chain.parent_id where depth < ${sql.lit(DEPTH_MAX)})
+    select id from chain order by depth`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Accounts that never decide about mail of an account: itself, other accounts of the same person, and everybody who may
+ * write as it.
+ */
+export async function barredFor(db: Db, accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select account_id as id from account_association where other_id = ${accountId}
+    union select other_id from account_association where account_id = ${accountId}
+    union select account_id from public_mailbox_grant where mailbox_id = ${accountId}`.execute(db)
+  return [...new Set([accountId, ...rows.map(({ id }) => id)])]
+}
+
+/** People of these accounts, in the order of the ids; those that are gone or switched off are left out. */
+export async function peopleOf(db: Db, ids: readonly number[]): Promise<Colleague[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('account')
+    .select(['id as accountId', 'name', 'address'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('disabled', '=', 0)
+    .where('account_type', '<>', PUBLIC_MAILBOX)
+    .execute()
+  return [...new Set(ids)].flatMap((id) => rows.find(({ accountId }) => accountId === id) ?? [])
+}
+
+/** A person of the organisation by an address; null when there is none. */
+export async function personAt(db: Db, address: string): Promise<Colleague | null> {
+  const row = await db
+    .selectFrom('account')
+    .select(['id as accountId', 'name', 'address'])
+    .where('address', '=', address.trim().toLowerCase())
+    .where('disabled', '=', 0)
+    .where('account_type', '<>', PUBLIC_MAILBOX)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const ADMINISTRATORS_MAX = 20
+
+export const administratorsOf = (db: Db): Promise<Colleague[]> =>
+  db
+    .selectFrom('account')
+    .select(['id as accountId', 'name', 'address'])
+    .where('is_admin', '=', 1)
+    .where('disabled', '=', 0)
+    .orderBy('id')
+    .limit(ADMINISTRATORS_MAX)
+    .execute()
+
+/** The heads of the nearest department from a level up that has some who may decide. */
+async function headsOf(db: Db, accountId: number, up: number, barred: ReadonlySet<number>): Promise<Colleague[]> {
+  for (const department of (await chainOf(db, accountId)).slice(up)) {
+    const heads = await db
+      .selectFrom('department_head')
+      .innerJoin('account', 'account.id', 'department_head.account_id')
+      .select(['account.id as accountId', 'account.name', 'account.address'])
+      .where('department_head.department_id', '=', department)
+      .where('account.disabled', '=', 0)
+      .orderBy('department_head.sort')
+      .execute()
+    const others = heads.filter((head) => !barred.has(head.accountId))
+    if (others.length > 0) return others
+  }
+  return []
+}
+
+/**
+ * The people of each level of a rule for mail of an account. A level in which nobody may decide is decided by the
+ * administrators; null when that is nobody either.
+ */
+export async function levelsFor(
+  db: Db,
+  levels: readonly ApprovalLevel[],
+  accountId: number,
+  barred: readonly number[],
+): Promise<LevelState[] | null> {
+  const excluded = new Set(barred)
+  const allowed = (people: readonly Colleague[]) => people.filter((one) => !excluded.has(one.accountId))
+  const made: LevelState[] = []
+  for (const { who, mode, choice, hours, onTimeout, standInId } of levels) {
+    const named =
+      who.kind === 'people'
+        ? allowed(await peopleOf(db, who.accountIds))
+        : who.kind === 'head'
+          ? await headsOf(db, accountId, who.up, excluded)
+          : []
+    const people = named.length > 0 ? named : allowed(await administratorsOf(db))
+    if (people.length === 0) return null
+    const [standIn] = standInId === null ? [] : allowed(await peopleOf(db, [standInId]))
+    made.push({
+      mode,
+      choice: choice && people.length > 1,
+      hours,
+      onTimeout,
+      standIn: standIn ?? null,
+      people: people.map((one) => waiting(one)),
+    })
+  }
+  return made
+}

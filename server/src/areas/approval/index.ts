@@ -1,0 +1,5 @@
+export { approvalRoutes } from './approval.routes.ts'
+export { approvalJobs } from './approvalJobs.ts'
+export { approvalStep } from './approvalStep.ts'
+export { decide, withdraw } from './records.service.ts'
+export { saveRule } from './rules.service.ts'

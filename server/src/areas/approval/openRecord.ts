@@ -1,0 +1,146 @@
+import type { ApprovalPerson, ApprovalState } from '@yanshu/contracts'
+import type { OutgoingLetter } from '../../mailflow/steps/submissionStep.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { enqueue } from '../../store/jobs/index.ts'
+import { holdMessage, readAddresses, removeMails } from '../../store/mailbox/index.ts'
+import { awaitCopy } from '../../store/queue/moveMail.ts'
+import { deciders, type Machine, reached } from './approvalMachine.ts'
+import { NOTICE_JOB, TIMEOUT_JOB } from './approvalNames.ts'
+import type { Needed } from './planApproval.ts'
+
+interface Opened {
+  readonly letter: OutgoingLetter
+  readonly needed: Needed & { readonly machine: Machine }
+  readonly messageId: number
+  readonly dueAt: number | null
+  readonly people: readonly ApprovalPerson[]
+}
+
+/**
+ * The record of a mail that is held, in the transaction that holds it. The sender's copy leaves the sent folder, and comes
+ * back when the mail has left.
+ */
+export async function openRecord(trx: Trx, context: TransactionContext, opened: Opened): Promise<void> {
+  const { letter, needed, messageId, dueAt } = opened
+  const { accountId, rule, why, facts, machine } = needed
+  const now = context.now()
+  const account = await trx
+    .selectFrom('account')
+    .select(['name', 'address'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const message = await trx
+    .selectFrom('message')
+    .select(['to_list', 'cc_list', 'raw_hash', 'subject'])
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  const outgoing = await trx
+    .selectFrom('outgoing')
+    .select(['mail_id', 'writing'])
+    .where('id', '=', letter.id)
+    .executeTakeFirstOrThrow()
+  const names = new Map(
+    [...readAddresses(message.to_list), ...readAddresses(message.cc_list)].map((one) => [
+      one.address.toLowerCase(),
+      one.name,
+    ]),
+  )
+  const recipients = facts.recipients.map((one) => ({ name: names.get(one.address.toLowerCase()) ?? '', ...one }))
+  const isThere = await trx.selectFrom('approval_rule').select('id').where('id', '=', rule.ruleId).executeTakeFirst()
+  const record = await trx
+    .insertInto('approval_record')
+    .values({
+      outgoing_id: letter.id,
+      account_id: accountId,
+      applicant: JSON.stringify(account),
+      rule_id: isThere ? rule.ruleId : null,
+      rule_name: rule.name,
+      comment_required: rule.commentRequired ? 1 : 0,
+      message_id: messageId,
+      raw_hash: message.raw_hash ?? '',
+      subject: message.subject,
+      recipients: JSON.stringify(recipients),
+      recipient_count: recipients.length,
+      outside_count: recipients.filter(({ outside }) => outside).length,
+      has_attachment: facts.hasAttachment ? 1 : 0,
+      size: letter.size,
+      why: JSON.stringify(why),
+      state: machine.state,
+      level: machine.level,
+      levels: JSON.stringify({ levels: machine.levels, barred: machine.barred }),
+      writing: outgoing.writing,
+      created_at: now,
+      due_at: dueAt,
+      decided_at: null,
+      reminded_at: null,
+    })
+    // Judged by two servers at once: the other one was first.
+    .onConflict((conflict) => conflict.column('outgoing_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!record) return
+  await holdMessage(trx, messageId, { owner: 'approval_record', ownerId: record.id })
+  await trx
+    .insertInto('approval_event')
+    .values({
+      record_id: record.id,
+      at: now,
+      kind: 'submitted',
+      by_id: accountId,
+      by_name: account.name || account.address,
+      comment: '',
+      raw_hash: message.raw_hash ?? '',
+    })
+    .execute()
+  await writePeople(trx, context, record.id, machine)
+  if (dueAt !== null) await enqueue(trx, context, TIMEOUT_JOB, [{ key: `${record.id}`, at: dueAt }])
+  if (letter.accountId !== null && outgoing.mail_id !== null) {
+    const copy = await trx
+      .selectFrom('mail')
+      .select('bcc_list')
+      .where('id', '=', outgoing.mail_id)
+      .where('account_id', '=', letter.accountId)
+      .executeTakeFirst()
+    if (copy) {
+      await awaitCopy(trx, letter.id, copy.bcc_list)
+      await removeMails(trx, context, letter.accountId, [outgoing.mail_id])
+    }
+  }
+}
+
+/** Whom a record has reached, for their lists; those for whom it begins to wait are told. */
+export async function writePeople(
+  trx: Trx,
+  context: TransactionContext,
+  recordId: number,
+  machine: Machine,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('approval_person')
+    .select(['account_id', 'waiting'])
+    .where('record_id', '=', recordId)
+    .execute()
+  const waits = new Set(deciders(machine).flatMap(({ accountId }) => accountId ?? []))
+  const ids = [...new Set([...reached(machine).flatMap(({ accountId }) => accountId ?? [])])]
+  const there = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+    .execute()
+  for (const { id } of there) {
+    const values = { state: machine.state as ApprovalState, waiting: waits.has(id) ? 1 : 0 }
+    await trx
+      .insertInto('approval_person')
+      .values({ record_id: recordId, account_id: id, ...values })
+      .onConflict((conflict) => conflict.columns(['record_id', 'account_id']).doUpdateSet(values))
+      .execute()
+    // The page counts what waits for a person with their settings.
+    noteChange(trx, id, { kind: 'settings', folderId: null, mailIds: [] })
+  }
+  const waited = new Set(before.flatMap(({ account_id, waiting }) => (waiting === 1 ? [account_id] : [])))
+  const keys = [...waits].filter((id) => !waited.has(id)).map((id) => ({ key: `${recordId}:${id}` }))
+  await enqueue(trx, context, NOTICE_JOB, keys)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { findDestination } from '../../mailflow/delivery/recipients.ts'
+import type { OutgoingLetter } from '../../mailflow/steps/submissionStep.ts'
+import type { Context } from '../../store/context/context.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
+import { holidaysOf } from '../calendar/index.ts'
+import { begin, type LevelState, type Machine } from './approvalMachine.ts'
+import { barredFor, levelsFor } from './approvers.ts'
+import { judgeLetter, type LetterFacts, type Why } from './judgeLetter.ts'
+import { type Content, factsFor } from './letterFacts.ts'
+import { rulesAt, type StoredRule } from './rules.repository.ts'
+import { afterWorkingTime } from './workingTime.ts'
+
+/** Why a letter needs approval, and from whom. */
+export interface Needed {
+  readonly accountId: number
+  readonly rule: StoredRule
+  readonly why: Why
+  readonly facts: LetterFacts
+  /** null when nobody of the organisation may decide. */
+  readonly machine: Machine | null
+}
+
+/**
+ * Whether a letter of an account needs approval, by the rules that hold now. What is sent and what is asked before sending
+ * go through this function.
+ */
+export async function approvalFor(
+  context: Context,
+  accountId: number,
+  letter: { readonly recipients: readonly string[]; readonly content: () => Promise<Content | null> },
+): Promise<Needed | null> {
+  const { db } = context.store
+  const at = context.now()
+  const rules = await rulesAt(db, at)
+  if (rules.length === 0) return null
+  const switches = await switchesOf(db, accountId)
+  if (!switches.mailApproval) return null
+  const content = await letter.content()
+  if (!content) throw new Error('the text of a mail on its way out is gone')
+  const facts = await factsFor(context, accountId, { recipients: letter.recipients, content, at })
+  const hit = judgeLetter(rules, facts)
+  if (!hit) return null
+  const barred = await barredFor(db, accountId)
+  const { approvalCount } = switches
+  const levels = approvalCount > 0 ? hit.rule.levels.slice(0, approvalCount) : hit.rule.levels
+  const made = await levelsFor(db, levels, accountId, barred)
+  return { accountId, rule: hit.rule, why: hit.why, facts, machine: made ? begin(made, barred) : null }
+}
+
+/** When a level that begins now has waited for too long; null when it waits without end. */
+export const dueOf = (context: Parameters<typeof holidaysOf>[0], level: LevelState | undefined): number | null =>
+  level?.hours ? afterWorkingTime(holidaysOf(context), context.now(), level.hours * 60) : null
+
+/**
+ * The accounts whose mail a letter is: of who wrote it, in whose name an event is written about, or by whose rule or
+ * setting a mail is passed on. None for what the system writes by itself, and for what a group lets through: that was
+ * asked about when its writer sent it.
+ */
+export async function sendersOfLetter({ store }: Pick<Context, 'store'>, letter: OutgoingLetter): Promise<number[]> {
+  switch (letter.origin) {
+    case 'page':
+    case 'program':
+      return letter.accountId === null ? [] : [letter.accountId]
+    case 'event': {
+      if (letter.envelopeFrom === '') return []
+      const destination = await findDestination(store.db, letter.envelopeFrom)
+      return destination.kind === 'account' ? [destination.accountId] : []
+    }
+    case 'forward':
+      return forwardersOf(store.db, letter)
+    default:
+      return []
+  }
+}
+
+/** Steps of delivery that pass mail on; they note for whom, and where to. */
+const FORWARDING = ['rules', 'forwarding']
+/** The note is of the same delivery as the mail that is passed on. */
+const NOTED_WITHIN_MS = 60_000
+
+async function forwardersOf(
+  db: Context['store']['db'],
+  { rfcMessageId, recipients, createdAt }: OutgoingLetter,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('delivery_verdict')
+    .select(['account_id', 'detail'])
+    .where('step', 'in', FORWARDING)
+    // As it stands in the index.
+    .where(sql<boolean>`outcome = 'forwarded'`)
+    .where('key', '=', rfcMessageId)
+    .where('at', '>=', createdAt - NOTED_WITHIN_MS)
+    .where('at', '<=', createdAt + NOTED_WITHIN_MS)
+    .orderBy('id')
+    .execute()
+  const wanted = new Set(recipients.map((address) => address.toLowerCase()))
+  const ids = rows.flatMap(({ account_id, detail }) => {
+    const { to = [] } = JSON.parse(detail) as { to?: readonly string[] }
+    return account_id !== null && to.some((address) => wanted.has(address.toLowerCase())) ? [account_id] : []
+  })
+  return [...new Set(ids)]
+}

@@ -1,0 +1,299 @@
+import type { ApprovalItem, ApprovalRecord, ApprovalState, ApprovalTab, MailAddress } from '@yanshu/contracts'
+import { visibleText } from '@yanshu/contracts'
+import { sql } from 'kysely'
+import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
+import { cutBody } from '../../mime/cutBody.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { readText, readTextOrNull } from '../../store/database/storedText.ts'
+import { shownPerson } from '../../store/mailbox/listItems.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
+import { holidaysOf } from '../calendar/index.ts'
+import { deciders } from './approvalMachine.ts'
+import type { Why } from './judgeLetter.ts'
+import { machineOf, type RecordRow } from './records.service.ts'
+import { workingMinutes } from './workingTime.ts'
+
+const DAY_MS = 86_400_000
+
+interface ListQuery {
+  readonly state: ApprovalTab
+  readonly before?: number | undefined
+  readonly pageSize: number
+}
+
+/** The states that a list shows. */
+const statesOf = (tab: ApprovalTab): readonly ApprovalState[] =>
+  tab === 'all'
+    ? ['pending', 'passed', 'rejected', 'withdrawn', 'expired']
+    : tab === 'rejected'
+      ? ['rejected', 'expired']
+      : [tab]
+
+const COLUMNS = [
+  'approval_record.id',
+  'approval_record.state',
+  'approval_record.level',
+  'approval_record.levels',
+  'approval_record.subject',
+  'approval_record.applicant',
+  'approval_record.recipient_count',
+  'approval_record.outside_count',
+  'approval_record.has_attachment',
+  'approval_record.size',
+  'approval_record.why',
+  'approval_record.created_at',
+  'approval_record.due_at',
+  'approval_record.decided_at',
+] as const
+
+type ItemRow = Pick<
+  RecordRow,
+  | 'id'
+  | 'state'
+  | 'level'
+  | 'levels'
+  | 'subject'
+  | 'applicant'
+  | 'recipient_count'
+  | 'outside_count'
+  | 'has_attachment'
+  | 'size'
+  | 'why'
+  | 'created_at'
+  | 'due_at'
+  | 'decided_at'
+>
+
+function itemOf(context: Context, accountId: number, row: ItemRow): ApprovalItem {
+  const { zh, en } = JSON.parse(row.why) as Why
+  const waits = deciders(machineOf(row))
+  return {
+    recordId: row.id,
+    state: row.state,
+    subject: visibleText(row.subject),
+    applicant: shownPerson(JSON.parse(row.applicant) as MailAddress),
+    recipients: row.recipient_count,
+    outside: row.outside_count,
+    hasAttachment: row.has_attachment === 1,
+    size: row.size,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    minutesLeft: row.due_at === null ? null : workingMinutes(holidaysOf(context), context.now(), row.due_at),
+    decidedAt: row.decided_at,
+    why: { zh, en },
+    waitsFor: waits.map(({ name, address }) => name || address),
+    mine: waits.some((one) => one.accountId === accountId),
+  }
+}
+
+type Counted = { readonly state: ApprovalState; readonly count: number | string }
+
+function countsOf(rows: readonly Counted[]) {
+  const of = (...states: ApprovalState[]) =>
+    rows.reduce((sum, { state, count }) => (states.includes(state) ? sum + Number(count) : sum), 0)
+  return {
+    all: rows.reduce((sum, { count }) => sum + Number(count), 0),
+    pending: of('pending'),
+    passed: of('passed'),
+    rejected: of('rejected', 'expired'),
+    withdrawn: of('withdrawn'),
+  }
+}
+
+const pageOf = (context: Context, accountId: number, rows: readonly ItemRow[], { pageSize }: ListQuery) => ({
+  list: rows.slice(0, pageSize).map((row) => itemOf(context, accountId, row)),
+  more: rows.length > pageSize,
+})
+
+/** Mails that have reached a person, the newest first. */
+export async function listForApprover(context: Context, accountId: number, query: ListQuery) {
+  const { db } = context.store
+  let select = db
+    .selectFrom('approval_person')
+    .innerJoin('approval_record', 'approval_record.id', 'approval_person.record_id')
+    .select(COLUMNS)
+    .where('approval_person.account_id', '=', accountId)
+    .where('approval_person.state', 'in', [...statesOf(query.state)])
+  if (query.before !== undefined) select = select.where('approval_person.record_id', '<', query.before)
+  const rows = await select
+    .orderBy('approval_person.record_id', 'desc')
+    .limit(query.pageSize + 1)
+    .execute()
+  const counted = await db
+    .selectFrom('approval_person')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .groupBy('state')
+    .execute()
+  return { ...pageOf(context, accountId, rows, query), counts: countsOf(counted) }
+}
+
+/** Mails of an account that need or needed approval, the newest first. */
+export async function listForApplicant(context: Context, accountId: number, query: ListQuery) {
+  const { db } = context.store
+  let select = db
+    .selectFrom('approval_record')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('state', 'in', [...statesOf(query.state)])
+  if (query.before !== undefined) select = select.where('id', '<', query.before)
+  const rows = await select
+    .orderBy('id', 'desc')
+    .limit(query.pageSize + 1)
+    .execute()
+  const counted = await db
+    .selectFrom('approval_record')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .groupBy('state')
+    .execute()
+  return { ...pageOf(context, accountId, rows, query), counts: countsOf(counted) }
+}
+
+/** How many mails wait for a person, and how many of theirs wait. */
+export async function countWaiting({ store }: Pick<Context, 'store'>, accountId: number) {
+  const unapproved = await store.db
+    .selectFrom('approval_person')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    // As it stands in the index.
+    .where(sql<boolean>`waiting = 1`)
+    .executeTakeFirstOrThrow()
+  const applications = await store.db
+    .selectFrom('approval_record')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return { unapproved: Number(unapproved.count), applications: Number(applications.count) }
+}
+
+/** A record that concerns an account. Throws `NotFoundError` for others. */
+async function requireRecord({ store }: Pick<Context, 'store'>, accountId: number, recordId: number) {
+  const row = await store.db.selectFrom('approval_record').selectAll().where('id', '=', recordId).executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  const isApplicant = row.account_id === accountId
+  const reached = await store.db
+    .selectFrom('approval_person')
+    .select('waiting')
+    .where('record_id', '=', recordId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!isApplicant && !reached) throw new NotFoundError()
+  return { row, isApplicant, mayDecide: reached?.waiting === 1 }
+}
+
+/** A record whole. Throws `NotFoundError` for who neither wrote the mail nor was asked about it. */
+export async function readRecord(context: Context, accountId: number, recordId: number): Promise<ApprovalRecord> {
+  const { row, isApplicant, mayDecide } = await requireRecord(context, accountId, recordId)
+  const machine = machineOf(row)
+  const isPending = row.state === 'pending'
+  const events = await context.store.db
+    .selectFrom('approval_event')
+    .select(['at', 'kind', 'by_name as by', 'comment'])
+    .where('record_id', '=', recordId)
+    .orderBy('id')
+    .execute()
+  const level = machine.levels[machine.level]
+  const isUntouched = level?.people.every(({ state }) => state === 'waiting') ?? false
+  // What was taken back is its sender's alone.
+  const isShown = isApplicant || row.state !== 'withdrawn'
+  return {
+    ...itemOf(context, accountId, row),
+    hash: row.raw_hash,
+    ruleName: row.rule_name,
+    levels: machine.levels.map(({ mode, people }) => ({
+      mode,
+      people: people.map((one) => ({
+        ...one,
+        state: !isPending && (one.state === 'waiting' || one.state === 'later') ? ('gone' as const) : one.state,
+      })),
+    })),
+    level: machine.level,
+    history: events.map((event) => ({ ...event, by: applicantOf(event.by) })),
+    to: (JSON.parse(row.recipients) as (MailAddress & { outside: boolean })[]).map((one) => ({
+      ...shownPerson(one),
+      outside: one.outside,
+    })),
+    words: [...(JSON.parse(row.why) as Why).words],
+    commentRequired: row.comment_required === 1,
+    mayDecide: isPending && mayDecide,
+    mayWithdraw: isPending && isApplicant,
+    mayWriteAgain: isApplicant && row.writing !== null && !isPending && row.state !== 'passed',
+    mayRemind: isPending && isApplicant && (row.reminded_at === null || context.now() - row.reminded_at >= DAY_MS),
+    mayDownload: await mayDownload(context, accountId, isApplicant),
+    candidates:
+      isPending && isApplicant && level?.choice && isUntouched
+        ? level.people.flatMap(({ accountId: id, name, address }) =>
+            id === null ? [] : [{ accountId: id, name, address }],
+          )
+        : [],
+    mail: isShown ? await readContent(context, row.message_id) : null,
+  }
+}
+
+/** Names in the history: as JSON where a trigger of the store has written it. */
+const applicantOf = (by: string): string => {
+  if (!by.startsWith('{')) return by
+  const { name, address } = JSON.parse(by) as MailAddress
+  return name || address
+}
+
+async function readContent(context: Context, messageId: number): Promise<ApprovalRecord['mail']> {
+  const { db } = context.store
+  const row = await db
+    .selectFrom('message')
+    .innerJoin('message_body', 'message_body.message_id', 'message.id')
+    .select(['message.from_name', 'message.from_address'])
+    .select(['message_body.html', 'message_body.text', 'message_body.has_text', 'message_body.truncated'])
+    .select('message_body.bounded')
+    .where('message.id', '=', messageId)
+    .executeTakeFirst()
+  if (!row) return null
+  const files = await db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'content_type', 'size', 'content_id', 'kind'])
+    .where('message_id', '=', messageId)
+    .orderBy('position')
+    .execute()
+  const cut = cutBody({ html: readTextOrNull(row.html), text: readText(row.text) })
+  const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
+  return {
+    from: shownPerson({ name: row.from_name, address: row.from_address }),
+    html: body.html,
+    text: row.has_text || (row.html !== null && body.html === null) ? body.text : null,
+    truncated: cut.truncated || body.truncated || row.truncated === 1,
+    attachments: files.map((file) => ({
+      fileId: file.id,
+      name: visibleText(file.name),
+      contentType: file.content_type,
+      size: file.size,
+      contentId: file.content_id,
+      kind: file.kind,
+    })),
+  }
+}
+
+const mayDownload = async ({ store }: Pick<Context, 'store'>, accountId: number, isApplicant: boolean) =>
+  isApplicant || (await switchesOf(store.db, accountId)).mailApprovalDownload
+
+/**
+ * A file of a record. Pictures that stand in the text belong to reading; the others may be had where `mailApprovalDownload`
+ * is on. Throws `NotFoundError`.
+ */
+export async function readRecordFile(context: Context, accountId: number, recordId: number, fileId: string) {
+  const { row, isApplicant } = await requireRecord(context, accountId, recordId)
+  const file =
+    isApplicant || row.state !== 'withdrawn'
+      ? await context.store.db
+          .selectFrom('attachment')
+          .select(['name', 'content_type', 'size', 'blob_hash', 'content_id'])
+          .where('id', '=', fileId)
+          .where('message_id', '=', row.message_id)
+          .executeTakeFirst()
+      : undefined
+  if (!file) throw new NotFoundError()
+  if (file.content_id === null && !(await mayDownload(context, accountId, isApplicant))) throw new NotFoundError()
+  return file
+}

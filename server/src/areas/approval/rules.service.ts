@@ -1,0 +1,249 @@
+import type { ApprovalForecast, ApprovalRule, ApprovalRuleBody } from '@yanshu/contracts'
+import { type Kysely, sql } from 'kysely'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import { transact } from '../../store/database/transact.ts'
+import { holidaysOf } from '../calendar/index.ts'
+import { findOwnedFiles } from '../files/index.ts'
+import { ApproverNotFoundError } from './approvalErrors.ts'
+import { deciders } from './approvalMachine.ts'
+import { barredFor, levelsFor, peopleOf } from './approvers.ts'
+import { judgeLetter } from './judgeLetter.ts'
+import { contentWritten, factsFor, storedContent } from './letterFacts.ts'
+import { approvalFor, dueOf } from './planApproval.ts'
+import { ruleSentence } from './ruleSentence.ts'
+import { type RuleContent, ruleOf } from './rules.repository.ts'
+import { workingMinutes } from './workingTime.ts'
+
+type Db = Kysely<Schema>
+
+/** Accounts that a rule names. */
+const accountsIn = ({ conditions, levels }: Pick<ApprovalRuleBody, 'conditions' | 'levels'>): number[] => [
+  ...conditions.senderIds,
+  ...levels.flatMap(({ who, standInId }) => [
+    ...(who.kind === 'people' ? who.accountIds : []),
+    ...(standInId === null ? [] : [standInId]),
+  ]),
+]
+
+async function namesFor(db: Db, rules: readonly Pick<ApprovalRuleBody, 'conditions' | 'levels'>[]) {
+  const ids = [...new Set(rules.flatMap(accountsIn))]
+  const deptIds = [...new Set(rules.flatMap(({ conditions }) => conditions.deptIds))]
+  const people = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'address'])
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  const departments = await db
+    .selectFrom('department')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...deptIds])
+    .execute()
+  return {
+    rows: people,
+    people: new Map(people.map(({ id, name, address }) => [id, name || address])),
+    departments: new Map(departments.map(({ id, name }) => [id, name])),
+  }
+}
+
+/** The rules in their order, each as a sentence. */
+export async function listRules({ store }: Pick<Context, 'store'>): Promise<ApprovalRule[]> {
+  const { db } = store
+  const rows = await db
+    .selectFrom('approval_rule')
+    .leftJoin('account', 'account.id', 'approval_rule.owner_id')
+    .selectAll('approval_rule')
+    .select(['account.name as owner_name', 'account.address as owner_address'])
+    .orderBy('approval_rule.sort')
+    .orderBy('approval_rule.id')
+    .execute()
+  const rules = rows.map(ruleOf)
+  const names = await namesFor(db, rules)
+  const waits = await db
+    .selectFrom('approval_record')
+    .select(({ fn }) => ['rule_id', fn.countAll<number>().as('count')])
+    .where('rule_id', 'in', [0, ...rules.map(({ ruleId }) => ruleId)])
+    .where('state', '=', 'pending')
+    .groupBy('rule_id')
+    .execute()
+  return rules.map(({ ownerId: _, ...rule }, at) => ({
+    ...rule,
+    sentence: ruleSentence(rule, names),
+    owner: rows[at]?.owner_name || rows[at]?.owner_address || '',
+    waiting: Number(waits.find(({ rule_id }) => rule_id === rule.ruleId)?.count ?? 0),
+    people: names.rows
+      .filter(({ id }) => accountsIn(rule).includes(id))
+      .map(({ id, name, address }) => ({ accountId: id, name, address })),
+  }))
+}
+
+/**
+ * Makes or changes a rule. Throws `ApproverNotFoundError` where it names somebody who is not there, `NotFoundError` for a rule
+ * that is gone.
+ */
+export async function saveRule(context: Context, accountId: number, rule: ApprovalRuleBody): Promise<number> {
+  const named = new Set(
+    rule.levels.flatMap(({ who, standInId }) => [
+      ...(who.kind === 'people' ? who.accountIds : []),
+      ...(standInId === null ? [] : [standInId]),
+    ]),
+  )
+  return transact(context, async (trx) => {
+    const there = await peopleOf(trx, [...named])
+    if (there.length < named.size) throw new ApproverNotFoundError()
+    const content: RuleContent = {
+      conditions: rule.conditions,
+      levels: rule.levels,
+      commentRequired: rule.commentRequired,
+    }
+    const values = {
+      name: rule.name,
+      enabled: rule.enabled ? 1 : 0,
+      starts_at: rule.startsAt,
+      ends_at: rule.endsAt,
+      content: JSON.stringify(content),
+    }
+    if (rule.ruleId !== null) {
+      const changed = await trx
+        .updateTable('approval_rule')
+        .set(values)
+        .where('id', '=', rule.ruleId)
+        .returning('id')
+        .executeTakeFirst()
+      if (!changed) throw new NotFoundError()
+      return changed.id
+    }
+    const last = await trx
+      .selectFrom('approval_rule')
+      .select(({ fn }) => fn.max('sort').as('sort'))
+      .executeTakeFirst()
+    const made = await trx
+      .insertInto('approval_rule')
+      .values({ ...values, sort: (last?.sort ?? 0) + 1, owner_id: accountId, created_at: context.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return made.id
+  })
+}
+
+/** What waits because of it stays as it is. Throws `NotFoundError`. */
+export async function deleteRule(context: Context, ruleId: number): Promise<void> {
+  const gone = await transact(context, (trx) =>
+    trx.deleteFrom('approval_rule').where('id', '=', ruleId).returning('id').executeTakeFirst(),
+  )
+  if (!gone) throw new NotFoundError()
+}
+
+export const orderRules = (context: Context, ruleIds: readonly number[]): Promise<void> =>
+  transact(context, async (trx) => {
+    for (const [sort, id] of ruleIds.entries()) {
+      await trx.updateTable('approval_rule').set({ sort }).where('id', '=', id).execute()
+    }
+  })
+
+const MONTH_MS = 30 * 86_400_000
+/** Mails that one trial looks at, the newest first. */
+const LOOKED_MAX = 500
+const EXAMPLES = 20
+
+/** What a rule means, and which of the mails that left within the last thirty days it would have held. */
+export async function tryRule(context: Context, rule: ApprovalRuleBody) {
+  const { db } = context.store
+  const names = await namesFor(db, [rule])
+  const rows = await db
+    .selectFrom('outgoing')
+    .select(['id', 'account_id', 'message_id', 'created_at'])
+    // As it stands in the index.
+    .where(sql<boolean>`account_id is not null and origin in ('page', 'program')`)
+    .where('created_at', '>=', context.now() - MONTH_MS)
+    .orderBy('created_at', 'desc')
+    .limit(LOOKED_MAX)
+    .execute()
+  const examples = []
+  let caught = 0
+  for (const row of rows) {
+    if (row.account_id === null) continue
+    const stored = await storedContent(context, row.message_id)
+    if (!stored) continue
+    const recipients = await db
+      .selectFrom('outgoing_recipient')
+      .select('address')
+      .where('outgoing_id', '=', row.id)
+      .execute()
+    const facts = await factsFor(context, row.account_id, {
+      recipients: recipients.map(({ address }) => address),
+      content: stored.content,
+      at: row.created_at,
+    })
+    const hit = judgeLetter([{ ruleId: 0, conditions: rule.conditions }], facts)
+    if (!hit) continue
+    caught += 1
+    if (examples.length >= EXAMPLES) continue
+    const barred = await barredFor(db, row.account_id)
+    const [first] = (await levelsFor(db, rule.levels, row.account_id, barred)) ?? []
+    examples.push({
+      subject: stored.content.subject,
+      from: stored.from.name || stored.from.address,
+      at: row.created_at,
+      why: { zh: hit.why.zh, en: hit.why.en },
+      deciders: (first?.people ?? []).map(({ name, address }) => name || address),
+    })
+  }
+  return { sentence: ruleSentence(rule, names), caught, looked: rows.length, examples }
+}
+
+interface Written {
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly html: string
+  readonly fileIds: readonly string[]
+}
+
+/** What would become of a letter that an account sends now. */
+export async function forecast(context: Context, accountId: number, letter: Written): Promise<ApprovalForecast> {
+  const needed = await approvalFor(context, accountId, {
+    recipients: [...new Set(letter.to)],
+    content: async () => {
+      const files = await findOwnedFiles(context.store.db, accountId, letter.fileIds)
+      return contentWritten({ ...letter, files })
+    },
+  })
+  if (!needed) return { held: null }
+  const people = needed.machine ? deciders(needed.machine) : []
+  return {
+    held: {
+      ruleName: needed.rule.name,
+      why: { zh: needed.why.zh, en: needed.why.en },
+      deciders: people.map(({ name, address }) => name || address),
+      levels: needed.machine?.levels.length ?? 0,
+      dueAt: needed.machine ? dueOf(context, needed.machine.levels[0]) : null,
+      usualMinutes: await usualMinutes(
+        context,
+        people.flatMap((one) => one.accountId ?? []),
+      ),
+    },
+  }
+}
+
+const SAMPLES = 20
+const SAMPLES_MIN = 3
+
+/** The middle of how long the last decisions of these people took, in working minutes; null when there were too few. */
+async function usualMinutes(context: Context, accountIds: readonly number[]): Promise<number | null> {
+  const rows = await context.store.db
+    .selectFrom('approval_person')
+    .innerJoin('approval_record', 'approval_record.id', 'approval_person.record_id')
+    .select(['approval_record.created_at', 'approval_record.decided_at'])
+    .where('approval_person.account_id', 'in', [0, ...accountIds.slice(0, SAMPLES)])
+    .where('approval_person.state', 'in', ['passed', 'rejected'])
+    .orderBy('approval_person.record_id', 'desc')
+    .limit(SAMPLES)
+    .execute()
+  if (rows.length < SAMPLES_MIN) return null
+  const holidays = holidaysOf(context)
+  const minutes = rows
+    .map(({ created_at, decided_at }) => workingMinutes(holidays, created_at, decided_at ?? created_at))
+    .toSorted((a, b) => a - b)
+  return minutes[Math.floor(minutes.length / 2)] ?? null
+}

@@ -1,0 +1,338 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import {
+  ADDRESS_MAX,
+  APPROVAL_COMMENT_MAX,
+  APPROVAL_LEVELS_MAX,
+  APPROVAL_LIST_MAX,
+  APPROVAL_NAME_MAX,
+  RECIPIENTS_MAX,
+} from '../limits.ts'
+import { lengthOf } from '../rules/names.ts'
+import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
+import { attachment, mailAddress } from './mail.ts'
+
+/** A sentence of the server for a person, in both languages. */
+const sentence = z.object({ zh: z.string(), en: z.string() })
+
+/**
+ * Where a mail stands that needs approval (§4). `expired`: refused because nobody decided in time. Lists by `rejected` show
+ * those too.
+ */
+export const approvalState = z.enum(['pending', 'passed', 'rejected', 'withdrawn', 'expired'])
+export type ApprovalState = z.infer<typeof approvalState>
+
+export const approvalTab = z.enum(['all', 'pending', 'passed', 'rejected', 'withdrawn'])
+export type ApprovalTab = z.infer<typeof approvalTab>
+
+/** Who decides at a level of a rule. `head`: of the sender's department, `up` departments above it. */
+export const approvalDeciders = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('people'), accountIds: z.array(id).min(1).max(APPROVAL_LIST_MAX) }),
+  z.object({ kind: z.literal('head'), up: z.number().int().min(0).max(5) }),
+  z.object({ kind: z.literal('administrators') }),
+])
+export type ApprovalDeciders = z.infer<typeof approvalDeciders>
+
+export const approvalLevel = z.object({
+  who: approvalDeciders,
+  /** Whether one of them decides, or all of them have to pass it. */
+  mode: z.enum(['any', 'all']),
+  /** Whether the sender may choose one of them. */
+  choice: z.boolean(),
+  /** After so many working hours without a decision; null: it waits without end. */
+  hours: z.number().int().min(1).max(400).nullable(),
+  onTimeout: z.enum(['next', 'standIn', 'send', 'refuse']),
+  /** Who stands in, for `standIn`. */
+  standInId: id.nullable(),
+})
+export type ApprovalLevel = z.infer<typeof approvalLevel>
+
+const listed = <Of extends z.ZodType>(one: Of) => z.array(one).max(APPROVAL_LIST_MAX)
+
+/** What a mail must be for a rule to hold it: everything that is named here. An empty list names nothing. */
+export const approvalConditions = z.object({
+  /** Written by one of these accounts, or by a person of these departments or of one below them. */
+  senderIds: listed(id),
+  deptIds: listed(id),
+  to: z.enum(['anybody', 'outside', 'inside']),
+  /** A recipient in one of these domains, or below it. */
+  domains: listed(written(ADDRESS_MAX).transform((text) => text.trim().toLowerCase())),
+  /** At least so many recipients. */
+  recipientsFrom: z.number().int().min(1).max(RECIPIENTS_MAX).nullable(),
+  /** At least so many bytes. */
+  sizeFrom: z.number().int().min(1).nullable(),
+  withAttachment: z.boolean(),
+  /** An attachment whose name ends so, without the dot. */
+  fileTypes: listed(written(20).transform((text) => text.trim().replace(/^\./, '').toLowerCase())),
+  /** One of these words in the subject, the text or the name of a file. */
+  words: listed(written(100).transform((text) => text.trim())).transform((all) => all.filter((one) => one !== '')),
+  /** Sent outside of the working hours of the organisation. */
+  outsideHours: z.boolean(),
+})
+export type ApprovalConditions = z.infer<typeof approvalConditions>
+
+const ruleName = written(APPROVAL_NAME_MAX * 4)
+  .transform((text) => text.trim())
+  .refine((text) => text !== '' && lengthOf(text) <= APPROVAL_NAME_MAX)
+
+export const approvalRuleBody = z.object({
+  /** null for a new one. */
+  ruleId: id.nullable(),
+  name: ruleName,
+  enabled: z.boolean(),
+  conditions: approvalConditions,
+  levels: z.array(approvalLevel).min(1).max(APPROVAL_LEVELS_MAX),
+  /** Whether a rejection needs a comment. */
+  commentRequired: z.boolean(),
+  /** It holds from then on, and until then; null without such a bound. */
+  startsAt: epochMs.nullable(),
+  endsAt: epochMs.nullable(),
+})
+export type ApprovalRuleBody = z.infer<typeof approvalRuleBody>
+
+export const approvalRule = approvalRuleBody.extend({
+  ruleId: id,
+  /** The whole rule as people read it. */
+  sentence,
+  /** Who has made it, '' when the account is gone. */
+  owner: z.string(),
+  /** How many mails wait because of it. */
+  waiting: z.number().int().nonnegative(),
+  /** The people that the rule names, so that a page can show them. */
+  people: z.array(mailAddress.extend({ accountId: id })),
+})
+export type ApprovalRule = z.infer<typeof approvalRule>
+
+/** Somebody of a level, and what they did. `gone`: it passed on without them. */
+export const approvalPerson = mailAddress.extend({
+  accountId: id.nullable(),
+  state: z.enum(['later', 'waiting', 'passed', 'rejected', 'handed-on', 'gone']),
+  at: epochMs.nullable(),
+  comment: z.string(),
+  /** Whom they decide for: who handed it on, or did not decide in time; '' for nobody. */
+  standsInFor: z.string(),
+})
+export type ApprovalPerson = z.infer<typeof approvalPerson>
+
+/** A row of a list of approvals. */
+export const approvalItem = z.object({
+  recordId: id,
+  state: approvalState,
+  subject: z.string(),
+  applicant: mailAddress,
+  recipients: z.number().int(),
+  /** How many of them are outside of the organisation. */
+  outside: z.number().int(),
+  hasAttachment: z.boolean(),
+  size: z.number().int(),
+  createdAt: epochMs,
+  /** When it has waited for too long; null when it waits without end, or no longer. */
+  dueAt: epochMs.nullable(),
+  /** Working minutes that are left until then. */
+  minutesLeft: z.number().int().nullable(),
+  decidedAt: epochMs.nullable(),
+  /** Why it needs approval. */
+  why: sentence,
+  /** Names of those whose decision it waits for. */
+  waitsFor: z.array(z.string()),
+  /** Whether it waits for the caller. */
+  mine: z.boolean(),
+})
+export type ApprovalItem = z.infer<typeof approvalItem>
+
+export const approvalEvent = z.object({
+  at: epochMs,
+  kind: z.enum([
+    ...(['submitted', 'passed', 'rejected', 'withdrawn', 'handed-on', 'chosen', 'reminded'] as const),
+    ...(['next-level', 'stand-in', 'timed-out-sent', 'timed-out-refused'] as const),
+  ]),
+  /** Who, '' for the server. */
+  by: z.string(),
+  comment: z.string(),
+})
+export type ApprovalEvent = z.infer<typeof approvalEvent>
+
+export const approvalRecord = approvalItem.extend({
+  /** SHA-256 of the bytes that are decided about; a decision names it. */
+  hash: z.string(),
+  ruleName: z.string(),
+  levels: z.array(z.object({ mode: z.enum(['any', 'all']), people: z.array(approvalPerson) })),
+  /** The level that decides, from 0. */
+  level: z.number().int(),
+  history: z.array(approvalEvent),
+  to: z.array(mailAddress.extend({ outside: z.boolean() })),
+  /** The words that the rule looks for and the mail has. */
+  words: z.array(z.string()),
+  commentRequired: z.boolean(),
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+  /** Whether it may be written anew from what it was. */
+  mayWriteAgain: z.boolean(),
+  mayRemind: z.boolean(),
+  mayDownload: z.boolean(),
+  /** Whom the sender may choose; nobody where there is no choice. */
+  candidates: z.array(mailAddress.extend({ accountId: id })),
+  /** The mail as its recipients will see it; null when it was withdrawn, for who did not write it. */
+  mail: z
+    .object({
+      from: mailAddress,
+      html: z.string().nullable(),
+      text: z.string().nullable(),
+      truncated: z.boolean(),
+      attachments: z.array(attachment),
+    })
+    .nullable(),
+})
+export type ApprovalRecord = z.infer<typeof approvalRecord>
+
+/** What would become of a letter that is sent now. */
+export const approvalForecast = z.object({
+  /** null when it leaves without approval. */
+  held: z
+    .object({
+      ruleName: z.string(),
+      why: sentence,
+      /** Who decides first. */
+      deciders: z.array(z.string()),
+      levels: z.number().int(),
+      dueAt: epochMs.nullable(),
+      /** How long decisions of these people usually took, in minutes; null when there were too few. */
+      usualMinutes: z.number().int().nullable(),
+    })
+    .nullable(),
+})
+export type ApprovalForecast = z.infer<typeof approvalForecast>
+
+const listQuery = z.object({
+  state: approvalTab.default('all'),
+  /** Those before this record, for the next page. */
+  before: queryId.optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+})
+const counts = z.object({
+  all: z.number().int(),
+  pending: z.number().int(),
+  passed: z.number().int(),
+  rejected: z.number().int(),
+  withdrawn: z.number().int(),
+})
+const listAnswer = z.object({ list: z.array(approvalItem), more: z.boolean(), counts })
+const comment = written(APPROVAL_COMMENT_MAX).transform((text) => text.trim())
+const record = z.object({ recordId: id })
+const CLOSED = [Code.notFound, Code.approvalClosed] as const
+
+export const approvalCalls = [
+  get('mail/main/approval/unapprovedCount', {
+    title: 'How many mails wait for a decision of the caller, and how many of theirs wait for one',
+    data: z.object({ unapproved: z.number().int(), applications: z.number().int() }),
+  }),
+  get('mail/main/approval/approverApprovalList', {
+    title: 'Mails that have reached the caller for approval, the newest first',
+    query: listQuery,
+    data: listAnswer,
+  }),
+  get('mail/main/approval/userApprovalList', {
+    title: 'Mails of the caller that need or needed approval, the newest first',
+    query: listQuery,
+    data: listAnswer,
+  }),
+  get('mail/main/approval/detail', {
+    title: 'A mail that needs approval, whole: for who wrote it and for those whom it has reached',
+    query: z.object({ recordId: queryId }),
+    data: approvalRecord,
+    errors: [Code.notFound],
+  }),
+  post('mail/main/approval/decide', {
+    ownerOnly: true,
+    title: 'Pass or reject a mail. Only in the own mailbox of the person who decides',
+    body: record.extend({ hash: z.string().min(1).max(100), pass: z.boolean(), comment: comment.default('') }),
+    data: z.object({ state: approvalState }),
+    errors: [...CLOSED, Code.approvalCommentMissing, Code.approvalChanged, Code.forbidden],
+  }),
+  post('mail/main/approval/handOn', {
+    ownerOnly: true,
+    title: 'Let another person of the organisation decide in the place of the caller',
+    body: record.extend({ to: written(ADDRESS_MAX), comment: comment.default('') }),
+    data: ok,
+    errors: [...CLOSED, Code.approverNotFound, Code.forbidden],
+  }),
+  post('mail/main/approval/withdraw', {
+    title: 'Take a mail back that waits for approval; what was written on the page becomes a draft again',
+    body: record,
+    data: z.object({ mailId: id.nullable() }),
+    errors: CLOSED,
+  }),
+  post('mail/main/approval/again', {
+    title: 'A new draft of a mail that was rejected, was withdrawn or has expired',
+    body: record,
+    data: z.object({ mailId: id }),
+    errors: [Code.notFound],
+  }),
+  post('mail/main/approval/remind', {
+    title: 'Remind those whose decision a mail waits for, once a day',
+    body: record,
+    data: ok,
+    errors: [...CLOSED, Code.tooManyRequests],
+  }),
+  post('mail/email/setApprover', {
+    title: 'Choose who decides about a mail that waits, where its rule leaves the choice',
+    body: record.extend({ approverId: id }),
+    data: ok,
+    errors: [...CLOSED, Code.approverNotFound],
+  }),
+  post('mail/main/approval/preview', {
+    title: 'Whether a letter would need approval if it were sent now, why, and who decides',
+    body: z.object({
+      to: z.array(written(ADDRESS_MAX)).max(3 * RECIPIENTS_MAX),
+      subject: written(2_000),
+      html: z.string(),
+      fileIds: z.array(z.string().max(80)).max(200),
+    }),
+    data: approvalForecast,
+  }),
+  get('mail/main/approval/file/{recordId}/{fileId}', {
+    access: 'file',
+    title: 'A file of a mail that needs approval: pictures of the text, and what may be downloaded',
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.notFound],
+  }),
+  get('mail/main/approval/rule/list', {
+    administrator: true,
+    title: 'The rules of approval, in their order',
+    data: z.object({ list: z.array(approvalRule) }),
+  }),
+  post('mail/main/approval/rule/save', {
+    administrator: true,
+    title: 'Make or change a rule. What waits already stays as it is',
+    body: approvalRuleBody,
+    data: z.object({ ruleId: id }),
+    errors: [Code.notFound, Code.approverNotFound],
+  }),
+  post('mail/main/approval/rule/delete', {
+    administrator: true,
+    title: 'Delete a rule. What waits already stays as it is',
+    body: z.object({ ruleId: id }),
+    data: ok,
+    errors: [Code.notFound],
+  }),
+  post('mail/main/approval/rule/order', {
+    administrator: true,
+    title: 'Put the rules in this order; the first that holds a mail decides about it',
+    body: z.object({ ruleIds: z.array(id).max(APPROVAL_LIST_MAX) }),
+    data: ok,
+  }),
+  post('mail/main/approval/rule/try', {
+    administrator: true,
+    title: 'What a rule means, and which mails of the last thirty days it would have held',
+    body: approvalRuleBody,
+    data: z.object({
+      sentence,
+      caught: z.number().int(),
+      looked: z.number().int(),
+      examples: z.array(
+        z.object({ subject: z.string(), from: z.string(), at: epochMs, why: sentence, deciders: z.array(z.string()) }),
+      ),
+    }),
+  }),
+] as const
