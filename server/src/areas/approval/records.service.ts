@@ -2,7 +2,7 @@ import type { ApprovalEvent, ApprovalState } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { decideHeld } from '../../mailflow/queue/decideHeld.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Actor } from '../../platform/actor/actor.ts'
 import { BadRequestError, ForbiddenError, NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { ApprovalRecordTable } from '../../store/database/approval.schema.ts'
@@ -27,7 +27,7 @@ import { dueOf } from './planApproval.ts'
 import { holderOf, waitingWhy } from './waitingWhy.ts'
 
 export type RecordRow = Selectable<ApprovalRecordTable>
-type Asking = Pick<Caller, 'accountId' | 'personId'>
+type Asking = Pick<Actor, 'accountId' | 'personId'>
 
 const DAY_MS = 86_400_000
 

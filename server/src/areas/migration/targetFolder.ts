@@ -3,6 +3,7 @@ import { folderNameFor } from '../../mailflow/import/maildirNames.ts'
 import { NameTakenError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { folderOfRole } from '../../store/mailbox/index.ts'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { createFolder } from '../folders/index.ts'
 
 export interface Target {
@@ -11,7 +12,6 @@ export interface Target {
   readonly renamed: string
 }
 
-const NO_SESSION = ''
 const NONE: ReadonlySet<string> = new Set()
 
 /**
@@ -61,7 +61,7 @@ async function findOrMake(context: Context, accountId: number, name: string, par
   const known = await find()
   if (known) return known.id
   try {
-    return (await createFolder(context, { accountId, sessionId: NO_SESSION }, name, parentId)).folderId
+    return (await createFolder(context, systemActor(accountId), name, parentId)).folderId
   } catch (error) {
     if (!(error instanceof NameTakenError)) throw error
     // Another import has made it meanwhile, or a system folder of another use has the name.

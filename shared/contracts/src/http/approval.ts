@@ -9,8 +9,9 @@ import {
   RECIPIENTS_MAX,
 } from '../limits.ts'
 import { lengthOf } from '../rules/names.ts'
-import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
+import { epochMs, get, ok, post, written } from './define.ts'
 import { attachment, mailAddress } from './mail.ts'
+import { idOf, queryIdOf } from './names.ts'
 
 /** A sentence of the server for a person, in both languages. */
 const sentence = z.object({ zh: z.string(), en: z.string() })
@@ -27,7 +28,7 @@ export type ApprovalTab = z.infer<typeof approvalTab>
 
 /** Who decides at a level of a rule. `head`: of the sender's department, `up` departments above it. */
 export const approvalDeciders = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('people'), accountIds: z.array(id).min(1).max(APPROVAL_LIST_MAX) }),
+  z.object({ kind: z.literal('people'), accountIds: z.array(idOf('account')).min(1).max(APPROVAL_LIST_MAX) }),
   z.object({ kind: z.literal('head'), up: z.number().int().min(0).max(5) }),
   z.object({ kind: z.literal('administrators') }),
 ])
@@ -43,7 +44,7 @@ export const approvalLevel = z.object({
   hours: z.number().int().min(1).max(400).nullable(),
   onTimeout: z.enum(['next', 'standIn', 'send', 'refuse']),
   /** Who stands in, for `standIn`. */
-  standInId: id.nullable(),
+  standInId: idOf('account').nullable(),
 })
 export type ApprovalLevel = z.infer<typeof approvalLevel>
 
@@ -52,8 +53,8 @@ const listed = <Of extends z.ZodType>(one: Of) => z.array(one).max(APPROVAL_LIST
 /** What a mail must be for a rule to hold it: everything that is named here. An empty list names nothing. */
 export const approvalConditions = z.object({
   /** Written by one of these accounts, or by a person of these departments or of one below them. */
-  senderIds: listed(id),
-  deptIds: listed(id),
+  senderIds: listed(idOf('account')),
+  deptIds: listed(idOf('department')),
   to: z.enum(['anybody', 'outside', 'inside']),
   /** A recipient in one of these domains, or below it. */
   domains: listed(written(ADDRESS_MAX).transform((text) => text.trim().toLowerCase())),
@@ -77,7 +78,7 @@ const ruleName = written(APPROVAL_NAME_MAX * 4)
 
 export const approvalRuleBody = z.object({
   /** null for a new one. */
-  ruleId: id.nullable(),
+  ruleId: idOf('approval-rule').nullable(),
   name: ruleName,
   enabled: z.boolean(),
   conditions: approvalConditions,
@@ -91,7 +92,7 @@ export const approvalRuleBody = z.object({
 export type ApprovalRuleBody = z.infer<typeof approvalRuleBody>
 
 export const approvalRule = approvalRuleBody.extend({
-  ruleId: id,
+  ruleId: idOf('approval-rule'),
   /** The whole rule as people read it. */
   sentence,
   /** Who has made it, '' when the account is gone. */
@@ -99,13 +100,13 @@ export const approvalRule = approvalRuleBody.extend({
   /** How many mails wait because of it. */
   waiting: z.number().int().nonnegative(),
   /** The people that the rule names, so that a page can show them. */
-  people: z.array(mailAddress.extend({ accountId: id })),
+  people: z.array(mailAddress.extend({ accountId: idOf('account') })),
 })
 export type ApprovalRule = z.infer<typeof approvalRule>
 
 /** Somebody of a level, and what they did. `gone`: it passed on without them. */
 export const approvalPerson = mailAddress.extend({
-  accountId: id.nullable(),
+  accountId: idOf('account').nullable(),
   state: z.enum(['later', 'waiting', 'passed', 'rejected', 'handed-on', 'gone']),
   at: epochMs.nullable(),
   comment: z.string(),
@@ -116,7 +117,7 @@ export type ApprovalPerson = z.infer<typeof approvalPerson>
 
 /** A row of a list of approvals. */
 export const approvalItem = z.object({
-  recordId: id,
+  recordId: idOf('approval-record'),
   state: approvalState,
   subject: z.string(),
   applicant: mailAddress,
@@ -171,7 +172,7 @@ export const approvalRecord = approvalItem.extend({
   mayRemind: z.boolean(),
   mayDownload: z.boolean(),
   /** Whom the sender may choose; nobody where there is no choice. */
-  candidates: z.array(mailAddress.extend({ accountId: id })),
+  candidates: z.array(mailAddress.extend({ accountId: idOf('account') })),
   /** The mail as its recipients will see it; null when it was withdrawn, for who did not write it. */
   mail: z
     .object({
@@ -206,7 +207,7 @@ export type ApprovalForecast = z.infer<typeof approvalForecast>
 const listQuery = z.object({
   state: approvalTab.default('all'),
   /** Those before this record, for the next page. */
-  before: queryId.optional(),
+  before: queryIdOf('approval-record').optional(),
   pageSize: z.coerce.number().int().min(1).max(100).default(50),
 })
 const counts = z.object({
@@ -218,7 +219,7 @@ const counts = z.object({
 })
 const listAnswer = z.object({ list: z.array(approvalItem), more: z.boolean(), counts })
 const comment = written(APPROVAL_COMMENT_MAX).transform((text) => text.trim())
-const record = z.object({ recordId: id })
+const record = z.object({ recordId: idOf('approval-record') })
 const CLOSED = [Code.notFound, Code.approvalClosed] as const
 
 export const approvalCalls = [
@@ -238,7 +239,7 @@ export const approvalCalls = [
   }),
   get('mail/main/approval/detail', {
     title: 'A mail that needs approval, whole: for who wrote it and for those whom it has reached',
-    query: z.object({ recordId: queryId }),
+    query: z.object({ recordId: queryIdOf('approval-record') }),
     data: approvalRecord,
     errors: [Code.notFound],
   }),
@@ -259,13 +260,13 @@ export const approvalCalls = [
   post('mail/main/approval/withdraw', {
     title: 'Take a mail back that waits for approval; what was written on the page becomes a draft again',
     body: record,
-    data: z.object({ mailId: id.nullable() }),
+    data: z.object({ mailId: idOf('mail').nullable() }),
     errors: CLOSED,
   }),
   post('mail/main/approval/again', {
     title: 'A new draft of a mail that was rejected, was withdrawn or has expired',
     body: record,
-    data: z.object({ mailId: id }),
+    data: z.object({ mailId: idOf('mail') }),
     errors: [Code.notFound],
   }),
   post('mail/main/approval/remind', {
@@ -276,7 +277,7 @@ export const approvalCalls = [
   }),
   post('mail/email/setApprover', {
     title: 'Choose who decides about a mail that waits, where its rule leaves the choice',
-    body: record.extend({ approverId: id }),
+    body: record.extend({ approverId: idOf('account') }),
     data: ok,
     errors: [...CLOSED, Code.approverNotFound],
   }),
@@ -306,20 +307,20 @@ export const approvalCalls = [
     administrator: true,
     title: 'Make or change a rule. What waits already stays as it is',
     body: approvalRuleBody,
-    data: z.object({ ruleId: id }),
+    data: z.object({ ruleId: idOf('approval-rule') }),
     errors: [Code.notFound, Code.approverNotFound],
   }),
   post('mail/main/approval/rule/delete', {
     administrator: true,
     title: 'Delete a rule. What waits already stays as it is',
-    body: z.object({ ruleId: id }),
+    body: z.object({ ruleId: idOf('approval-rule') }),
     data: ok,
     errors: [Code.notFound],
   }),
   post('mail/main/approval/rule/order', {
     administrator: true,
     title: 'Put the rules in this order; the first that holds a mail decides about it',
-    body: z.object({ ruleIds: z.array(id).max(APPROVAL_LIST_MAX) }),
+    body: z.object({ ruleIds: z.array(idOf('approval-rule')).max(APPROVAL_LIST_MAX) }),
     data: ok,
   }),
   post('mail/main/approval/rule/try', {

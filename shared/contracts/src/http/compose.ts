@@ -114,7 +114,7 @@ const quickAnswer = { mailId: idOf('mail'), all: z.boolean(), text: z.string().t
 export const scheduledMail = z.object({
   /** Takes it back by `mail/email/cancel`. */
   sendId: z.string(),
-  mailId: id,
+  mailId: idOf('mail'),
   subject: z.string(),
   /** The first recipients, at most three; `toCount` says how many there are. */
   to: z.array(mailAddress),

@@ -122,6 +122,7 @@ export * from './login.ts'
 export * from './mail.ts'
 export * from './mailClassify.ts'
 export * from './mailGroups.ts'
+export * from './migration.ts'
 export {
   type Asked,
   type AskedInput,
@@ -132,7 +133,6 @@ export {
   type Thing,
   thingOf,
 } from './names.ts'
-export * from './migration.ts'
 export * from './papers.ts'
 export * from './passkeys.ts'
 export * from './passwords.ts'

@@ -33,6 +33,8 @@ export type Thing =
   | 'contact-import'
   | 'settings-import'
   | 'migration'
+  | 'approval-rule'
+  | 'approval-record'
   | 'mail-group'
   | 'waiting-mail'
   | 'department'
