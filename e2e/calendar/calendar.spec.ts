@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { EventInput } from '@yanshu/contracts'
+import scopeZh from '../../remote-calendar/src/form/scope/zh.ts'
 import { violations } from '../support/axe.ts'
 import { cutLetters } from '../support/cutLetters.ts'
 import { boxOf, goTo, type Person, takeBack } from '../support/people.ts'
@@ -118,7 +119,7 @@ test('given a series, when one time of it is moved, then only that one is, in th
 }) => {
   const person = await someone({ user: 'wang.fang' })
   const title = await made(person, { repeat: { kind: 'rule', rule: 'FREQ=DAILY;COUNT=3' } })
-  const { page, words } = person
+  const { page } = person
   await goTo(page, path('month'))
   await expect(event(page, title)).toHaveCount(3)
   const second = await person.context.newPage()
@@ -129,7 +130,7 @@ test('given a series, when one time of it is moved, then only that one is, in th
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: words.calendar.scope.do.move, exact: true }).click()
+  await page.getByRole('button', { name: scopeZh.do.move, exact: true }).click()
   await expect
     .poll(async () => (await found(person, title)).map(({ start }) => (start - at('10:00')) / (24 * HOUR)))
     .toEqual([1, 2, 7])

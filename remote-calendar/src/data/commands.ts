@@ -81,7 +81,9 @@ export async function moveInstance(
 ): Promise<boolean> {
   const moments = momentsOf(to, zone)
   const key = keyOf(instance)
-  changeInstances((all) => all.map((one) => (keyOf(one) === key ? { ...one, ...moments, allDay: to.allDay } : one)))
+  const takeBackShown = changeInstances((all) =>
+    all.map((one) => (keyOf(one) === key ? { ...one, ...moments, allDay: to.allDay } : one)),
+  )
   const { eventId, version, at } = await settled(instance)
   try {
     const { undo } = await changed(
@@ -91,6 +93,7 @@ export async function moveInstance(
     undoable(t(NS, 'done.moved', { title: instance.title }), () => takeBack(undo))
     return true
   } catch {
+    takeBackShown()
     return false
   }
 }
@@ -102,7 +105,7 @@ export async function deleteInstance(
 ): Promise<boolean> {
   const { title } = instance
   const { eventId, version, at } = await settled(instance)
-  changeInstances((all) =>
+  const takeBackShown = changeInstances((all) =>
     all.filter(
       (one) => one.eventId !== eventId || (scope === 'this' && one.at !== at) || (scope === 'following' && one.at < at),
     ),
@@ -112,6 +115,7 @@ export async function deleteInstance(
     undoable(t(NS, 'done.deleted', { title }), () => takeBack(undo))
     return true
   } catch {
+    takeBackShown()
     return false
   }
 }

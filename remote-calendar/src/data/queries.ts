@@ -14,7 +14,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect, useMemo, useState } from 'react'
 import { instanceOfBirthday } from '../model/birthdays.ts'
 import { DAY_MS, isoOf, MINUTE_MS } from '../model/days.ts'
-import { hasTimes, type Placed, place, placeShown } from '../model/placed.ts'
+import { hasTimes, keyOf, type Placed, place, placeShown } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
 
 export const EVENTS = ['calendar', 'events'] as const
@@ -147,11 +147,32 @@ export function useNowWall(zone: string): number {
   return wallOf(zone, now)
 }
 
-/** Shows a change of instances at once, before the server has answered. */
-export function changeInstances(change: (instances: readonly EventInstance[]) => EventInstance[]): void {
-  queryClient().setQueriesData<GetData<'calendar/events'>>({ queryKey: EVENTS }, (data) =>
+/**
+ * Shows a change of instances at once, before the server has answered. Returns how to take it back where it was refused or
+ * did not arrive: what has been read or changed since stays.
+ */
+export function changeInstances(change: (instances: readonly EventInstance[]) => EventInstance[]): () => void {
+  const client = queryClient()
+  const read = () => client.getQueriesData<GetData<'calendar/events'>>({ queryKey: EVENTS })
+  const before = read()
+  client.setQueriesData<GetData<'calendar/events'>>({ queryKey: EVENTS }, (data) =>
     data ? { ...data, instances: change(data.instances) } : data,
   )
+  const after = read()
+  const byKey = (data: GetData<'calendar/events'> | undefined) =>
+    new Map(data?.instances.map((one) => [keyOf(one), one]))
+  return () => {
+    for (const [at, [queryKey, was]] of before.entries()) {
+      const shown = byKey(after[at]?.[1])
+      client.setQueryData<GetData<'calendar/events'>>(queryKey, (data) => {
+        const now = byKey(data)
+        for (const one of was?.instances ?? []) {
+          if (now.get(keyOf(one)) === shown.get(keyOf(one))) now.set(keyOf(one), one)
+        }
+        return data && { ...data, instances: [...now.values()] }
+      })
+    }
+  }
 }
 
 /** Reads again what is shown of calendars. Resolves when it is there, or could not be had. */

@@ -3,7 +3,7 @@ import { http } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
 import css from './form.module.css'
-import { useScopeQuestion } from './useScopeQuestion.tsx'
+import { useScopeQuestion } from './scope/useScopeQuestion.tsx'
 
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 

@@ -8,7 +8,6 @@ import {
 } from '@yanshu/contracts'
 import { ApiError, http, lazyPart, useGeneral } from '@yanshu/shell-api'
 import { Button, Checkbox, confirm, Dialog, Select, Skeleton, TextField } from '@yanshu/ui'
-import { DateField } from '@yanshu/ui/dates'
 import { PeopleFields } from '@yanshu/ui/people'
 import { Suspense, useRef, useState } from 'react'
 import { previewOf, saveEvent } from '../data/commands.ts'
@@ -18,6 +17,7 @@ import { dayOfIso } from '../model/days.ts'
 import { mayChange } from '../model/rights.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'
+import { DayField } from '../time/DayField.tsx'
 import { TimeField } from '../time/TimeField.tsx'
 import { useWords } from '../useWords.ts'
 import { Conflict } from './Conflict.tsx'
@@ -27,10 +27,10 @@ import css from './form.module.css'
 import { MoreFields } from './MoreFields.tsx'
 import { RemindersField } from './RemindersField.tsx'
 import { RepeatField } from './RepeatField.tsx'
+import { useScopeQuestion } from './scope/useScopeQuestion.tsx'
 import { backToUnreadDay } from './unreadDay.ts'
 import { useAskBeforeUnload } from './useAskBeforeUnload.ts'
 import { useLunarDay } from './useLunarDay.ts'
-import { useScopeQuestion } from './useScopeQuestion.tsx'
 
 const FilesField = lazyPart<FilesFieldProps>(
   () => import(/* webpackChunkName: "later-files" */ '../files/FilesField.tsx'),
@@ -236,7 +236,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           />
           <Checkbox label={say('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
           <div className={css.times} data-days="">
-            <DateField
+            <DayField
               label={say('form.startDay')}
               value={draft.startDay}
               onChange={(text) => text !== undefined && setDraft((now) => withStart(now, { startDay: text }))}
@@ -249,7 +249,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
                 onChange={(text) => setDraft((now) => withStart(now, { startTime: text }))}
               />
             )}
-            <DateField
+            <DayField
               label={say('form.endDay')}
               value={draft.endDay}
               min={draft.startDay}

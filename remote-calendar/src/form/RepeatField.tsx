@@ -1,11 +1,11 @@
 import type { EventRepeat } from '@yanshu/contracts'
 import { useLanguage } from '@yanshu/shell-api'
 import { Select, TextField } from '@yanshu/ui'
-import { DateField } from '@yanshu/ui/dates'
 import { useState } from 'react'
 import { isoOf, partsOf, weekdayOf } from '../model/days.ts'
 import { type EditableRule, type Frequency, readRule, sentenceOf, WEEKDAYS, writeRule } from '../model/rule.ts'
 import { weekdayLong, weekdayShort } from '../model/words.ts'
+import { DayField } from '../time/DayField.tsx'
 import { useWords } from '../useWords.ts'
 import css from './form.module.css'
 
@@ -214,7 +214,7 @@ function Custom({
         )}
         {end.kind === 'until' && (
           <div data-days="">
-            <DateField
+            <DayField
               label={say('repeat.lastDay')}
               min={isoOf(day)}
               value={end.day}

@@ -3,7 +3,7 @@ import { http } from '@yanshu/shell-api'
 import { Button, notify, TextField } from '@yanshu/ui'
 import { DateField, DateTimeField } from '@yanshu/ui/dates'
 import { useState } from 'react'
-import { useSaying } from '../data/queries.ts'
+import { useCalendars, useSaying } from '../data/queries.ts'
 import { DAY_MS } from '../model/days.ts'
 import { useWords } from '../useWords.ts'
 import css from './invitation.module.css'
@@ -21,6 +21,7 @@ const COMMENT_MAX = 500
 export default function ProposeTime({ mailId, invitation, onClose, onSent }: ProposeTimeProps) {
   const say = useWords()
   const { zone, hours12 } = useSaying()
+  const { weekStart } = useCalendars().settings
   const { allDay } = invitation
   const length = invitation.end - invitation.start
   const written = (moment: number) => {
@@ -60,6 +61,7 @@ export default function ProposeTime({ mailId, invitation, onClose, onSent }: Pro
         label={say('invitation.from')}
         value={start}
         hours12={hours12}
+        weekStart={weekStart}
         onChange={(text) => {
           if (text === undefined) return
           setStart(text)
@@ -70,6 +72,7 @@ export default function ProposeTime({ mailId, invitation, onClose, onSent }: Pro
         label={say('invitation.until')}
         value={end}
         hours12={hours12}
+        weekStart={weekStart}
         error={backward ? say('problem.ends-before') : undefined}
         onChange={(text) => text !== undefined && setEnd(text)}
       />

@@ -2,7 +2,6 @@ import { type CalendarEntry, Code, type TaskDetail } from '@yanshu/contracts'
 import { ApiError, http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, confirm, Dialog, IconButton, Select, Skeleton, TextArea, TextField } from '@yanshu/ui'
-import { DateField } from '@yanshu/ui/dates'
 import { useRef, useState } from 'react'
 import { Conflict } from '../form/Conflict.tsx'
 import form from '../form/form.module.css'
@@ -13,6 +12,7 @@ import { useLunarDay } from '../form/useLunarDay.ts'
 import { dayOf, dayOfIso } from '../model/days.ts'
 import { mayChange } from '../model/rights.ts'
 import type { Saying } from '../model/words.ts'
+import { DayField } from '../time/DayField.tsx'
 import { TimeField } from '../time/TimeField.tsx'
 import { useWords } from '../useWords.ts'
 import { removeTask, saveTask } from './taskData.ts'
@@ -212,7 +212,7 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
           />
           <Checkbox label={say('form.done')} checked={draft.done} onChange={(done) => set({ done })} />
           <div className={form.pair} data-days="">
-            <DateField
+            <DayField
               label={say('form.dueDay')}
               value={draft.dueDay || undefined}
               onChange={(dueDay = '') => set({ dueDay, ...(dueDay === '' ? { dueTime: '', repeat: null } : {}) })}
@@ -245,7 +245,7 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
             </>
           )}
           <div className={form.pair} data-days="">
-            <DateField
+            <DayField
               label={say('form.startDay')}
               value={draft.startDay || undefined}
               onChange={(startDay = '') => set({ startDay, ...(startDay === '' ? { startTime: '' } : {}) })}

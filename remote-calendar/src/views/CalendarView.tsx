@@ -8,7 +8,7 @@ import { begunEvent } from '../form/draft.ts'
 import type { EventFormProps } from '../form/EventForm.tsx'
 import { EventPopover } from '../form/EventPopover.tsx'
 import { draftOf, newDraft } from '../form/eventForm.ts'
-import { useScopeQuestion } from '../form/useScopeQuestion.tsx'
+import { useScopeQuestion } from '../form/scope/useScopeQuestion.tsx'
 import {
   addMonths,
   DAY_MS,

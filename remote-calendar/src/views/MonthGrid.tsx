@@ -66,7 +66,7 @@ export function MonthGrid(props: GridProps) {
   const lines = useLines(grid, line)
   const listed = useMemo(() => byDay(placed, first, last), [placed, first, last])
   const speech = useSpeech(props)
-  const drag = useGridDrag({ grid, onNew, onMove })
+  const drag = useGridDrag({ onNew, onMove })
   const keys = useGridKeys({
     grid,
     hours: false,

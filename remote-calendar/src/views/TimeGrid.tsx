@@ -54,7 +54,7 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
   const { year } = partsOf(day)
   const listed = useMemo(() => byDay(placed, first, last), [placed, first, last])
   const speech = useSpeech(props)
-  const drag = useGridDrag({ grid, onNew, onMove })
+  const drag = useGridDrag({ scroller, onNew, onMove })
   const keys = useGridKeys({
     grid,
     hours: true,

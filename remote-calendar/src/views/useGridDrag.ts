@@ -20,6 +20,10 @@ interface Point {
 const DRAG_AFTER = 5
 const STEP = 15
 
+/** This near to an edge of what scrolls, and beyond its end, a drag scrolls it by so much a frame; in px. */
+const EDGE = 28
+const SCROLL_BY = 9
+
 /**
  * The day and the time under a point of the window. The cell that lies there counts, and not the one that an event is
  * part of: a bar of several days belongs to the first of them.
@@ -66,13 +70,14 @@ function stretchedSpan({ startWall, endWall, lastDay, bar, instance: { allDay } 
 }
 
 export interface GridDragOptions {
-  grid: RefObject<HTMLElement | null>
+  /** What scrolls when the pointer comes to its edge; what lies above it is no edge. */
+  scroller?: RefObject<HTMLElement | null>
   onNew: (span: WallSpan) => void
   onMove: (placed: Placed, span: WallSpan, copy?: boolean) => void
 }
 
 /** Makes, moves, copies (Control or Alt) and stretches events with the pointer. Touch scrolls; a tap opens or makes. Escape cancels. */
-export function useGridDrag({ onNew, onMove }: GridDragOptions) {
+export function useGridDrag({ scroller, onNew, onMove }: GridDragOptions) {
   const [dragging, setDragging] = useState<Dragging | null>(null)
   const stop = useRef(() => {})
   /** A drag ends with a click on the element under the pointer, which has to be ignored. */
@@ -91,13 +96,33 @@ export function useGridDrag({ onNew, onMove }: GridDragOptions) {
     const control = new AbortController()
     const { signal } = control
     let last: Dragging | null = null
+    let pointer = start
+    let frame = 0
     stop.current = () => {
       control.abort()
+      cancelAnimationFrame(frame)
       setDragging(null)
     }
     const follow = (move: globalThis.PointerEvent) => {
-      if (!last && Math.hypot(move.clientX - start.x, move.clientY - start.y) < DRAG_AFTER) return
-      const to = pointAt(move.clientX, move.clientY)
+      pointer = { x: move.clientX, y: move.clientY }
+      if (!last && Math.hypot(pointer.x - start.x, pointer.y - start.y) < DRAG_AFTER) return
+      show()
+      frame ||= requestAnimationFrame(scroll)
+    }
+    const scroll = () => {
+      frame = 0
+      const box = scroller?.current
+      if (!box) return
+      const { top, bottom } = box.getBoundingClientRect()
+      const by = pointer.y > bottom - EDGE ? SCROLL_BY : pointer.y >= top && pointer.y < top + EDGE ? -SCROLL_BY : 0
+      const before = box.scrollTop
+      box.scrollTop += by
+      if (box.scrollTop === before) return
+      show()
+      frame = requestAnimationFrame(scroll)
+    }
+    const show = () => {
+      const to = pointAt(pointer.x, pointer.y)
       if (!to) return
       const span =
         placed === null
@@ -105,6 +130,10 @@ export function useGridDrag({ onNew, onMove }: GridDragOptions) {
           : kind === 'stretch'
             ? stretchedSpan(placed, to)
             : movedSpan(placed, from, to)
+      // Drawn by steps, and not with every move of the pointer: the whole week is packed for it.
+      if (last && last.span.startWall === span.startWall && last.span.endWall === span.endWall) {
+        if (last.span.allDay === span.allDay) return
+      }
       last = { kind, placed, span }
       setDragging(last)
     }

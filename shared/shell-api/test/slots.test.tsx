@@ -172,9 +172,8 @@ test('given a filler that the network lost, then it comes when the network is ba
 test('given a filler for another major, then the console names it', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   shell = await startTestShell()
-  contributions.set([
-    { remote: 'remote-a', running: undefined, contributes: filling({ slot: 'recipient.hint', major: 2 }) },
-  ])
+  const contributes: Contributes = { routes: [], slots: [{ slot: 'recipient.hint', major: 2 }] }
+  contributions.set([{ remote: 'remote-a', running: undefined, contributes }])
   show = await renderInShell(place)
   expect(warned.mock.calls).toEqual([[expect.stringMatching(/recipient\.hint.*major 1.*remote-a/)]])
   warned.mockRestore()

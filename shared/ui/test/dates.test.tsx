@@ -104,3 +104,18 @@ describe('a field of a moment', () => {
     expect(chosen()).toBe('2026-11-02 14:30')
   })
 })
+
+describe('a week that begins on another day', () => {
+  it('begins so in the head, in the rows and for the keys', async () => {
+    const user = userEvent.setup()
+    render(<DateField label="Day" value="2026-11-25" onChange={() => undefined} now={NOW} weekStart={0} />)
+    await user.click(screen.getByRole('button', { name: 'Day: Choose a date' }))
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa',
+    ]) // biome-ignore format: a row of days
+    await user.keyboard('{Home}')
+    expect(document.activeElement).toHaveProperty('dataset.day', '2026-11-22')
+    await user.keyboard('{End}')
+    expect(document.activeElement).toHaveProperty('dataset.day', '2026-11-28')
+  })
+})

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../button/Button.tsx'
 import { useUiLanguage, useWords } from '../messages/language.ts'
 import css from './dates.module.css'
-import { addDays, addMonths, partsOf, weeksOf } from './day.ts'
+import { addDays, addMonths, partsOf, placeInWeek, type WeekStart, weeksOf } from './day.ts'
 import { MONTHS, WEEKDAYS, WEEKDAYS_IN_FULL, WORDS } from './words.ts'
 
 export interface CalendarProps {
@@ -11,12 +11,13 @@ export interface CalendarProps {
   today: string
   min?: string | undefined
   max?: string | undefined
+  weekStart: WeekStart
   onPick: (day: string) => void
 }
 
 /** Days that the arrows and other keys go to from a day (WAI-ARIA, date grid). */
-function dayByKey(event: KeyboardEvent, day: string): string | undefined {
-  const { weekday } = partsOf(day)
+function dayByKey(event: KeyboardEvent, day: string, weekStart: WeekStart): string | undefined {
+  const place = placeInWeek(partsOf(day).weekday, weekStart)
   const months = event.shiftKey ? 12 : 1
   switch (event.key) {
     case 'ArrowLeft':
@@ -28,9 +29,9 @@ function dayByKey(event: KeyboardEvent, day: string): string | undefined {
     case 'ArrowDown':
       return addDays(day, 7)
     case 'Home':
-      return addDays(day, -weekday)
+      return addDays(day, -place)
     case 'End':
-      return addDays(day, 6 - weekday)
+      return addDays(day, 6 - place)
     case 'PageUp':
       return addMonths(day, -months)
     case 'PageDown':
@@ -41,7 +42,7 @@ function dayByKey(event: KeyboardEvent, day: string): string | undefined {
 }
 
 /** A month of days, walked by arrows, Home, End and the page keys; one of them takes the focus. */
-export function Calendar({ value, today, min, max, onPick }: CalendarProps) {
+export function Calendar({ value, today, min, max, weekStart, onPick }: CalendarProps) {
   const say = useWords(WORDS)
   const language = useUiLanguage()
   const heading = useId()
@@ -55,6 +56,7 @@ export function Calendar({ value, today, min, max, onPick }: CalendarProps) {
   }, [cursor])
 
   const { year, month } = partsOf(cursor)
+  const weeks = weeksOf(cursor, weekStart)
   const isOut = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max)
   const nameOf = (day: string) => {
     const parts = partsOf(day)
@@ -66,7 +68,7 @@ export function Calendar({ value, today, min, max, onPick }: CalendarProps) {
     })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = dayByKey(event, cursor)
+    const to = dayByKey(event, cursor, weekStart)
     if (to === undefined) return
     event.preventDefault()
     byKey.current = true
@@ -104,15 +106,15 @@ export function Calendar({ value, today, min, max, onPick }: CalendarProps) {
       <table ref={grid} role="grid" aria-labelledby={heading} className={css.grid} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {WEEKDAYS[language].map((short, at) => (
-              <th key={short} scope="col" abbr={WEEKDAYS_IN_FULL[language][at]}>
-                {short}
+            {weeks[0]?.map((day) => (
+              <th key={day} scope="col" abbr={WEEKDAYS_IN_FULL[language][partsOf(day).weekday]}>
+                {WEEKDAYS[language][partsOf(day).weekday]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {weeksOf(cursor).map((week) => (
+          {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of that grid

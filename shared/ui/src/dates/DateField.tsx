@@ -9,6 +9,7 @@ import { Popover } from '../popover/Popover.tsx'
 import { Calendar } from './Calendar.tsx'
 import { readWritten, twelveHours } from './clock.ts'
 import css from './dates.module.css'
+import type { WeekStart } from './day.ts'
 import { WORDS } from './words.ts'
 
 export interface DateFieldProps extends Omit<FieldProps, 'children' | 'label'> {
@@ -21,6 +22,8 @@ export interface DateFieldProps extends Omit<FieldProps, 'children' | 'label'> {
   max?: string | undefined
   /** What the clock on the user's wall says now, `YYYY-MM-DD HH:mm`; the browser's when not given. */
   now?: string | undefined
+  /** The day that a week begins with: 0 is Sunday, 1 Monday (default), 6 Saturday. */
+  weekStart?: WeekStart | undefined
   disabled?: boolean | undefined
 }
 
@@ -54,6 +57,7 @@ function Picker({
   min,
   max,
   now = wallClock(),
+  weekStart = 1,
   withTime,
   hours12,
   error,
@@ -160,6 +164,7 @@ function Picker({
           today={today}
           min={min}
           max={max}
+          weekStart={weekStart}
           onPick={(picked) => {
             set(picked, time ?? (withTime ? '00:00' : null))
             if (!withTime) setOpen(false)

@@ -18,12 +18,15 @@ describe('a day', () => {
     expect(addMonths('2028-02-29', -12)).toBe('2027-02-28')
     expect(addMonths('2026-11-22', 2)).toBe('2027-01-22')
   })
-  it('stands in six weeks from Monday on', () => {
-    const weeks = weeksOf('2026-11-22')
+  it('stands in six weeks', () => {
+    const weeks = weeksOf('2026-11-22', 1)
     expect(weeks).toHaveLength(6)
     expect(weeks[0]?.[0]).toBe('2026-10-26')
     expect(weeks[5]?.[6]).toBe('2026-12-06')
-    expect(weeksOf('2027-02-10')[0]?.[0]).toBe('2027-02-01')
+    expect(weeksOf('2027-02-10', 1)[0]?.[0]).toBe('2027-02-01')
+    // From Sunday and from Saturday on.
+    expect(weeksOf('2026-11-22', 0)[0]?.[0]).toBe('2026-11-01')
+    expect(weeksOf('2026-11-22', 6)[0]?.[0]).toBe('2026-10-31')
   })
 })
 

@@ -4,7 +4,7 @@
  */
 
 const DAY_MS = 86_400_000
-/** A month of a calendar in weeks from Monday on, always as many, so that nothing moves when the month changes. */
+/** A month of a calendar in weeks, always as many, so that nothing moves when the month changes. */
 const WEEKS_SHOWN = 6
 
 const two = (n: number) => `${n}`.padStart(2, '0')
@@ -34,10 +34,16 @@ export function addMonths(day: string, months: number): string {
   return fromUtc(first.getTime() + (Math.min(date, days) - 1) * DAY_MS)
 }
 
+/** The day that a week begins with: 0 is Sunday, 1 Monday, 6 Saturday. */
+export type WeekStart = 0 | 1 | 6
+
+/** Where a weekday (0 is Monday) stands in a week, from 0 to 6. */
+export const placeInWeek = (weekday: number, weekStart: WeekStart): number => (weekday + 8 - weekStart) % 7
+
 /** The weeks that show the month of a day. */
-export function weeksOf(day: string): readonly (readonly string[])[] {
+export function weeksOf(day: string, weekStart: WeekStart): readonly (readonly string[])[] {
   const first = `${day.slice(0, 8)}01`
-  const start = addDays(first, -partsOf(first).weekday)
+  const start = addDays(first, -placeInWeek(partsOf(first).weekday, weekStart))
   return Array.from({ length: WEEKS_SHOWN }, (_, week) =>
     Array.from({ length: 7 }, (_, at) => addDays(start, week * 7 + at)),
   )

@@ -53,7 +53,7 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
 /** Words of the date fields. */
 export const WORDS = { zh, en }
 
-/** Short names of the days of a week that begins on Monday, as the columns of the calendar say them. */
+/** Short names of the days of a week, from Monday on, as the columns of the calendar say them. */
 export const WEEKDAYS = {
   zh: ['一', '二', '三', '四', '五', '六', '日'],
   en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],

@@ -4,8 +4,9 @@ import { addMessages } from '@yanshu/shell-api'
 import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act, useEffect } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import zh from '../messages/zh.ts'
+import zh from '../../messages/zh.ts'
 import { useScopeQuestion } from './useScopeQuestion.tsx'
+import words from './zh.ts'
 
 type Ask = ReturnType<typeof useScopeQuestion>[0]
 
@@ -45,7 +46,7 @@ test('given a preview that comes when the next question is asked, then it is not
   let answer = (_: readonly ChangePreview[]) => {}
   const late = new Promise<readonly ChangePreview[]>((done) => (answer = done))
   const scope = ask?.('move', '晨会', () => late)
-  await expect.poll(text).toContain(zh.scope.move.replace('{{title}}', '晨会'))
+  await expect.poll(text).toContain(words.move.replace('{{title}}', '晨会'))
   const cancel = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === zh.cancel)
   await act(async () => cancel?.click())
   expect(await scope).toBeNull()

@@ -1,10 +1,11 @@
 import { type ChangePreview, type EditScope, wallOf } from '@yanshu/contracts'
 import { Button, Dialog, RadioGroup } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
-import { useSaying } from '../data/queries.ts'
-import { dayOf } from '../model/days.ts'
-import { shortDay } from '../model/words.ts'
-import { useWords } from '../useWords.ts'
+import { useSaying } from '../../data/queries.ts'
+import { dayOf } from '../../model/days.ts'
+import { shortDay } from '../../model/words.ts'
+import { useWords } from '../../useWords.ts'
+import { useScopeWords } from './words.ts'
 
 export interface ScopeQuestionProps {
   readonly kind: 'save' | 'move' | 'delete' | 'answer'
@@ -16,7 +17,8 @@ export interface ScopeQuestionProps {
 
 /** Every question has a dialog of its own: what is answered for one is never shown in the next. */
 export default function ScopeQuestion({ kind, title, previews, answer }: ScopeQuestionProps) {
-  const say = useWords()
+  const common = useWords()
+  const say = useScopeWords()
   const { language, zone } = useSaying()
   const [scope, setScope] = useState<EditScope>('this')
   const [known, setKnown] = useState<readonly ChangePreview[]>([])
@@ -24,41 +26,41 @@ export default function ScopeQuestion({ kind, title, previews, answer }: ScopeQu
   useEffect(() => void previews?.then(setKnown), [previews])
   const hintOf = (value: EditScope): string => {
     const found = known.find((one) => one.scope === value)
-    if (!found) return say(`scope.${value}Hint`)
+    if (!found) return say(`${value}Hint`)
     const { times, more, first, last, dropped, mailed } = found
     const day = (moment: number) => shortDay(language, dayOf(wallOf(zone, moment)))
     const parts = [
       more
-        ? say('scope.timesOn', { first: day(first) })
+        ? say('timesOn', { first: day(first) })
         : times > 1
-          ? say('scope.times', { count: times, first: day(first), last: day(last) })
+          ? say('times', { count: times, first: day(first), last: day(last) })
           : day(first),
-      mailed > 0 ? say('scope.mailed', { count: mailed }) : say('scope.nobody'),
-      ...(dropped > 0 ? [say('scope.lost', { count: dropped })] : []),
+      mailed > 0 ? say('mailed', { count: mailed }) : say('nobody'),
+      ...(dropped > 0 ? [say('lost', { count: dropped })] : []),
     ]
     return parts.join(' · ')
   }
   return (
     <Dialog
       open
-      title={say(`scope.${kind}`, { title })}
+      title={say(`${kind}`, { title })}
       onClose={() => answer(null)}
       footer={
         <>
-          <Button onClick={() => answer(null)}>{say('cancel')}</Button>
+          <Button onClick={() => answer(null)}>{common('cancel')}</Button>
           <Button variant={kind === 'delete' ? 'danger' : 'primary'} onClick={() => answer(scope)}>
-            {say(`scope.do.${kind}`)}
+            {say(`do.${kind}`)}
           </Button>
         </>
       }
     >
       <RadioGroup
-        label={say('scope.which')}
+        label={say('which')}
         stacked
         value={scope}
         onChange={setScope}
         options={(kind === 'answer' ? (['this', 'all'] as const) : (['this', 'following', 'all'] as const)).map(
-          (value) => ({ value, label: say(`scope.${value}`), hint: hintOf(value) }),
+          (value) => ({ value, label: say(`${value}`), hint: hintOf(value) }),
         )}
       />
     </Dialog>
