@@ -164,7 +164,7 @@ async function answer(trx: Trx, context: TransactionContext, effect: DueEffect):
     answers: { messageId, references: '' },
     timeZone,
   })
-  await queueAutomatic(trx, context, message, sender)
+  await queueAutomatic(trx, context, message, sender, accountId)
   await noteVerdict(trx, context, AUTO_REPLY_STEP, effect, { outcome: 'answered', key, detail: { subject } })
   dispatcher.expect(context.now())
 }

@@ -1,6 +1,7 @@
 import type { MailAddress } from '@yanshu/contracts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import type { Hold } from '../../store/queue/outgoingState.ts'
 
 /** A mail that this system is about to send: of a person, of a program, passed on, or written by the system itself. */
@@ -8,6 +9,8 @@ export interface OutgoingLetter {
   /** Of the queue. */
   readonly id: string
   readonly origin: OutgoingOrigin
+  /** Whose recipients of an hour it counts among; null for the system's own, and for mail from outside. */
+  readonly countsFor: number | null
   /** Whose mail it is; null for the system's own, and for mail from outside. */
   readonly accountId: number | null
   /** The envelope sender; '' for mail that nothing may answer. */
@@ -66,4 +69,9 @@ export interface SubmissionStep {
    * then goes back to its sender.
    */
   judge(letter: OutgoingLetter, tools: SubmissionTools): Judged | Promise<Judged>
+  /**
+   * Asked once more in the transaction in which the letter leaves, for limits by number: it takes a lock, counts and writes
+   * down. Answers a hold where there is no room any more; then nothing leaves, and what it wrote is undone with it.
+   */
+  claim?(trx: Trx, context: TransactionContext, letter: OutgoingLetter): Promise<Omit<Hold, 'step'> | null>
 }

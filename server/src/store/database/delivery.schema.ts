@@ -47,6 +47,24 @@ export interface OutgoingTable {
   held_why: Generated<string>
   /** Names of the steps that have let it pass by a decision, each with a space before it. They are not asked again. */
   passed_steps: Generated<string>
+  /** The account whose recipients of an hour it counts among; null for the system's own mail. */
+  counts_for: Generated<number | null>
+}
+
+/** How many recipients may be written to in an hour: by everybody (`all`), or by one account (`account:` and its number). */
+export interface SendingLimitTable {
+  scope: string
+  account_id: number | null
+  /** Null for no limit. */
+  per_hour: number | null
+}
+
+/** A mail that has left within the last hour. */
+export interface SentRecipientsTable {
+  outgoing_id: string
+  account_id: number
+  at: number
+  recipients: number
 }
 
 export interface OutgoingRecipientTable {

@@ -37,6 +37,7 @@ import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
+import { sendingRateMigration } from './sendingRate.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { smallerReadsMigration } from './smallerReads.migration.ts'
@@ -103,5 +104,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0051_holds': holdsMigration(engine),
     '0052_draft_options': draftOptionsMigration,
     '0054_arrival': arrivalMigration,
+    '0054_sending_rate': sendingRateMigration,
   }
 }

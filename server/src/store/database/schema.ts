@@ -30,6 +30,8 @@ import type {
   OutgoingRecipientTable,
   OutgoingTable,
   RuleRunTable,
+  SendingLimitTable,
+  SentRecipientsTable,
 } from './delivery.schema.ts'
 import type {
   AddressKind,
@@ -205,6 +207,8 @@ export interface Schema {
   outgoing: OutgoingTable
   outgoing_recipient: OutgoingRecipientTable
   delivery_log: DeliveryLogTable
+  sending_limit: SendingLimitTable
+  sent_recipients: SentRecipientsTable
   /** What pages reported of a version in an hour. No row says who. */
   beacon_count: BeaconCountTable
   beacon_error: BeaconErrorTable

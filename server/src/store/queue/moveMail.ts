@@ -41,6 +41,18 @@ export async function moveMail(
   return moved ?? null
 }
 
+/** Asks a step that holds mails until a moment about them again now, for one account or for all. */
+export async function askAgain(db: Db, step: string, now: number, countsFor: number | null): Promise<void> {
+  let query = db
+    .updateTable('outgoing')
+    .set({ due_at: now })
+    .where(sql<boolean>`state = 'held'`)
+    .where('held_step', '=', step)
+    .where('held_by', '=', 'server')
+  if (countsFor !== null) query = query.where('counts_for', '=', countsFor)
+  await query.execute()
+}
+
 /** Counts a failure of this server. Answers null when the mail is gone. */
 export async function countFailure(db: Db, id: string) {
   const failed = await db
