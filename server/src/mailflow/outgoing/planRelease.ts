@@ -71,10 +71,12 @@ const readDue = ({ store, now }: Context, outgoingId: string) =>
     .selectFrom('outgoing')
     .innerJoin('message', 'message.id', 'outgoing.message_id')
     .leftJoin('message_body', 'message_body.message_id', 'message.id')
+    // An account that was deleted since counts nothing any more.
+    .leftJoin('account', 'account.id', 'outgoing.counts_for')
     .selectAll('message')
     .select('message_body.text')
     .select(['outgoing.origin', 'outgoing.account_id', 'outgoing.envelope_from', 'outgoing.created_at'])
-    .select(['outgoing.release_at', 'outgoing.passed_steps', 'outgoing.counts_for'])
+    .select(['outgoing.release_at', 'outgoing.passed_steps', 'account.id as counts_for'])
     .where('outgoing.id', '=', outgoingId)
     .where('outgoing.state', 'in', UNRELEASED)
     .where('outgoing.on_hold', '=', 0)

@@ -137,7 +137,7 @@ async function writeLines(trx: Trx, context: TransactionContext, lines: readonly
     if (accountId !== null && mailId !== null) await putLabels(trx, context, accountId, mailId, labelIds)
   }
   await writeVerdicts(trx, context, verdicts)
-  await writeEffects(trx, context, effects)
+  await writeEffects(trx, context, effects, delivery.messageId)
 }
 
 async function putLabels(

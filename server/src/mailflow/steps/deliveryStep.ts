@@ -1,4 +1,5 @@
 import type { MailAddress } from '@yanshu/contracts'
+import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -86,8 +87,20 @@ export interface Decision {
   readonly last?: boolean
   /** Kept as rows for some weeks (`findVerdicts`): which rule it was, whom it answered, why it did not. */
   readonly notes?: readonly VerdictNote[]
-  /** What the step's `effect` is to do once the mail is delivered. Plain data; stored in the delivery's transaction. */
+  /**
+   * What the step's `effect` is to do once the mail is delivered. Plain data; stored in the delivery's transaction.
+   */
   readonly effects?: readonly object[]
+  /** What the effects read, and what stays until they are done: the mail may be deleted before, or be in no mailbox. */
+  readonly keeps?: Keeps
+}
+
+/** What stays until an effect is done. */
+export interface Keeps {
+  /** The row of the message, with its body and its files. */
+  readonly message?: boolean
+  /** Content of the mail. */
+  readonly blobs?: readonly BlobRef[]
 }
 
 export interface VerdictNote {

@@ -15,6 +15,7 @@ import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
 import { draftOptionsMigration } from './draftOptions.migration.ts'
+import { effectHoldsMigration } from './effectHolds.migration.ts'
 import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
@@ -104,6 +105,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0051_holds': holdsMigration(engine),
     '0052_draft_options': draftOptionsMigration,
     '0054_arrival': arrivalMigration,
+    '0054_effect_holds': effectHoldsMigration(engine),
     '0054_sending_rate': sendingRateMigration,
   }
 }

@@ -9,7 +9,7 @@ import type { Trx } from '../database/transact.ts'
 export const MESSAGE_HOLDERS = ['mail', 'outgoing', 'message_hold'] as const
 
 /** A table of which each row may keep a message by `message_hold`. */
-export type MessageHolder = 'invitation_arrival'
+export type MessageHolder = 'invitation_arrival' | 'delivery_effect'
 
 /** Keeps the message of a mail, also when the mail is deleted, for as long as a row of another table is there. */
 export async function holdMessageOf(
@@ -21,6 +21,22 @@ export async function holdMessageOf(
     select message_id, cast(${owner} as text), cast(${String(ownerId)} as text) from mail where id = ${mailId}`.execute(
     trx,
   )
+}
+
+/** Keeps a message for as long as rows of another table are there. */
+export async function holdMessage(
+  trx: Trx,
+  messageId: number,
+  owner: MessageHolder,
+  ownerIds: readonly number[],
+): Promise<void> {
+  for (let at = 0; at < ownerIds.length; at += ROWS_AT_ONCE) {
+    const some = ownerIds.slice(at, at + ROWS_AT_ONCE)
+    await trx
+      .insertInto('message_hold')
+      .values(some.map((id) => ({ message_id: messageId, owner, owner_id: String(id) })))
+      .execute()
+  }
 }
 
 /** Whether nothing keeps the message of a row of `message`. A test compares the tables with the store's references. */

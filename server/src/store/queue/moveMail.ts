@@ -74,6 +74,16 @@ export async function noteDraft(db: Db, id: string, mailId: number): Promise<voi
   await db.updateTable('outgoing').set({ mail_id: mailId, writing: null }).where('id', '=', id).execute()
 }
 
+/** Forgets the sender's copies of what an account has sent to moderated groups, when the account goes. */
+export async function forgetCopies(db: Db, accountId: number): Promise<void> {
+  await db
+    .updateTable('outgoing')
+    .set({ mail_id: null, writing: null })
+    .where('account_id', '=', accountId)
+    .where('origin', '=', 'group')
+    .execute()
+}
+
 /** Which mails: one by its id, or all that have not left yet. */
 export type QueueTarget = { readonly id: string } | 'all'
 

@@ -24,12 +24,13 @@ export const invitationStep: DeliveryStep = {
       sender: mail.claimsOwnDomain ? '' : mail.from.address.toLowerCase(),
       own: mail.origin === 'event' || mail.origin === 'system',
     }
+    const keeps = { blobs: [{ hash: part.blobHash, size: part.size }] }
     const decisions = new Map<string, Decision>()
     for (const { address, accountId } of people) {
       if (accountId === null) continue
       // Nobody reads the mail of a room.
-      if (rooms.has(accountId)) decisions.set(address, { discard: true, effects: [effect] })
-      else if ((await switchesOf(db, accountId)).calendarEnable) decisions.set(address, { effects: [effect] })
+      if (rooms.has(accountId)) decisions.set(address, { discard: true, effects: [effect], keeps })
+      else if ((await switchesOf(db, accountId)).calendarEnable) decisions.set(address, { effects: [effect], keeps })
     }
     return decisions
   },
