@@ -134,7 +134,7 @@ export interface StepTools {
  * auto-reply, approval, invitations) and `deliverySteps.ts` lists them in their order. docs/adding-a-feature.md has an
  * example.
  */
-export interface DeliveryStep {
+export interface DeliveryStep<Prepared = unknown> {
   /** Unique, and never changed: it stands in the rows. */
   readonly name: string
   /** How long it may take for one mail, in milliseconds; at most and by default `STEP_TIMEOUT_MS`. */
@@ -158,7 +158,12 @@ export interface DeliveryStep {
    * exactly once, also when the server is killed in between. It writes to the store; what leaves the house is queued
    * there (`queueMail`). When it throws it is tried again with growing waits for two days.
    */
-  effect?(trx: Trx, context: TransactionContext, effect: DueEffect): Promise<void>
+  effect?(trx: Trx, context: TransactionContext, effect: DueEffect, prepared: Prepared): Promise<void>
+  /**
+   * What `effect` needs and takes long, such as composing a mail: asked before its transaction begins, and again for every
+   * attempt. It writes no row.
+   */
+  prepare?(context: Context, effect: DueEffect): Promise<Prepared>
 }
 
 export type Judgement = ReadonlyMap<string, Decision> | null

@@ -60,7 +60,14 @@ import type { ContactImportTable, ContactTable, CorrespondentTable, PersonKeyTab
 
 export type { AccountTable, SessionTable } from './access.schema.ts'
 export type { EventTable, TaskTable } from './calendar.schema.ts'
-export type { DeliveryLogTable, MailRuleTable, OutgoingOrigin, OutgoingState, RuleRunTable } from './delivery.schema.ts'
+export type {
+  DeliveryEffectTable,
+  DeliveryLogTable,
+  MailRuleTable,
+  OutgoingOrigin,
+  OutgoingState,
+  RuleRunTable,
+} from './delivery.schema.ts'
 export type {
   AddressKind,
   ArchiveJobTable,
