@@ -31,6 +31,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'mailflow/delivery', tables: ['message', 'message_body', 'attachment'] },
   { owner: 'mailflow/outgoing', tables: ['outgoing', 'outgoing_recipient'] },
   { owner: 'mailflow/queue', tables: ['delivery_log'] },
+  { owner: 'mailflow/sendingRate', tables: ['sending_limit', 'sent_recipients'] },
   { owner: 'mailflow/steps', tables: ['delivery_effect', 'delivery_verdict'] },
   { owner: 'mailflow/import', tables: ['import_progress'] },
   { owner: 'areas/announcements', tables: ['announcement', 'announcement_read'] },

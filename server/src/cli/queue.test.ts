@@ -68,6 +68,9 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
       1,
     )
 
+    const limit = await yanshu('queue', 'limit', '9', '--account', 'zhang.wei@yanshu.test')
+    expect(limit.out).toBe('everybody\t2000\nzhang.wei@yanshu.test\t9\n')
+    expect((await yanshu('queue', 'limit', '0')).err).toContain('expected a number from 1 on')
     expect((await yanshu('queue', 'retry')).err).toContain('Name one mail, or give --all')
     expect(await yanshu('queue', 'retry', '--all')).toMatchObject({ code: 0, out: expect.stringContaining('1 mails') })
     await mailServer.dispatcher.runDue()

@@ -11,10 +11,11 @@ import {
   releaseMails,
   retryMails,
 } from '../mailflow/queue/operateQueue.ts'
+import { listLimits, type SendingLimit, setLimit } from '../mailflow/sendingRate/sendingRate.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 
-/** `queue list|retry|drop|hold|release|log`. */
+/** `queue list|retry|drop|hold|release|limit|log`. */
 export function addQueueCommands(root: Command): void {
   const queue = root.command('queue').description('mail on its way to other systems')
   const run = <T>(work: Parameters<typeof withContext<T>>[1]) => withContext(root.opts<CommandOptions>(), work)
@@ -85,6 +86,23 @@ export function addQueueCommands(root: Command): void {
     })
 
   queue
+    .command('limit')
+    .description(
+      'How many recipients may be written to in an hour, by everybody or with --account by one account; what is more waits until there is room. Without a number, lists what is set.',
+    )
+    .argument('[recipients]', 'a number from 1 on, `none` for no limit, or `default`')
+    .option('--account <address>', 'only of this account')
+    .addHelpText('after', '\nExample:\n  yanshu queue limit 10000 --account news@example.org')
+    .action(async (recipients: string | undefined, { account }: { account?: string }) => {
+      if (recipients !== undefined) {
+        const perHour = limitIn(recipients)
+        await run((context) => setLimit(context, account ?? null, perHour))
+      }
+      const limits = await run((context) => listLimits(context))
+      for (const { address, perHour } of limits) say(`${address ?? 'everybody'}\t${perHour ?? 'no limit'}`)
+    })
+
+  queue
     .command('log')
     .description('Lists the attempts of the last 30 days, the newest first: time, mail, from, to, outcome, the reply.')
     .option('--recipient <address>', 'only to this one')
@@ -120,6 +138,15 @@ function countOf(text: string): number {
   const count = Number(text)
   if (Number.isSafeInteger(count) && count > 0) return count
   throw new OperatorError(`--limit ${text}: expected a number from 1 on`)
+}
+
+/** `undefined` for what holds where nothing is set. */
+function limitIn(text: string): SendingLimit | undefined {
+  if (text === 'default') return undefined
+  if (text === 'none') return null
+  const count = Number(text)
+  if (Number.isSafeInteger(count) && count > 0 && count <= 1_000_000_000) return count
+  throw new OperatorError(`${text}: expected a number from 1 on, \`none\` or \`default\``)
 }
 
 const MINUTE = 60_000

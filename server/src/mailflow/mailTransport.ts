@@ -5,6 +5,7 @@ import { createPreparer, type Preparer } from './delivery/preparer.ts'
 import { type Bouncer, createBouncer } from './outgoing/bouncer.ts'
 import { createDispatcher, type Dispatcher } from './outgoing/dispatcher.ts'
 import { createDeliverySteps, type DeliverySteps } from './steps/deliverySteps.ts'
+import { createEnvelopeSteps, type EnvelopeSteps } from './steps/envelopeStep.ts'
 import { createSubmissionSteps, type SubmissionSteps } from './steps/submissionSteps.ts'
 
 /** Reading, delivering and sending of mail. One set for each running server. */
@@ -12,6 +13,8 @@ export interface MailTransport {
   /** The context of what runs by itself: where people wait for the store as well, they are first. */
   readonly background: Context
   readonly preparer: Preparer
+  /** What refuses senders and recipients before a mail from outside is sent. */
+  readonly envelope: EnvelopeSteps
   /** What decides about each mail before it is delivered. */
   readonly steps: DeliverySteps
   /** What decides about each mail before it leaves. */
@@ -35,6 +38,7 @@ export function mailTransportOf(context: Context): MailTransport {
   const transport = {
     background,
     preparer,
+    envelope: createEnvelopeSteps(background),
     steps,
     submission,
     bouncer,

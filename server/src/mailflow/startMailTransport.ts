@@ -5,6 +5,7 @@ import { startIndexer } from '../store/search/indexer.ts'
 import { mailTransportOf } from './mailTransport.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
 import type { DeliveryStep } from './steps/deliveryStep.ts'
+import type { EnvelopeStep } from './steps/envelopeStep.ts'
 import type { SubmissionStep } from './steps/submissionStep.ts'
 
 /** Settings of mail that few operators need, from the environment. */
@@ -35,17 +36,22 @@ export interface RunningMailTransport {
 /**
  * Starts everything of mail that runs by itself: SMTP in, the queue out, the full-text index. What follows deliveries is a
  * kind of job, which the runner of jobs begins.
- * @param more steps of delivery and of sending beside the built-in ones, in their order
+ * @param more steps of the envelope, of delivery and of sending beside the built-in ones, in their order
  */
 export async function startMailTransport(
   context: Context,
   options: MailTransportOptions,
-  more: { readonly delivery?: readonly DeliveryStep[]; readonly submission?: readonly SubmissionStep[] } = {},
+  more: {
+    readonly envelope?: readonly EnvelopeStep[]
+    readonly delivery?: readonly DeliveryStep[]
+    readonly submission?: readonly SubmissionStep[]
+  } = {},
 ): Promise<RunningMailTransport> {
-  const { background, preparer, steps, submission, deliverer, bouncer, dispatcher } = mailTransportOf(context)
+  const { background, preparer, envelope, steps, submission, deliverer, bouncer, dispatcher } = mailTransportOf(context)
+  envelope.register(more.envelope ?? [])
   steps.register(more.delivery ?? [])
   submission.register(more.submission ?? [])
-  const parts = { context: background, preparer, steps, deliverer, bouncer }
+  const parts = { context: background, preparer, envelope, steps, deliverer, bouncer }
   const { lmtpPort, ...trusted } = options
   const smtp = await startSmtp(parts, { port: context.config.smtpPort, ...trusted })
   let lmtp: RunningSmtp | null = null

@@ -81,7 +81,7 @@ export async function openRecord(trx: Trx, context: TransactionContext, opened: 
     .returning('id')
     .executeTakeFirst()
   if (!record) return
-  await holdMessage(trx, messageId, { owner: 'approval_record', ownerId: record.id })
+  await holdMessage(trx, messageId, 'approval_record', [record.id])
   await trx
     .insertInto('approval_event')
     .values({

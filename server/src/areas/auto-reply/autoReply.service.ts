@@ -34,8 +34,13 @@ export async function readReply(
     .select('value')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  const fits = row ? autoReply.safeParse(JSON.parse(row.value)) : null
-  return fits?.success ? fits.data : NONE
+  return row ? replyIn(row.value) : NONE
+}
+
+/** The answer in a row of `auto_reply`; none where it no longer fits. */
+export function replyIn(value: string): AutoReply {
+  const fits = autoReply.safeParse(JSON.parse(value))
+  return fits.success ? fits.data : NONE
 }
 
 /** Saves it. Switching on, and another beginning, is another absence: everybody may be answered once more. */

@@ -39,18 +39,21 @@ export async function ruleBooks(
   const books = new Map<number, RuleBook>()
   const shelf = shelfOf(context)
   for (let at = 0; at < accountIds.length; at += 500) {
-    for (const { account_id, version } of await selectVersions(context.store.db, accountIds.slice(at, at + 500))) {
-      const kept = shelf.get(account_id)
-      if (kept?.version === version) {
-        books.set(account_id, kept.book)
-        continue
-      }
-      const book = await readBook(context.store.db, account_id)
+    const versions = await selectVersions(context.store.db, accountIds.slice(at, at + 500))
+    const missing = versions.filter(({ account_id, version }) => shelf.get(account_id)?.version !== version)
+    const read = await readBooks(
+      context.store.db,
+      missing.map(({ account_id }) => account_id),
+    )
+    for (const { account_id, version } of versions) {
+      const book = read.get(account_id) ?? shelf.get(account_id)?.book
+      if (!book) continue
+      books.set(account_id, book)
+      if (!read.has(account_id)) continue
       shelf.delete(account_id)
       shelf.set(account_id, { version, book })
       const [oldest] = shelf.keys()
       if (shelf.size > BOOKS_KEPT && oldest !== undefined) shelf.delete(oldest)
-      books.set(account_id, book)
     }
   }
   return books
@@ -60,15 +63,35 @@ const selectVersions = preparedForList((db, ids: readonly number[]) =>
   db.selectFrom('rule_book').select(['account_id', 'version']).where('account_id', 'in', ids).compile(),
 )
 
-async function readBook(db: Kysely<Schema>, accountId: number): Promise<RuleBook> {
-  const rules = compileRules(await listRules(db, accountId))
-  const senders = await db
-    .selectFrom('listed_sender')
-    .select(['pattern', 'kind'])
-    .where('account_id', '=', accountId)
+/** The books of these accounts, by two queries. */
+async function readBooks(db: Kysely<Schema>, accountIds: readonly number[]): Promise<Map<number, RuleBook>> {
+  if (accountIds.length === 0) return new Map()
+  const rules = await db
+    .selectFrom('mail_rule')
+    .selectAll()
+    .where('account_id', 'in', accountIds)
+    .orderBy('sort')
+    .orderBy('id')
     .execute()
-  return { rules, needs: needsOf(rules), senders: new Map(senders.map(({ pattern, kind }) => [pattern, kind])) }
+  const listed = await db
+    .selectFrom('listed_sender')
+    .select(['account_id', 'pattern', 'kind'])
+    .where('account_id', 'in', accountIds)
+    .execute()
+  const rulesOf = Map.groupBy(rules, ({ account_id }) => account_id)
+  const listedOf = Map.groupBy(listed, ({ account_id }) => account_id)
+  return new Map(
+    accountIds.map((id) => {
+      const compiled = compileRules(validRules(rulesOf.get(id) ?? []))
+      const senders = new Map((listedOf.get(id) ?? []).map(({ pattern, kind }) => [pattern, kind]))
+      return [id, { rules: compiled, needs: needsOf(compiled), senders }]
+    }),
+  )
 }
+
+/** Those of the rules that still fit. */
+const validRules = (rows: readonly Selectable<MailRuleTable>[]): MailRule[] =>
+  rows.flatMap((row) => readRule(row) ?? [])
 
 /** Rules in the order in which they are asked. One that an older version stored and no longer fits is left out. */
 export async function listRules(db: Kysely<Schema>, accountId: number): Promise<MailRule[]> {
@@ -79,10 +102,7 @@ export async function listRules(db: Kysely<Schema>, accountId: number): Promise<
     .orderBy('sort')
     .orderBy('id')
     .execute()
-  return rows.flatMap((row) => {
-    const read = readRule(row)
-    return read ? [read] : []
-  })
+  return validRules(rows)
 }
 
 export function readRule(row: Selectable<MailRuleTable>): MailRule | null {

@@ -7,6 +7,7 @@ export {
   forwardProblem,
   mayForward,
   ownAddresses,
+  ownAddressesOfMany,
   readForward,
   removeForward,
   saveForward,

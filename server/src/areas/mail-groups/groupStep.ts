@@ -39,7 +39,11 @@ export const groupStep: DeliveryStep = {
             senderId: mail.senderId,
           }
           // The managers read it in their own inbox; who else gets it is theirs to say.
-          decisions.set(address, { recipients: managers.map((one) => one.address), effects: [held] })
+          decisions.set(address, {
+            recipients: managers.map((one) => one.address),
+            effects: [held],
+            keeps: { message: true },
+          })
           continue
         }
       }

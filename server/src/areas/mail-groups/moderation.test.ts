@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import type { ArrivingMail } from '../../mailflow/steps/deliveryStep.ts'
+import { deleteAccount } from '../../store/accounts/deleteAccount.ts'
+import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 import { groupStep } from './groupStep.ts'
@@ -58,6 +60,38 @@ test.each(engines)(
     const states = await server.context.store.db.selectFrom('outgoing').select('state').orderBy('state').execute()
     expect(states.map(({ state }) => state)).toEqual(['done', 'refused'])
     await next.dispatcher.stop()
+    await server.stop()
+  },
+)
+
+test.each(engines)(
+  'given a colleague whose account is deleted, then what waits for a group stays with its managers, on %s',
+  async (engine) => {
+    const server = await startTestServer({ engine, still: true })
+    server.steps.register([groupStep])
+    server.submission.register([moderationStep])
+    const manager = await server.addUser('admin', { isAdmin: true })
+    const admin = await server.as(manager)
+    const na = await server.addUser('li.na')
+    const wei = await server.addUser('zhang.wei')
+    const address = 'team@yanshu.test'
+    const group = { address, groupName: '组', senders: 'anybody' as const, moderated: true }
+    const { groupId } = await admin.post('contact/mailgroup/save', group)
+    await admin.post('contact/mailgroup/people', { groupId, role: 'member', add: ['li.na@yanshu.test'] })
+    await (await server.as(wei)).post('mail/email/send', sending({ subject: '等待', to: [{ name: '', address }] }))
+    server.wait(60_000)
+    await server.dispatcher.runDue()
+    await server.steps.effects.runDue()
+    await deleteAccount(server.context, 'zhang.wei@yanshu.test')
+    const asManager = await server.as(manager)
+    const { list } = await asManager.get('contact/mailgroup/waiting', { groupId })
+    expect(list.map(({ subject }) => subject)).toEqual(['等待'])
+    const waitingId = list[0]?.waitingId ?? ''
+    await asManager.post('contact/mailgroup/decide', { groupId, waitingId, letThrough: true })
+    await server.dispatcher.runDue()
+    expect((await server.mailsOf(na)).map(({ subject }) => subject)).toEqual(['等待'])
+    const states = await server.context.store.db.selectFrom('outgoing').select('state').execute()
+    expect(states).toEqual([{ state: 'done' }])
     await server.stop()
   },
 )

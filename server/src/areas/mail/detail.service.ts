@@ -124,14 +124,17 @@ async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, m
     reason: state === 'held' ? (whys.get(outgoing_id) ?? '') : reason,
   }))
   const waits = sent.origin === 'page' && isUnreleased(sent.state)
-  const due = waits && sent.on_hold === 0 && sent.due_at < NEVER ? Math.max(sent.due_at, sent.release_at) : null
+  // Until a moment that its sender has chosen seconds are counted; of any other hold its reason names the time.
+  const isTimed = sent.state !== 'held' || sent.held_by === 'sender'
+  const due =
+    waits && isTimed && sent.on_hold === 0 && sent.due_at < NEVER ? Math.max(sent.due_at, sent.release_at) : null
   return { sendId: waits ? sent.id : null, releaseAt: due, deliveries }
 }
 
 const selectOutgoing = prepared((db, by: { accountId: number; mailId: number }) =>
   db
     .selectFrom('outgoing')
-    .select(['id', 'state', 'origin', 'release_at', 'due_at', 'on_hold', 'held_why'])
+    .select(['id', 'state', 'origin', 'release_at', 'due_at', 'on_hold', 'held_by', 'held_why'])
     .where('mail_id', '=', by.mailId)
     // By the account the store would walk everything that it ever sent.
     .where(ownedBy('account_id', by.accountId))

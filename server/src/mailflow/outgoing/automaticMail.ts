@@ -55,12 +55,16 @@ export async function prepareAutomatic(
   return preparer.receive(await composer.compile().build())
 }
 
-/** Queues such a mail, in the transaction of what it follows. Nobody is told when it does not arrive (RFC 3834 §3.3). */
+/**
+ * Queues such a mail, in the transaction of what it follows. Nobody is told when it does not arrive (RFC 3834 §3.3).
+ * @param countsFor the account in whose name it is written, among whose recipients of an hour it counts; null for none
+ */
 export async function queueAutomatic(
   trx: Trx,
   context: TransactionContext,
   message: PreparedMessage,
   to: string,
+  countsFor: number | null = null,
 ): Promise<void> {
   const messageId = await storeMessage(trx, context, message)
   await queueMail(trx, {
@@ -68,6 +72,7 @@ export async function queueAutomatic(
     messageId,
     envelopeFrom: '',
     recipients: [to],
+    countsFor,
     now: context.now(),
   })
 }

@@ -1,6 +1,7 @@
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import { readText } from '../../store/database/storedText.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { type Hold, UNRELEASED } from '../../store/queue/outgoingState.ts'
 import { type Destination, findDestination, findDestinations } from '../delivery/recipients.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
@@ -22,6 +23,10 @@ export interface PlannedRelease {
   /** Recipients of this system: those who have an account, and those a step speaks for. */
   readonly local: ReadonlySet<string>
   readonly plan: DeliveryPlan
+  /** The account that it counts for, whose mailbox is locked while the steps count. */
+  readonly countsFor: number | null
+  /** Asks the steps that count, in the transaction that releases it. Answers a hold where there is no room any more. */
+  readonly claim: (trx: Trx, context: TransactionContext) => Promise<Hold | null>
 }
 
 /** What becomes of a mail that is due. */
@@ -50,9 +55,13 @@ export async function planRelease(context: Context, parts: Steps, outgoingId: st
     .execute()
   const addresses = recipients.map(({ address }) => address)
   const passed = new Set(row.passed_steps.split(' '))
-  const judged = await parts.submission.judge(letterOf(outgoingId, row, addresses), passed)
+  const senderId = await senderOf(context, row)
+  const letter = letterOf(outgoingId, row, addresses, senderId)
+  const judged = await parts.submission.judge(letter, passed)
   if (judged.kind !== 'pass') return judged
-  return planDelivery(context, parts.steps, { row, addresses, rewritten: judged.rewritten })
+  const planned = await planDelivery(context, parts.steps, { row, addresses, senderId, rewritten: judged.rewritten })
+  const { countsFor } = letter
+  return { ...planned, countsFor, claim: (trx, inside) => parts.submission.claim(trx, inside, letter, passed) }
 }
 
 type DueRow = NonNullable<Awaited<ReturnType<typeof readDue>>>
@@ -62,17 +71,20 @@ const readDue = ({ store, now }: Context, outgoingId: string) =>
     .selectFrom('outgoing')
     .innerJoin('message', 'message.id', 'outgoing.message_id')
     .leftJoin('message_body', 'message_body.message_id', 'message.id')
+    // An account that was deleted since counts nothing any more.
+    .leftJoin('account', 'account.id', 'outgoing.counts_for')
     .selectAll('message')
     .select('message_body.text')
     .select(['outgoing.origin', 'outgoing.account_id', 'outgoing.envelope_from', 'outgoing.created_at'])
-    .select(['outgoing.release_at', 'outgoing.passed_steps'])
+    .select(['outgoing.release_at', 'outgoing.passed_steps', 'account.id as counts_for'])
     .where('outgoing.id', '=', outgoingId)
     .where('outgoing.state', 'in', UNRELEASED)
     .where('outgoing.on_hold', '=', 0)
     .where('outgoing.due_at', '<=', now())
     .executeTakeFirst()
 
-const letterOf = (id: string, row: DueRow, recipients: readonly string[]): OutgoingLetter => ({
+const letterOf = (id: string, row: DueRow, recipients: readonly string[], senderId: number | null): OutgoingLetter => ({
+  countsFor: row.origin === 'event' ? senderId : row.counts_for,
   id,
   origin: row.origin,
   accountId: row.account_id,
@@ -92,14 +104,15 @@ const letterOf = (id: string, row: DueRow, recipients: readonly string[]): Outgo
 interface Passed {
   readonly row: DueRow
   readonly addresses: readonly string[]
+  readonly senderId: number | null
   readonly rewritten: PreparedMessage | null
 }
 
 async function planDelivery(
   context: Context,
   steps: DeliverySteps,
-  { row, addresses, rewritten }: Passed,
-): Promise<PlannedRelease> {
+  { row, addresses, senderId, rewritten }: Passed,
+): Promise<Omit<PlannedRelease, 'claim' | 'countsFor'>> {
   const { db } = context.store
   const destinations = await findDestinations(db, addresses)
   const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
@@ -117,7 +130,7 @@ async function planDelivery(
   const mail = arrivingMail(columns, text, attachments, {
     source: isFromOutside(row) ? 'smtp' : 'local',
     envelopeFrom: row.envelope_from,
-    senderId: await senderOf(context, row),
+    senderId,
     origin: row.origin,
     flaggedAsSpam: false,
     receivedAt: context.now(),

@@ -54,8 +54,9 @@ export interface Released {
 
 /**
  * Releases a mail as it was planned, in the caller's transaction: local people get it and are marked as delivered
- * together, so that no crash delivers twice; the others are queued for the relay. Answers null when another process was
- * first, or the mail was taken back, held or stopped meanwhile.
+ * together, so that no crash delivers twice; the others are queued for the relay. Where a step that counts has no room for
+ * it any more, it is held instead, and nobody gets it. Answers null when another process was first, or the mail was taken
+ * back, held or stopped meanwhile.
  */
 export async function releaseMail(
   trx: Trx,
@@ -67,6 +68,9 @@ export async function releaseMail(
   const now = context.now()
   const claimed = await claimDue(trx, context, outgoingId)
   if (!claimed) return null
+  // All at once: the sender's mailbox changes too, and two people may write to each other at the same moment.
+  const senders = [claimed.account_id, planned.countsFor].filter((id) => id !== null)
+  await lockMailboxes(trx, context.store.engine, [...senders, ...plan.recipients.accountIds])
   const waited = hasSendTime(claimed.writing)
   // Its copy was deleted by a way that takes nothing back, such as with its folder: then it does not leave.
   const hasCopy = claimed.awaited_copy === null
@@ -74,13 +78,16 @@ export async function releaseMail(
     await moveMail(trx, outgoingId, { to: 'taken-back' })
     return null
   }
+  const hold = await planned.claim(trx, context)
+  if (hold) {
+    const held = await moveMail(trx, outgoingId, { to: 'held', hold })
+    if (held) noteSent(trx, held)
+    return { accountId: held?.account_id ?? null, outcome: { delivered: [] } }
+  }
   const { rewritten } = planned
   const messageId = rewritten ? await storeMessage(trx, context, rewritten) : planned.messageId
   if (!(await moveMail(trx, outgoingId, { to: 'released', now, messageId }))) return null
   if (messageId !== planned.messageId) await noteGarbage(trx, planned.messageId, now)
-  // All at once: the sender's mailbox changes too, and two people may write to each other at the same moment.
-  const sender = claimed.account_id === null ? [] : [claimed.account_id]
-  await lockMailboxes(trx, context.store.engine, [...sender, ...plan.recipients.accountIds])
   if (waited && claimed.mail_id !== null) await endWaiting(trx, claimed.mail_id)
   const message = { messageId, size: planned.size }
   const outcome = await deliverStored(trx, context, message, { ...plan.recipients, receivedAt: now })

@@ -39,6 +39,8 @@ export interface SystemMail extends AnyMail {
   readonly origin: Exclude<OutgoingOrigin, 'page' | 'program' | 'group'>
   /** Not before this moment; at once when left out. */
   readonly releaseAt?: number
+  /** The account among whose recipients of an hour it counts, such as that of a rule that forwards; else nobody's. */
+  readonly countsFor?: number | null
 }
 
 export type QueuedMail = PersonalMail | GroupMail | SystemMail
@@ -84,15 +86,37 @@ function columnsOf(mail: QueuedMail) {
     case 'page':
     case 'program': {
       const { accountId: account_id, mailId: mail_id, requestId: request_id, writing, hold } = mail
-      return { ...accepted, ...(hold ? heldFrom(hold) : {}), account_id, mail_id, request_id, writing }
+      return {
+        ...accepted,
+        ...(hold ? heldFrom(hold) : {}),
+        account_id,
+        mail_id,
+        request_id,
+        writing,
+        counts_for: account_id,
+      }
     }
     case 'group': {
       const { accountId: account_id, mailId: mail_id, hold } = mail
-      return { ...accepted, ...heldFrom(hold), account_id, mail_id, request_id: '', writing: null }
+      return {
+        ...accepted,
+        ...heldFrom(hold),
+        account_id,
+        mail_id,
+        request_id: '',
+        writing: null,
+        counts_for: account_id,
+      }
     }
     default: {
       const at = mail.releaseAt ?? now
-      const nobodys = { account_id: null, mail_id: null, request_id: '', writing: null }
+      const nobodys = {
+        account_id: null,
+        mail_id: null,
+        request_id: '',
+        writing: null,
+        counts_for: mail.countsFor ?? null,
+      }
       return { ...accepted, ...nobodys, due_at: at, release_at: at }
     }
   }

@@ -5,6 +5,7 @@ import { riskOfMail } from '../../areas/risk-check/index.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import type { ArrivingMail } from '../steps/deliveryStep.ts'
+import type { Envelope } from '../steps/envelopeStep.ts'
 import { rawClient } from './rawClient.ts'
 
 describe.each(engines)('what is known of the coming in of a mail, on %s', (engine) => {
@@ -90,6 +91,40 @@ describe.each(engines)('what is known of the coming in of a mail, on %s', (engin
     const other = await handIn([`${OWN}.evil.example; dmarc=fail`], { lmtp: true, trustAuthentication: true })
     await server.context.store.db.updateTable('message').set({ arrival: null }).execute()
     expect(await marks(other.mailId)).toBe(0)
+  })
+
+  test('given steps of the envelope, then sender and recipients are refused before the content is sent', async () => {
+    await server.stop()
+    await start({ failing: true })
+    const asked: Envelope[] = []
+    server.envelope.register([
+      {
+        name: 'fails',
+        sender: () => {
+          throw new Error('it is broken')
+        },
+      },
+      {
+        name: 'refuses',
+        sender: (envelope) => {
+          asked.push(envelope)
+          return envelope.sender === 'spam@partner.example' ? { status: '5.7.1', reason: '拒收 / not from you' } : null
+        },
+        recipient: async (_envelope, { accountId }) =>
+          accountId === wei ? { status: '4.7.1', reason: 'greylisted, try again in five minutes' } : null,
+      },
+    ])
+    await server.addUser('li.na')
+    const client = await rawClient((await server.startSmtp()).port)
+    await client.say('EHLO mx.partner.example')
+    expect(await client.say('MAIL FROM:<spam@partner.example>')).toBe('550 5.7.1 not from you')
+    await client.say('MAIL FROM:<li@partner.example> SIZE=700')
+    expect(await client.say('RCPT TO:<zhang.wei@yanshu.test>')).toMatch(/^450 4\.7\.1 greylisted/)
+    expect(await client.say('RCPT TO:<nobody@yanshu.test>')).toMatch(/^550 5\.1\.1/)
+    expect(await client.say('RCPT TO:<li.na@yanshu.test>')).toMatch(/^250/)
+    client.close()
+    const peer = { protocol: 'smtp', ip: '127.0.0.1', helo: 'mx.partner.example', tls: null }
+    expect(asked[1]).toEqual({ peer, sender: 'li@partner.example', declaredSize: 700 })
   })
 
   test('given a connection with TLS, then the steps know its version', async () => {

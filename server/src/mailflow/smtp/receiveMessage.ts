@@ -140,7 +140,8 @@ async function markedIfClaiming({ store }: Pick<Context, 'store'>, message: Prep
   return { ...message, columns: { ...message.columns, claims_own_domain: 1 } }
 }
 
-const peerOfSession = (session: SMTPServerSession, { lmtp = false }: SmtpOptions): Peer =>
+/** Who hands a mail in. */
+export const peerOfSession = (session: SMTPServerSession, { lmtp = false }: SmtpOptions): Peer =>
   peerOf({
     protocol: lmtp ? 'lmtp' : 'smtp',
     ip: session.remoteAddress,

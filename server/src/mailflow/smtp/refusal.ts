@@ -25,6 +25,9 @@ export const refusals = {
   /** The decision of a delivery step; SMTP without its extension carries ASCII alone. */
   refusedByStep: (address: string, status: string, reason: string) =>
     new SmtpRefusal(550, status, `<${address}>: ${asciiOf(reason) || 'the mail is refused'}`),
+  /** The decision of a step before the content is sent. */
+  beforeData: ({ status, reason }: { readonly status: string; readonly reason: string }) =>
+    new SmtpRefusal(status.startsWith('4') ? 450 : 550, status, asciiOf(reason) || 'the mail is refused'),
   noRelay: (address: string) => new SmtpRefusal(550, '5.4.4', `<${address}>: mail cannot be passed on from here`),
   unresolved: (address: string) =>
     new SmtpRefusal(451, '4.3.0', `<${address}>: nobody could be found behind this address, try again later`),

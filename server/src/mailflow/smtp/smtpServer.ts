@@ -9,15 +9,17 @@ import type { Preparer } from '../delivery/preparer.ts'
 import type { Bouncer } from '../outgoing/bouncer.ts'
 import { StepUnansweredError } from '../steps/deliveryStep.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
+import type { Envelope, EnvelopeSteps } from '../steps/envelopeStep.ts'
 import { admitRecipient } from './admitRecipient.ts'
 import { answerAtOnce } from './answerAtOnce.ts'
-import { receiveMessage } from './receiveMessage.ts'
+import { peerOfSession, receiveMessage } from './receiveMessage.ts'
 import { refusals, SmtpRefusal } from './refusal.ts'
 import { watchSessions } from './sessionWatch.ts'
 
 export interface SmtpParts {
   readonly context: Context
   readonly preparer: Preparer
+  readonly envelope: EnvelopeSteps
   readonly steps: DeliverySteps
   readonly deliverer: Deliverer
   readonly bouncer: Bouncer
@@ -57,7 +59,7 @@ const ADMITTED_PER_TURN = 25
 
 /** Listens for mail (RFC 5321). A message is answered with 250 after it is on disk for its recipients, not before. */
 export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise<RunningSmtp> {
-  const { context, steps } = parts
+  const { context, envelope, steps } = parts
   const { config, log } = context
   const certificate = await readCertificate(config.tls)
   const hidden = config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS']
@@ -105,9 +107,23 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     onClose(session) {
       watch.closed(session.id)
     },
+    onMailFrom(sender, session, callback) {
+      envelope.sender(envelopeOf(session, options, sender)).then(
+        (refusal) => callback(refusal ? refusals.beforeData(refusal) : null),
+        (error) => callback(asRefusal(error)),
+      )
+    },
     onRcptTo(recipient, session, callback) {
       const declared = declaredSize(session)
-      admitRecipient(context, steps, recipient.address, declared).then(
+      const admit = async () => {
+        const accountId = await admitRecipient(context, steps, recipient.address, declared)
+        const sender = session.envelope.mailFrom || null
+        const facts = { address: recipient.address, accountId }
+        const refusal = await envelope.recipient(envelopeOf(session, options, sender), facts)
+        if (refusal) throw refusals.beforeData(refusal)
+        return accountId
+      }
+      admit().then(
         (accountId) => {
           admitted.set(recipient, accountId)
           // Of a thousand recipients that are named at once, others are answered in between.
@@ -179,7 +195,16 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
 }
 
 /** The size that the client declared at MAIL (RFC 1870), 0 when it did not. */
-function declaredSize({ envelope }: SMTPServerSession): number {
-  const parameters = envelope.mailFrom ? envelope.mailFrom.args : false
+const declaredSize = ({ envelope }: SMTPServerSession): number => sizeIn(envelope.mailFrom || null)
+
+function sizeIn(sender: SMTPServerAddress | null): number {
+  const parameters = sender?.args
   return parameters ? Number(parameters.SIZE) || 0 : 0
 }
+
+/** What the steps of the envelope see; at MAIL the session does not have its sender yet. */
+const envelopeOf = (session: SMTPServerSession, options: SmtpOptions, sender: SMTPServerAddress | null): Envelope => ({
+  peer: peerOfSession(session, options),
+  sender: sender?.address ?? '',
+  declaredSize: sizeIn(sender),
+})

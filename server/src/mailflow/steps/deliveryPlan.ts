@@ -45,11 +45,12 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
     if (!isPlain(line)) placements.set(accountId, { place, seen, color, quiet })
   }
   const hasRoute = (address: string) => routeOf(context.config, address) !== null
-  const relayed = lines.flatMap(({ state, address }) => (state === 'elsewhere' && hasRoute(address) ? [address] : []))
+  const relayed = relayedFor(lines, (line) => line.state === 'elsewhere' && hasRoute(line.address))
   const written = lines.filter(({ notes, effects, labelIds }) => notes.length + effects.length + labelIds.length > 0)
   const within = async (trx: Trx, delivery: WrittenDelivery) => {
     await writeLines(trx, context, written, delivery)
-    if (relayed.length > 0 && delivery.messageId !== null) await relay(trx, context, mail, delivery.messageId, relayed)
+    if (delivery.messageId === null) return
+    for (const one of relayed) await relay(trx, context, mail, delivery.messageId, one)
   }
   return {
     recipients: {
@@ -71,6 +72,26 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
       })
     },
   }
+}
+
+/** What goes on to addresses elsewhere for an account, or for an address that no account has, such as a group's. */
+interface Relayed {
+  readonly accountId: number | null
+  readonly to: readonly string[]
+}
+
+/** Who passes the mail on to whom, each address once: for the first that names it. */
+function relayedFor(lines: readonly Line[], isRelayed: (line: Line) => boolean): Relayed[] {
+  const seen = new Set<Line>()
+  const of = new Map<number | null, string[]>()
+  const add = (accountId: number | null, line: Line) => {
+    if (seen.has(line) || !isRelayed(line)) return
+    seen.add(line)
+    of.set(accountId, [...(of.get(accountId) ?? []), line.address])
+  }
+  for (const { accountId, targets } of lines) for (const target of targets) add(accountId, target)
+  for (const line of lines) add(null, line)
+  return [...of].map(([accountId, to]) => ({ accountId, to }))
 }
 
 /** These lines and everybody who gets the mail through them, each once. */
@@ -116,7 +137,7 @@ async function writeLines(trx: Trx, context: TransactionContext, lines: readonly
     if (accountId !== null && mailId !== null) await putLabels(trx, context, accountId, mailId, labelIds)
   }
   await writeVerdicts(trx, context, verdicts)
-  await writeEffects(trx, context, effects)
+  await writeEffects(trx, context, effects, delivery.messageId)
 }
 
 async function putLabels(
@@ -143,7 +164,7 @@ async function relay(
   { now }: TransactionContext,
   mail: ArrivingMail,
   messageId: number,
-  to: readonly string[],
+  { accountId, to }: Relayed,
 ) {
   await queueMail(trx, {
     origin: 'forward',
@@ -151,6 +172,7 @@ async function relay(
     // Nobody is told about what an automaton wrote, or two of them would go on forever.
     envelopeFrom: mail.automatic ? '' : mail.envelopeFrom,
     recipients: to,
+    countsFor: accountId,
     now: now(),
   })
 }

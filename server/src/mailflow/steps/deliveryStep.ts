@@ -1,4 +1,5 @@
 import type { MailAddress } from '@yanshu/contracts'
+import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -86,8 +87,20 @@ export interface Decision {
   readonly last?: boolean
   /** Kept as rows for some weeks (`findVerdicts`): which rule it was, whom it answered, why it did not. */
   readonly notes?: readonly VerdictNote[]
-  /** What the step's `effect` is to do once the mail is delivered. Plain data; stored in the delivery's transaction. */
+  /**
+   * What the step's `effect` is to do once the mail is delivered. Plain data; stored in the delivery's transaction.
+   */
   readonly effects?: readonly object[]
+  /** What the effects read, and what stays until they are done: the mail may be deleted before, or be in no mailbox. */
+  readonly keeps?: Keeps
+}
+
+/** What stays until an effect is done. */
+export interface Keeps {
+  /** The row of the message, with its body and its files. */
+  readonly message?: boolean
+  /** Content of the mail. */
+  readonly blobs?: readonly BlobRef[]
 }
 
 export interface VerdictNote {
@@ -121,7 +134,7 @@ export interface StepTools {
  * auto-reply, approval, invitations) and `deliverySteps.ts` lists them in their order. docs/adding-a-feature.md has an
  * example.
  */
-export interface DeliveryStep {
+export interface DeliveryStep<Prepared = unknown> {
   /** Unique, and never changed: it stands in the rows. */
   readonly name: string
   /** How long it may take for one mail, in milliseconds; at most and by default `STEP_TIMEOUT_MS`. */
@@ -145,7 +158,12 @@ export interface DeliveryStep {
    * exactly once, also when the server is killed in between. It writes to the store; what leaves the house is queued
    * there (`queueMail`). When it throws it is tried again with growing waits for two days.
    */
-  effect?(trx: Trx, context: TransactionContext, effect: DueEffect): Promise<void>
+  effect?(trx: Trx, context: TransactionContext, effect: DueEffect, prepared: Prepared): Promise<void>
+  /**
+   * What `effect` needs and takes long, such as composing a mail: asked before its transaction begins, and again for every
+   * attempt. It writes no row.
+   */
+  prepare?(context: Context, effect: DueEffect): Promise<Prepared>
 }
 
 export type Judgement = ReadonlyMap<string, Decision> | null

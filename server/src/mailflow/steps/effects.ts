@@ -1,10 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
+import type { DeliveryEffectTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { type Job, type JobKind, jobsOf, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
 import { EFFECT } from '../../store/queue/holdQueue.ts'
 import { nextAttemptAt } from '../queue/retry.ts'
-import type { DeliveryStep } from './deliveryStep.ts'
+import type { DeliveryStep, DueEffect } from './deliveryStep.ts'
 import { noteOf } from './line.ts'
 import { writeVerdicts } from './verdicts.ts'
 
@@ -18,23 +20,32 @@ export interface Effects {
 
 /** Any number of servers may run this beside each other. One effect that fails stops no other. */
 export function createEffects(context: Context, steps: readonly DeliveryStep[]): Effects {
+  const stepOf = (effect: { readonly step: string }): DeliveryStep & Required<Pick<DeliveryStep, 'effect'>> => {
+    const step = steps.find(({ name }) => name === effect.step)
+    // Of a version that has this step; tried again until that version runs again, or the row is too old.
+    if (!step?.effect) throw new Error(`there is no step of delivery “${effect.step}” that has effects`)
+    return { ...step, effect: step.effect.bind(step) }
+  }
+
+  /** What the step of an effect needs and takes long, before the transaction. */
+  const prepare = async (id: number): Promise<unknown> => {
+    const effect = await context.store.db
+      .selectFrom('delivery_effect')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return effect && stepOf(effect).prepare?.(context, dueEffect(effect))
+  }
+
   /** The rows of the effect and of its job are deleted by the transaction that runs the effect. */
-  const run = async (trx: Trx, { key, end }: Job) => {
+  const run = async (trx: Trx, { key, end }: Job, prepared: unknown) => {
     const id = Number(key)
     const effect = await skipLocked(
       context.store.engine,
       trx.selectFrom('delivery_effect').selectAll().where('id', '=', id),
     ).executeTakeFirst()
     if (!effect) return
-    const step = steps.find(({ name }) => name === effect.step)
-    // Of a version that has this step; tried again until that version runs again, or the row is too old.
-    if (!step?.effect) throw new Error(`there is no step of delivery “${effect.step}” that has effects`)
-    await step.effect(trx, context, {
-      accountId: effect.account_id,
-      address: effect.address,
-      mailId: effect.mail_id,
-      data: JSON.parse(effect.data),
-    })
+    await stepOf(effect).effect(trx, context, dueEffect(effect), prepared)
     await trx.deleteFrom('delivery_effect').where('id', '=', id).execute()
     await end(trx)
   }
@@ -45,7 +56,8 @@ export function createEffects(context: Context, steps: readonly DeliveryStep[]):
     limitMs: 300_000,
     retryAt: nextAttemptAt,
     async run(_context, handed) {
-      await transact(context, (trx) => run(trx, handed), { grows: true })
+      const prepared = await prepare(Number(handed.key))
+      await transact(context, (trx) => run(trx, handed, prepared), { grows: true })
       return undefined
     },
     async onFailed(trx, _context, key, error) {
@@ -76,3 +88,10 @@ export function createEffects(context: Context, steps: readonly DeliveryStep[]):
   }
   return { job, runDue: () => jobsOf(context).runDue([job]) }
 }
+
+const dueEffect = (row: Selectable<DeliveryEffectTable>): DueEffect => ({
+  accountId: row.account_id,
+  address: row.address,
+  mailId: row.mail_id,
+  data: JSON.parse(row.data),
+})

@@ -1,4 +1,5 @@
 import type { Place } from '../delivery/placement.ts'
+import type { Keeps } from './deliveryStep.ts'
 
 /** A recipient as the mail was addressed. */
 export interface Addressed {
@@ -39,6 +40,8 @@ export interface Effect {
   readonly step: string
   /** JSON. */
   readonly data: string
+  /** What it keeps until it is done. */
+  readonly keeps: Keeps
 }
 
 export const lineFor = (address: string, accountId: number | null, state: Line['state'] = 'deliver'): Line => ({

@@ -110,7 +110,11 @@ async function judgeRound(
 /** Takes a decision over. Answers the others who are to get the mail. */
 function take(line: Line, step: string, decision: Decision): readonly string[] {
   // First what may fail: then nothing has been taken over.
-  const effects = (decision.effects ?? []).map((data) => ({ step, data: JSON.stringify(data) }))
+  const effects = (decision.effects ?? []).map((data) => ({
+    step,
+    data: JSON.stringify(data),
+    keeps: decision.keeps ?? {},
+  }))
   const notes = (decision.notes ?? []).map(({ outcome, detail, key }) => noteOf(step, outcome, detail, key))
   line.effects.push(...effects)
   line.notes.push(...notes)

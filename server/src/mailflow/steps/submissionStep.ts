@@ -9,6 +9,8 @@ export interface OutgoingLetter {
   /** Of the queue. */
   readonly id: string
   readonly origin: OutgoingOrigin
+  /** Whose recipients of an hour it counts among; null for the system's own, and for mail from outside. */
+  readonly countsFor: number | null
   /** Whose mail it is; null for the system's own, and for mail from outside. */
   readonly accountId: number | null
   /** The envelope sender; '' for mail that nothing may answer. */
@@ -74,4 +76,9 @@ export interface SubmissionStep {
    * then goes back to its sender.
    */
   judge(letter: OutgoingLetter, tools: SubmissionTools): Judged | Promise<Judged>
+  /**
+   * Asked once more in the transaction in which the letter leaves, for limits by number: it takes a lock, counts and writes
+   * down. Answers a hold where there is no room any more; then nothing leaves, and what it wrote is undone with it.
+   */
+  claim?(trx: Trx, context: TransactionContext, letter: OutgoingLetter): Promise<Omit<Hold, 'step'> | null>
 }

@@ -1,10 +1,12 @@
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import type { Hold } from '../../store/queue/outgoingState.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { askWithin } from './askWithin.ts'
 import { STEP_TIMEOUT_MS, StepUnansweredError } from './deliveryStep.ts'
 import { isUnanswered } from './planDelivery.ts'
+import { rateStep } from './rateStep.ts'
 import type { OutgoingLetter, SubmissionStep, WhenHeld } from './submissionStep.ts'
 import { timeStep } from './timeStep.ts'
 
@@ -25,10 +27,20 @@ export interface SubmissionSteps {
    * what a step throws.
    */
   judge(letter: OutgoingLetter, passed: ReadonlySet<string>): Promise<Judgement>
+  /**
+   * Asks the steps that count, in the transaction in which the letter leaves. Answers the hold of the first that has no room
+   * for it; null when it may leave.
+   */
+  claim(
+    trx: Trx,
+    context: TransactionContext,
+    letter: OutgoingLetter,
+    passed: ReadonlySet<string>,
+  ): Promise<Hold | null>
 }
 
 export function createSubmissionSteps(context: Context, preparer: Pick<Preparer, 'prepare'>): SubmissionSteps {
-  const steps: SubmissionStep[] = [timeStep]
+  const steps: SubmissionStep[] = [timeStep, rateStep]
 
   const ask = async (step: SubmissionStep, letter: OutgoingLetter) => {
     try {
@@ -61,6 +73,14 @@ export function createSubmissionSteps(context: Context, preparer: Pick<Preparer,
         seen = { ...letter, ...factsOf(rewritten) }
       }
       return { kind: 'pass', rewritten }
+    },
+    async claim(trx, inside, letter, passed) {
+      for (const step of steps) {
+        if (!step.claim || passed.has(step.name)) continue
+        const hold = await step.claim(trx, inside, letter)
+        if (hold) return { step: step.name, ...hold }
+      }
+      return null
     },
   }
 }

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import { holdForMany } from '../../store/blobs/blobOwners.ts'
 import type { TransactionContext } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
+import { holdMessage } from '../../store/mailbox/index.ts'
 import { EFFECT } from '../../store/queue/holdQueue.ts'
 import type { VerdictNote } from './deliveryStep.ts'
 import { type Effect, type Note, noteOf } from './line.ts'
@@ -50,30 +52,48 @@ export const noteVerdict = (
 
 const pickWhom = ({ accountId, address, mailId }: Whom): Whom => ({ accountId, address, mailId })
 
-/** Stores the effects that are to run after the transaction has committed, each as a job. */
+/**
+ * Stores the effects that are to run after the transaction has committed, each as a job. Each keeps the message, and what
+ * content it names, until it is done.
+ * @param messageId null where the message was not kept
+ */
 export async function writeEffects(
   trx: Trx,
-  context: Pick<TransactionContext, 'config' | 'now'>,
+  context: Pick<TransactionContext, 'config' | 'now' | 'store'>,
   rows: readonly EffectRow[],
+  messageId: number | null,
 ) {
   const at = context.now()
-  const values = rows.map(({ accountId, address, mailId, step, data }) => ({
-    account_id: accountId,
-    address,
-    mail_id: mailId,
-    step,
-    data,
-    created_at: at,
-    retry_at: at,
-  }))
-  for (let start = 0; start < values.length; start += ROWS_AT_ONCE) {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE)
     const written = await trx
       .insertInto('delivery_effect')
-      .values(values.slice(start, start + ROWS_AT_ONCE))
-      .returning('id')
+      .values(
+        some.map(({ accountId, address, mailId, step, data }) => ({
+          account_id: accountId,
+          address,
+          mail_id: mailId,
+          step,
+          data,
+          created_at: at,
+          retry_at: at,
+        })),
+      )
+      .returning(['id', 'step', 'address'])
       .execute()
-    const wanted = written.map(({ id }) => ({ key: `${id}` }))
-    await enqueue(trx, context, EFFECT, wanted)
+    await enqueue(
+      trx,
+      context,
+      EFFECT,
+      written.map(({ id }) => ({ key: `${id}` })),
+    )
+    // The rows come back in no certain order.
+    const keeps = new Map(some.map((row) => [`${row.step} ${row.address}`, row.keeps]))
+    const kept = written.map(({ id, step, address }) => ({ id, ...keeps.get(`${step} ${address}`) }))
+    const ofMessage = kept.flatMap(({ id, message }) => (message ? [id] : []))
+    if (messageId !== null) await holdMessage(trx, messageId, 'delivery_effect', ofMessage)
+    const blobs = kept.flatMap(({ id, blobs: named = [] }) => named.map((blob) => ({ ...blob, ownerId: id })))
+    await holdForMany(trx, { engine: context.store.engine, now: at }, 'delivery_effect', blobs)
   }
 }
 

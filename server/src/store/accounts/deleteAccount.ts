@@ -3,6 +3,7 @@ import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 import { noteReleased } from '../mailbox/messageHolders.ts'
 import { removeMails } from '../mailbox/removeMails.ts'
+import { forgetCopies } from '../queue/moveMail.ts'
 import { endSessions } from '../sessions/end/endSessions.ts'
 import { requireAccount } from './changeAccount.ts'
 
@@ -12,7 +13,8 @@ const MAILS_AT_ONCE = 500
 const LOG_AT_ONCE = 1_000
 
 /**
- * Deletes an account with its mail, contacts, calendars, settings, its queued mail, and its entries in others' lists.
+ * Deletes an account with its mail, contacts, calendars, settings, its queued mail, and its entries in others' lists. What
+ * it has sent to a moderated group stays with the managers who decide about it.
  * Files are removed by the next sweep, after a day. Run again after a crash, it continues. Answers how many mails it
  * had.
  */
@@ -51,7 +53,14 @@ export async function deleteAccount(
 
 /** Rows that name the account and are not deleted with its row. */
 async function forget(trx: Trx, id: number, now: number): Promise<void> {
-  const outgoing = await trx.deleteFrom('outgoing').where('account_id', '=', id).returning('message_id').execute()
+  // What waits for the managers of a group is theirs to decide, as it is in the inboxes of its other readers.
+  await forgetCopies(trx, id)
+  const outgoing = await trx
+    .deleteFrom('outgoing')
+    .where('account_id', '=', id)
+    .where('origin', '!=', 'group')
+    .returning('message_id')
+    .execute()
   await noteReleased(
     trx,
     outgoing.map(({ message_id }) => message_id),

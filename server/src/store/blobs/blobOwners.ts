@@ -34,7 +34,9 @@ export const BLOB_OWNERS = [
 ] as const
 
 /** A table of which each row may keep content by `blob_hold`; a trigger on it ends the hold with the row. */
-export type BlobHolder = 'event_undo' | 'invitation_arrival'
+export type BlobHolder = 'event_undo' | 'invitation_arrival' | 'delivery_effect'
+
+const ROWS_AT_ONCE = 500
 
 /** Which of these hashes an owner keeps. */
 export async function heldAmong(db: Kysely<Schema>, hashes: readonly string[]): Promise<Set<string>> {
@@ -79,4 +81,26 @@ export async function holdBlobs(
     .values([...hashes].map((hash) => ({ hash, owner: holder.owner, owner_id: String(holder.ownerId) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** The same for many rows of a table, each of which keeps some content. */
+export async function holdForMany(
+  trx: Trx,
+  { engine, now }: { readonly engine: Parameters<typeof recordBlobs>[1]; readonly now: number },
+  owner: BlobHolder,
+  held: readonly (BlobRef & { readonly ownerId: number })[],
+): Promise<void> {
+  if (held.length === 0) return
+  const blobs = new Map(held.map(({ hash, size }) => [hash, { hash, size }]))
+  await recordBlobs(trx, engine, [...blobs.values()], now)
+  for (let at = 0; at < held.length; at += ROWS_AT_ONCE) {
+    const rows = held
+      .slice(at, at + ROWS_AT_ONCE)
+      .map((one) => ({ hash: one.hash, owner, owner_id: String(one.ownerId) }))
+    await trx
+      .insertInto('blob_hold')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }

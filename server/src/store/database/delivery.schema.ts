@@ -49,6 +49,24 @@ export interface OutgoingTable {
   passed_steps: Generated<string>
   /** The sender's copy that is filed when the mail leaves: JSON of its blind copies; null where it is there, or none is. */
   awaited_copy: Generated<string | null>
+  /** The account whose recipients of an hour it counts among; null for the system's own mail. */
+  counts_for: Generated<number | null>
+}
+
+/** How many recipients may be written to in an hour: by everybody (`all`), or by one account (`account:` and its number). */
+export interface SendingLimitTable {
+  scope: string
+  account_id: number | null
+  /** Null for no limit. */
+  per_hour: number | null
+}
+
+/** A mail that has left within the last hour. */
+export interface SentRecipientsTable {
+  outgoing_id: string
+  account_id: number
+  at: number
+  recipients: number
 }
 
 /** A row of it as it is read. */

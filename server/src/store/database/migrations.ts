@@ -16,6 +16,7 @@ import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
 import { draftOptionsMigration } from './draftOptions.migration.ts'
+import { effectHoldsMigration } from './effectHolds.migration.ts'
 import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
@@ -40,6 +41,7 @@ import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { sendingTimesMigration } from './sendingTimes.migration.ts'
+import { sendingRateMigration } from './sendingRate.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { smallerReadsMigration } from './smallerReads.migration.ts'
@@ -106,6 +108,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0051_holds': holdsMigration(engine),
     '0052_draft_options': draftOptionsMigration,
     '0054_arrival': arrivalMigration,
+    '0054_effect_holds': effectHoldsMigration(engine),
+    '0054_sending_rate': sendingRateMigration,
     '0055_sending_times': sendingTimesMigration,
     '0056_approval': approvalMigration(engine),
     '0057_mail_migration': mailMigrationMigration(engine),

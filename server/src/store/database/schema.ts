@@ -36,6 +36,8 @@ import type {
   OutgoingRecipientTable,
   OutgoingTable,
   RuleRunTable,
+  SendingLimitTable,
+  SentRecipientsTable,
 } from './delivery.schema.ts'
 import type {
   AddressKind,
@@ -65,6 +67,7 @@ import type { ContactImportTable, ContactTable, CorrespondentTable, PersonKeyTab
 export type { AccountTable, SessionTable } from './access.schema.ts'
 export type { EventTable, TaskTable } from './calendar.schema.ts'
 export type {
+  DeliveryEffectTable,
   DeliveryLogTable,
   MailRuleTable,
   OutgoingOrigin,
@@ -224,6 +227,8 @@ export interface Schema {
   outgoing: OutgoingTable
   outgoing_recipient: OutgoingRecipientTable
   delivery_log: DeliveryLogTable
+  sending_limit: SendingLimitTable
+  sent_recipients: SentRecipientsTable
   /** What pages reported of a version in an hour. No row says who. */
   beacon_count: BeaconCountTable
   beacon_error: BeaconErrorTable

@@ -9,7 +9,7 @@ import type { Trx } from '../database/transact.ts'
 export const MESSAGE_HOLDERS = ['mail', 'outgoing', 'message_hold'] as const
 
 /** A table of which each row may keep a message by `message_hold`. */
-export type MessageHolder = 'invitation_arrival' | 'approval_record'
+export type MessageHolder = 'invitation_arrival' | 'approval_record' | 'delivery_effect'
 
 /** Keeps the message of a mail, also when the mail is deleted, for as long as a row of another table is there. */
 export async function holdMessageOf(
@@ -23,16 +23,20 @@ export async function holdMessageOf(
   )
 }
 
-/** Keeps a message that is stored, for as long as a row of another table is there. */
+/** Keeps a message for as long as rows of another table are there. */
 export async function holdMessage(
   trx: Trx,
   messageId: number,
-  { owner, ownerId }: { readonly owner: MessageHolder; readonly ownerId: number },
+  owner: MessageHolder,
+  ownerIds: readonly number[],
 ): Promise<void> {
-  await trx
-    .insertInto('message_hold')
-    .values({ message_id: messageId, owner, owner_id: String(ownerId) })
-    .execute()
+  for (let at = 0; at < ownerIds.length; at += ROWS_AT_ONCE) {
+    const some = ownerIds.slice(at, at + ROWS_AT_ONCE)
+    await trx
+      .insertInto('message_hold')
+      .values(some.map((id) => ({ message_id: messageId, owner, owner_id: String(id) })))
+      .execute()
+  }
 }
 
 /** Whether nothing keeps the message of a row of `message`. A test compares the tables with the store's references. */

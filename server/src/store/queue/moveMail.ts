@@ -41,6 +41,18 @@ export async function moveMail(
   return moved ?? null
 }
 
+/** Asks a step that holds mails until a moment about them again now, for one account or for all. */
+export async function askAgain(db: Db, step: string, now: number, countsFor: number | null): Promise<void> {
+  let query = db
+    .updateTable('outgoing')
+    .set({ due_at: now })
+    .where(sql<boolean>`state = 'held'`)
+    .where('held_step', '=', step)
+    .where('held_by', '=', 'server')
+  if (countsFor !== null) query = query.where('counts_for', '=', countsFor)
+  await query.execute()
+}
+
 /** Counts a failure of this server. Answers null when the mail is gone. */
 export async function countFailure(db: Db, id: string) {
   const failed = await db
@@ -73,6 +85,16 @@ export async function awaitCopy(db: Db, id: string, bcc: string): Promise<void> 
 /** Notes the sender's copy, filed when the mail left. */
 export async function noteCopy(db: Db, id: string, mailId: number): Promise<void> {
   await db.updateTable('outgoing').set({ mail_id: mailId }).where('id', '=', id).execute()
+}
+
+/** Forgets the sender's copies of what an account has sent to moderated groups, when the account goes. */
+export async function forgetCopies(db: Db, accountId: number): Promise<void> {
+  await db
+    .updateTable('outgoing')
+    .set({ mail_id: null, writing: null, awaited_copy: null })
+    .where('account_id', '=', accountId)
+    .where('origin', '=', 'group')
+    .execute()
 }
 
 /** Which mails: one by its id, or all that have not left yet. */

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noteArrival } from '../../areas/calendar/itip/arrivals.ts'
 import type { EventRow } from '../../areas/calendar/rows/eventRows.ts'
 import { keepUndo } from '../../areas/calendar/undo.ts'
+import type { Keeps } from '../../mailflow/steps/deliveryStep.ts'
+import { writeEffects } from '../../mailflow/steps/verdicts.ts'
 import { ageBlob } from '../../testing/blobs.ts'
 import { meeting } from '../../testing/meetings.ts'
 import { putMail } from '../../testing/putMail.ts'
@@ -167,12 +169,23 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
       })
       return () => db.updateTable('event_undo').set({ at: 1 }).execute()
     },
+    delivery_effect: async ({ hash, size }) => {
+      await followWith({ blobs: [{ hash, size }] }, null)
+      return () => server.context.store.db.deleteFrom('delivery_effect').execute()
+    },
     invitation_arrival: async ({ hash, size }) => {
       const data = { hash, size, sender: '', own: false }
       const effect = { accountId: wei, address: 'zhang.wei@yanshu.test', mailId: null, data }
       await transact(server.context, (trx) => noteArrival(trx, server.context, effect))
       return () => server.context.store.db.deleteFrom('invitation_arrival').execute()
     },
+  }
+
+  /** What follows a delivery and waits, with what it keeps. */
+  const followWith = (keeps: Keeps, messageId: number | null) => {
+    const whom = { accountId: wei, address: 'zhang.wei@yanshu.test', mailId: null }
+    const row = { ...whom, step: 'invitations', data: '{}', keeps }
+    return transact(server.context, (trx) => writeEffects(trx, server.context, [row], messageId))
   }
 
   const eventWith = async (hash: string, size: number): Promise<number> => {
@@ -229,11 +242,13 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
       await db.updateTable('message').set({ raw_hash: content.hash }).where('id', '=', messageId).execute()
       return { content, messageId }
     }
-    const [copied, queued, waiting] = [
+    const [copied, queued, waiting, followed] = [
       await messageOf('mail'),
       await messageOf('outgoing'),
       await messageOf('invitation'),
+      await messageOf('effect'),
     ]
+    await followWith({ message: true }, followed.messageId)
     const mail = await db
       .selectFrom('mail')
       .selectAll()
@@ -271,7 +286,7 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
     const data = { ...waiting.content, sender: '', own: false }
     const effect = { accountId: wei, address: 'zhang.wei@yanshu.test', mailId: held.id, data }
     await transact(server.context, (trx) => noteArrival(trx, server.context, effect))
-    const all = [copied, queued, waiting]
+    const all = [copied, queued, waiting, followed]
     await deleteAccount(server.context, 'li.na@yanshu.test')
     await sweep(all.map(({ content }) => content))
     const left = async () => (await db.selectFrom('message').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -279,6 +294,7 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
     for (const { content } of all) expect(await isThere(content)).toBe(true)
     // A hold ends with its owner, with no word from what deletes that.
     await db.deleteFrom('invitation_arrival').execute()
+    await db.deleteFrom('delivery_effect').execute()
     await sweep([])
     expect(await left()).toEqual([copied.messageId, queued.messageId])
     await deleteAccount(server.context, 'zhang.wei@yanshu.test')

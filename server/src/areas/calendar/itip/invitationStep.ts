@@ -1,5 +1,5 @@
 import type { Decision, DeliveryStep } from '../../../mailflow/steps/deliveryStep.ts'
-import { switchesOf } from '../../../store/switches/switches.ts'
+import { switchOfMany } from '../../../store/switches/switches.ts'
 import { noteArrival } from './arrivals.ts'
 import { calendarPart } from './readItip.ts'
 import { roomsAmong } from './roomAnswers.ts'
@@ -17,6 +17,11 @@ export const invitationStep: DeliveryStep = {
     const people = recipients.filter(({ accountId, place }) => accountId !== null && !isSpam(place))
     const { db } = context.store
     const rooms = await roomsAmong(db, people)
+    const withCalendar = await switchOfMany(
+      db,
+      people.flatMap(({ accountId }) => accountId ?? []),
+      'calendarEnable',
+    )
     const effect = {
       hash: part.blobHash,
       size: part.size,
@@ -24,12 +29,13 @@ export const invitationStep: DeliveryStep = {
       sender: mail.claimsOwnDomain ? '' : mail.from.address.toLowerCase(),
       own: mail.origin === 'event' || mail.origin === 'system',
     }
+    const keeps = { blobs: [{ hash: part.blobHash, size: part.size }] }
     const decisions = new Map<string, Decision>()
     for (const { address, accountId } of people) {
       if (accountId === null) continue
       // Nobody reads the mail of a room.
-      if (rooms.has(accountId)) decisions.set(address, { discard: true, effects: [effect] })
-      else if ((await switchesOf(db, accountId)).calendarEnable) decisions.set(address, { effects: [effect] })
+      if (rooms.has(accountId)) decisions.set(address, { discard: true, effects: [effect], keeps })
+      else if (withCalendar.get(accountId)) decisions.set(address, { effects: [effect], keeps })
     }
     return decisions
   },

@@ -20,11 +20,38 @@ export interface CalendarObject {
   readonly zone?: string
 }
 
-/** Reads the calendar object of a mail in a thread. Throws `CalendarFileRefusedError` when it is none or costs too much. */
+/** Objects that stay read, and for how long: a mail to a whole organisation is applied to the calendars of all one by one. */
+const KEPT_MAX = 8
+const KEPT_MS = 60_000
+
+type Read = Pick<Itip, 'method' | 'events'>
+
+/** What was read lately, by content and time zone, of which alone it is made; the newest last. */
+const lately = new Map<string, { readonly at: number; readonly read: Promise<Read> }>()
+
+/**
+ * Reads the calendar object of a mail in a thread; one that came to many people is read once. Throws
+ * `CalendarFileRefusedError` when it is none or costs too much.
+ */
 export async function readCalendarObject(
   context: Context,
   { hash, from, local, zone = zoneOfHours(DEFAULT_TIME_ZONE) }: CalendarObject,
 ): Promise<Itip> {
+  const key = `${hash} ${zone}`
+  const now = performance.now()
+  for (const [known, { at }] of lately) if (now - at > KEPT_MS || lately.size > KEPT_MAX) lately.delete(known)
+  const kept = lately.get(key) ?? { at: now, read: read(context, hash, zone) }
+  lately.set(key, kept)
+  try {
+    return { ...(await kept.read), from, local }
+  } catch (error) {
+    // It is tried anew by the next one: what failed may have been the store.
+    if (lately.get(key) === kept) lately.delete(key)
+    throw error
+  }
+}
+
+async function read(context: Context, hash: string, zone: string): Promise<Read> {
   let bytes: Uint8Array
   try {
     bytes = await context.blobs.readAll(hash)
@@ -33,7 +60,7 @@ export async function readCalendarObject(
     throw error
   }
   const { method, events } = await readIcsApart(context, decodeIcs(bytes), zone, 'mail')
-  return { method, from, local, events: events.slice(0, EVENTS_MAX) }
+  return { method, events: events.slice(0, EVENTS_MAX) }
 }
 
 interface Part {
