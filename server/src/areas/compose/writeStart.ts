@@ -7,6 +7,7 @@ import {
   type WriteStart,
 } from '@yanshu/contracts'
 import { showInlinePictures } from '../../mime/draftPictures.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readPriority } from '../../store/mailbox/index.ts'
 import { asAttachment, findOwnedFiles } from '../files/index.ts'
@@ -16,8 +17,7 @@ import { contentIn } from './draftRow.ts'
 import { readSourceMail, type SourceMail } from './sourceMail.ts'
 import { answeringSubject } from './subjects.ts'
 
-export interface Writer {
-  readonly accountId: number
+export interface Writer extends MailReader {
   readonly own: readonly MailAddress[]
   readonly language: Language
 }
@@ -29,7 +29,7 @@ export async function startAnswer(
   mailId: number,
   kind: 'reply' | 'replyAll',
 ): Promise<WriteStart> {
-  const source = await readSourceMail(context, writer.accountId, mailId)
+  const source = await readSourceMail(context, writer, mailId)
   const own = writer.own.map(({ address }) => address)
   return {
     ...blank(kind, source),
@@ -41,7 +41,7 @@ export async function startAnswer(
 
 /** What a forwarded mail starts from: the attachments come along. */
 export async function startForward(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
-  const source = await readSourceMail(context, writer.accountId, mailId)
+  const source = await readSourceMail(context, writer, mailId)
   return {
     ...blank('forward', source),
     subject: answeringSubject(source.subject, 'forward', writer.language),
@@ -53,7 +53,7 @@ export async function startForward(context: Context, writer: Writer, mailId: num
 /** A draft as it was left, or a mail of any folder as a new one with the same words. */
 export async function startAgain(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
   const { db } = context.store
-  const source = await readSourceMail(context, writer.accountId, mailId)
+  const source = await readSourceMail(context, writer, mailId)
   const options = optionsIn({ priority: readPriority(source.priority), requestReceipt: source.receipt })
   const again: WriteStart = {
     ...blank('editAgain', source),
