@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { brokenReadingRules } from './mailReaders.ts'
 import { secondConnections } from './secondConnections.ts'
 import { brokenFloorRules, type FloorRules, type SourceFile, serverRules } from './serverFloors.ts'
 import { brokenTableRules, tablesOf } from './tableOwners.ts'
@@ -114,6 +115,41 @@ test('the server keeps its floors', () => {
   const files = serverFiles()
   expect(files.length).toBeGreaterThan(200)
   expect(brokenFloorRules(files, serverRules)).toEqual([])
+})
+
+describe('the check of who reads mails', () => {
+  const problemsIn = (text: string, file = 'areas/x/x.ts') =>
+    brokenReadingRules([{ path: file, text }], [{ reader: 'store/mailbox', why: 'x' }], []).filter(
+      (problem) => !problem.includes('any more'),
+    )
+
+  test.each([
+    "db.selectFrom('mail').select('id')",
+    "db.selectFrom('draft').innerJoin('mail', 'mail.id', 'draft.mail_id')",
+    "db\n.selectFrom(\n'attachment as a')",
+    'sql`select count(*) from mail where id = 1`',
+    'sql`select 1 from message join mail on mail.message_id = message.id`',
+    "db.selectFrom('message').leftJoin('message_body', 'message_body.message_id', 'message.id')",
+  ])('refuses %s outside of the mailbox', (text) => {
+    expect(problemsIn(text)).toEqual([expect.stringContaining('ask openMailbox')])
+    expect(problemsIn(text, 'store/mailbox/x.ts')).toEqual([])
+  })
+
+  test.each([
+    "db.selectFrom('message').select('id')",
+    '/** Taken from mail that was sent. */',
+    "db.selectFrom('mail_label').select('mail_id')",
+  ])('lets pass %s', (text) => {
+    expect(problemsIn(text)).toEqual([])
+  })
+
+  test('refuses a reader on the list that reads no more', () => {
+    expect(brokenReadingRules([], [], ['areas/x/x.ts'])).toEqual([expect.stringContaining('reads none any more')])
+  })
+
+  test('the server reads mails as it says', () => {
+    expect(brokenReadingRules(serverFiles())).toEqual([])
+  })
 })
 
 describe('the check of transactions', () => {

@@ -8,8 +8,8 @@ import { writeDraft } from './writeDraft.ts'
 
 /** The answer to a request, as it comes. An answer without any piece says that there is none. */
 export function answer(context: Context, job: Job, signal: AbortSignal): AsyncGenerator<Piece> {
-  const { accountId, request } = job
-  const asker = { context, accountId, signal }
+  const { accountId, sessionId, request } = job
+  const asker = { context, accountId, openFolders: { sessionId }, signal }
   switch (request.kind) {
     case 1:
       return answerQuestion(asker, request)

@@ -38,9 +38,9 @@ const sourceOfMail = (mail: FoundMail): Extract<AssistantSource, { kind: 'mail' 
  * topics without a text, or nothing where none is near.
  */
 export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGenerator<Piece> {
-  const { context, accountId } = asker
+  const { context } = asker
   const { question, language } = request
-  const [topics, mails] = await Promise.all([findHelp(question, language), findInMails(context, accountId, question)])
+  const [topics, mails] = await Promise.all([findHelp(question, language), findInMails(context, asker, question)])
   const bonus = asksHow(question) ? HOW_BONUS : 0
   // Mails that may be a fraud answer nothing: their words are the means by which they deceive.
   const warnings: { readonly mail: FoundMail; readonly piece: Piece }[] = []

@@ -1,8 +1,8 @@
 import { AI_HISTORY_SHOWN } from '@yanshu/contracts'
 import type { SessionActor } from '../../platform/actor/actor.ts'
-import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { assistantSocket } from './assistantSocket.ts'
@@ -12,21 +12,11 @@ import { sentOf } from './model/budget.ts'
 import { readModelSettings } from './model/modelSettings.ts'
 import type { AssistantRequest } from './request.ts'
 
-/** Asks for a ticket; what it is for is answered over the socket. */
+/** Asks for a ticket; what it is for is answered over the socket. A mail that it is about has to be there. */
 async function ask(context: Context, caller: SessionActor, request: AssistantRequest): Promise<string> {
   await requireSwitch(context, caller.accountId, 'assistantEnable')
-  if ('mailId' in request && request.mailId !== undefined) await requireOwn(context, caller.accountId, request.mailId)
+  if ('mailId' in request && request.mailId !== undefined) await openMailbox(context, caller).message(request.mailId)
   return keepJob(context, caller, request)
-}
-
-async function requireOwn({ store }: Context, accountId: number, mailId: number): Promise<void> {
-  const found = await store.db
-    .selectFrom('mail')
-    .select('id')
-    .where('id', '=', mailId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!found) throw new MailNotFoundError()
 }
 
 export const assistantRoutes: AddRoutes = (app, context) => {

@@ -18,7 +18,7 @@ const GRADES = {
 export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerator<Piece> {
   const { context, accountId } = asker
   const { language, mailId } = request
-  const mail = mailId === undefined ? null : await readForAssistant(context, accountId, mailId)
+  const mail = mailId === undefined ? null : await readForAssistant(context, asker, mailId)
   const check =
     mailId === undefined || !mail
       ? checkRisk(
@@ -35,7 +35,7 @@ export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerato
           },
           { ownDomains: [], colleagueName: false, knownDomains: [], knownSender: false },
         )
-      : await riskOfMail(context, accountId, mailId)
+      : await riskOfMail(context, asker, mailId)
   // The mark of the list says what this check says.
   if (mail && mailId !== undefined) {
     await keepRisk(context, accountId, [mailId], RISK_GRADES_MARKED.includes(check.grade))

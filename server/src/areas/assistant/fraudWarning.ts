@@ -23,12 +23,12 @@ const WARNING = {
  * mail, what it asks for and until when are the means by which it deceives. Null for other mails.
  */
 export async function fraudWarning(
-  { context, accountId }: Asker,
+  asker: Asker,
   mailId: number,
   language: Language,
   place: keyof typeof WARNING,
 ): Promise<Piece | null> {
-  const check = await riskOfMail(context, accountId, mailId)
+  const check = await riskOfMail(asker.context, asker, mailId)
   if (!RISK_GRADES_MARKED.includes(check.grade)) return null
   const risk = { ...sayRisk(check, language), tooLong: false }
   const lines = [WARNING[place][language], ...risk.reasons.map(({ sentence }) => sentence), ...risk.advice]

@@ -23,12 +23,12 @@ const REPLY = {
 
 test.each([
   ['an ordinary mail', {}, true],
-  ['one with a reading password', { withPassword: true }, false],
+  ['one with a reading password', { restricted: true }, false],
   ['a private one', { sensitivity: 'Private' }, false],
   ['one of S/MIME', { contentTypes: ['application/pkcs7-mime; smime-type=enveloped-data'] }, false],
   ['one of PGP', { text: '-----BEGIN PGP MESSAGE-----' }, false],
 ])('given %s, then its text may leave: %j → %j', (_what, part, may) => {
-  expect(mayTextLeave({ text: '你好', contentTypes: [], withPassword: false, sensitivity: '', ...part })).toBe(may)
+  expect(mayTextLeave({ text: '你好', contentTypes: [], restricted: false, sensitivity: '', ...part })).toBe(may)
 })
 
 describe('an endpoint', () => {

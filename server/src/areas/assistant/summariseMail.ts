@@ -14,7 +14,7 @@ import { zoneOf } from './zoneOf.ts'
  */
 export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGenerator<Piece> {
   const { context, accountId } = asker
-  const mail = request.mailId === undefined ? null : await readForAssistant(context, accountId, request.mailId)
+  const mail = request.mailId === undefined ? null : await readForAssistant(context, asker, request.mailId)
   if (mail && request.mailId !== undefined) {
     const warning = await fraudWarning(asker, request.mailId, request.language, 'summary')
     if (warning) {

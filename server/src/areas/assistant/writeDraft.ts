@@ -24,7 +24,7 @@ export async function* writeDraft(asker: Asker, request: Asked<2 | 3>): AsyncGen
     .select('name')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const mail = request.mailId === undefined ? null : await readForAssistant(context, accountId, request.mailId)
+  const mail = request.mailId === undefined ? null : await readForAssistant(context, asker, request.mailId)
   const original = kind === 3 ? mail?.text || (request.content ?? '') : ''
   const wish = {
     requestEmail,

@@ -1,6 +1,7 @@
 import { signatureFor } from '@yanshu/contracts'
 import type { FastifyInstance } from 'fastify'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { judgeSendTime } from '../calendar/index.ts'
@@ -22,10 +23,10 @@ import { startAgain, startAnswer, startForward, type Writer } from './writeStart
 export function composeRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context.store
   const parts = { context, ...mailTransportOf(context) }
-  const writerOf = async (accountId: number): Promise<Writer> => ({
-    accountId,
-    own: await sendersOf(db, accountId),
-    language: await letterLanguageOf(context, accountId),
+  const writerOf = async (reader: MailReader): Promise<Writer> => ({
+    ...reader,
+    own: await sendersOf(db, reader.accountId),
+    language: await letterLanguageOf(context, reader.accountId),
   })
 
   route(app, 'GET', 'mail/email/getWriteParams', async ({ caller }) => ({
@@ -34,18 +35,16 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
     controlFileTypes: [...context.config.controlFileTypes],
   }))
   route(app, 'POST', 'mail/email/reply', async ({ caller, body }) =>
-    startAnswer(context, await writerOf(caller.accountId), body.mailId, 'reply'),
+    startAnswer(context, await writerOf(caller), body.mailId, 'reply'),
   )
   route(app, 'POST', 'mail/email/replyAll', async ({ caller, body }) =>
-    startAnswer(context, await writerOf(caller.accountId), body.mailId, 'replyAll'),
+    startAnswer(context, await writerOf(caller), body.mailId, 'replyAll'),
   )
   route(app, 'POST', 'mail/email/forward', async ({ caller, body }) =>
-    startForward(context, await writerOf(caller.accountId), body.mailId),
+    startForward(context, await writerOf(caller), body.mailId),
   )
   for (const path of ['mail/email/editAgain', 'mail/email/editAgainFromdraft'] as const) {
-    route(app, 'POST', path, async ({ caller, body }) =>
-      startAgain(context, await writerOf(caller.accountId), body.mailId),
-    )
+    route(app, 'POST', path, async ({ caller, body }) => startAgain(context, await writerOf(caller), body.mailId))
   }
   route(app, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
   route(app, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
@@ -54,23 +53,24 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
     list: await listScheduled(context, caller.accountId),
   }))
   route(app, 'POST', 'mail/email/sendTime', ({ caller, body }) => judgeSendTime(context, caller.accountId, body))
-  route(app, 'POST', 'mail/email/quickSend', async ({ caller: { accountId }, body }) => {
-    const answer = await quickAnswer(context, accountId, body)
-    return sendMail(parts, accountId, { ...answer, mailId: null, requestId: body.requestId })
+  route(app, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
+    const answer = await quickAnswer(context, caller, body)
+    return sendMail(parts, caller.accountId, { ...answer, mailId: null, requestId: body.requestId })
   })
-  route(app, 'POST', 'mail/email/quickDraft', async ({ caller: { accountId }, body }) => {
-    const answer = await quickAnswer(context, accountId, body)
-    return saveDraft(context, accountId, { ...answer, mailId: null, revision: null, clientId: body.clientId })
+  route(app, 'POST', 'mail/email/quickDraft', async ({ caller, body }) => {
+    const answer = await quickAnswer(context, caller, body)
+    return saveDraft(context, caller.accountId, { ...answer, mailId: null, revision: null, clientId: body.clientId })
   })
 }
 
 /** A short answer to a mail as a letter, without what makes it a draft or sends it. */
 async function quickAnswer(
   context: Context,
-  accountId: number,
+  reader: MailReader,
   { mailId, all, text }: { readonly mailId: number; readonly all: boolean; readonly text: string },
 ) {
-  const source = await readSourceMail(context, accountId, mailId)
+  const { accountId } = reader
+  const source = await readSourceMail(context, reader, mailId)
   const own = (await sendersOf(context.store.db, accountId)).map(({ address }) => address)
   const { timeZone } = await readSettings(context, accountId)
   const language = await letterLanguageOf(context, accountId)

@@ -19,6 +19,7 @@ import type { Context, TransactionContext } from '../../store/context/context.ts
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
 import { findOwnedFiles, type OwnedFile } from '../files/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -223,7 +224,8 @@ async function readThread(context: Context, accountId: number, mail: LetterConte
   const answers = mail.kind === 'reply' || mail.kind === 'replyAll'
   if (mail.sourceMailId === null || !(answers || mail.kind === 'forward')) return { inReplyTo: '', references: [] }
   try {
-    const source = await readSourceMail(context, accountId, mail.sourceMailId)
+    // The call that names it was asked whether its folder is open.
+    const source = await readSourceMail(context, systemActor(accountId), mail.sourceMailId)
     if (source.messageId === '') return { inReplyTo: '', references: [] }
     const chain = [...source.references.filter((id) => id !== source.messageId), source.messageId]
     const references =

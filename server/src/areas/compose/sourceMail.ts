@@ -1,11 +1,12 @@
 import { type Attachment, type MailAddress, visibleText } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
-import { shownPeople, shownPerson } from '../../store/mailbox/index.ts'
+import { openMailbox, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
 
 /** A mail that is answered, forwarded or written again. */
 export interface SourceMail {
@@ -28,27 +29,14 @@ export interface SourceMail {
   readonly attachments: readonly (Attachment & { readonly inline: boolean })[]
 }
 
-/** Reads a mail of the account. Throws `MailNotFoundError` when there is none or it is another account's. */
-export async function readSourceMail(context: Context, accountId: number, mailId: number): Promise<SourceMail> {
-  const { db } = context.store
-  const row = await db
-    .selectFrom('mail')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .innerJoin('message_body', 'message_body.message_id', 'message.id')
-    .selectAll('message')
-    .select(['mail.received_at', 'mail.bcc_list', 'folder.role'])
-    .select(['message_body.html', 'message_body.text', 'message_body.has_text', 'message_body.bounded'])
-    .where('mail.id', '=', mailId)
-    .where('mail.account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) throw new MailNotFoundError()
-  const attachments = await db
-    .selectFrom('attachment')
-    .selectAll()
-    .where('message_id', '=', row.id)
-    .orderBy('position')
-    .execute()
+/**
+ * Reads a mail of the account. Throws `MailNotFoundError` when there is none or it is another account's, and
+ * `FolderClosedError` where its folder is closed to who reads.
+ */
+export async function readSourceMail(context: Context, reader: MailReader, mailId: number): Promise<SourceMail> {
+  const mailbox = openMailbox(context, reader)
+  const row = await mailbox.whole(mailId)
+  const attachments = await mailbox.partsOf(row)
   return {
     mailId,
     folderRole: row.role,
@@ -60,7 +48,7 @@ export async function readSourceMail(context: Context, accountId: number, mailId
     subject: visibleText(row.subject),
     date: row.date ?? row.received_at,
     html: await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded }),
-    text: readText(row.text),
+    text: readText(row.text ?? ''),
     hasText: row.has_text === 1,
     messageId: row.rfc_message_id,
     references: row.refs.split(' ').filter((id) => id !== ''),

@@ -7,6 +7,7 @@ import {
   type WriteStart,
 } from '@yanshu/contracts'
 import { showInlinePictures } from '../../mime/draftPictures.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readPriority } from '../../store/mailbox/index.ts'
 import { asAttachment, findOwnedFiles } from '../files/index.ts'
@@ -17,8 +18,7 @@ import { contentIn } from './draftRow.ts'
 import { readSourceMail, type SourceMail } from './sourceMail.ts'
 import { answeringSubject } from './subjects.ts'
 
-export interface Writer {
-  readonly accountId: number
+export interface Writer extends MailReader {
   readonly own: readonly MailAddress[]
   readonly language: Language
 }
@@ -30,7 +30,7 @@ export async function startAnswer(
   mailId: number,
   kind: 'reply' | 'replyAll',
 ): Promise<WriteStart> {
-  const source = await readSourceMail(context, writer.accountId, mailId)
+  const source = await readSourceMail(context, writer, mailId)
   const own = writer.own.map(({ address }) => address)
   return {
     ...blank(kind, source),
@@ -42,7 +42,7 @@ export async function startAnswer(
 
 /** What a forwarded mail starts from: the attachments come along. */
 export async function startForward(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
-  const source = await readSourceMail(context, writer.accountId, mailId)
+  const source = await readSourceMail(context, writer, mailId)
   return {
     ...blank('forward', source),
     subject: answeringSubject(source.subject, 'forward', writer.language),
@@ -59,7 +59,7 @@ export async function startAgain(context: Context, writer: Writer, editedId: num
   const { db } = context.store
   const [drafted] = await takeBackScheduled(context, writer.accountId, [editedId])
   const mailId = drafted?.draftId ?? editedId
-  const source = await readSourceMail(context, writer.accountId, mailId)
+  const source = await readSourceMail(context, writer, mailId)
   const options = optionsIn({ priority: readPriority(source.priority), requestReceipt: source.receipt })
   const again: WriteStart = {
     ...blank('editAgain', source),

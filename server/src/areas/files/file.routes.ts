@@ -4,6 +4,7 @@ import { safeFileName } from '../../mime/fileNames.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
@@ -50,17 +51,10 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
   })
   route(app, 'GET', 'file/mail/{mailId}', async ({ caller, params, request, reply }) => {
     const mailId = Number(params.mailId)
-    const mail = Number.isSafeInteger(mailId)
-      ? await store.db
-          .selectFrom('mail')
-          .innerJoin('message', 'message.id', 'mail.message_id')
-          .select(['message.raw_hash', 'message.size', 'message.subject'])
-          .where('mail.id', '=', mailId)
-          .where('mail.account_id', '=', caller.accountId)
-          .executeTakeFirst()
-      : undefined
+    if (!Number.isSafeInteger(mailId)) throw new MailNotFoundError()
+    const mail = await openMailbox(context, caller).message(mailId)
     // A draft was never a message.
-    if (!mail?.raw_hash) throw new MailNotFoundError()
+    if (mail.raw_hash === null) throw new MailNotFoundError()
     return sendBlob(blobs, request, reply, {
       hash: mail.raw_hash,
       size: mail.size,

@@ -1,6 +1,7 @@
 import type { Attachment } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../store/database/schema.ts'
+import { filesOfMails } from '../../store/mailbox/index.ts'
 
 /** A file that an account may read: uploaded by it, or part of a mail that it holds. */
 export interface OwnedFile {
@@ -31,19 +32,7 @@ export async function findOwnedFiles(
     .where('id', 'in', wanted)
     .where('account_id', '=', accountId)
     .execute()
-  const attachments = await db
-    .selectFrom('attachment')
-    .selectAll()
-    .where('id', 'in', wanted)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('mail')
-          .select('mail.id')
-          .whereRef('mail.message_id', '=', 'attachment.message_id')
-          .where('mail.account_id', '=', accountId),
-      ),
-    )
-    .execute()
+  const attachments = await filesOfMails(db, accountId, wanted)
   const found = new Map<string, OwnedFile>()
   for (const row of uploads) {
     found.set(row.id, {

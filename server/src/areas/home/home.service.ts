@@ -9,25 +9,28 @@ import {
   visibleText,
 } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
+import { foldersOf, openMailbox } from '../../store/mailbox/index.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
 import { unreadAnnouncements } from '../announcements/index.ts'
-import { foldersOf, listFolder, listStarred } from '../mail/index.ts'
 import { accountOf } from '../user/index.ts'
 
 /**
  * The numbers of the home page. Each is read from the same place as the list behind it (a folder's counter, an index), so
  * that none costs more in a mailbox of 100,000 mails.
  */
-export async function whatWaits(context: Context, accountId: number): Promise<Home> {
+export async function whatWaits(context: Context, reader: MailReader): Promise<Home> {
+  const { accountId } = reader
+  const mailbox = openMailbox(context, reader)
   const { listed, unlisted } = await foldersOf(context, accountId)
   const total = listed.reduce((sum, folder) => sum + folder.unread, 0)
   const drafts = listed.find((folder) => folder.role === 'drafts')
   const few = { pageSize: HOME_MAILS_SHOWN }
   const [people, starred, begun, account, announcements] = await Promise.all([
     total === 0 ? [] : unreadPeople(context, accountId, unlisted),
-    listStarred(context, accountId, few),
-    drafts?.total ? listFolder(context, accountId, drafts.id, few) : null,
+    mailbox.listStarred(few),
+    drafts?.total ? mailbox.listFolder(drafts.id, few) : null,
     accountOf(context, accountId),
     unreadAnnouncements(context, accountId),
   ])

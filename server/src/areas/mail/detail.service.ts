@@ -1,28 +1,30 @@
 import { type MailAddress, type MailDetail, visibleText } from '@yanshu/contracts'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { cutBody } from '../../mime/cutBody.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { ownedBy } from '../../store/database/ids.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
-import { listItems, shownPeople, shownPerson } from '../../store/mailbox/listItems.ts'
+import { listItems, openMailbox, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
 import { isUnreleased, NEVER } from '../../store/queue/outgoingState.ts'
-import { othersInThread } from './thread.service.ts'
 
-/** One mail, whole. Reading it marks nothing. Throws `MailNotFoundError`. */
-export async function readMail(context: Context, accountId: number, mailId: number): Promise<MailDetail> {
+/** One mail, whole. Reading it marks nothing. Throws `MailNotFoundError`, `FolderClosedError`. */
+export async function readMail(context: Context, reader: MailReader, mailId: number): Promise<MailDetail> {
   const { store } = context
   const { db } = store
+  const { accountId } = reader
+  const mailbox = openMailbox(context, reader)
   // All at once: on PostgreSQL each waits for a connection, and with hundreds of people one after the other for a second.
-  const [[item], [row], others, sending] = await Promise.all([
+  const [[item], row, others, sending] = await Promise.all([
     listItems(db, accountId, [mailId]),
-    selectWhole(db, { accountId, mailId }),
-    othersInThread({ store }, accountId, mailId),
+    mailbox.whole(mailId),
+    mailbox.othersInThread(mailId),
     sendingOf({ store }, accountId, mailId),
   ])
-  if (!item || !row) throw new MailNotFoundError()
-  const attachments = await selectAttachments(db, { messageId: row.id })
+  if (!item) throw new MailNotFoundError()
+  const attachments = await mailbox.partsOf(row)
   // Drafts, and mail from before bodies were cut on arrival, may be stored longer.
   const cut = cutBody({ html: readTextOrNull(row.html), text: readText(row.text ?? '') })
   const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
@@ -51,41 +53,6 @@ export async function readMail(context: Context, accountId: number, mailId: numb
     ...sending,
   }
 }
-
-const selectWhole = prepared((db, by: { accountId: number; mailId: number }) =>
-  db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .leftJoin('message_body', 'message_body.message_id', 'message.id')
-    .select([
-      'message.id',
-      'message.rfc_message_id',
-      'message.to_list',
-      'message.cc_list',
-      'message.reply_to',
-      'message.sender',
-      'message.receipt_to',
-      'message.date',
-      'mail.bcc_list',
-      'message_body.html',
-      'message_body.text',
-      'message_body.has_text',
-      'message_body.truncated',
-      'message_body.bounded',
-    ])
-    .where('mail.id', '=', by.mailId)
-    .where('mail.account_id', '=', by.accountId)
-    .compile(),
-)
-
-const selectAttachments = prepared((db, by: { messageId: number }) =>
-  db
-    .selectFrom('attachment')
-    .select(['id', 'name', 'content_type', 'size', 'content_id', 'kind'])
-    .where('message_id', '=', by.messageId)
-    .orderBy('position')
-    .compile(),
-)
 
 const readAddress = (json: string | null): MailAddress | null =>
   json ? shownPerson(JSON.parse(json) as MailAddress) : null

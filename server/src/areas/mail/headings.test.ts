@@ -1,12 +1,12 @@
 import type { DayHeading } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { transact } from '../../store/database/transact.ts'
+import { headingSpans } from '../../store/mailbox/dayHeadings.ts'
 import { folderOfRole } from '../../store/mailbox/roles.ts'
 import { putMail, putMailIn } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { headingSpans } from './dayHeadings.ts'
 
 /** A Wednesday, half past ten in Beijing. */
 const NOW = Date.parse('2026-11-18T02:30:00Z')

@@ -1,4 +1,3 @@
 export { actionRoutes } from './actions.routes.ts'
 export { clear, mailsOf, recycle } from './actions.service.ts'
 export { listRoutes } from './lists.routes.ts'
-export { foldersOf, type ListQuery, listFolder, listStarred } from './lists.service.ts'

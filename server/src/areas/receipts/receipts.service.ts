@@ -3,11 +3,11 @@ import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { readHeader } from '../../mailflow/reading/readHeader.ts'
 import { parseAddressList } from '../../mime/addresses.ts'
-import { MailNotFoundError } from '../../platform/http/errors.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
-import { announceChanges, readAddresses } from '../../store/mailbox/index.ts'
+import { announceChanges, type Mailbox, openMailbox, readAddresses } from '../../store/mailbox/index.ts'
 import { whyNotAnswered } from '../auto-reply/index.ts'
 import { ownAddresses } from '../forwarding/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -17,31 +17,7 @@ import { receiptMessage } from './receiptMessage.ts'
 /** More addresses than that ask nothing that a person could look over. */
 const ASKED_MAX = 5
 
-/** A mail of an account, as far as receipts are concerned. */
-async function findAsking({ store }: Pick<Context, 'store'>, accountId: number, mailId: number) {
-  const row = await store.db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select([
-      'message.id',
-      'message.rfc_message_id',
-      'message.subject',
-      'message.from_address',
-      'message.to_list',
-      'message.cc_list',
-      'message.receipt_to',
-      'message.raw_hash',
-      'message.automatic',
-      'folder.role',
-    ])
-    .where('mail.id', '=', mailId)
-    .where('mail.account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) throw new MailNotFoundError()
-  return row
-}
-type Asking = Awaited<ReturnType<typeof findAsking>>
+type Asking = Awaited<ReturnType<Mailbox['message']>>
 
 const sameAs = (address: string) => (other: MailAddress) => other.address.toLowerCase() === address.toLowerCase()
 
@@ -73,21 +49,22 @@ async function askOf(context: Context, accountId: number, mail: Asking): Promise
   return { to, elsewhere, automatic: receiptAnswer === 'always' && !elsewhere && reason === null }
 }
 
-/** What is known of the receipts of a mail. Throws `MailNotFoundError`. */
-export async function receiptOf(context: Context, accountId: number, mailId: number): Promise<ReceiptState> {
-  const mail = await findAsking(context, accountId, mailId)
+/** What is known of the receipts of a mail. Throws `MailNotFoundError`, `FolderClosedError`. */
+export async function receiptOf(context: Context, reader: MailReader, mailId: number): Promise<ReceiptState> {
+  const { accountId } = reader
+  const mail = await openMailbox(context, reader).message(mailId)
   const { db } = context.store
   const answer = await db
     .selectFrom('receipt_answer')
     .select('sent')
     .where('account_id', '=', accountId)
-    .where('message_id', '=', mail.id)
+    .where('message_id', '=', mail.message_id)
     .executeTakeFirst()
   const readers = await db
     .selectFrom('receipt_reader')
     .select(['address', 'at'])
     .where('account_id', '=', accountId)
-    .where('message_id', '=', mail.id)
+    .where('message_id', '=', mail.message_id)
     .orderBy('at')
     .execute()
   const named = [...readAddresses(mail.to_list), ...readAddresses(mail.cc_list)]
@@ -109,11 +86,12 @@ interface Answer {
  * Sends a receipt, or notes that none is wanted. Decided once a message, for all copies and windows; what nobody was asked
  * about is sent only where the settings and the mail allow it. Throws `MailNotFoundError`.
  */
-export async function answerReceipt(context: Context, accountId: number, answer: Answer): Promise<ReceiptState> {
+export async function answerReceipt(context: Context, reader: MailReader, answer: Answer): Promise<ReceiptState> {
+  const { accountId } = reader
   const { mailId, send, automatic } = answer
-  const mail = await findAsking(context, accountId, mailId)
-  const { ask } = await receiptOf(context, accountId, mailId)
-  if (!ask || (automatic && !ask.automatic)) return receiptOf(context, accountId, mailId)
+  const mail = await openMailbox(context, reader).message(mailId)
+  const { ask } = await receiptOf(context, reader, mailId)
+  if (!ask || (automatic && !ask.automatic)) return receiptOf(context, reader, mailId)
   const { preparer, dispatcher } = mailTransportOf(context)
   const message = send
     ? await preparer.receive(await writtenReceipt(context, accountId, mail, ask.to, automatic))
@@ -121,7 +99,7 @@ export async function answerReceipt(context: Context, accountId: number, answer:
   await transact(context, async (trx) => {
     const decided = await trx
       .insertInto('receipt_answer')
-      .values({ account_id: accountId, message_id: mail.id, at: context.now(), sent: send ? 1 : 0 })
+      .values({ account_id: accountId, message_id: mail.message_id, at: context.now(), sent: send ? 1 : 0 })
       .onConflict((conflict) => conflict.doNothing())
       .returning('at')
       .executeTakeFirst()
@@ -132,7 +110,7 @@ export async function answerReceipt(context: Context, accountId: number, answer:
   })
   dispatcher.expect(context.now())
   announceChanges(context, [accountId])
-  return receiptOf(context, accountId, mailId)
+  return receiptOf(context, reader, mailId)
 }
 
 async function writtenReceipt(

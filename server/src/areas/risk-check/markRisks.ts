@@ -8,6 +8,7 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import { ownedBy } from '../../store/database/ids.ts'
 import { inBackground, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { houseOf, riskOfMail } from './riskOfMail.ts'
 
 /** What `mail.risk` holds. */
@@ -118,7 +119,7 @@ async function markOf(context: Context, accountId: number, ids: readonly number[
     if (marking.stopped) break
     const began = performance.now()
     try {
-      const { grade } = await riskOfMail(context, accountId, id, house)
+      const { grade } = await riskOfMail(context, systemActor(accountId), id, house)
       ;(RISK_GRADES_MARKED.includes(grade) ? marked : clean).push(id)
     } catch (error) {
       // One mail that cannot be read stops no other; it counts as looked at.

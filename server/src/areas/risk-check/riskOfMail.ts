@@ -7,10 +7,11 @@ import {
   isSameAuthserv,
   readAuthenticationResults,
 } from '../../mime/authenticationResults.ts'
-import { MailNotFoundError } from '../../platform/http/errors.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
 import { strangersAmong } from '../../store/mailbox/strangers.ts'
 import { checkApart } from './checkApart.ts'
 import type { RiskCheck } from './checkRisk.ts'
@@ -33,21 +34,22 @@ export async function houseOf({ store }: Pick<Context, 'store'>, accountId: numb
   }
 }
 
-/** Checks a mail of an account. Throws `MailNotFoundError`. */
+/** Checks a mail of an account. Throws `MailNotFoundError`, `FolderClosedError`. */
 export async function riskOfMail(
   context: Context,
-  accountId: number,
+  reader: MailReader,
   mailId: number,
   house?: House,
 ): Promise<RiskCheck> {
   const { db } = context.store
-  const [row] = await selectMail(db, { accountId, mailId })
-  if (!row) throw new MailNotFoundError()
+  const { accountId } = reader
+  const mailbox = openMailbox(context, reader)
+  const row = await mailbox.whole(mailId)
   const address = row.from_address.toLowerCase()
   const name = row.from_name.trim()
   const [{ ownDomains, knownDomains }, files, strangers, colleagues, authentication] = await Promise.all([
     house ?? houseOf(context, accountId),
-    selectFiles(db, { messageId: row.id }),
+    mailbox.partsOf(row),
     strangersAmong(db, accountId, [address]),
     name === '' ? [] : selectColleague(db, { name }),
     authenticationOf(context, row),
@@ -78,37 +80,6 @@ export async function riskOfMail(
     },
   )
 }
-
-const selectMail = prepared((db, by: { accountId: number; mailId: number }) =>
-  db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .leftJoin('message_body', 'message_body.message_id', 'message.id')
-    .select([
-      'message.id',
-      'message.raw_hash',
-      'message.subject',
-      'message.from_name',
-      'message.from_address',
-      'message.reply_to',
-      'message.claims_own_domain',
-      'message.arrival',
-      'message_body.html',
-      'message_body.text',
-      'message_body.bounded',
-    ])
-    .where('mail.id', '=', by.mailId)
-    .where('mail.account_id', '=', by.accountId)
-    .compile(),
-)
-
-const selectFiles = prepared((db, by: { messageId: number }) =>
-  db
-    .selectFrom('attachment')
-    .select(['name', 'content_type', 'size', 'blob_hash'])
-    .where('message_id', '=', by.messageId)
-    .compile(),
-)
 
 const selectDomains = prepared((db, _by: object) => db.selectFrom('domain').select('name').compile())
 

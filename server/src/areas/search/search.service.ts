@@ -2,6 +2,7 @@ import type { MailAddress, MailList } from '@yanshu/contracts'
 import type { searchQuery } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import type { Context } from '../../store/context/context.ts'
+import { foldersOf, type ListQuery } from '../../store/mailbox/index.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
 import { ownFolder } from '../../store/mailbox/roles.ts'
 import { firstSortKeyAt } from '../../store/mailbox/sortKey.ts'
@@ -9,7 +10,6 @@ import type { IndexedField } from '../../store/search/indexed.ts'
 import type { Finding, PersonSought } from '../../store/search/searchIndex.ts'
 import { phrasesOf } from '../../store/search/tokens.ts'
 import { suggestPeople } from '../contacts/index.ts'
-import { foldersOf, type ListQuery } from '../mail/index.ts'
 
 type Query = z.output<typeof searchQuery>
 

@@ -81,6 +81,17 @@ const selectGuarded = prepared((db, by: { accountId: number }) =>
     .compile(),
 )
 
+/** A folder of a mail, or of a list. */
+interface FolderRow {
+  readonly id: number
+  readonly guarded: number
+}
+
+/** Throws `FolderClosedError` for a folder that is closed to who reads. Of one that no password guards nothing is asked. */
+export async function requireFolderOpen(db: Kysely<Schema>, reader: MailReader, folder: FolderRow): Promise<void> {
+  if (folder.guarded === 1 && (await closedBy(db, reader, folder.id)) !== null) throw new FolderClosedError()
+}
+
 /** Those of these mails that lie in a folder with a password: nothing outside of it names them. */
 export async function guardedMails(
   { db, engine }: Context['store'],

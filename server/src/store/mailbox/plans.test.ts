@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSent } from '../../areas/compose/acceptMail.ts'
 import { whatWaits } from '../../areas/home/home.service.ts'
 import { readMail } from '../../areas/mail/detail.service.ts'
-import { listAll, listFolder, listLabel, listStarred } from '../../areas/mail/lists.service.ts'
 import { keepRisk } from '../../areas/risk-check/markRisks.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import { putMailIn } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import type { Database } from '../database/open.ts'
 import { transact } from '../database/transact.ts'
 import { phrasesOf } from '../search/tokens.ts'
+import { listAll, listFolder, listLabel, listStarred } from './lists.ts'
 import { folderOfRole } from './roles.ts'
 import { threadOf } from './threads.ts'
 
@@ -22,11 +23,13 @@ import { threadOf } from './threads.ts'
 describe.each(engines)('the plan of a list, on %s', (engine) => {
   let server: TestServer
   let accountId: number
+  let reader: MailReader
   let inbox: number
   let labelId: number
   beforeAll(async () => {
     server = await startTestServer({ engine })
     accountId = await server.addUser('zhang.wei')
+    reader = { accountId, openFolders: 'all' }
     const person = await server.login('zhang.wei')
     inbox = await folderOfRole(server.context.store.db, accountId, 'inbox')
     labelId = (await person.post('mail/main/label/save', { labelName: '红' })).labelId
@@ -112,30 +115,30 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
 
   const paging = { pageSize: 50, offset: 20 }
   test.each<[string, string, (context: TestServer['context']) => Promise<unknown>]>([
-    ['a folder', 'mail_of_folder', (context) => listFolder(context, accountId, inbox, paging)],
+    ['a folder', 'mail_of_folder', (context) => listFolder(context, reader, inbox, paging)],
     [
       'a folder from a row on',
       'mail_of_folder',
-      (context) => listFolder(context, accountId, inbox, { pageSize: 50, sortValues: '0,1860000000000000' }),
+      (context) => listFolder(context, reader, inbox, { pageSize: 50, sortValues: '0,1860000000000000' }),
     ],
     [
       'read mails of a folder',
       'mail_of_folder',
-      (context) => listFolder(context, accountId, inbox, { ...paging, isUnread: false }),
+      (context) => listFolder(context, reader, inbox, { ...paging, isUnread: false }),
     ],
     [
       'unread mails of a folder',
       'mail_unread',
-      (context) => listFolder(context, accountId, inbox, { ...paging, isUnread: true }),
+      (context) => listFolder(context, reader, inbox, { ...paging, isUnread: true }),
     ],
-    ['all folders', 'mail_of_account', (context) => listAll(context, accountId, paging)],
+    ['all folders', 'mail_of_account', (context) => listAll(context, reader, paging)],
     [
       'unread mails of all folders',
       'mail_unread_of_account',
-      (context) => listAll(context, accountId, { ...paging, isUnread: true }),
+      (context) => listAll(context, reader, { ...paging, isUnread: true }),
     ],
-    ['starred mails', 'mail_starred', (context) => listStarred(context, accountId, paging)],
-    ['a label', 'mail_of_label', (context) => listLabel(context, accountId, labelId, paging)],
+    ['starred mails', 'mail_starred', (context) => listStarred(context, reader, paging)],
+    ['a label', 'mail_of_label', (context) => listLabel(context, reader, labelId, paging)],
   ])('%s is read from one index, in order: %s', async (_, index, work) => {
     const plans = await plansOf(work)
     const walk = plans.filter((plan) => new RegExp(`\\b${index}\\b`).test(plan))
@@ -148,7 +151,7 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
   })
 
   test('what the home page counts is read from the indexes of its lists', async () => {
-    const plans = await plansOf((context) => whatWaits(context, accountId))
+    const plans = await plansOf((context) => whatWaits(context, reader))
     for (const index of ['mail_unread_of_account', 'mail_starred']) {
       expect(plans.join('\n---\n')).toMatch(new RegExp(`\\b${index}\\b`))
     }
@@ -156,7 +159,7 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
   })
 
   test('what lists have shown is looked at by its number, however many mails the account has', async () => {
-    const { list } = await listFolder(server.context, accountId, inbox, { pageSize: 50 })
+    const { list } = await listFolder(server.context, reader, inbox, { pageSize: 50 })
     const ids = list.map(({ mailId }) => mailId)
     const plans = await plansOf((context) => keepRisk(context, accountId, ids, false))
     const walk = plans.filter((plan) => /\bmail\b/.test(plan))
@@ -165,12 +168,12 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
   })
 
   test('opening a mail and sending one read no other letter of those that their writer has ever sent', async () => {
-    const { list } = await listFolder(server.context, accountId, inbox, { pageSize: 1 })
+    const { list } = await listFolder(server.context, reader, inbox, { pageSize: 1 })
     const mailId = list[0]?.mailId ?? 0
     const sent = await plansOf((context) => findSent(context.store.db, accountId, 'x'))
     // Statements are built by the first mail that is opened; here they are taken as they run.
-    await readMail(server.context, accountId, mailId)
-    const opened = await plansOf((context) => readMail(context, accountId, mailId))
+    await readMail(server.context, reader, mailId)
+    const opened = await plansOf((context) => readMail(context, reader, mailId))
     const plans = [...sent, ...opened].filter((plan) => /\boutgoing(?:_of_\w+|_request)?\b/.test(plan))
     expect(plans).toHaveLength(2)
     expect(plans[0]).toMatch(/\boutgoing_request\b/)

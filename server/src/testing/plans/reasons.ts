@@ -128,7 +128,7 @@ export const REASONS: readonly Reason[] = [
     why: 'what has changed since a client asked last, at most CONTACTS_MAX',
   },
   {
-    file: 'areas/mail/countHeadings.ts',
+    file: 'store/mailbox/countHeadings.ts',
     tables: ['mail'],
     why: 'parts of days at the ends of a span; whole days are counted already',
   },

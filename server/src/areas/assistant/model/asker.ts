@@ -1,4 +1,5 @@
 import type { AssistantExtra } from '@yanshu/contracts'
+import type { MailReader } from '../../../platform/actor/actor.ts'
 import type { Context } from '../../../store/context/context.ts'
 
 /** A piece of an answer, on its way to the socket. */
@@ -9,9 +10,8 @@ export interface Piece {
 }
 
 /** For whom an answer is made. */
-export interface Asker {
+export interface Asker extends MailReader {
   readonly context: Context
-  readonly accountId: number
   /** Aborted when the person has stopped it, or is gone. */
   readonly signal: AbortSignal
 }

@@ -1,6 +1,9 @@
 import { boundedHtml } from '../../../mailflow/workers/boundedBody.ts'
+import type { MailReader } from '../../../platform/actor/actor.ts'
+import { FolderClosedError, MailNotFoundError } from '../../../platform/http/errors.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { readText, readTextOrNull } from '../../../store/database/storedText.ts'
+import { openMailbox } from '../../../store/mailbox/index.ts'
 import { headersOf, seenTextOf } from '../../risk-check/index.ts'
 
 /** A mail as the assistant reads it. */
@@ -22,36 +25,31 @@ const ARMOUR = /-----BEGIN PGP MESSAGE-----/
 const SENSITIVE = /personal|private|confidential|secret/i
 
 /**
- * Whether the text of a mail may be given to a model. `withPassword` is the column of its message where a reading password
- * shows, here and in the lists; a mail is secret by its field Sensitivity.
+ * Whether the text of a mail may be given to a model: none of a restricted letter, such as one with a reading password. A
+ * mail is secret by its field Sensitivity.
  */
 export const mayTextLeave = (mail: {
   readonly text: string
   readonly contentTypes: readonly string[]
-  readonly withPassword: boolean
+  /** Whether the letter itself forbids it (`restrictionsOf`). */
+  readonly restricted: boolean
   /** The field Sensitivity, '' where there is none. */
   readonly sensitivity: string
 }): boolean =>
-  !mail.withPassword &&
+  !mail.restricted &&
   !SENSITIVE.test(mail.sensitivity) &&
   !ARMOUR.test(mail.text) &&
   !mail.contentTypes.some((type) => ENCRYPTED.test(type))
 
-/** Reads a mail of an account without its attachments; null when there is none. */
-export async function readForAssistant(context: Context, accountId: number, mailId: number): Promise<ReadMail | null> {
-  const { db } = context.store
-  const row = await db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .leftJoin('message_body', 'message_body.message_id', 'message.id')
-    .select(['message.id', 'message.raw_hash', 'message.subject', 'message.from_name', 'message.from_address'])
-    .select(['message.to_list', 'message.cc_list', 'message.date', 'mail.received_at'])
-    .select(['message.with_password', 'message_body.text', 'message_body.html', 'message_body.bounded'])
-    .where('mail.id', '=', mailId)
-    .where('mail.account_id', '=', accountId)
-    .executeTakeFirst()
+/** Reads a mail without its attachments; null when there is none, or its folder was closed since it was asked about. */
+export async function readForAssistant(context: Context, reader: MailReader, mailId: number): Promise<ReadMail | null> {
+  const mailbox = openMailbox(context, reader)
+  const row = await mailbox.whole(mailId).catch((error: unknown) => {
+    if (error instanceof MailNotFoundError || error instanceof FolderClosedError) return null
+    throw error
+  })
   if (!row) return null
-  const types = await db.selectFrom('attachment').select('content_type').where('message_id', '=', row.id).execute()
+  const parts = await mailbox.partsOf(row)
   const html = await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded })
   // The plain form of a mail with HTML is seen by nobody: it may say something else, to whoever reads by program.
   const plain = readText(row.text ?? '')
@@ -66,8 +64,8 @@ export async function readForAssistant(context: Context, accountId: number, mail
     text,
     mayLeave: mayTextLeave({
       text: `${text}\n${plain}`,
-      contentTypes: types.map(({ content_type }) => content_type),
-      withPassword: row.with_password === 1,
+      contentTypes: parts.map(({ content_type }) => content_type),
+      restricted: !row.restrictions.toAssistant,
       sensitivity: headers.get('sensitivity')?.join(' ') ?? '',
     }),
   }

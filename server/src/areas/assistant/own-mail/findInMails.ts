@@ -1,6 +1,7 @@
+import type { MailReader } from '../../../platform/actor/actor.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { ownedBy } from '../../../store/database/ids.ts'
 import { readText } from '../../../store/database/storedText.ts'
+import { openMailbox } from '../../../store/mailbox/index.ts'
 import { phrasesOf } from '../../../store/search/tokens.ts'
 import { sentencesOf } from '../summary/sentences.ts'
 import { questionParts, questionTokens, stem, wholePairs } from '../words/questionWords.ts'
@@ -42,7 +43,8 @@ function searchesOf(question: string): string[] {
  * The mails of an account that answer a question best, at most three. Recycle bin, spam, folders with a password and mails
  * with a reading password are left out.
  */
-export async function findInMails(context: Context, accountId: number, question: string): Promise<FoundMail[]> {
+export async function findInMails(context: Context, reader: MailReader, question: string): Promise<FoundMail[]> {
+  const { accountId } = reader
   const asked = [...new Set(questionTokens(question).map(stem))]
   if (asked.length === 0) return []
   const { db } = context.store
@@ -63,28 +65,9 @@ export async function findInMails(context: Context, accountId: number, question:
   }
   const best = [...hits].sort(([, a], [, b]) => b - a).slice(0, READ_MAX)
   if (best.length === 0) return []
-  const rows = await db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .leftJoin('message_body', 'message_body.message_id', 'message.id')
-    .select([
-      'mail.id',
-      'mail.folder_id',
-      'mail.received_at',
-      'message.subject',
-      'message.from_name',
-      'message.from_address',
-      'message_body.text',
-    ])
-    .where(ownedBy('mail.account_id', accountId))
-    .where('message.with_password', '=', 0)
-    .where(
-      'mail.id',
-      'in',
-      best.map(([id]) => id),
-    )
-    .execute()
-  return rows
+  const texts = await openMailbox(context, reader).texts(best.map(([id]) => id))
+  return texts
+    .filter(({ restrictions }) => restrictions.toAssistant)
     .map((row): FoundMail => {
       const text = readText(row.text ?? '').slice(0, TEXT_MAX)
       const heading = `${row.subject} ${row.from_name}`

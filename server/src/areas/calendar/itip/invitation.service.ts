@@ -1,8 +1,9 @@
 import type { Attendee, GetData } from '@yanshu/contracts'
 import { instantOf, zoneOfHours } from '@yanshu/contracts'
-import { MailNotFoundError } from '../../../platform/http/errors.ts'
+import type { MailReader } from '../../../platform/actor/actor.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
+import { openMailbox } from '../../../store/mailbox/index.ts'
 import { readSettings } from '../../settings/index.ts'
 import type { Asking } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
@@ -35,21 +36,11 @@ interface OpenedMail {
 }
 
 /** What a mail says of an event, read from its calendar object; null when it has nothing that can be shown. */
-export async function openMail(context: Context, accountId: number, mailId: number): Promise<OpenedMail | null> {
-  const mail = await context.store.db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .select(['message.id', 'from_name', 'from_address', 'claims_own_domain'])
-    .where('mail.id', '=', mailId)
-    .where('mail.account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!mail) throw new MailNotFoundError()
-  const parts = await context.store.db
-    .selectFrom('attachment')
-    .selectAll()
-    .where('message_id', '=', mail.id)
-    .orderBy('position')
-    .execute()
+export async function openMail(context: Context, reader: MailReader, mailId: number): Promise<OpenedMail | null> {
+  const { accountId } = reader
+  const mailbox = openMailbox(context, reader)
+  const mail = await mailbox.message(mailId)
+  const parts = await mailbox.partsOf(mail)
   const sender = { name: mail.from_name, address: mail.from_address.toLowerCase() }
   const zone = zoneOfHours((await readSettings(context, accountId)).timeZone)
   const part = calendarPart(
@@ -70,16 +61,17 @@ export async function openMail(context: Context, accountId: number, mailId: numb
   )
   const group = itip && groupsOf(itip.events)[0]
   if (!itip || !group) return null
-  return { itip, messageId: mail.id, group, owner: await ownerOf(context.store.db, accountId), zone, sender }
+  return { itip, messageId: mail.message_id, group, owner: await ownerOf(context.store.db, accountId), zone, sender }
 }
 
 /** The card of a mail that is about an event: what it says, what has become of it, and what else is at that time. */
 export async function readInvitation(
   context: Context,
-  { accountId }: Asking,
+  asking: Asking,
   mailId: number,
 ): Promise<{ invitation: Invitation | null }> {
-  const opened = await openMail(context, accountId, mailId)
+  const { accountId } = asking
+  const opened = await openMail(context, asking, mailId)
   const said = opened?.group.series ?? opened?.group.instances[0]
   if (!opened || !said) return { invitation: null }
   const { itip, group, owner, zone, sender } = opened
@@ -199,7 +191,7 @@ export async function answerInvitation(
   asking: Asking,
   { mailId, answer, comment }: { mailId: number; answer: Exclude<Attendee['answer'], ''>; comment: string },
 ) {
-  const opened = await openMail(context, asking.accountId, mailId)
+  const opened = await openMail(context, asking, mailId)
   if (opened?.itip.method !== 'REQUEST') throw new EventNotFoundError()
   const { group } = opened
   const itip = await withMailFiles(context, opened.itip, await partsOfMessage(context.store.db, opened.messageId))

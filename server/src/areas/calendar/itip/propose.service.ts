@@ -26,7 +26,7 @@ interface Proposal {
  */
 export async function proposeTime(context: Context, asking: Asking, proposal: Proposal): Promise<void> {
   const { accountId } = asking
-  const opened = await openMail(context, accountId, proposal.mailId)
+  const opened = await openMail(context, asking, proposal.mailId)
   if (opened?.itip.method !== 'REQUEST') throw new EventNotFoundError()
   const { itip, group } = opened
   const at = group.series ? null : (group.instances[0]?.recurrenceAt ?? null)

@@ -21,7 +21,7 @@ export async function refuseProposal(
   { mailId, comment }: { readonly mailId: number; readonly comment: string },
 ): Promise<void> {
   const { accountId } = asking
-  const opened = await openMail(context, accountId, mailId)
+  const opened = await openMail(context, asking, mailId)
   if (opened?.itip.method !== 'COUNTER') throw new EventNotFoundError()
   const { itip, group, owner } = opened
   const at = group.series ? null : (group.instances[0]?.recurrenceAt ?? null)

@@ -1,10 +1,10 @@
 import type { DayHeading } from '@yanshu/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../../store/context/context.ts'
-import type { Engine } from '../../store/database/engine.ts'
-import { numberPairs } from '../../store/database/ids.ts'
-import { DAY_KEYS, momentOfKey } from '../../store/mailbox/sortKey.ts'
+import type { Context } from '../context/context.ts'
+import type { Engine } from '../database/engine.ts'
+import { numberPairs } from '../database/ids.ts'
 import { type HeadingSpan, headingSpans } from './dayHeadings.ts'
+import { DAY_KEYS, momentOfKey } from './sortKey.ts'
 
 /**
  * Rows of a list whose mails are not counted by day: those of a label or with a star. Beyond this many its headings are

@@ -1,9 +1,11 @@
 import { type MailList, THREAD_COUNTED, THREAD_SHOWN } from '@yanshu/contracts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
-import { prepared } from '../../store/database/prepared.ts'
-import { listItems } from '../../store/mailbox/listItems.ts'
-import { isShownOutside } from '../../store/mailbox/roles.ts'
+import type { Context } from '../context/context.ts'
+import { prepared } from '../database/prepared.ts'
+import { requireFolderOpen } from './closedFolders.ts'
+import { listItems } from './listItems.ts'
+import { isShownOutside } from './roles.ts'
 
 /** The other mails of a conversation. */
 interface OtherMails {
@@ -18,15 +20,17 @@ interface OtherMails {
 /**
  * The other mails of the conversation that a mail belongs to. Recycle bin, spam and folders with a password stay out
  * unless the mail lies there itself, and so do copies of this very mail, such as the one in the folder of sent mails.
- * Throws `MailNotFoundError`.
+ * Throws `MailNotFoundError`, and `FolderClosedError` where the mail lies in a folder that is closed to who reads.
  */
 export async function othersInThread(
   { store }: Pick<Context, 'store'>,
-  accountId: number,
+  reader: MailReader,
   mailId: number,
 ): Promise<OtherMails> {
+  const { accountId } = reader
   const [own] = await selectPlace(store.db, { accountId, mailId })
   if (!own) throw new MailNotFoundError()
+  await requireFolderOpen(store.db, reader, { id: own.folder_id, guarded: own.guarded })
   const rows = await selectThread(store.db, { accountId, threadId: own.thread_id })
   const named = new Set([own.message_id])
   const others = rows
@@ -44,9 +48,10 @@ export async function othersInThread(
 const selectPlace = prepared((db, by: { accountId: number; mailId: number }) =>
   db
     .selectFrom('mail')
-    .select(['thread_id', 'folder_id', 'message_id'])
-    .where('id', '=', by.mailId)
-    .where('account_id', '=', by.accountId)
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select(['mail.thread_id', 'mail.folder_id', 'mail.message_id', 'folder.guarded'])
+    .where('mail.id', '=', by.mailId)
+    .where('mail.account_id', '=', by.accountId)
     .compile(),
 )
 
@@ -64,8 +69,9 @@ const selectThread = prepared((db, by: { accountId: number; threadId: number }) 
 )
 
 /** {@link othersInThread} as rows. */
-export async function listThread(context: Context, accountId: number, mailId: number): Promise<MailList> {
-  const { mailIds, total, more } = await othersInThread(context, accountId, mailId)
+export async function listThread(context: Context, reader: MailReader, mailId: number): Promise<MailList> {
+  const { accountId } = reader
+  const { mailIds, total, more } = await othersInThread(context, reader, mailId)
   const list = await listItems(context.store.db, accountId, mailIds)
   return { list, total, more }
 }

@@ -1,5 +1,5 @@
 import type { DayHeading } from '@yanshu/contracts'
-import { firstSortKeyAt } from '../../store/mailbox/sortKey.ts'
+import { firstSortKeyAt } from './sortKey.ts'
 
 /** One heading and the sort keys of its mails: from `low` on, below `high`. */
 export interface HeadingSpan {

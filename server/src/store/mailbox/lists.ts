@@ -1,13 +1,15 @@
 import type { MailList } from '@yanshu/contracts'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Context } from '../../store/context/context.ts'
-import { prepared } from '../../store/database/prepared.ts'
-import type { Schema } from '../../store/database/schema.ts'
-import { listFolderItems } from '../../store/mailbox/listItems.ts'
-import { ownLabel } from '../../store/mailbox/ownLabel.ts'
-import { cursorOf, isJump, type Paging, pageOf, rangeOf } from '../../store/mailbox/page.ts'
-import { folderOfRole, isShownOutside, ownFolder, type SystemRole } from '../../store/mailbox/roles.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
+import type { Context } from '../context/context.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Schema } from '../database/schema.ts'
+import { requireFolderOpen } from './closedFolders.ts'
 import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, starredHeadings } from './countHeadings.ts'
+import { listFolderItems } from './listItems.ts'
+import { ownLabel } from './ownLabel.ts'
+import { cursorOf, isJump, type Paging, pageOf, rangeOf } from './page.ts'
+import { folderOfRole, isShownOutside, ownFolder, type SystemRole } from './roles.ts'
 
 /*
  * Every list is read from one index that holds all it sorts and filters by: first the ids of the page, then the rows of
@@ -16,6 +18,12 @@ import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, star
 
 export interface ListQuery extends Paging, HeadingQuery {}
 
+/** Which folder is wanted, all when none is named. */
+export interface MailboxQuery extends ListQuery {
+  readonly mailboxId?: number | undefined
+  readonly role?: SystemRole | undefined
+}
+
 type Mails = SelectQueryBuilder<Schema, 'mail', { id: number }>
 
 const isUnread = sql<boolean>`mail.seen = 0`
@@ -23,26 +31,26 @@ const isRead = sql<boolean>`mail.seen = 1`
 const isStarred = sql<boolean>`mail.color > 0`
 
 /** The mails of the folder that is named by its id or role, or of all folders. Throws `FolderNotFoundError`. */
-export async function listMailbox(
-  context: Context,
-  accountId: number,
-  query: ListQuery & { readonly mailboxId?: number | undefined; readonly role?: SystemRole | undefined },
-): Promise<MailList> {
+export async function listMailbox(context: Context, reader: MailReader, query: MailboxQuery): Promise<MailList> {
   const { mailboxId, role } = query
-  if (mailboxId !== undefined) return listFolder(context, accountId, mailboxId, query)
-  if (role === undefined) return listAll(context, accountId, query)
-  const folderId = await folderOfRole(context.store.db, accountId, role)
-  return { ...(await listFolder(context, accountId, folderId, query)), mailboxId: folderId }
+  if (mailboxId !== undefined) return listFolder(context, reader, mailboxId, query)
+  if (role === undefined) return listAll(context, reader, query)
+  const folderId = await folderOfRole(context.store.db, reader.accountId, role)
+  return { ...(await listFolder(context, reader, folderId, query)), mailboxId: folderId }
 }
 
-/** The mails of a folder: those kept on top first, then newest first. Throws `FolderNotFoundError`. */
+/**
+ * The mails of a folder: those kept on top first, then newest first. Throws `FolderNotFoundError`, and `FolderClosedError`
+ * where it is closed to who reads.
+ */
 export async function listFolder(
   context: Context,
-  accountId: number,
+  reader: MailReader,
   folderId: number,
   query: ListQuery,
 ): Promise<MailList> {
   const { db } = context.store
+  const { accountId } = reader
   const { pageSize, isUnread, previewColumns } = query
   const itemsOf = async (all: number) => {
     const range = rangeOf(query, all)
@@ -54,6 +62,7 @@ export async function listFolder(
     asked,
     isJump(query) ? asked.then((found) => itemsOf(counted(found, query))) : itemsOf(0),
   ])
+  await requireFolderOpen(db, reader, folder)
   const total = counted(folder, query)
   const page = { list: items.slice(0, pageSize), total, more: items.length > pageSize }
   if (query.timeZone === undefined) return page
@@ -61,7 +70,7 @@ export async function listFolder(
 }
 
 /** The mails of all folders but recycle bin and spam, newest first. */
-export async function listAll(context: Context, accountId: number, query: ListQuery): Promise<MailList> {
+export async function listAll(context: Context, { accountId }: MailReader, query: ListQuery): Promise<MailList> {
   const { listed, unlisted } = await foldersOf(context, accountId)
   const total = listed.reduce((sum, folder) => sum + counted(folder, query), 0)
   const mails = onlySeen(ofAccount(context, accountId, unlisted), query)
@@ -73,7 +82,7 @@ export async function listAll(context: Context, accountId: number, query: ListQu
 }
 
 /** The starred mails of all folders but recycle bin and spam, newest first. */
-export async function listStarred(context: Context, accountId: number, query: ListQuery): Promise<MailList> {
+export async function listStarred(context: Context, { accountId }: MailReader, query: ListQuery): Promise<MailList> {
   const { unlisted } = await foldersOf(context, accountId)
   const mails = onlySeen(ofAccount(context, accountId, unlisted).where(isStarred), query)
   const total = await countMails(mails)
@@ -86,7 +95,7 @@ export async function listStarred(context: Context, accountId: number, query: Li
 /** The mails with a label outside recycle bin and spam, newest first. Throws `LabelNotFoundError`. */
 export async function listLabel(
   context: Context,
-  accountId: number,
+  { accountId }: MailReader,
   labelId: number,
   query: ListQuery,
 ): Promise<MailList> {

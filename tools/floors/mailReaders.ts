@@ -1,0 +1,79 @@
+import type { SourceFile } from './serverFloors.ts'
+
+interface Reader {
+  /** A folder below `server/src`, or one file of it. */
+  readonly reader: string
+  readonly why: string
+}
+
+/**
+ * Who reads `mail`, `message_body` and `attachment` by statements of its own. Everybody else reads a mailbox as an actor may
+ * (`openMailbox` in `store/mailbox`), where closed folders and restrictions of letters are decided.
+ */
+export const MAIL_READERS: readonly Reader[] = [
+  { reader: 'store/mailbox', why: 'the owner' },
+  { reader: 'store/search', why: 'the index, asked with the folders that are left out' },
+  { reader: 'store/sweep', why: 'nothing is shown: what nobody has any more is removed' },
+  { reader: 'store/accounts', why: 'an account is deleted with its mails' },
+  { reader: 'mailflow', why: 'mail on its way in and out, before anybody reads it' },
+  { reader: 'areas/mail/actions.service.ts', why: 'ids alone: what is moved, marked and deleted' },
+  { reader: 'areas/folders', why: 'ids alone: mails whose folder is guarded from now on, or deleted' },
+  { reader: 'areas/calendar/itip/mailFiles.ts', why: 'invitations that arrive; a person has read the mail before' },
+  { reader: 'areas/receipts/receiptStep.ts', why: 'a step of delivery: which mail a receipt is about' },
+  {
+    reader: 'areas/mail-groups/moderation.service.ts',
+    why: 'copies in the mailboxes of managers: which wait for them',
+  },
+  { reader: 'areas/files/uploadRoom.ts', why: 'sizes alone' },
+  { reader: 'areas/contacts/weekly.service.ts', why: 'counts of correspondents, for all accounts at once' },
+  { reader: 'areas/risk-check/markRisks.ts', why: 'ids alone: which mails have no mark yet' },
+]
+
+/** Who still has to be moved behind a function of the mailbox. Nothing is added here. */
+export const TO_MOVE: readonly string[] = [
+  'areas/assistant/keptAnswers.ts',
+  'areas/classification/runs.service.ts',
+  'areas/classification/senders.service.ts',
+  'areas/classification/storedMails.ts',
+  'areas/compose/adoptDraft.ts',
+  'areas/compose/cancelSend.ts',
+  'areas/compose/drafts.service.ts',
+  'areas/compose/send.service.ts',
+  'areas/compose/sourceMail.ts',
+  'areas/exports/mbox.ts',
+  'areas/home/home.service.ts',
+  'areas/security/logs.service.ts',
+  'areas/web-push/mailNote.ts',
+]
+
+const isCounted = (file: string) => !/\.test\.ts$|^testing\/|\.migration\.ts$|\.d\.mts$/.test(file)
+const isIn = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
+
+const TABLES = '(?:mail|message_body|attachment)'
+/** Statements of the query builder, and those that are written as text. */
+const BUILT = new RegExp(String.raw`\b(?:selectFrom|\w+Join)\(\s*'${TABLES}(?: as \w+)?'`)
+const WRITTEN = new RegExp(String.raw`\b(?:from|join) ${TABLES}\b(?! as |;|')[^;'"]*(?:where|join|on|order|\$\{|\`)`)
+
+/** Whether the text of a file has a statement that reads one of the tables. Words of comments are none. */
+function reads(text: string): boolean {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return BUILT.test(code) || WRITTEN.test(code)
+}
+
+/** Which files read mails and stand on no list, and which stand on one without need, in sentences. */
+export function brokenReadingRules(
+  files: readonly SourceFile[],
+  readers: readonly Reader[] = MAIL_READERS,
+  toMove: readonly string[] = TO_MOVE,
+): string[] {
+  const reading = files.filter(({ path, text }) => isCounted(path) && reads(text)).map(({ path }) => path)
+  const places = [...readers.map(({ reader }) => reader), ...toMove]
+  return [
+    ...reading
+      .filter((file) => !places.some((place) => isIn(file, place)))
+      .map((file) => `${file} reads mails by a statement of its own: ask openMailbox of store/mailbox`),
+    ...places
+      .filter((place) => !reading.some((file) => isIn(file, place)))
+      .map((place) => `${place} is listed as a reader of mails, and reads none any more`),
+  ]
+}
