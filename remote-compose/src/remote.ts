@@ -3,6 +3,7 @@ import { fetchPart, open, tabs } from '@yanshu/shell-api'
 import { loadPapersPage } from './letter-tools/loadPanels.ts'
 import { loadReceipts } from './receipts/loadReceipts.ts'
 import { offerRecovery } from './recovery/offerRecovery.ts'
+import { loadScheduledView } from './schedule/loadSchedule.ts'
 import { askForParams } from './write/askedParams.ts'
 import { loadEditor } from './write/loadEditor.ts'
 import { fetchWriting, loadWriting, writingView } from './write/loadWriting.ts'
@@ -43,6 +44,7 @@ export default defineRemote({
         askForParams()
       },
     },
+    { path: 'scheduled', load: loadScheduledView },
   ],
   intents: {
     'compose.open': async (input) => tabs.open(pathFor(input)),

@@ -149,6 +149,7 @@ const en = {
     failed: 'It could not be taken back. Try again',
     leaving: 'Sending…',
     left: 'Goes out in {{count}} seconds',
+    until: 'Goes out {{time}}',
     left_one: 'Goes out in {{count}} second',
     tooLate: 'The mail has been delivered and can no longer be taken back',
   },
@@ -185,6 +186,7 @@ const en = {
   },
   marker: {
     attachment: 'Has attachments',
+    scheduled: 'Scheduled, not sent yet',
     claimsOwnDomain: 'From outside, claims to be internal',
     risky: 'Suspicious: look at the risk check',
     forwarded: 'Forwarded',

@@ -131,6 +131,7 @@ const firstZh = {
   },
   marker: {
     attachment: '有附件',
+    scheduled: '定时发送，尚未发出',
     claimsOwnDomain: '来自外部，自称本单位',
     risky: '可疑邮件，请查看风险检测',
     forwarded: '已转发',
