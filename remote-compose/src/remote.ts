@@ -8,13 +8,14 @@ import { askForParams } from './write/askedParams.ts'
 import { loadEditor } from './write/loadEditor.ts'
 import { fetchWriting, loadWriting, writingView } from './write/loadWriting.ts'
 import { followTabs } from './write/openLetters.ts'
-import { keepPrefill } from './write/prefills.ts'
+import { keepPrefill, newMark } from './write/prefills.ts'
 
 /** The type of the letter on the screen, null where none is. */
 const writtenType = (): string | null => /^#\/write\/(\w+)\//.exec(location.hash)?.[1] ?? null
 
 /** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
-function pathFor({ kind, mailId = 0, to, subject, html, drafted }: IntentInput<'compose.open'>): string {
+function pathFor({ kind, mailId = 0, to, subject, html, drafted, attached }: IntentInput<'compose.open'>): string {
+  if (attached?.length) return `/write/forwardAttached/${attached[0]}?c=${newMark()}&mails=${attached.join('.')}`
   const path = drafted ? `/write/${draftedType(writtenType())}/0` : `/write/${kind}/${mailId}`
   const prefilled = to !== undefined || subject !== undefined || html !== undefined
   if (kind !== 'new' && !prefilled) return path

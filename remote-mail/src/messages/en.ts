@@ -23,6 +23,7 @@ const en = {
     emptyFolder: 'Empty folder',
     failed: 'That did not work, so the mail is as it was: {{why}}',
     forward: 'Forward',
+    forwardAttached: 'Forward as attachment',
     label: 'Label',
     markSeen: 'Mark as read',
     markUnseen: 'Mark as unread',

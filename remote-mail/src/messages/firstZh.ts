@@ -18,6 +18,7 @@ const firstZh = {
     emptyFolder: '清空文件夹',
     failed: '操作没有完成，邮件已恢复原状：{{why}}',
     forward: '转发',
+    forwardAttached: '作为附件转发',
     label: '标签',
     markSeen: '标为已读',
     markUnseen: '标为未读',
