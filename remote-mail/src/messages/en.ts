@@ -145,6 +145,7 @@ const en = {
   },
   filter: { all: 'All', label: 'Show', read: 'Read', unread: 'Unread' },
   held: {
+    drafted: 'Not sent, in Drafts again: {{count}}',
     back: 'The mail was taken back and is a draft again',
     cancel: 'Undo send',
     failed: 'It could not be taken back. Try again',

@@ -105,6 +105,7 @@ const firstZh = {
     unread: '未读',
   },
   held: {
+    drafted: '{{count}} 封定时邮件不再发送，已回到草稿箱',
     failed: '未能撤回，请重试',
     tooLate: '邮件已投递，无法撤回',
   },
