@@ -11,6 +11,10 @@ export default {
       bare: true,
       reopen: false,
     },
+    { prefix: 'scheduled', title: { zh: '定时发送', en: 'Scheduled' }, icon: 'clock' },
+  ],
+  nav: [
+    { place: 'sidebar.more', path: '/scheduled', title: { zh: '定时发送', en: 'Scheduled' }, icon: 'clock', order: 40 },
   ],
   slots: [
     { slot: 'frame.bar', major: 1 },

@@ -3,17 +3,19 @@ import { fetchPart, open, tabs } from '@yanshu/shell-api'
 import { loadPapersPage } from './letter-tools/loadPanels.ts'
 import { loadReceipts } from './receipts/loadReceipts.ts'
 import { offerRecovery } from './recovery/offerRecovery.ts'
+import { loadScheduledView } from './schedule/loadSchedule.ts'
 import { askForParams } from './write/askedParams.ts'
 import { loadEditor } from './write/loadEditor.ts'
 import { fetchWriting, loadWriting, writingView } from './write/loadWriting.ts'
 import { followTabs } from './write/openLetters.ts'
-import { keepPrefill } from './write/prefills.ts'
+import { keepPrefill, newMark } from './write/prefills.ts'
 
 /** The type of the letter on the screen, null where none is. */
 const writtenType = (): string | null => /^#\/write\/(\w+)\//.exec(location.hash)?.[1] ?? null
 
 /** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
-function pathFor({ kind, mailId = 0, to, subject, html, drafted }: IntentInput<'compose.open'>): string {
+function pathFor({ kind, mailId = 0, to, subject, html, drafted, attached }: IntentInput<'compose.open'>): string {
+  if (attached?.length) return `/write/forwardAttached/${attached[0]}?c=${newMark()}&mails=${attached.join('.')}`
   const path = drafted ? `/write/${draftedType(writtenType())}/0` : `/write/${kind}/${mailId}`
   const prefilled = to !== undefined || subject !== undefined || html !== undefined
   if (kind !== 'new' && !prefilled) return path
@@ -43,6 +45,7 @@ export default defineRemote({
         askForParams()
       },
     },
+    { path: 'scheduled', load: loadScheduledView },
   ],
   intents: {
     'compose.open': async (input) => tabs.open(pathFor(input)),

@@ -1,7 +1,7 @@
 import type { MessageTree } from '@yanshu/contracts'
 
 const en = {
-  routes: { write: 'Compose' },
+  routes: { write: 'Compose', scheduled: 'Scheduled' },
   titles: {
     new: 'New mail',
     reply: 'Reply',
@@ -16,6 +16,9 @@ const en = {
   actions: {
     label: 'Mail actions',
     send: 'Send',
+    sendLater: 'Send later',
+    schedule: 'Send later',
+    scheduledAt: 'Leaves {{time}}',
     sending: 'Sending',
     retrying: 'No network, trying again',
     waiting: 'Waiting for uploads',
@@ -76,6 +79,30 @@ const en = {
     send: 'Send anyway',
     back: 'Go back',
   },
+  together: { title: 'Before it is sent: {{count}} things to confirm', send: 'Send anyway', back: 'Go back' },
+  replyAllMany: { title: 'This answer goes to {{count}} people', text: 'Make sure that each of them needs it.' },
+  dates: {
+    title: 'A date and its weekday do not fit',
+    fact: '“{{date}}”: that day is a {{weekday}}',
+    between: '; ',
+    weekdays: {
+      0: 'Sunday',
+      1: 'Monday',
+      2: 'Tuesday',
+      3: 'Wednesday',
+      4: 'Thursday',
+      5: 'Friday',
+      6: 'Saturday',
+    },
+  },
+  fileForOther: {
+    title: 'An attachment may be for another person',
+    fact: '“{{file}}” names {{name}}, who is not a recipient',
+  },
+  largeOutside: {
+    title: 'The attachments have {{size}} together',
+    text: 'The mail server of a recipient outside may refuse a mail of this size; then it comes back.',
+  },
   strangeOptions: {
     title: '{{count}} sending option(s) have no effect here',
     text: 'This mail has {{names}}. What acts on it is switched off, or belongs to a newer version.',
@@ -101,6 +128,7 @@ const en = {
     'too-many-attachments': 'At most 40 attachments. Remove some and send again',
     'too-large': 'The attachments are too large together. Remove some and send again',
     'upload-failed': 'An attachment could not be uploaded. Try it again or remove it',
+    'send-time-over': 'The chosen sending time has passed. Choose another one by the clock button, or send at once',
   },
   attachments: {
     add: 'Attach',
@@ -148,6 +176,7 @@ const en = {
   send: {
     about: '“{{subject}}”: {{why}}',
     done: 'Sent',
+    scheduled: 'Scheduled: leaves {{time}}',
     takenBack: 'Not sent; the mail is a draft again',
     tooLate: 'The mail has been delivered and can no longer be taken back',
     again: 'Try again',

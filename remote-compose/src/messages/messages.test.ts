@@ -1,6 +1,7 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import { expect, test } from 'vitest'
 import * as receipts from '../receipts/words.ts'
+import * as schedule from '../schedule/words.ts'
 import en from './en.ts'
 import toolsEn from './toolsEn.ts'
 import toolsZh from './toolsZh.ts'
@@ -9,5 +10,6 @@ import zh from './zh.ts'
 test('the messages of letters say the same in both languages, with the same values', () => {
   expect(messageProblems([zh], en)).toEqual([])
   expect(messageProblems([receipts.zh], receipts.en)).toEqual([])
+  expect(messageProblems([schedule.zh], schedule.en)).toEqual([])
   expect(messageProblems([toolsZh], toolsEn)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { MessageTree } from '@yanshu/contracts'
 
 const zh = {
-  routes: { write: '写邮件' },
+  routes: { write: '写邮件', scheduled: '定时发送' },
   titles: { new: '写邮件', reply: '回复', replyAll: '回复全部', forward: '转发', editAgain: '再次编辑', draft: '草稿' },
   untitled: '（无主题）',
   fields: { from: '发件人', to: '收件人', cc: '抄送', bcc: '密送', subject: '主题' },
@@ -9,6 +9,9 @@ const zh = {
   actions: {
     label: '邮件操作',
     send: '发送',
+    sendLater: '定时发送',
+    schedule: '定时发送',
+    scheduledAt: '{{time}} 发送',
     sending: '正在发送',
     retrying: '网络中断，正在重试',
     waiting: '正在等待上传',
@@ -69,6 +72,16 @@ const zh = {
     send: '仍然发送',
     back: '返回填写',
   },
+  together: { title: '发送前请确认 {{count}} 处', send: '仍然发送', back: '返回修改' },
+  replyAllMany: { title: '将回复给 {{count}} 个人', text: '请确认每个人都需要收到这封回复。' },
+  dates: {
+    title: '日期与星期不符',
+    fact: '“{{date}}”：这一天是{{weekday}}',
+    between: '；',
+    weekdays: { 0: '周日', 1: '周一', 2: '周二', 3: '周三', 4: '周四', 5: '周五', 6: '周六' },
+  },
+  fileForOther: { title: '附件可能是给别人的', fact: '“{{file}}”里有 {{name}} 的名字，但收件人中没有这个人' },
+  largeOutside: { title: '附件共 {{size}}', text: '对方的邮件服务器可能拒收这么大的邮件，届时会收到退信。' },
   strangeOptions: {
     title: '有 {{count}} 个发送选项在这里不起作用',
     text: '这封邮件带有 {{names}}，负责它的功能没有启用，或属于更新的版本。',
@@ -93,6 +106,7 @@ const zh = {
     'too-many-attachments': '附件最多 40 个，请删减后再发送',
     'too-large': '附件总大小超出限制，请删减后再发送',
     'upload-failed': '有附件上传失败，请重试或删除后再发送',
+    'send-time-over': '选定的发送时间已过，请用时钟按钮另选时间，或改为立即发送',
   },
   attachments: {
     add: '添加附件',
@@ -139,6 +153,7 @@ const zh = {
   send: {
     about: '《{{subject}}》：{{why}}',
     done: '已发送',
+    scheduled: '已定时，将于 {{time}} 发送',
     takenBack: '已撤销发送，邮件已恢复为草稿',
     tooLate: '邮件已投递，无法撤销',
     again: '重试',

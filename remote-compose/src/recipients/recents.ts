@@ -22,4 +22,7 @@ export function beginningWith(people: readonly Suggestion[], keyword: string): S
   )
 }
 
+/** Those written to last, as far as they have been read. */
+export const recentPeople = (): readonly Suggestion[] => recents().people
+
 export const recentsFor = (keyword: string): Suggestion[] => beginningWith(recents().people, keyword)

@@ -1,10 +1,23 @@
-import { isMailAddress, type LetterContent, namespaceOf, unknownMailOptions } from '@yanshu/contracts'
+import { isMailAddress, type LetterContent, nameInSentence, namespaceOf, unknownMailOptions } from '@yanshu/contracts'
+import { format, settings } from '@yanshu/shell-api'
 import { everybody } from '@yanshu/ui/people'
+import { totalSize } from '@yanshu/ui/upload'
 import { optionOwners } from '../letter-slots/fillers.ts'
+import { recentPeople } from '../recipients/recents.ts'
 import { invalidOf, isValid } from '../recipients/recipientLists.ts'
+import { filesForOthers } from '../validation/fileForOther.ts'
 import { promisesAttachment } from '../validation/forgottenAttachment.ts'
+import { dateMismatches } from '../validation/mentionedDates.ts'
 import { fieldsOf } from '../validation/refusals.ts'
 import type { SendCheck } from './sendCheck.ts'
+
+/** An answer to more people than this is asked about. */
+const REPLY_ALL_MANY = 20
+/** Bytes of files that most other mail servers still take; encoding adds a third. */
+const OUTSIDE_SIZE_USUAL = 18 * 1_048_576
+const HOUR_MS = 3_600_000
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 type Say = (key: string, values?: Record<string, string | number>) => string
 
@@ -72,6 +85,73 @@ export const ownChecks = (say: Say): readonly SendCheck[] => [
         text: say('forgotten.text'),
         yes: say('forgotten.send'),
         no: say('forgotten.back'),
+      }
+      return { kind: 'ask', question }
+    },
+  },
+  {
+    name: 'replyAll',
+    order: -168,
+    judge({ letter: { kind, recipients } }) {
+      const count = everybody(recipients).filter(isValid).length
+      if (kind !== 'replyAll' || count <= REPLY_ALL_MANY) return null
+      const question = {
+        title: say('replyAllMany.title', { count }),
+        text: say('replyAllMany.text'),
+        yes: say('together.send'),
+        no: say('together.back'),
+      }
+      return { kind: 'ask', question }
+    },
+  },
+  {
+    name: 'dates',
+    order: -166,
+    judge({ letter: { subject }, text }) {
+      const now = Date.now() + settings.current().general.timeZone * HOUR_MS
+      const wrong = dateMismatches(`${subject}\n${text()}`, now)
+      if (wrong.length === 0) return null
+      const facts = wrong.map(({ text: date, weekday }) =>
+        say('dates.fact', { date, weekday: say(`dates.weekdays.${weekday}`) }),
+      )
+      const question = {
+        title: say('dates.title'),
+        text: facts.join(say('dates.between')),
+        yes: say('together.send'),
+        no: say('together.back'),
+      }
+      return { kind: 'ask', question }
+    },
+  },
+  {
+    name: 'fileForOther',
+    order: -164,
+    judge({ letter: { recipients }, attachments }) {
+      const files = attachments.map(({ name }) => name)
+      const found = filesForOthers(files, everybody(recipients), recentPeople())
+      if (found.length === 0) return null
+      const facts = found.map(({ file, name }) => say('fileForOther.fact', { file: nameInSentence(file), name }))
+      const question = {
+        title: say('fileForOther.title'),
+        text: facts.join(say('dates.between')),
+        yes: say('together.send'),
+        no: say('together.back'),
+      }
+      return { kind: 'ask', question }
+    },
+  },
+  {
+    name: 'largeOutside',
+    order: -162,
+    judge({ letter: { from, recipients }, attachments }) {
+      const size = totalSize(attachments)
+      const isOutside = ({ address }: { readonly address: string }) => domainOf(address) !== domainOf(from)
+      if (size <= OUTSIDE_SIZE_USUAL || !everybody(recipients).filter(isValid).some(isOutside)) return null
+      const question = {
+        title: say('largeOutside.title', { size: format().bytes(size) }),
+        text: say('largeOutside.text'),
+        yes: say('together.send'),
+        no: say('together.back'),
       }
       return { kind: 'ask', question }
     },

@@ -5,7 +5,7 @@ import type { WrittenLetter } from '../write/writtenLetter.ts'
 /** The letter as the checks of this remote read it. */
 export interface CheckedLetter {
   readonly letter: WrittenLetter
-  readonly attachments: readonly Pick<UploadItem, 'size' | 'state'>[]
+  readonly attachments: readonly Pick<UploadItem, 'name' | 'size' | 'state'>[]
   /** Bytes of all attachments together. */
   readonly maxMessageSize: number
   /** The writer's own text, as HTML and as words; without what is quoted. */
@@ -19,6 +19,8 @@ export interface SendQuestion {
   readonly text: string
   readonly yes: string
   readonly no: string
+  /** What is asked together: each with its title and text, below each other. */
+  readonly parts?: readonly { readonly title: string; readonly text: string }[]
 }
 
 export type SendVerdict =
@@ -28,7 +30,11 @@ export type SendVerdict =
       readonly kind: 'ask'
       readonly question: SendQuestion
       readonly repair?: (content: LetterContent) => LetterContent
+      /** The writer has said yes. */
+      readonly onYes?: () => void
     }
+  /** Sent as `repair` makes it, without a question: the writer has said yes to it before. */
+  | { readonly kind: 'repair'; readonly repair: (content: LetterContent) => LetterContent }
   | { readonly kind: 'refuse'; readonly message: string }
 
 interface Check {
@@ -72,7 +78,10 @@ export async function runChecks(
     if (isOver()) return { kind: 'stays' }
     if (!verdict) continue
     if (verdict.kind === 'refuse') return { kind: 'refused', message: verdict.message }
-    if (!(await confirm(verdict.question)) || isOver()) return { kind: 'stays' }
+    if (verdict.kind === 'ask') {
+      if (!(await confirm(verdict.question)) || isOver()) return { kind: 'stays' }
+      verdict.onYes?.()
+    }
     repaired = verdict.repair?.(repaired) ?? repaired
   }
   return { kind: 'passed', content: repaired }

@@ -246,3 +246,37 @@ test('given a filler of options, then it reads and sets those of its own remote 
   await act(async () => port?.set('stamp', undefined))
   expect(composer.state.get().letter.options).toEqual({ 'mail.receipt': true })
 })
+
+test('given several findings, then one panel has them all, and what was let pass is not asked again until it changes', async () => {
+  let refuses = true
+  const refusing: LetterCheck = { judge: () => (refuses ? { refuse: '请稍后' } : null) }
+  await begin([checking('remote-review', refusing)], {
+    kind: 'replyAll',
+    subject: '2026年12月1日星期三开会，见附件',
+    recipients: { to: [li, { name: '', address: 'wrong' }], cc: [], bcc: [] },
+  })
+  const title = (count: number) => zh.together.title.replace('{{count}}', `${count}`)
+  let going = composer.send()
+  await expect.poll(() => dialog()?.textContent).toContain(title(3))
+  for (const words of [zh.invalid.title.replace('{{count}}', '1'), zh.dates.title, '周二', zh.forgotten.title])
+    expect(dialog()?.textContent).toContain(words)
+  expect(document.activeElement?.textContent).toBe(zh.together.back)
+  await press(zh.together.back)
+  await act(async () => going)
+  expect(sent()).toEqual([])
+
+  // Let pass, but not sent for another reason: the same is not asked again, and a new finding is asked alone.
+  going = composer.send()
+  await expect.poll(() => dialog()?.textContent).toContain(title(3))
+  await press(zh.together.send)
+  await act(async () => going)
+  expect(sent()).toEqual([])
+  refuses = false
+  composer.change({ subject: '12月2日星期三和 2026年12月4日星期四开会，见附件' })
+  going = composer.send()
+  await expect.poll(() => dialog()?.textContent).toContain(zh.dates.title)
+  expect(dialog()?.textContent).not.toContain(zh.forgotten.title)
+  await press(zh.together.send)
+  await act(async () => going)
+  expect(sent().map(({ to }) => to)).toEqual([[li]])
+})

@@ -1,4 +1,4 @@
-import { ATTACHMENTS_MAX, RECIPIENTS_MAX, subjectProblem } from '@yanshu/contracts'
+import { ATTACHMENTS_MAX, optionOf, RECIPIENTS_MAX, subjectProblem } from '@yanshu/contracts'
 import { everybody } from '@yanshu/ui/people'
 import { totalSize } from '@yanshu/ui/upload'
 import { isValid } from '../recipients/recipientLists.ts'
@@ -37,6 +37,14 @@ export const REFUSALS = [
     name: 'upload-failed',
     order: -220,
     refuses: ({ attachments }) => attachments.some(({ state }) => state === 'failed'),
+  },
+  {
+    name: 'send-time-over',
+    order: -210,
+    refuses({ letter }) {
+      const sendAt = optionOf(letter.options, 'mail.sendAt')
+      return sendAt !== null && sendAt <= Date.now()
+    },
   },
 ] as const satisfies readonly Refusal[]
 

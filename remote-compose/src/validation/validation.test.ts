@@ -14,7 +14,7 @@ const someone = { name: '', address: 'a@x.cn' }
 /** The names of what refuses a letter that is fine but for these changes. */
 const problemsOf = (
   letter: Partial<WrittenLetter>,
-  attachments: CheckedLetter['attachments'] = [{ size: 10, state: 'done' }],
+  attachments: CheckedLetter['attachments'] = [{ name: 'a.txt', size: 10, state: 'done' }],
   text = '',
 ) =>
   mailProblems({
@@ -40,15 +40,24 @@ describe('a mail about to be sent', () => {
   })
 
   it('does not go without a file that failed; one that is on its way is waited for', () => {
-    expect(problemsOf({}, [{ size: 1, state: 'sending' }])).toEqual([])
-    expect(problemsOf({}, [{ size: 1, state: 'failed' }])).toEqual(['upload-failed'])
+    expect(problemsOf({}, [{ name: 'a.txt', size: 1, state: 'sending' }])).toEqual([])
+    expect(problemsOf({}, [{ name: 'a.txt', size: 1, state: 'failed' }])).toEqual(['upload-failed'])
+  })
+
+  it('does not go at a time that is over', () => {
+    expect(problemsOf({ options: { 'mail.sendAt': Date.now() - 1 } })).toEqual(['send-time-over'])
+    expect(problemsOf({ options: { 'mail.sendAt': Date.now() + 60_000 } })).toEqual([])
   })
 
   it('keeps to the limits', () => {
     const many = Array.from({ length: RECIPIENTS_MAX + 1 }, (_, i) => ({ name: '', address: `a${i}@x.cn` }))
     expect(problemsOf({ recipients: { ...NOBODY, to: many } })).toEqual(['too-many-recipients'])
-    expect(problemsOf({}, [{ size: 101, state: 'done' }])).toEqual(['too-large'])
-    const files = Array.from({ length: ATTACHMENTS_MAX + 1 }, () => ({ size: 1, state: 'done' as const }))
+    expect(problemsOf({}, [{ name: 'a.txt', size: 101, state: 'done' }])).toEqual(['too-large'])
+    const files = Array.from({ length: ATTACHMENTS_MAX + 1 }, () => ({
+      name: 'a.txt',
+      size: 1,
+      state: 'done' as const,
+    }))
     expect(problemsOf({}, files)).toEqual(['too-many-attachments'])
   })
 })

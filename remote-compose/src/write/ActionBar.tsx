@@ -1,8 +1,9 @@
-import type { LetterPort } from '@yanshu/contracts'
-import { Slot, useStore, useT } from '@yanshu/shell-api'
+import { type LetterPort, optionOf } from '@yanshu/contracts'
+import { Slot, useFormat, useStore, useT } from '@yanshu/shell-api'
 import { Button, IconButton, MenuButton, type MenuEntry, useMediaQuery } from '@yanshu/ui'
 import { useNoticesAbove } from '@yanshu/ui/letter'
 import { useRef } from 'react'
+import { ScheduleButton } from '../schedule/ScheduleButton.tsx'
 import type { Composer } from './composer.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { dropSecondClick } from './dropSecondClick.ts'
@@ -22,6 +23,8 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
   const say = useT(NS)
   const { sending, letter } = useStore(composer.state)
   const { options } = letter
+  const sendAt = optionOf(options, 'mail.sendAt')
+  const { dayTime } = useFormat()
   const narrow = useMediaQuery('(max-width: 499px)')
   const foot = useRef<HTMLDivElement>(null)
   useNoticesAbove(foot)
@@ -50,8 +53,9 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
           void composer.send()
         }}
       >
-        {say(`actions.${busy ? sending : 'send'}`)}
+        {say(`actions.${busy ? sending : sendAt === null ? 'send' : 'sendLater'}`)}
       </Button>
+      <ScheduleButton composer={composer} />
       {busy && sending !== 'sending' && <Button onClick={composer.stopSending}>{say('actions.stop')}</Button>}
       {narrow ? (
         <IconButton icon="attach" label={say('attachments.add')} tooltip="top" onClick={onAttach} />
@@ -68,6 +72,7 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
             {fact}
           </span>
         ))}
+        {sendAt !== null && <span className={css.fact}>{say('actions.scheduledAt', { time: dayTime(sendAt) })}</span>}
         <DraftStatus composer={composer} />
       </div>
       {!narrow && (

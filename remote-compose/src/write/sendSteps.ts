@@ -1,9 +1,12 @@
 import type { LetterContent, SendBody } from '@yanshu/contracts'
 import { confirm, notify } from '@yanshu/ui'
+import { createElement } from 'react'
 import { calledLetter } from '../draft-sync/calledLetter.ts'
 import { requireFits } from '../draft-sync/letterExcess.ts'
+import { askTogether } from '../send/askTogether.ts'
 import type { OfferedChecks } from '../send/offeredChecks.ts'
 import { ownChecks } from '../send/ownChecks.ts'
+import { QuestionParts } from '../send/QuestionParts.tsx'
 import { runChecks, type SendQuestion } from '../send/sendCheck.ts'
 import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
 import type { ComposerParts, ComposerState, LetterPlace } from './composer.ts'
@@ -51,7 +54,7 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 /** What is done with a letter that is sent, in this order; each step may end it. */
 export function createSendSteps(parts: StepParts): readonly SendStep[] {
   const { state, sync, login, say, set, snapshot, changes, toCheck, offered, isOver, onRetry, place } = parts
-  const own = ownChecks(say)
+  const own = askTogether(ownChecks(say), say)
   const names = requestNames()
   let counted = 0
   /** The writer may be elsewhere by now. */
@@ -59,7 +62,8 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
 
   const askWriter = (question: SendQuestion) => {
     if (waited) place.show()
-    return confirm(question)
+    const { parts: together, ...one } = question
+    return confirm(together ? { ...one, text: createElement(QuestionParts, { parts: together }) } : one)
   }
 
   /** Waits until every file is on the server or has failed. */
@@ -98,7 +102,7 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
         counted = changes()
         work.seen = snapshot().content
         const isGivenUp = () => work.signal.aborted || isOver()
-        const checked = await runChecks([...own, ...others], toCheck(), work.seen, askWriter, isGivenUp)
+        const checked = await runChecks([own, ...others], toCheck(), work.seen, askWriter, isGivenUp)
         if (checked.kind === 'stays') return checked
         if (checked.kind === 'refused') return { kind: 'refused', code: 0, message: checked.message }
         work.content = checked.content

@@ -1,5 +1,5 @@
-import { UNDO_SEND_SECONDS } from '@yanshu/contracts'
-import { ApiError, http } from '@yanshu/shell-api'
+import { optionOf, UNDO_SEND_SECONDS } from '@yanshu/contracts'
+import { ApiError, format, http, markStale, queryKeys } from '@yanshu/shell-api'
 import { notify, undoable } from '@yanshu/ui'
 import type { OfferedChecks } from '../send/offeredChecks.ts'
 import type { ComposerParts, ComposerState, LetterPlace } from './composer.ts'
@@ -64,7 +64,10 @@ export function createSending(
 
   function offerUndo(sendId: string, releaseAt: number): void {
     const left = Math.min(Math.max(...UNDO_SEND_SECONDS) * 1_000, Math.max(1_000, releaseAt - Date.now()))
-    undoable(say('send.done'), () => void takeBack(sendId), { duration: left })
+    const sendAt = optionOf(state.get().letter.options, 'mail.sendAt')
+    if (sendAt !== null) markStale(queryKeys.writing)
+    const done = sendAt === null ? say('send.done') : say('send.scheduled', { time: format().dayTime(sendAt) })
+    undoable(done, () => void takeBack(sendId), { duration: left })
   }
 
   async function takeBack(sendId: string): Promise<void> {

@@ -39,6 +39,10 @@ export function routeText({ type, mailId, query }: WriteRoute): string {
   return `${type}/${mailId}${mark ? `?c=${mark}` : ''}`
 }
 
+/** The mails that a letter carries as files. */
+const attachedIn = ({ mailId, query }: WriteRoute): number[] =>
+  (query.get('mails') ?? `${mailId}`).split('.').map(Number)
+
 const startAgain = (mailId: number) => http.post('mail/email/editAgain', { mailId }, { silent: true })
 
 /** Whether the browser brought this page back by reloading, and not long ago. */
@@ -85,6 +89,11 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
   if (found.kind === 'saved') return fromStart(ground, await startAgain(found.mailId), found.entry.key)
   if (origin === 'new') return newLetter(ground, route.query)
   if (origin === 'editAgain') return fromStart(ground, await startAgain(route.mailId))
+  if (origin === 'forwardAttached')
+    return fromStart(
+      ground,
+      await http.post('mail/email/forwardAttached', { mailIds: attachedIn(route) }, { silent: true }),
+    )
   const start = await http.post(`mail/email/${origin}`, { mailId: route.mailId }, { silent: true })
   return withPrefill(await fromStart(ground, start), takePrefill(route.query.get('c')))
 }

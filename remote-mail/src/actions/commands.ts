@@ -5,6 +5,7 @@ import { confirm, noteUndo, notify, undoable } from '@yanshu/ui'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
+import { binnedWords } from './binnedWords.ts'
 import {
   allSeenPlan,
   binPlan,
@@ -197,7 +198,12 @@ function bin(rows: readonly MailRow[]): void {
   const mails = rows.map((row) => row.mailId)
   const home = new Map(rows.map((row) => [row.mailId, row.mailboxId]))
   void run(binPlan(mailbox().calls, mails, trash.folderId))
-  undoable(say('done.binned', { count: mails.length }), () => {
+  const words = binnedWords(rows, say)
+  if (rows.every(({ sendAt }) => sendAt)) {
+    notify.info(words)
+    return
+  }
+  undoable(words, () => {
     void run(recoverPlan(mailbox().calls, mails, (row) => home.get(row.mailId) ?? row.mailboxId))
   })
 }

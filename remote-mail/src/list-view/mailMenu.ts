@@ -1,4 +1,4 @@
-import type { FolderRole } from '@yanshu/contracts'
+import { ATTACHMENTS_MAX, type FolderRole, type IntentInput } from '@yanshu/contracts'
 import { go, intents, t } from '@yanshu/shell-api'
 import type { IconName, MenuEntry } from '@yanshu/ui'
 import { markSeen, moveToRole, recover, remove, removeForGood, star, stick, toggleLabel } from '../actions/commands.ts'
@@ -69,8 +69,10 @@ export function starEntries(rows: readonly MailRow[]): readonly MenuEntry[] {
   ]
 }
 
+const compose = (input: IntentInput<'compose.open'>) => intents.send('compose.open', input).catch(() => undefined)
+
 const answer = (kind: 'reply' | 'replyAll' | 'forward' | 'editAgain' | 'draft', mailId: number) =>
-  void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
+  void compose({ kind, mailId })
 
 /** An entry of a menu; `action` names its words among those of actions. */
 const entry = (
@@ -103,6 +105,9 @@ export function mailEntries({ rows, role, labels, onMove, onLeave }: MenuSubject
       : []
   return [
     ...one,
+    ...(draft || ids.length > ATTACHMENTS_MAX
+      ? []
+      : [entry('attach', 'forwardAttached', 'attach', () => void compose({ kind: 'forward', attached: ids }))]),
     ...(only && role === 'sent' ? [entry('again', 'editAgain', 'edit', () => answer('editAgain', only.mailId))] : []),
     entry('seen', unread ? 'markSeen' : 'markUnseen', unread ? 'mail-open' : 'mail', () => markSeen(ids, unread), {
       shortcut: unread ? 'Shift+I' : 'Shift+U',

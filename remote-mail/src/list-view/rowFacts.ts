@@ -23,6 +23,7 @@ export interface Marker {
 /** The marks of a mail, the most important first. Replied and forwarded together are one mark. */
 export function markersOf(row: MailRow): readonly Marker[] {
   const markers: Marker[] = []
+  if (row.sendAt) markers.push({ key: 'marker.scheduled', icon: 'clock', tone: 'info' })
   if (row.priority === 1) markers.push({ key: 'marker.urgent', icon: 'warning', tone: 'danger' })
   if (row.systemNotice) markers.push({ key: 'marker.systemNotice', icon: 'bell', tone: 'info' })
   if (row.claimsOwnDomain) markers.push({ key: 'marker.claimsOwnDomain', icon: 'warning', tone: 'danger' })

@@ -18,6 +18,7 @@ const firstZh = {
     emptyFolder: '清空文件夹',
     failed: '操作没有完成，邮件已恢复原状：{{why}}',
     forward: '转发',
+    forwardAttached: '作为附件转发',
     label: '标签',
     markSeen: '标为已读',
     markUnseen: '标为未读',
@@ -104,6 +105,7 @@ const firstZh = {
     unread: '未读',
   },
   held: {
+    drafted: '{{count}} 封定时邮件不再发送，已回到草稿箱',
     failed: '未能撤回，请重试',
     tooLate: '邮件已投递，无法撤回',
   },
@@ -131,6 +133,7 @@ const firstZh = {
   },
   marker: {
     attachment: '有附件',
+    scheduled: '定时发送，尚未发出',
     claimsOwnDomain: '来自外部，自称本单位',
     risky: '可疑邮件，请查看风险检测',
     forwarded: '已转发',

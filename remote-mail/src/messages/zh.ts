@@ -46,6 +46,7 @@ const zh = {
     cancel: '撤回',
     leaving: '正在发送…',
     left: '将在 {{count}} 秒后发出',
+    until: '将于 {{time}} 发出',
   },
   images: {
     always: '总是显示 {{name}} 的图片',

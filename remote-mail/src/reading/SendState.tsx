@@ -1,10 +1,13 @@
 import type { MailDetail } from '@yanshu/contracts'
-import { intents, markStale, queryKeys } from '@yanshu/shell-api'
+import { intents, markStale, queryKeys, useFormat } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import css from './MailNotices.module.css'
+
+/** Up to so many seconds are counted; for longer the time is shown. */
+const COUNTED = 60
 
 /** What became of a sent mail: held until when, by whom and why, on its way, delivered, or refused by whom and why. */
 export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: () => void }) {
@@ -63,6 +66,7 @@ interface HeldProps {
 
 function Held({ detail, sendId, until, onLeave }: HeldProps) {
   const t = useMailT()
+  const { dayTime } = useFormat()
   const [left, setLeft] = useState(() => secondsTo(until))
   useEffect(() => {
     const timer = setInterval(() => {
@@ -77,7 +81,13 @@ function Held({ detail, sendId, until, onLeave }: HeldProps) {
   return (
     <div role="status" className={css.bar}>
       <Icon name="clock" />
-      <p>{left > 0 ? t('held.left', { count: left }) : t('held.leaving')}</p>
+      <p>
+        {left > COUNTED
+          ? t('held.until', { time: dayTime(until) })
+          : left > 0
+            ? t('held.left', { count: left })
+            : t('held.leaving')}
+      </p>
       <TakeBack sendId={sendId} disabled={left === 0} onLeave={onLeave} />
     </div>
   )

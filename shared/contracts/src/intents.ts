@@ -17,6 +17,8 @@ export interface Intents {
       html?: string
       /** A text that was drafted for the user: it opens as `write/{new and the type of the letter on the screen}/0` (§2). */
       drafted?: boolean
+      /** Mails that the letter carries as files, at most 40; `kind` is `forward` then. */
+      attached?: readonly number[]
     }): void
   }
   /** Opens a mail in its own tab. */

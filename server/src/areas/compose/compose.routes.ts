@@ -2,6 +2,7 @@ import { signatureFor } from '@yanshu/contracts'
 import type { FastifyInstance } from 'fastify'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
+import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { judgeSendTime } from '../calendar/index.ts'
@@ -17,7 +18,7 @@ import { sendMail } from './send.service.ts'
 import { sendersOf } from './senders.ts'
 import { readSourceMail } from './sourceMail.ts'
 import { answeringSubject } from './subjects.ts'
-import { startAgain, startAnswer, startForward, type Writer } from './writeStart.ts'
+import { startAgain, startAnswer, startForward, startForwardAttached, type Writer } from './writeStart.ts'
 
 /** Writing mail (§5, Compose): starting, drafts, sending, taking back. */
 export function composeRoutes(app: FastifyInstance, context: Context): void {
@@ -43,6 +44,11 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   route(app, 'POST', 'mail/email/forward', async ({ caller, body }) =>
     startForward(context, await writerOf(caller), body.mailId),
   )
+  route(app, 'POST', 'mail/email/forwardAttached', async ({ caller, body: { mailIds } }) => {
+    const [first, ...others] = mailIds
+    if (first === undefined) throw new BadRequestError(['mailIds'])
+    return startForwardAttached(context, await writerOf(caller), [first, ...others])
+  })
   for (const path of ['mail/email/editAgain', 'mail/email/editAgainFromdraft'] as const) {
     route(app, 'POST', path, async ({ caller, body }) => startAgain(context, await writerOf(caller), body.mailId))
   }

@@ -16,6 +16,13 @@ export function bareSubject(subject: string): string {
   return bare.trim()
 }
 
+/** The subject of a letter that carries so many mails as files, the first of them with this subject. */
+export function forwardedSubject(subject: string, count: number, language: Language): string {
+  const more = { zh: ` 等 ${count} 封邮件`, en: ` and ${count - 1} more` }
+  const end = count > 1 ? more[language] : ''
+  return `${[...answeringSubject(subject, 'forward', language)].slice(0, SUBJECT_MAX - end.length).join('')}${end}`
+}
+
 /** The subject of an answer: one prefix, in the language of the writer, no longer than a subject may be. */
 export function answeringSubject(subject: string, how: 'reply' | 'forward', language: Language): string {
   const whole = `${PREFIXES[how][language]}${bareSubject(subject)}`.trim()

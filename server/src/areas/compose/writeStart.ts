@@ -10,13 +10,13 @@ import { showInlinePictures } from '../../mime/draftPictures.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readPriority } from '../../store/mailbox/index.ts'
-import { asAttachment, findOwnedFiles } from '../files/index.ts'
+import { addMailFiles, asAttachment, findOwnedFiles } from '../files/index.ts'
 import { adoptDraft } from './adoptDraft.ts'
 import { answerRecipients } from './answerRecipients.ts'
 import { takeBackScheduled } from './cancelSend.ts'
 import { contentIn } from './draftRow.ts'
 import { readSourceMail, type SourceMail } from './sourceMail.ts'
-import { answeringSubject } from './subjects.ts'
+import { answeringSubject, forwardedSubject } from './subjects.ts'
 
 export interface Writer extends MailReader {
   readonly own: readonly MailAddress[]
@@ -48,6 +48,24 @@ export async function startForward(context: Context, writer: Writer, mailId: num
     subject: answeringSubject(source.subject, 'forward', writer.language),
     quoted: quotedOf(source),
     attachments: listed(source),
+  }
+}
+
+/** What a letter starts from that carries mails as files, whole, with their heads and their own attachments. */
+export async function startForwardAttached(
+  context: Context,
+  writer: Writer,
+  mailIds: readonly [number, ...number[]],
+): Promise<WriteStart> {
+  const [first] = mailIds
+  const source = await readSourceMail(context, writer.accountId, first)
+  const attachments = await addMailFiles(context, writer.accountId, mailIds, context.config.maxMessageSize)
+  return {
+    ...blank('forward', source),
+    // Of several none is the one that this letter goes on from.
+    sourceMailId: attachments.length === 1 ? first : null,
+    subject: forwardedSubject(source.subject, attachments.length, writer.language),
+    attachments,
   }
 }
 

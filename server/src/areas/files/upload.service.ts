@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { pictureAddress } from '../../mime/draftPictures.ts'
 import { safeFileName, uploadedFileName } from '../../mime/fileNames.ts'
-import { BadRequestError } from '../../platform/http/errors.ts'
+import { BadRequestError, MailNotFoundError } from '../../platform/http/errors.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -41,6 +41,50 @@ export async function addUpload(
   const { hash, size } = await context.blobs.put(content, UPLOAD_SIZE_MAX)
   const fileId = await record(context, accountId, { name, contentType, hash, size, picture: false })
   return { fileId, name, size }
+}
+
+/**
+ * Lays mails of an account among its uploads, each whole and under its subject, to go with another mail. They have the bytes
+ * that are there already. Throws `MailNotFoundError` for one that is not the account's, and for a draft, which is no mail yet.
+ */
+export async function addMailFiles(
+  context: Context,
+  accountId: number,
+  mailIds: readonly number[],
+  limit: number,
+): Promise<Attachment[]> {
+  const rows = await context.store.db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .innerJoin('blob', 'blob.hash', 'message.raw_hash')
+    .select(['mail.id', 'message.subject', 'blob.hash', 'blob.size'])
+    .where('mail.id', 'in', mailIds)
+    .where('mail.account_id', '=', accountId)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const mails = [...new Set(mailIds)].map((id) => {
+    const mail = byId.get(id)
+    if (!mail) throw new MailNotFoundError()
+    return mail
+  })
+  if (mails.reduce((sum, { size }) => sum + size, 0) > limit) throw new FileTooLargeError(limit)
+  const files: Attachment[] = []
+  for (const { subject, hash, size } of mails) {
+    const name = freeName(safeFileName(`${subject.slice(0, 80) || 'mail'}.eml`), files)
+    const fileId = await record(context, accountId, { name, contentType: MAIL_TYPE, hash, size, picture: false })
+    files.push({ fileId, name, contentType: MAIL_TYPE, size, contentId: null, kind: 'message' })
+  }
+  return files
+}
+
+const MAIL_TYPE = 'message/rfc822'
+
+/** A name that none of the files has: a number before its extension where it is taken. */
+function freeName(name: string, files: readonly { readonly name: string }[]): string {
+  const taken = new Set(files.map((file) => file.name.toLowerCase()))
+  let free = name
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = name.replace(/\.eml$/, ` (${number}).eml`)
+  return free
 }
 
 /** Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, whatever it is called. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { RECIPIENTS_MAX, SEND_TIME_PEOPLE_MAX, SUBJECT_MAX } from '../limits.ts'
+import { ATTACHMENTS_MAX, RECIPIENTS_MAX, SEND_TIME_PEOPLE_MAX, SUBJECT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, post } from './define.ts'
@@ -156,6 +156,12 @@ export const composeCalls = [
   post('mail/email/reply', { title: 'Start an answer to the sender', ...start }),
   post('mail/email/replyAll', { title: 'Start an answer to everybody', ...start }),
   post('mail/email/forward', { title: 'Start a forwarded mail', ...start }),
+  post('mail/email/forwardAttached', {
+    title: 'Start a letter that carries mails as files',
+    body: z.object({ mailIds: z.array(id).min(1).max(ATTACHMENTS_MAX) }),
+    data: writeStart,
+    errors: [Code.mailNotFound, Code.tooLarge, Code.storageFull],
+  }),
   post('mail/email/editAgain', { title: 'Continue a draft, or write a sent mail again', ...start }),
   post('mail/email/editAgainFromdraft', { title: 'The same as mail/email/editAgain, by its older name', ...start }),
   post('mail/email/drafts', {

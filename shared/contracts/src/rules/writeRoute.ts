@@ -1,5 +1,5 @@
-/** What a letter can be started from: nothing, or a mail that is answered, passed on, or written on. */
-export type WriteOrigin = 'new' | 'reply' | 'replyAll' | 'forward' | 'editAgain'
+/** What a letter can be started from: nothing, or a mail that is answered, passed on, or written on; or mails as its files. */
+export type WriteOrigin = 'new' | 'reply' | 'replyAll' | 'forward' | 'forwardAttached' | 'editAgain'
 
 /** The types of `write/{type}/{mailId}` (§2). Drafts are continued by `editAgain`; `editAgainFromdraft` is its older name (§7). */
 const ORIGINS: ReadonlyMap<string, WriteOrigin> = new Map([
@@ -7,6 +7,7 @@ const ORIGINS: ReadonlyMap<string, WriteOrigin> = new Map([
   ['reply', 'reply'],
   ['replyAll', 'replyAll'],
   ['forward', 'forward'],
+  ['forwardAttached', 'forwardAttached'],
   ['editAgain', 'editAgain'],
   ['editAgainFromdraft', 'editAgain'],
   ['draft', 'editAgain'],

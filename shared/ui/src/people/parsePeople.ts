@@ -84,6 +84,9 @@ const person = (name: string, written: string): Person => {
 
 /** One piece holds one person, or several that only spaces part. */
 function peopleOf(piece: string, isAddress: IsAddress): Person[] {
+  // `张伟(a@x.cn)` of 企业微信, `张伟 [mailto:a@x.cn]` of Outlook.
+  const enclosed = /^([^()（）[\]<>@]+)[(（[]\s*([^\s()（）[\]<>@]+@[^\s()（）[\]<>@]+)\s*[)）\]]$/.exec(piece)
+  if (enclosed?.[1] && enclosed[2]) return [person(enclosed[1], enclosed[2])]
   const commented = /^(\S+@\S+)\s*[(（]([^()（）]+)[)）]$/.exec(piece)
   if (commented?.[1] && commented[2]) return [person(commented[2], commented[1])]
   const found: Person[] = []
@@ -109,14 +112,40 @@ function peopleOf(piece: string, isAddress: IsAddress): Person[] {
   return found.filter(({ address }) => address !== '')
 }
 
+const NAME_HEADING = /^(?:姓名|名字|名称|联系人|员工|name|full name|display name)$/i
+/** A cell that may be a name: no number, no address. */
+const isNameCell = (cell: string): boolean => /\p{L}/u.test(cell) && !/[\d@]/.test(cell)
+
+/**
+ * The people of a table, as Excel copies it: a line for each, cells parted by tabs. The name stands in the column that its
+ * heading says, else in the first cell that may be one. Lines without an address, such as headings, are none. Null for what
+ * is no table, or one without names beside its addresses.
+ */
+function tableOf(text: string, isAddress: IsAddress): Person[] | null {
+  const rows = text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
+  if (!rows.some((cells) => cells.length > 1)) return null
+  const hasAddress = (cell: string) => isAddress(cleanAddress(cell))
+  const heading = rows[0]?.some(hasAddress) ? -1 : (rows[0]?.findIndex((cell) => NAME_HEADING.test(cell)) ?? -1)
+  const people = rows.flatMap((cells) => {
+    const name = (heading >= 0 ? cells[heading] : cells.find(isNameCell)) ?? ''
+    return cells.filter(hasAddress).map((address) => person(name, address))
+  })
+  return people.some(({ name }) => name !== '') ? people : null
+}
+
 /**
  * Reads people from what was typed or pasted: addresses, `Name <address>`, `"Name, with comma" <address>`,
- * `address (Name)`, parted by commas, semicolons, their full-width forms, spaces or lines. What is no address comes back
- * as it was typed, so that the writer can correct it.
+ * `address (Name)`, `Name (address)`, parted by commas, semicolons, their full-width forms, spaces or lines, and tables with
+ * a name and an address in each line. What is no address comes back as it was typed, so that the writer can correct it; of
+ * a table it is left out.
  *
  * @example
  * parsePeople('张伟 <zhang.wei@yanshu.test>；li.na@yanshu.test', isMailAddress)
  */
 export function parsePeople(text: string, isAddress: IsAddress): Person[] {
-  return joinNames(cut(text)).flatMap((piece) => peopleOf(piece, isAddress))
+  const table = text.includes('\t') ? tableOf(text, isAddress) : null
+  return table ?? joinNames(cut(text)).flatMap((piece) => peopleOf(piece, isAddress))
 }

@@ -41,6 +41,27 @@ describe('a typed or pasted list', () => {
     expect(addresses('mailto:a@x.cn?subject=1')).toEqual(['a@x.cn'])
   })
 
+  it('reads tables of Excel, with headings or without, in any order of columns', () => {
+    const li = { name: '李娜', address: 'li.na@yanshu.test' }
+    expect(parse('张伟\tzhang.wei@yanshu.test\n李娜\tli.na@yanshu.test\n')).toEqual([a, li])
+    expect(parse('13800000000\tzhang.wei@yanshu.test\t张伟\r\n13900000000\tli.na@yanshu.test\t李娜')).toEqual([a, li])
+    const headed =
+      '部门\t姓名\t手机\t邮箱\n市场部\t张伟\t1380\tzhang.wei@yanshu.test\n\n财务部\t李娜\t1390\tli.na@yanshu.test'
+    expect(parse(headed)).toEqual([a, li])
+    expect(parse('张伟\tzhang.wei@yanshu.test\n待定\t\n李娜\tli.na@yanshu.test')).toEqual([a, li])
+    const many = Array.from({ length: 200 }, (_, at) => `同事${'甲乙'[at % 2]}\tn${at}@yanshu.test`)
+    expect(parse(many.join('\n'))).toHaveLength(200)
+  })
+
+  it('reads the forms of Foxmail, Outlook and 企业微信', () => {
+    expect(parse('"张伟"<zhang.wei@yanshu.test>;li.na<li.na@yanshu.test>;')).toEqual([a, { ...b, name: 'li.na' }])
+    expect(parse('张伟 [mailto:zhang.wei@yanshu.test]; li.na@yanshu.test')).toEqual([a, b])
+    expect(parse('张伟(zhang.wei@yanshu.test)、李娜（li.na@yanshu.test）')).toEqual([
+      a,
+      { name: '李娜', address: 'li.na@yanshu.test' },
+    ])
+  })
+
   it('understands full-width signs and letters of a Chinese keyboard', () => {
     expect(parse('张伟《ｚｈａｎｇ.wei＠yanshu.test》')).toEqual([a])
     expect(addresses('a＠x．cn')).toEqual(['a@x.cn'])
