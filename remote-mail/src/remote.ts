@@ -5,7 +5,15 @@ import { startMailbox } from './mailbox/mailbox.ts'
 import firstZh from './messages/firstZh.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
-import { loadAcross, loadDashboard, loadMailTab, loadPrint, loadSearch, searchView } from './places/elsewhere.ts'
+import {
+  loadAcross,
+  loadApproval,
+  loadDashboard,
+  loadMailTab,
+  loadPrint,
+  loadSearch,
+  searchView,
+} from './places/elsewhere.ts'
 import { type FolderOf, folderView } from './places/FolderView.tsx'
 import QuickSearch from './search/QuickSearch.tsx'
 
@@ -49,9 +57,13 @@ export default defineRemote({
     { path: 'print/:boxId/:id', load: loadPrint },
     { path: 'reply/:boxId/:id', load: loadMailTab },
     { path: 'reply/:boxId/:id/:index', load: loadMailTab },
+    { path: 'approval', load: loadApproval('Desk') },
+    { path: 'pending', load: loadApproval('Applications') },
+    { path: 'appreply/:boxId/:id/:createTime/:state/:recordState', load: loadApproval('RecordTab') },
   ],
   slots: {
     'topbar.search': here(QuickSearch),
+    'letter.check': loadApproval('ApprovalCheck'),
   },
   intents: {
     async 'mail.open'({ mailId, mailboxId }) {

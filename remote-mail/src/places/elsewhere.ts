@@ -23,3 +23,13 @@ export const loadAcross = (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' |
 }
 
 export const loadPrint = () => withWords(() => import(/* webpackChunkName: "reading" */ '../reading/PrintPage.tsx'))
+
+type ApprovalViews = typeof import('../approval/views.ts')
+
+/** Approval of outgoing mail. */
+export const loadApproval =
+  <N extends keyof ApprovalViews>(name: N) =>
+  async () => {
+    const views = await fetchPart(() => import(/* webpackChunkName: "later-approval" */ '../approval/views.ts'))
+    return { default: views[name] }
+  }
