@@ -2,6 +2,8 @@
  * The demonstration organisation: people, departments, mail, and mailboxes of any size for measuring. Content alone: it
  * knows no server. Who needs the people only takes `@yanshu/demo/organisation`, which is small.
  */
+
+export { DEMO_APPROVAL_RULES, type DemoApprovalRule } from './approvalRules.ts'
 export {
   BULK_BODY_WORD,
   BULK_SUBJECT_WORD,

@@ -7,6 +7,7 @@ import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
 import {
   loadAcross,
+  loadApproval,
   loadDashboard,
   loadMailTab,
   loadMigrations,
@@ -58,9 +59,13 @@ export default defineRemote({
     { path: 'print/:boxId/:id', load: loadPrint },
     { path: 'reply/:boxId/:id', load: loadMailTab },
     { path: 'reply/:boxId/:id/:index', load: loadMailTab },
+    { path: 'approval', load: loadApproval('Desk') },
+    { path: 'pending', load: loadApproval('Applications') },
+    { path: 'appreply/:boxId/:id/:createTime/:state/:recordState', load: loadApproval('RecordTab') },
   ],
   slots: {
     'topbar.search': here(QuickSearch),
+    'letter.check': loadApproval('ApprovalCheck'),
   },
   intents: {
     async 'mail.open'({ mailId, mailboxId }) {

@@ -9,6 +9,12 @@ export default {
       icon: 'code',
       when: 'releasesEnable',
     },
+    {
+      prefix: 'approvalrules',
+      title: { zh: '审批规则', en: 'Rules of approval' },
+      icon: 'approval',
+      when: 'administrator',
+    },
   ],
   nav: [
     {
@@ -18,6 +24,14 @@ export default {
       icon: 'code',
       order: 95,
       when: 'releasesEnable',
+    },
+    {
+      place: 'more',
+      path: '/approvalrules',
+      title: { zh: '审批规则', en: 'Rules of approval' },
+      icon: 'approval',
+      order: 96,
+      when: 'administrator',
     },
   ],
 } as const satisfies RemoteContributes

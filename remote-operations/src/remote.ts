@@ -2,7 +2,13 @@ import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 
 export default defineRemote({
   contract: { name: 'remote-operations', major: REMOTE_CONTRACT_MAJOR },
-  routes: [{ path: 'operations', load: () => import('./releases/ReleasesPage.tsx') }],
+  routes: [
+    { path: 'operations', load: () => import('./releases/ReleasesPage.tsx') },
+    {
+      path: 'approvalrules',
+      load: () => import(/* webpackChunkName: "later-approval" */ './approval/RulesPage.tsx'),
+    },
+  ],
   i18n: {
     ns: 'remote-operations',
     load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),

@@ -1,5 +1,7 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import { expect, test } from 'vitest'
+import { approvalEn } from '../approval/approvalEn.ts'
+import { approvalZh } from '../approval/approvalZh.ts'
 import en from './en.ts'
 import firstZh from './firstZh.ts'
 import { homeEn } from './homeEn.ts'
@@ -12,6 +14,7 @@ test.each([
   ['the lists', [firstZh, zh], en],
   ['the home page', [homeZh], homeEn],
   ['search', [searchZh], searchEn],
+  ['approval', [approvalZh], approvalEn],
 ])('the messages of %s say the same in both languages, with the same values', (_, chinese, english) => {
   expect(messageProblems(chinese, english)).toEqual([])
 })

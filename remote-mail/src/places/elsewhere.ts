@@ -26,3 +26,13 @@ export const loadPrint = () => withWords(() => import(/* webpackChunkName: "late
 
 export const loadMigrations = () =>
   fetchPart(() => import(/* webpackChunkName: "later-migration" */ '../migration/MigrationPage.tsx'))
+
+type ApprovalViews = typeof import('../approval/views.ts')
+
+/** Approval of outgoing mail. */
+export const loadApproval =
+  <N extends keyof ApprovalViews>(name: N) =>
+  async () => {
+    const views = await fetchPart(() => import(/* webpackChunkName: "later-approval" */ '../approval/views.ts'))
+    return { default: views[name] }
+  }

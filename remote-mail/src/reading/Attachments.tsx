@@ -7,7 +7,7 @@ import { useMailT } from '../mailbox/useMailbox.ts'
 import css from './Attachments.module.css'
 import { previewKind } from './previewKind.ts'
 
-const Preview = lazyPart(() => import(/* webpackChunkName: "preview" */ './Preview.tsx'))
+const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ './Preview.tsx'))
 
 const save = (file: Attachment) => http.download(`file/download/${file.fileId}`, file.name)
 

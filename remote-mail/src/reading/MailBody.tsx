@@ -15,16 +15,22 @@ import { parseMailto } from './parseMailto.ts'
 import { useParser } from './parser.ts'
 import css from './ReadingPane.module.css'
 
+/** What of a mail is drawn in its frame. */
+export type DrawnMail = Pick<MailDetail, 'html' | 'text' | 'attachments'>
+
+/** The path below which the pictures of a mail are. */
+export type PictureFolder = `file/${string}/`
+
 /** Addresses of the pictures that stand inside a mail, by Content-ID. */
-export const picturesOf = (detail: MailDetail): ReadonlyMap<string, string> =>
+export const picturesOf = (detail: DrawnMail, folder: PictureFolder = 'file/show/'): ReadonlyMap<string, string> =>
   new Map(
     detail.attachments.flatMap(({ contentId, fileId }) =>
-      contentId ? [[contentId, http.fileUrl(`file/show/${fileId}`)] as const] : [],
+      contentId ? [[contentId, http.fileUrl(`${folder}${fileId}`)] as const] : [],
     ),
   )
 
 /** The HTML of a mail as it came, or its plain text as HTML. */
-export const sourceOf = (detail: MailDetail): string => detail.html ?? plainTextToHtml(detail.text ?? '')
+export const sourceOf = (detail: DrawnMail): string => detail.html ?? plainTextToHtml(detail.text ?? '')
 
 const remoteImageUrl = (url: string): string => http.fileUrl('file/remoteImage', { url })
 
@@ -38,7 +44,12 @@ export interface Rendering {
 }
 
 /** Renders the first `parts` of a mail for reading. Pure but for the addresses of this server. */
-export function useRendered(detail: MailDetail | undefined, allowRemote: boolean, parts: number): Rendering {
+export function useRendered(
+  detail: DrawnMail | undefined,
+  allowRemote: boolean,
+  parts: number,
+  pictures?: PictureFolder,
+): Rendering {
   const parser = useParser()
   const t = useMailT()
   const { colorMode } = useGeneral()
@@ -51,7 +62,7 @@ export function useRendered(detail: MailDetail | undefined, allowRemote: boolean
       const rendered = renderMailHtml(sourceOf(detail), {
         mode: 'read',
         allowRemote,
-        cid: picturesOf(detail),
+        cid: picturesOf(detail, pictures),
         remoteImageUrl,
         scheme: dark ? 'dark' : 'light',
         quoteLabel,
@@ -63,7 +74,7 @@ export function useRendered(detail: MailDetail | undefined, allowRemote: boolean
       console.error(error)
       return { rendered: null, failed: true, dark }
     }
-  }, [parser, detail, allowRemote, parts, dark, quoteLabel])
+  }, [parser, detail, allowRemote, parts, dark, quoteLabel, pictures])
 }
 
 /** Stands in the frame until the first mail does. */
@@ -103,7 +114,7 @@ export function MailFrame({ frame, rendered, dark, title }: MailFrameProps) {
       lang,
       fontSize,
       dark,
-      imagePaths: [http.fileUrl('file/remoteImage'), http.fileUrl('file/show/')],
+      imagePaths: (['file/remoteImage', 'file/show/', 'file/approval/'] as const).map((path) => http.fileUrl(path)),
     }),
     [lang, fontSize, dark],
   )
@@ -132,6 +143,13 @@ export function MailFrame({ frame, rendered, dark, title }: MailFrameProps) {
   }, [frame])
   if (problem) return rendered && <ErrorCard what={t('reading.frameFailed')} advice={t('reading.frameAdvice')} />
   return <iframe ref={frame} className={css.frame} title={title} hidden={!rendered} />
+}
+
+/** A mail that lies in no folder of the reader, without pictures from elsewhere. */
+export function MailText({ mail, pictures, title }: { mail: DrawnMail; pictures: PictureFolder; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { rendered, dark } = useRendered(mail, false, Number.POSITIVE_INFINITY, pictures)
+  return <MailFrame frame={frame} rendered={rendered} dark={dark} title={title} />
 }
 
 /** Shortcuts of the application work while the mail has the focus. */

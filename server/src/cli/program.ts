@@ -29,6 +29,7 @@ export const GROUPS: readonly Group[] = [
   { names: ['job'], load: async () => (await import('./job.ts')).addJobCommands },
   { names: ['sweep'], load: async () => (await import('./sweep.ts')).addSweepCommand },
   { names: ['switch'], load: async () => (await import('./switch.ts')).addSwitchCommands },
+  { names: ['approval'], load: async () => (await import('./approval.ts')).addApprovalCommands },
   { names: ['announcement'], load: async () => (await import('./announcement.ts')).addAnnouncementCommands },
   { names: ['feedback'], load: async () => (await import('./feedback.ts')).addFeedbackCommands },
   { names: ['ai'], load: async () => (await import('./assistant.ts')).addAssistantCommands },

@@ -1,6 +1,7 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { sendBlob } from '../files/index.ts'
+import { peopleAt } from './approvers.ts'
 import { countWaiting, listForApplicant, listForApprover, readRecord, readRecordFile } from './readRecords.ts'
 import { decide, handOn, recordIdOf, remind, setApprover, withdraw, writeAgain } from './records.service.ts'
 import { deleteRule, forecast, listRules, orderRules, saveRule, tryRule } from './rules.service.ts'
@@ -39,7 +40,7 @@ export const approvalRoutes: AddRoutes = (app, context) => {
     return {}
   })
   route(app, 'POST', 'mail/main/approval/preview', ({ caller, body }) => forecast(context, caller.accountId, body))
-  route(app, 'GET', 'mail/main/approval/file/{recordId}/{fileId}', async ({ caller, params, request, reply }) => {
+  route(app, 'GET', 'file/approval/{recordId}/{fileId}', async ({ caller, params, request, reply }) => {
     const recordId = recordIdOf(params.recordId)
     const file = await readRecordFile(context, caller.accountId, recordId, params.fileId ?? '')
     return sendBlob(context.blobs, request, reply, {
@@ -62,5 +63,8 @@ export const approvalRoutes: AddRoutes = (app, context) => {
     await orderRules(context, body.ruleIds)
     return {}
   })
+  route(app, 'POST', 'mail/main/approval/rule/people', async ({ body }) => ({
+    list: await peopleAt(context.store.db, body.addresses),
+  }))
   route(app, 'POST', 'mail/main/approval/rule/try', ({ body }) => tryRule(context, body))
 }

@@ -61,17 +61,19 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<Colleagu
   return [...new Set(ids)].flatMap((id) => rows.find(({ accountId }) => accountId === id) ?? [])
 }
 
-/** A person of the organisation by an address; null when there is none. */
-export async function personAt(db: Db, address: string): Promise<Colleague | null> {
-  const row = await db
+/** People of the organisation by their addresses; those that are not there are left out. */
+export const peopleAt = (db: Db, addresses: readonly string[]): Promise<Colleague[]> =>
+  db
     .selectFrom('account')
     .select(['id as accountId', 'name', 'address'])
-    .where('address', '=', address.trim().toLowerCase())
+    .where('address', 'in', ['', ...addresses.map((address) => address.trim().toLowerCase())])
     .where('disabled', '=', 0)
     .where('account_type', '<>', PUBLIC_MAILBOX)
-    .executeTakeFirst()
-  return row ?? null
-}
+    .execute()
+
+/** A person of the organisation by an address; null when there is none. */
+export const personAt = async (db: Db, address: string): Promise<Colleague | null> =>
+  (await peopleAt(db, [address]))[0] ?? null
 
 const ADMINISTRATORS_MAX = 20
 

@@ -1,5 +1,4 @@
 export { approvalRoutes } from './approval.routes.ts'
 export { approvalJobs } from './approvalJobs.ts'
 export { approvalStep } from './approvalStep.ts'
-export { decide, withdraw } from './records.service.ts'
-export { saveRule } from './rules.service.ts'
+export { deleteRule, listRules, saveRule } from './rules.service.ts'

@@ -82,7 +82,7 @@ export async function listRules({ store }: Pick<Context, 'store'>): Promise<Appr
  * Makes or changes a rule. Throws `ApproverNotFoundError` where it names somebody who is not there, `NotFoundError` for a rule
  * that is gone.
  */
-export async function saveRule(context: Context, accountId: number, rule: ApprovalRuleBody): Promise<number> {
+export async function saveRule(context: Context, accountId: number | null, rule: ApprovalRuleBody): Promise<number> {
   const named = new Set(
     rule.levels.flatMap(({ who, standInId }) => [
       ...(who.kind === 'people' ? who.accountIds : []),

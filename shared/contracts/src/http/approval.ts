@@ -291,7 +291,7 @@ export const approvalCalls = [
     }),
     data: approvalForecast,
   }),
-  get('mail/main/approval/file/{recordId}/{fileId}', {
+  get('file/approval/{recordId}/{fileId}', {
     access: 'file',
     title: 'A file of a mail that needs approval: pictures of the text, and what may be downloaded',
     data: z.unknown(),
@@ -322,6 +322,12 @@ export const approvalCalls = [
     title: 'Put the rules in this order; the first that holds a mail decides about it',
     body: z.object({ ruleIds: z.array(idOf('approval-rule')).max(APPROVAL_LIST_MAX) }),
     data: ok,
+  }),
+  post('mail/main/approval/rule/people', {
+    administrator: true,
+    title: 'The people of the organisation who have these addresses, for a rule; those who are not there are left out',
+    body: z.object({ addresses: z.array(written(ADDRESS_MAX)).max(APPROVAL_LIST_MAX) }),
+    data: z.object({ list: z.array(mailAddress.extend({ accountId: id })) }),
   }),
   post('mail/main/approval/rule/try', {
     administrator: true,

@@ -1,0 +1,33 @@
+import type { LetterCheck, SlotProps } from '@yanshu/contracts'
+import { format, http, language, t } from '@yanshu/shell-api'
+import { useEffect } from 'react'
+import { APPROVAL_WORDS } from './words.ts'
+
+const say = (key: string, values?: Readonly<Record<string, string | number>>) =>
+  t(APPROVAL_WORDS, `check.${key}`, values)
+
+/** Says before a letter is sent that it needs approval, why, who decides and until when. */
+const check: LetterCheck = {
+  async judge({ content, signal }) {
+    const { to, cc, bcc, subject, html, fileIds } = content
+    const addresses = [...to, ...cc, ...bcc].map(({ address }) => address)
+    const body = { to: addresses, subject, html, fileIds: [...fileIds] }
+    const { held } = await http.post('mail/main/approval/preview', body, { silent: true, signal })
+    if (!held) return null
+    const why = held.why[language()]
+    if (held.deciders.length === 0) return { refuse: say('nobody', { why }) }
+    const text = say('text', {
+      why,
+      names: format().people(held.deciders),
+      levels: held.levels > 1 ? say('levels', { count: held.levels }) : '',
+      due: held.dueAt === null ? '' : say('due', { time: format().dayTime(held.dueAt) }),
+      usual: held.usualMinutes === null ? '' : say('usual', { minutes: Math.max(1, held.usualMinutes) }),
+    })
+    return { ask: { title: say('title'), text, yes: say('yes'), no: say('no') } }
+  },
+}
+
+export function ApprovalCheck({ offer }: SlotProps<'letter.check'>) {
+  useEffect(() => offer(check), [offer])
+  return null
+}

@@ -1,0 +1,3 @@
+export { ApprovalCheck } from './ApprovalCheck.tsx'
+export { Applications, Desk } from './Records.tsx'
+export { RecordTab } from './RecordTab.tsx'

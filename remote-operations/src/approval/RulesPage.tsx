@@ -1,0 +1,127 @@
+import type { ApprovalRule, ViewProps } from '@yanshu/contracts'
+import { http, useLanguage, useSettings } from '@yanshu/shell-api'
+import { queryClient, useQuery } from '@yanshu/shell-api/query'
+import { Button, confirm, EmptyState, ErrorCard, IconButton, Skeleton, Switch } from '@yanshu/ui'
+import page from '@yanshu/ui/settingsPage.module.css'
+import { useState } from 'react'
+import { RuleDialog } from './RuleDialog.tsx'
+import { dayText } from './ruleForm.ts'
+import css from './rules.module.css'
+import { useRulesT } from './rulesWords.ts'
+
+const KEY = ['operations', 'approval']
+const DAY_MS = 86_400_000
+
+/** `/approvalrules`: the rules of approval, each as a sentence. */
+export default function RulesPage(_: ViewProps) {
+  const t = useRulesT()
+  const { mailApproval } = useSettings()
+  const [edited, setEdited] = useState<ApprovalRule | 'new' | null>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => http.get('mail/main/approval/rule/list', {}, { silent: true }),
+  })
+  const again = () => void queryClient().invalidateQueries({ queryKey: KEY })
+  const rules = data?.list ?? []
+  const move = async (at: number, by: 1 | -1) => {
+    const ids = rules.map(({ ruleId }) => ruleId)
+    const [moved] = ids.splice(at, 1)
+    if (moved === undefined) return
+    ids.splice(at + by, 0, moved)
+    await http.post('mail/main/approval/rule/order', { ruleIds: ids }).catch(() => undefined)
+    again()
+  }
+  return (
+    <div className={css.page}>
+      <header className={page.head}>
+        <h1>{t('title')}</h1>
+        <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+          {t('add')}
+        </Button>
+      </header>
+      <p className={css.quiet}>{t('lead')}</p>
+      {!mailApproval && <p role="status">{t('off')}</p>}
+      {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton lines={6} />}
+      {data && rules.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
+      <ol className={css.rules}>
+        {rules.map((rule, at) => (
+          <Rule
+            key={rule.ruleId}
+            rule={rule}
+            onEdit={() => setEdited(rule)}
+            onChanged={again}
+            onUp={at > 0 ? () => void move(at, -1) : undefined}
+            onDown={at < rules.length - 1 ? () => void move(at, 1) : undefined}
+          />
+        ))}
+      </ol>
+      {edited && (
+        <RuleDialog
+          rule={edited === 'new' ? null : edited}
+          onSaved={() => {
+            setEdited(null)
+            again()
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RuleProps {
+  rule: ApprovalRule
+  onEdit: () => void
+  onChanged: () => void
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+}
+
+function Rule({ rule, onEdit, onChanged, onUp, onDown }: RuleProps) {
+  const t = useRulesT()
+  const language = useLanguage()
+  const { ruleId, name } = rule
+  const run = async (work: () => Promise<unknown>) => {
+    // `http` shows why it was refused.
+    await work().catch(() => undefined)
+    onChanged()
+  }
+  const turn = (enabled: boolean) => {
+    const { sentence: _, owner: __, waiting: ___, people: ____, ...body } = rule
+    return run(() => http.post('mail/main/approval/rule/save', { ...body, enabled }))
+  }
+  const remove = async () => {
+    const title = t('removeTitle', { name })
+    if (await confirm({ title, text: t('removeText'), yes: t('remove'), no: t('cancel'), danger: true })) {
+      await run(() => http.post('mail/main/approval/rule/delete', { ruleId }))
+    }
+  }
+  return (
+    <li className={css.rule}>
+      <div className={css.line}>
+        <h2>{name}</h2>
+        <Switch label={t('enabled')} checked={rule.enabled} onChange={(enabled) => void turn(enabled)} />
+        {onUp && <IconButton icon="chevron-up" label={t('up', { name })} onClick={onUp} />}
+        {onDown && <IconButton icon="chevron-down" label={t('down', { name })} onClick={onDown} />}
+        <Button size="small" onClick={onEdit}>
+          {t('edit')}
+        </Button>
+        <Button size="small" variant="text" onClick={() => void remove()}>
+          {t('remove')}
+        </Button>
+      </div>
+      <p>{rule.sentence[language]}</p>
+      <p className={css.quiet}>
+        {[
+          rule.owner && t('owner', { name: rule.owner }),
+          rule.waiting > 0 && t('waiting', { count: rule.waiting }),
+          rule.startsAt !== null && t('from', { day: dayText(rule.startsAt) }),
+          rule.endsAt !== null && t('until', { day: dayText(rule.endsAt - DAY_MS) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </li>
+  )
+}
