@@ -1,7 +1,9 @@
 import { Code, RECENT_PASSWORD_MS } from '@yanshu/contracts'
 import { httpCalls } from '@yanshu/contracts/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grantMailbox } from '../../store/accounts/reachableAccounts.ts'
+import { grantMailbox, revokeMailbox } from '../../store/accounts/reachableAccounts.ts'
+import { callerOf } from '../../store/sessions/authenticate.ts'
+import { lockSession } from '../../store/sessions/lockSession.ts'
 import { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -86,6 +88,25 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
     }
     const codes = Object.values(await answers(bearerOf(await server.login('boss')), administrators))
     expect(codes).not.toContain(Code.forbidden)
+  })
+
+  test(`a right that was taken back a moment ago opens no call any more: ${sum(asked)}`, async () => {
+    const delegate = bearerOf(await switched('na', 'service'))
+    await revokeMailbox(server.context, at('service'), at('na'))
+    expect(await answers(delegate)).toEqual(all(asked, Code.tokenInvalid))
+  })
+
+  const owners = httpCalls.filter(({ ownerOnly }) => ownerOnly)
+  test(`what is for the owner is refused to who switched to the mailbox: ${sum(owners)}`, async () => {
+    expect(await answers(bearerOf(await switched('wei', 'service')), owners)).toEqual(all(owners, Code.ownerOnly))
+  })
+
+  const unlocked = asked.filter(({ whileLocked }) => !whileLocked)
+  test(`a locked session makes no call that a locked screen does not need: ${sum(unlocked)}`, async () => {
+    const person = await server.login('wei')
+    const { accountId, sessionId } = await callerOf(server.context, person.login?.accessToken ?? '')
+    await lockSession(server.context, { accountId, sessionId })
+    expect(await answers(bearerOf(person), unlocked)).toEqual(all(unlocked, Code.screenLocked))
   })
 
   const alone = httpCalls.filter(({ personAlone }) => personAlone !== null)
