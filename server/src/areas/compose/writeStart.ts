@@ -58,7 +58,7 @@ export async function startForwardAttached(
   mailIds: readonly [number, ...number[]],
 ): Promise<WriteStart> {
   const [first] = mailIds
-  const source = await readSourceMail(context, writer.accountId, first)
+  const source = await readSourceMail(context, writer, first)
   const attachments = await addMailFiles(context, writer.accountId, mailIds, context.config.maxMessageSize)
   return {
     ...blank('forward', source),

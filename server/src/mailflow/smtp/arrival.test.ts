@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { riskOfMail } from '../../areas/risk-check/index.ts'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import type { ArrivingMail } from '../steps/deliveryStep.ts'
@@ -44,7 +45,9 @@ describe.each(engines)('what is known of the coming in of a mail, on %s', (engin
     return { mailId: last?.id ?? 0, raw, mail: seen.at(-1) }
   }
   const marks = async (mailId: number) =>
-    (await riskOfMail(server.context, wei, mailId)).findings.filter(({ rule }) => rule === 'authentication').length
+    (await riskOfMail(server.context, systemActor(wei), mailId)).findings.filter(
+      ({ rule }) => rule === 'authentication',
+    ).length
 
   test('given mail from outside, then forged results in the own name are gone from it and count for nothing', async () => {
     const forged = [`${OWN}; dmarc=fail`, 'AUTHENTICATION-results:\r\n\tMAIL.yanshu.test; spf=pass']

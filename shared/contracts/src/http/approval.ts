@@ -327,7 +327,7 @@ export const approvalCalls = [
     administrator: true,
     title: 'The people of the organisation who have these addresses, for a rule; those who are not there are left out',
     body: z.object({ addresses: z.array(written(ADDRESS_MAX)).max(APPROVAL_LIST_MAX) }),
-    data: z.object({ list: z.array(mailAddress.extend({ accountId: id })) }),
+    data: z.object({ list: z.array(mailAddress.extend({ accountId: idOf('account') })) }),
   }),
   post('mail/main/approval/rule/try', {
     administrator: true,

@@ -158,7 +158,7 @@ export const composeCalls = [
   post('mail/email/forward', { title: 'Start a forwarded mail', ...start }),
   post('mail/email/forwardAttached', {
     title: 'Start a letter that carries mails as files',
-    body: z.object({ mailIds: z.array(id).min(1).max(ATTACHMENTS_MAX) }),
+    body: z.object({ mailIds: z.array(idOf('mail')).min(1).max(ATTACHMENTS_MAX) }),
     data: writeStart,
     errors: [Code.mailNotFound, Code.tooLarge, Code.storageFull],
   }),
