@@ -22,7 +22,7 @@ export const loadAcross = (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' |
   return { default: views[name] }
 }
 
-export const loadPrint = () => withWords(() => import(/* webpackChunkName: "later-print" */ '../reading/PrintPage.tsx'))
+export const loadPrint = () => withWords(() => import(/* webpackChunkName: "reading" */ '../reading/PrintPage.tsx'))
 
 export const loadMigrations = () =>
   fetchPart(() => import(/* webpackChunkName: "later-migration" */ '../migration/MigrationPage.tsx'))

@@ -13,7 +13,7 @@ import css from './ReadingToolbar.module.css'
 import type { ReadingPaneProps } from './readingProps.ts'
 import { fileNameOf, saveEml } from './saveEml.ts'
 
-const RawMail = lazyPart(() => import(/* webpackChunkName: "preview" */ './RawMail.tsx'))
+const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ './RawMail.tsx'))
 
 /** Entries of the menu that the bar shows as buttons. */
 const IN_THE_BAR: ReadonlySet<string> = new Set(['reply', 'replyAll', 'forward', 'line-1'])
