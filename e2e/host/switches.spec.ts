@@ -34,7 +34,8 @@ const linkOf = (name: string) => (page: Page) => page.getByRole('link', { name, 
 /** The switches with an entry on the screen: what they are when off and on, where the entry stands, and its route. */
 const SWITCHES = [
   { name: 'calendarEnable', off: false, on: true, entry: line('日历'), route: '/calendar' },
-  { name: 'mailMoveEnable', off: false, on: true, entry: line('邮箱迁移'), route: '/mailmig' },
+  { name: 'mailMoveEnable', off: false, on: true, entry: line('邮箱迁移'), route: '/mailmig', below: '更多' },
+  { name: 'mailApproval', off: false, on: true, entry: line('我的申请'), route: '/pending' },
   { name: 'mailArchiveEnable', off: false, on: true, entry: line('邮件归档'), route: '/guidang' },
   { name: 'islandPersonnel', off: false, on: true, entry: button('导入邮件（.eml）') },
   { name: 'assistantEnable', off: false, on: true, entry: button('智能助手') },
@@ -47,7 +48,7 @@ const SWITCHES = [
 ] as const
 
 /** Routes of what is still to come. */
-const TO_COME = ['/approval', '/pending', '/documentcenter']
+const TO_COME = ['/documentcenter']
 
 test('what a switch turns off has neither an entry nor a route, and what it turns on has both', async ({ someone }) => {
   set(Object.fromEntries(SWITCHES.map(({ name, on }) => [name, on])))
@@ -59,6 +60,10 @@ test('what a switch turns off has neither an entry nor a route, and what it turn
       if ('at' in one && pathOf(page) !== one.at) {
         await goTo(page, one.at)
         await expect(page.locator('main').getByRole('heading').filter({ visible: true }).first()).toBeVisible()
+      }
+      if ('below' in one) {
+        const group = line(one.below)(page)
+        if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
       }
       if ('opens' in one) await page.getByRole('banner').getByRole('button', { name: one.opens, exact: true }).click()
       if ('opens' in one) await expect(page.getByRole('menu')).toBeVisible()

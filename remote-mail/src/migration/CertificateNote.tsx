@@ -17,7 +17,9 @@ export function CertificateNote({ certificate, accepted, onAccepted }: Certifica
   const { fullDay } = useFormat()
   const note = useRef<HTMLElement>(null)
   // The form above it fills the dialog of a small screen.
-  useEffect(() => note.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { subject, issuer, validTo, fingerprint, problem } = certificate
   return (
     <section ref={note} className={css.certificate} role="alert" aria-label={say('certificate.title')}>

@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { goTo } from '../support/people.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+
+const DOMAIN = 'yanshu.test'
+const SUBJECT = '合同草案待审'
+
+let server: OwnServer
+test.beforeAll(async () => {
+  server = await startServer()
+  const conditions = JSON.stringify({
+    senderIds: [],
+    deptIds: [],
+    to: 'anybody',
+    domains: [],
+    recipientsFrom: null,
+    sizeFrom: null,
+    withAttachment: false,
+    fileTypes: [],
+    words: ['合同'],
+    outsideHours: false,
+  })
+  const level = (who: string) =>
+    `{"who":${who},"mode":"any","choice":false,"hours":400,"onTimeout":"refuse","standInId":null}`
+  server.change(`
+    insert into switch_value (scope, scope_id, name, value, locked, set_at)
+      values ('organisation', 0, 'mailApproval', 'true', 0, 1)
+      on conflict (scope, scope_id, name) do update set value = excluded.value;
+    insert into approval_rule (name, enabled, sort, content, created_at)
+      select '合同', 1, 1, '{"conditions":${conditions},"commentRequired":true,"levels":[' ||
+        '${level(`{"kind":"people","accountIds":[' || id || ']}`)}' || ']}', 1
+      from account where address = 'wang.fang@${DOMAIN}';
+  `)
+})
+test.afterAll(() => server.remove())
+
+test('a letter says before it is sent who decides; the desk passes it, and its writer follows it', async ({
+  someone,
+}) => {
+  const writer = await someone({ user: 'zhang.wei', server: server.url, path: '/write/new/0' })
+  const { page } = writer
+  await page.getByRole('combobox', { name: '收件人' }).pressSequentially(`li.na@${DOMAIN},`)
+  await page.getByRole('textbox', { name: '主题' }).fill(SUBJECT)
+  await page.getByRole('textbox', { name: '正文' }).click()
+  await page.keyboard.type('请审阅合同')
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expect(asked).toContainText('这封邮件需要审批')
+  await expect(asked).toContainText('王芳')
+  await asked.getByRole('button', { name: '提交审批' }).click()
+
+  await page.goto('/#/pending')
+  const mine = page.getByRole('list', { name: '邮件' }).getByRole('button', { name: SUBJECT })
+  await expect(async () => {
+    await page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true }).click()
+    await expect(mine).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await mine.click()
+  await expect(page.getByRole('region', { name: SUBJECT })).toContainText('等待 王芳 审批')
+  expect(await violations(page, { include: 'main' })).toEqual([])
+
+  const approver = await someone({ user: 'wang.fang', server: server.url, path: '/inbox' })
+  const desk = approver.page
+  await desk.getByRole('tree').getByRole('treeitem', { name: '邮件审批', exact: true }).click()
+  await desk.getByRole('list', { name: '邮件' }).getByRole('button', { name: SUBJECT }).click()
+  const record = desk.getByRole('region', { name: SUBJECT })
+  await expect(record.locator('mark')).toHaveText('合同')
+  await expect(desk.frameLocator('iframe').first().getByText('请审阅合同')).toBeVisible()
+  expect(await violations(desk, { include: 'main' })).toEqual([])
+  await approver.api.save({ colorMode: 'dark' })
+  await desk.reload()
+  await desk.getByRole('list', { name: '邮件' }).getByRole('button', { name: SUBJECT }).click()
+  await expect(record).toContainText('规则“合同”')
+  expect(await violations(desk, { include: 'main' })).toEqual([])
+
+  // A rejection needs a comment here.
+  await desk.keyboard.press('n')
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: '不通过' }).click()
+  await expect(dialog).toContainText('请填写审批意见')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await desk.keyboard.press('y')
+  await dialog.getByRole('button', { name: '通过', exact: true }).click()
+  await expect(desk.getByText(`已通过《${SUBJECT}》`)).toBeVisible()
+
+  const reader = await someone({ user: 'li.na', server: server.url, path: '/inbox' })
+  await expect(reader.page.getByText(SUBJECT).first()).toBeVisible()
+  await goTo(page, '/outbox')
+  await expect(page.getByText(SUBJECT).filter({ visible: true }).first()).toBeVisible()
+})
