@@ -7,7 +7,7 @@ interface Reader {
 }
 
 /**
- * Who reads `mail`, `message_body` and `attachment` by statements of its own. Everybody else reads a mailbox as an actor may
+ * Who reads `mail`, `message_body` and `attachment` by statements of its own. All others read a mailbox as an actor may
  * (`openMailbox` in `store/mailbox`), where closed folders and restrictions of letters are decided.
  */
 export const MAIL_READERS: readonly Reader[] = [
@@ -18,6 +18,9 @@ export const MAIL_READERS: readonly Reader[] = [
   { reader: 'mailflow', why: 'mail on its way in and out, before anybody reads it' },
   { reader: 'areas/mail/actions.service.ts', why: 'ids alone: what is moved, marked and deleted' },
   { reader: 'areas/folders', why: 'ids alone: mails whose folder is guarded from now on, or deleted' },
+  { reader: 'areas/approval', why: 'mail of the queue, for who decides: it lies in no mailbox of theirs' },
+  { reader: 'areas/migration', why: 'ids, sizes and counts alone: which mails stand for those of the other server' },
+  { reader: 'areas/compose/scheduled.service.ts', why: 'letters in the queue, without those in guarded folders' },
   { reader: 'areas/calendar/itip/mailFiles.ts', why: 'invitations that arrive; a person has read the mail before' },
   { reader: 'areas/receipts/receiptStep.ts', why: 'a step of delivery: which mail a receipt is about' },
   {

@@ -49,7 +49,7 @@ function ScheduledLetter({ mail: { sendId, subject, to, toCount, sendAt, why } }
   const [busy, setBusy] = useState(false)
   const names = people(to.map(({ name, address }) => name || address))
   const title = subject || say('schedule.untitled')
-  /** Takes it back; answers the draft. `http` shows why not. */
+  /** Cancels its sending; answers the draft. `http` shows the reason of a failure. */
   const takeBack = async () => {
     setBusy(true)
     const saved = await http.post('mail/email/cancel', { sendId }).catch(() => null)

@@ -1,6 +1,6 @@
 import type { MessageTree } from '@yanshu/contracts'
 
-/** What is said where a sending time is chosen, and in the list of letters that leave later. */
+/** The words of the choice of a sending time, and of the list of letters that leave later. */
 export const zh = {
   schedule: {
     title: '定时发送',

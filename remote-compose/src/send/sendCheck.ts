@@ -30,10 +30,10 @@ export type SendVerdict =
       readonly kind: 'ask'
       readonly question: SendQuestion
       readonly repair?: (content: LetterContent) => LetterContent
-      /** The writer has said yes. */
+      /** The writer has agreed. */
       readonly onYes?: () => void
     }
-  /** Sent as `repair` makes it, without a question: the writer has said yes to it before. */
+  /** Sent as `repair` makes it, without a question: the writer has agreed to it before. */
   | { readonly kind: 'repair'; readonly repair: (content: LetterContent) => LetterContent }
   | { readonly kind: 'refuse'; readonly message: string }
 

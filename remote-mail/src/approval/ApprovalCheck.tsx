@@ -6,7 +6,7 @@ import { APPROVAL_WORDS } from './words.ts'
 const say = (key: string, values?: Readonly<Record<string, string | number>>) =>
   t(APPROVAL_WORDS, `check.${key}`, values)
 
-/** Says before a letter is sent that it needs approval, why, who decides and until when. */
+/** Shows before a letter is sent that it needs approval, why, who decides and until when. */
 const check: LetterCheck = {
   async judge({ content, signal }) {
     const { to, cc, bcc, subject, html, fileIds } = content

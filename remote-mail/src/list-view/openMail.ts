@@ -1,4 +1,4 @@
-/** Which mail of a list is open, and how far the address of the page says it. */
+/** Which mail of a list is open, and how far the address of the page names it. */
 export interface OpenState {
   /** The mail that is shown; null for the list. */
   readonly openId: number | null

@@ -24,7 +24,7 @@ export function useOpenMail(view: { query: URLSearchParams; active: boolean; bes
     if (wanted !== opened.get().addressed) opened.set(openAt(wanted))
   }, [wanted, opened])
 
-  // The address follows when the mail is there: the frame is drawn for it, which nobody waits for.
+  // The address follows when the mail is there: the frame is drawn for it, for which no user waits.
   useEffect(() => {
     if (!active || due === null) return
     const path = tabKey(addressOfPage())

@@ -21,7 +21,7 @@ export const refreshMigrations = (): void => markStale(KEY)
 
 type Act = 'pause' | 'resume' | 'cancel' | 'again' | 'delete'
 
-/** Answers whether it was done; what went wrong was said. */
+/** Answers whether it was done; a failure has been shown. */
 export async function changeMigration(id: number, act: Act, password?: string): Promise<boolean> {
   const done = await http
     .post('mail/mailMig/update', { id, act, ...(password === undefined ? {} : { password }) })

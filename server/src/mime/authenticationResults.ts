@@ -22,7 +22,7 @@ const TEXT_MAX = 255
 
 /**
  * Reads the value of an `Authentication-Results` field (RFC 8601 §2.2) with its comments, folds and quoted strings. Answers
- * null when it names nobody. What cannot be read of the results is left out. Linear in the length of the value.
+ * null when it names no server. What cannot be read of the results is left out. Linear in the length of the value.
  */
 export function readAuthenticationResults(value: string): AuthenticationResults | null {
   const [[authservId] = [], ...segments] = segmentsOf(value.slice(0, VALUE_MAX))

@@ -50,7 +50,7 @@ export const ruleWith = (
   },
 })
 
-/** Turns approval on for everybody of a still server. */
+/** Turns approval on for all accounts of a still server. */
 export async function withApproval(server: TestServer): Promise<void> {
   server.submission.register([approvalStep])
   jobsOf(server.context).register(approvalJobs)

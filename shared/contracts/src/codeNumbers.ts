@@ -35,7 +35,7 @@ export const forwardUnconfirmed = 400_024 as const
 export const eventRuleRefused = 400_201 as const
 export const calendarFileRefused = 400_202 as const
 export const deploymentRefused = 400_301 as const
-/** The other server of a migration: not public, not there, refuses the login, or shows a certificate nobody known has signed. */
+/** The other server of a migration: not public, not there, refuses the login, or has a certificate of an unknown authority. */
 export const migrationNotAllowed = 400_401 as const
 export const migrationUnreachable = 400_402 as const
 export const migrationLogin = 400_403 as const

@@ -22,7 +22,7 @@ export default function ScopeQuestion({ kind, title, previews, answer }: ScopeQu
   const { language, zone } = useSaying()
   const [scope, setScope] = useState<EditScope>('this')
   const [known, setKnown] = useState<readonly ChangePreview[]>([])
-  // Without it the question is what it was: it says what is meant, not how much it is.
+  // Without it the question stays as it was: what is meant, without how much it is.
   useEffect(() => void previews?.then(setKnown), [previews])
   const hintOf = (value: EditScope): string => {
     const found = known.find((one) => one.scope === value)

@@ -90,7 +90,7 @@ async function prepareNotice(context: Context, recordId: number, accountId: numb
 
 const MISSING_AT_ONCE = 50
 
-/** Mails of which everybody who was to decide is gone or switched off: administrators decide about these. */
+/** Mails whose deciders are all gone or switched off: administrators decide about these. */
 const missingJob: JobKind = {
   name: 'approval.missing',
   atOnce: 1,

@@ -141,7 +141,7 @@ function decided(machine: Machine, action: Extract<Action, { do: 'pass' | 'rejec
   }
 }
 
-/** Only while nobody of the level has done anything, and where the rule leaves the choice. */
+/** Only before the first decision of the level, and where the rule leaves the choice. */
 function choose(machine: Machine, accountId: number, at: number): Moved {
   const level = current(machine)
   if (!level?.choice || !level.people.every(isWaiting) || !level.people.some((one) => one.accountId === accountId)) {

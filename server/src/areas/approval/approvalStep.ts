@@ -7,7 +7,7 @@ import { openRecord } from './openRecord.ts'
 import { approvalFor, dueOf, sendersOfLetter } from './planApproval.ts'
 import { holderOf, waitingWhy } from './waitingWhy.ts'
 
-/** Said to the sender of a mail about which nobody may decide. */
+/** For the sender of a mail about which no person may decide. */
 const NO_APPROVER =
   '未找到可以审批此邮件的人，请联系管理员 / No approver was found for this mail; ask your administrator'
 

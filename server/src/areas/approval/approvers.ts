@@ -105,8 +105,8 @@ async function headsOf(db: Db, accountId: number, up: number, barred: ReadonlySe
 }
 
 /**
- * The people of each level of a rule for mail of an account. A level in which nobody may decide is decided by the
- * administrators; null when that is nobody either.
+ * The people of each level of a rule for mail of an account. A level without a person who may decide is decided by the
+ * administrators; null when there are none.
  */
 export async function levelsFor(
   db: Db,

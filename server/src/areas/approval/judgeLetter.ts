@@ -62,7 +62,7 @@ interface Reason {
   readonly words?: readonly string[]
 }
 
-/** Letters as they are compared: no case, no width, and without the characters that nobody sees. */
+/** Letters as they are compared: no case, no width, and without invisible characters. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKC')

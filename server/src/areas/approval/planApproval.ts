@@ -17,7 +17,7 @@ export interface Needed {
   readonly rule: StoredRule
   readonly why: Why
   readonly facts: LetterFacts
-  /** null when nobody of the organisation may decide. */
+  /** null when no person of the organisation may decide. */
   readonly machine: Machine | null
 }
 

@@ -137,7 +137,7 @@ async function act(
             refuse: {
               status: '5.7.1',
               reason: refusalOf(after, by, comment),
-              // The envelope of what was passed on names whoever sent it here.
+              // The envelope of what was passed on names its first sender.
               report: row.account_id !== null && (await isOwnMail(trx, mail.id)),
             },
           })
@@ -339,7 +339,7 @@ export interface TimedOut {
   readonly concerns: { readonly accountId: number | null; readonly machine: Machine } | null
 }
 
-/** What follows when nobody has decided in time, in the transaction that ends the job. */
+/** What follows when no decision came in time, in the transaction that ends the job. */
 export async function timeOut(trx: Trx, context: TransactionContext, recordId: number): Promise<TimedOut> {
   const found = await trx.selectFrom('approval_record').select('id').where('id', '=', recordId).executeTakeFirst()
   if (!found) return { again: null, concerns: null }
@@ -363,7 +363,7 @@ export function announceTimeOut(context: Context, { concerns }: TimedOut): void 
   announce(context, concerns.accountId, concerns.machine)
 }
 
-/** Lets administrators decide where everybody whose decision a mail waits for is gone or switched off. */
+/** Lets administrators decide where all whose decision a mail waits for are gone or switched off. */
 export async function replaceMissing(context: Context, recordId: number): Promise<void> {
   const done = await transact(context, async (trx) => {
     const { row, machine, mail } = await lockRecord(trx, context, recordId)

@@ -79,7 +79,7 @@ export async function listRules({ store }: Pick<Context, 'store'>): Promise<Appr
 }
 
 /**
- * Makes or changes a rule. Throws `ApproverNotFoundError` where it names somebody who is not there, `NotFoundError` for a rule
+ * Makes or changes a rule. Throws `ApproverNotFoundError` where it names a person who is not there, `NotFoundError` for a rule
  * that is gone.
  */
 export async function saveRule(context: Context, accountId: number | null, rule: ApprovalRuleBody): Promise<number> {
@@ -143,7 +143,7 @@ export const orderRules = (context: Context, ruleIds: readonly number[]): Promis
   })
 
 const MONTH_MS = 30 * 86_400_000
-/** Mails that one trial looks at, the newest first. */
+/** Mails that one trial reads, the newest first. */
 const LOOKED_MAX = 500
 const EXAMPLES = 20
 

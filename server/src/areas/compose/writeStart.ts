@@ -59,7 +59,7 @@ export async function startForwardAttached(
 ): Promise<WriteStart> {
   const [first] = mailIds
   const source = await readSourceMail(context, writer, first)
-  const attachments = await addMailFiles(context, writer.accountId, mailIds, context.config.maxMessageSize)
+  const attachments = await addMailFiles(context, writer, mailIds, context.config.maxMessageSize)
   return {
     ...blank('forward', source),
     // Of several none is the one that this letter goes on from.

@@ -4,13 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { pictureAddress } from '../../mime/draftPictures.ts'
 import { safeFileName, uploadedFileName } from '../../mime/fileNames.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import { BadRequestError, MailNotFoundError } from '../../platform/http/errors.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { lockMailboxes } from '../../store/mailbox/index.ts'
+import { lockMailboxes, openMailbox } from '../../store/mailbox/index.ts'
 import { FileEmptyError, FileTooLargeError, FileTypeBlockedError, StorageFullCallError } from './fileErrors.ts'
 import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
 import { roomForUpload } from './uploadRoom.ts'
@@ -44,34 +45,27 @@ export async function addUpload(
 }
 
 /**
- * Lays mails of an account among its uploads, each whole and under its subject, to go with another mail. They have the bytes
+ * Stores mails of an account as uploads, each whole and under its subject, to go with another mail. They have the bytes
  * that are there already. Throws `MailNotFoundError` for one that is not the account's, and for a draft, which is no mail yet.
  */
 export async function addMailFiles(
   context: Context,
-  accountId: number,
+  reader: MailReader,
   mailIds: readonly number[],
   limit: number,
 ): Promise<Attachment[]> {
-  const rows = await context.store.db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .innerJoin('blob', 'blob.hash', 'message.raw_hash')
-    .select(['mail.id', 'message.subject', 'blob.hash', 'blob.size'])
-    .where('mail.id', 'in', mailIds)
-    .where('mail.account_id', '=', accountId)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const mails = [...new Set(mailIds)].map((id) => {
-    const mail = byId.get(id)
-    if (!mail) throw new MailNotFoundError()
-    return mail
-  })
+  const mailbox = openMailbox(context, reader)
+  const mails: { readonly subject: string; readonly hash: string; readonly size: number }[] = []
+  for (const mailId of new Set(mailIds)) {
+    const { subject, raw_hash: hash, size } = await mailbox.message(mailId)
+    if (hash === null) throw new MailNotFoundError()
+    mails.push({ subject, hash, size })
+  }
   if (mails.reduce((sum, { size }) => sum + size, 0) > limit) throw new FileTooLargeError(limit)
   const files: Attachment[] = []
   for (const { subject, hash, size } of mails) {
     const name = freeName(safeFileName(`${subject.slice(0, 80) || 'mail'}.eml`), files)
-    const fileId = await record(context, accountId, { name, contentType: MAIL_TYPE, hash, size, picture: false })
+    const fileId = await record(context, reader.accountId, { name, contentType: MAIL_TYPE, hash, size, picture: false })
     files.push({ fileId, name, contentType: MAIL_TYPE, size, contentId: null, kind: 'message' })
   }
   return files

@@ -11,7 +11,7 @@ import { beginMigration, changeMigration, listMigrations, ownMigration, testServ
 import { receiptOf } from './receipt.ts'
 import { findServer } from './server/findServer.ts'
 
-/** A receipt that is opened from a folder of downloads is a page of nobody: it loads and runs nothing. */
+/** The receipt loads and runs nothing, wherever it is opened. */
 const RECEIPT_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 /** Mail that people bring from other servers. */

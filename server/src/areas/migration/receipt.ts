@@ -36,8 +36,8 @@ export interface Receipt {
 const ROWS_AT_ONCE = 2_000
 
 /**
- * The page that tells what became of every mail of the range. What was brought is looked for in the mailbox, so that it
- * says what is there and not what was meant to be.
+ * The page with the outcome of every mail of the range. What was brought is counted in the mailbox itself, so that the
+ * figures are those of what is there.
  */
 export async function receiptOf(context: Context, migration: MigrationRow, language: 'zh' | 'en'): Promise<string> {
   const hash = createHash('sha256')

@@ -129,7 +129,7 @@ async function requireRunning(trx: Trx, migrationId: number): Promise<void> {
 
 /**
  * The mail of a folder that has these very bytes and stands for no other mail of the other server; null when there is
- * none. Somebody who has the same mail twice there has it twice here.
+ * none. A mail that is twice in the folder there is twice here.
  */
 async function heldIn(
   trx: Trx,
@@ -172,7 +172,7 @@ async function heldIn(
 /** Messages of the same bytes that one question goes over: copies in the mailboxes of many. */
 const SAME_MAX = 500
 
-/** When a mail arrived: as the other server says, else as its own header does. */
+/** When a mail arrived: by the other server, else by its own header. */
 function arrivedAt({ at, source, message }: Fetched, now: number): number {
   if (at > 0 && at < now + DAY_MS) return at
   return receivedAt({ raw: source, at: null }, message, now)

@@ -1,6 +1,6 @@
 import { isSameAuthserv, readAuthenticationResults } from '../../mime/authenticationResults.ts'
 
-/** Bytes of one field that are collected; a longer `Authentication-Results` is nobody's and is left out whole. */
+/** Bytes of one field that are collected; a longer `Authentication-Results` is left out whole. */
 const FIELD_MAX = 16 * 1_024
 const LINE_FEED = 0x0a
 const FIELD_NAME = /^([!-9;-~]{1,200})[ \t]*:/

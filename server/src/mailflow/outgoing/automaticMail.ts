@@ -56,7 +56,7 @@ export async function prepareAutomatic(
 }
 
 /**
- * Queues such a mail, in the transaction of what it follows. Nobody is told when it does not arrive (RFC 3834 §3.3).
+ * Queues such a mail, in the transaction of what it follows. A failure is not reported (RFC 3834 §3.3).
  * @param countsFor the account in whose name it is written, among whose recipients of an hour it counts; null for none
  */
 export async function queueAutomatic(

@@ -15,7 +15,7 @@ export type Verdict = 'pass' | { readonly refuse: Refusal }
 export type Decider = { readonly accountId: number; readonly personId: number } | 'server'
 
 /**
- * Whether somebody may decide about what waits for a holder. A manager of a group decides for it, also from a mailbox that
+ * Whether a person may decide about what waits for a holder. A manager of a group decides for it, also from a mailbox that
  * they share; what waits for one person is decided by that person alone, never by another who uses their mailbox.
  */
 async function mayDecide(db: Trx, by: Holder, decider: Decider): Promise<boolean> {

@@ -39,7 +39,7 @@ export interface SystemMail extends AnyMail {
   readonly origin: Exclude<OutgoingOrigin, 'page' | 'program' | 'group'>
   /** Not before this moment; at once when left out. */
   readonly releaseAt?: number
-  /** The account among whose recipients of an hour it counts, such as that of a rule that forwards; else nobody's. */
+  /** The account among whose recipients of an hour it counts, such as that of a rule that forwards; null for none. */
   readonly countsFor?: number | null
 }
 

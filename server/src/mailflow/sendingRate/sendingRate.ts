@@ -15,18 +15,18 @@ export const RECIPIENTS_AN_HOUR = 2_000
 export const RATE_STEP = 'rate'
 const HOUR_MS = 3_600_000
 
-/** Recipients an hour; null for as many as somebody wants. */
+/** Recipients an hour; null without a limit. */
 export type SendingLimit = number | null
 
 export interface SetLimit {
-  /** Null for everybody who has none of their own. */
+  /** Null for all accounts without a limit of their own. */
   readonly address: string | null
   readonly perHour: SendingLimit
 }
 
 const scopeOf = (accountId: number | null): string => (accountId === null ? 'all' : `account:${accountId}`)
 
-/** How many recipients an account may write to in an hour: its own limit, else that of everybody. */
+/** How many recipients an account may write to in an hour: its own limit, else that of all. */
 export async function limitOf(db: Db, accountId: number): Promise<SendingLimit> {
   const rows = await db
     .selectFrom('sending_limit')
@@ -37,7 +37,7 @@ export async function limitOf(db: Db, accountId: number): Promise<SendingLimit> 
   return nearest ? nearest.per_hour : RECIPIENTS_AN_HOUR
 }
 
-/** Every limit that is set, that of everybody first. */
+/** Every limit that is set, that of all accounts first. */
 export async function listLimits({ store }: Pick<Context, 'store'>): Promise<SetLimit[]> {
   const rows = await store.db
     .selectFrom('sending_limit')
@@ -51,7 +51,7 @@ export async function listLimits({ store }: Pick<Context, 'store'>): Promise<Set
 }
 
 /**
- * Sets the limit of everybody, or of one account; `undefined` for what holds without it. What is held is judged by it at
+ * Sets the limit of all accounts, or of one; `undefined` for what holds without it. What is held is judged by it at
  * once. Throws an `OperatorError` when there is no such account.
  */
 export async function setLimit(

@@ -177,7 +177,7 @@ class IncomingBytes {
   #bytes: number
   readonly #forged: ForgedResultsFilter | null
 
-  /** @param forged leaves out what nobody outside may write; null where a trusted server has done so */
+  /** @param forged leaves out what no outside server may write; null where a trusted server has done so */
   constructor(trace: Buffer, forged: ForgedResultsFilter | null) {
     this.#forged = forged
     this.#kept = [trace]

@@ -28,7 +28,7 @@ export function arrivingMail(
   attachments: readonly PreparedAttachment[],
   arrival: Arrival,
 ): ArrivingMail {
-  // What is written here is nobody's from outside, also when it sends on what once came from there.
+  // What is written here does not come from outside, also when it sends on what once came from there.
   const came = arrival.source === 'local' ? null : readArrival(columns.arrival)
   return {
     ...arrival,

@@ -15,7 +15,7 @@ export interface MailReader {
 }
 
 interface Acting extends MailReader {
-  /** Who sits before it: another account only in a mailbox that somebody switched to. */
+  /** The person at the page: another account only in a mailbox that the person switched to. */
   readonly personId: number
 }
 

@@ -16,7 +16,7 @@ export interface Allowances {
   readonly evenPasswordDue?: boolean
   /** Only for the owner of the mailbox, or an administrator who switched to it. */
   readonly ownerOnly?: boolean
-  /** Only for somebody in their own mailbox, and the error for others. */
+  /** Only for persons in their own mailbox, and the error for others. */
   readonly personAlone?: 'forbidden' | 'ownerOnly' | null
   /** Only for an administrator in a session of their own. */
   readonly administrator?: boolean

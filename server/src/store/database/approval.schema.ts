@@ -17,7 +17,7 @@ export interface ApprovalRuleTable {
   created_at: number
 }
 
-/** A mail that needs or needed approval. What its rule said stands here, so that a change of the rule does not touch it. */
+/** A mail that needs or needed approval. What its rule demanded stands here, so that a change of the rule does not touch it. */
 export interface ApprovalRecordTable {
   id: Generated<number>
   /** Of the queue, whose row is removed some time after the mail has left. */

@@ -53,7 +53,7 @@ export interface OutgoingTable {
   counts_for: Generated<number | null>
 }
 
-/** How many recipients may be written to in an hour: by everybody (`all`), or by one account (`account:` and its number). */
+/** How many recipients may be written to in an hour: by all accounts together (`all`), or by one account (`account:` and its number). */
 export interface SendingLimitTable {
   scope: string
   account_id: number | null

@@ -48,7 +48,7 @@ export async function readTexts({ store }: Parts, reader: MailReader, mailIds: r
   return rows.map((row) => ({ ...row, restrictions: restrictionsOf(row) }))
 }
 
-/** The parts of a message, in their order. Whoever asks has read the mail by one of the functions above. */
+/** The parts of a message, in their order. The mail has been read by one of the functions above. */
 export const partsOf = ({ store }: Parts, { message_id }: Pick<MessageOfMail, 'message_id'>) =>
   selectParts(store.db, { messageId: message_id })
 export type PartOfMail = Awaited<ReturnType<typeof partsOf>>[number]

@@ -7,7 +7,7 @@ export interface UsedMailbox {
   readonly personId: number
 }
 
-/** The server itself, in work for an account that nobody has asked for. */
+/** The server itself, in work for an account without a call. */
 export const systemActor = (accountId: number): SystemActor => ({
   via: 'system',
   scopes: 'all',
@@ -19,11 +19,11 @@ export const systemActor = (accountId: number): SystemActor => ({
 /** An operator, who works on an account by a command. */
 export const operatorActor = (accountId: number): OperatorActor => ({ ...systemActor(accountId), via: 'operator' })
 
-/** Whether somebody acts in their own mailbox, and not in one that they switched to. */
+/** Whether a person acts in their own mailbox, and not in one that they switched to. */
 export const isPerson = ({ accountId, personId }: UsedMailbox): boolean => accountId === personId
 
 /**
- * Requires that somebody acts in their own mailbox: what is for its owner alone is refused to everybody who switched to it,
+ * Requires that a person acts in their own mailbox: what is for its owner alone is refused to all who switched to it,
  * administrators too. Throws `ForbiddenError`.
  */
 export function requirePerson(actor: UsedMailbox): void {

@@ -17,7 +17,7 @@ import { idOf, queryIdOf } from './names.ts'
 const sentence = z.object({ zh: z.string(), en: z.string() })
 
 /**
- * Where a mail stands that needs approval (§4). `expired`: refused because nobody decided in time. Lists by `rejected` show
+ * Where a mail stands that needs approval (§4). `expired`: refused because no decision came in time. Lists by `rejected` show
  * those too.
  */
 export const approvalState = z.enum(['pending', 'passed', 'rejected', 'withdrawn', 'expired'])
@@ -104,13 +104,13 @@ export const approvalRule = approvalRuleBody.extend({
 })
 export type ApprovalRule = z.infer<typeof approvalRule>
 
-/** Somebody of a level, and what they did. `gone`: it passed on without them. */
+/** A person of a level, and what they did. `gone`: it passed on without them. */
 export const approvalPerson = mailAddress.extend({
   accountId: idOf('account').nullable(),
   state: z.enum(['later', 'waiting', 'passed', 'rejected', 'handed-on', 'gone']),
   at: epochMs.nullable(),
   comment: z.string(),
-  /** Whom they decide for: who handed it on, or did not decide in time; '' for nobody. */
+  /** Whom they decide for: who handed it on, or did not decide in time; '' for none. */
   standsInFor: z.string(),
 })
 export type ApprovalPerson = z.infer<typeof approvalPerson>
@@ -171,7 +171,7 @@ export const approvalRecord = approvalItem.extend({
   mayWriteAgain: z.boolean(),
   mayRemind: z.boolean(),
   mayDownload: z.boolean(),
-  /** Whom the sender may choose; nobody where there is no choice. */
+  /** Whom the sender may choose; none where there is no choice. */
   candidates: z.array(mailAddress.extend({ accountId: idOf('account') })),
   /** The mail as its recipients will see it; null when it was withdrawn, for who did not write it. */
   mail: z

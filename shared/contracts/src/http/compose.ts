@@ -112,11 +112,11 @@ const quickAnswer = { mailId: idOf('mail'), all: z.boolean(), text: z.string().t
 
 /** A letter that leaves later. */
 export const scheduledMail = z.object({
-  /** Takes it back by `mail/email/cancel`. */
+  /** Cancels it by `mail/email/cancel`. */
   sendId: z.string(),
   mailId: idOf('mail'),
   subject: z.string(),
-  /** The first recipients, at most three; `toCount` says how many there are. */
+  /** The first recipients, at most three; `toCount` counts all. */
   to: z.array(mailAddress),
   toCount: z.number().int().nonnegative(),
   sendAt: epochMs,

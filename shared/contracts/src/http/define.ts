@@ -26,7 +26,7 @@ export interface CallDefinition<
   /** Whether it is refused to a person who switched to the mailbox, unless they are an administrator. */
   readonly ownerOnly: boolean
   /**
-   * The error that refuses everybody who switched to the mailbox, administrators too: what only the person themselves may
+   * The error that refuses all who switched to the mailbox, administrators too: what only the person themselves may
    * do; null for other calls.
    */
   readonly personAlone: 'forbidden' | 'ownerOnly' | null

@@ -10,7 +10,7 @@ const count = z.number().int().nonnegative()
 export const migrationState = z.enum(['dispatching', 'migrating', 'finished', 'paused', 'cancelled', 'failed'])
 export type MigrationState = z.infer<typeof migrationState>
 
-/** Why a migration waits or has ended; empty where its state says all. */
+/** Why a migration waits or has ended; empty where its state is enough. */
 export const migrationReason = z.enum([
   '',
   'person',
@@ -137,7 +137,7 @@ export const migrationCalls = [
     ownerOnly: true,
     title: 'Log in to the other server and list its folders; nothing is kept',
     body: migrationServer,
-    /** With a certificate that nobody known has signed there are no folders: the person decides first. */
+    /** With a certificate of an unknown authority there are no folders: the person decides first. */
     data: z.object({ folders: z.array(migrationSource), certificate: migrationCertificate.nullable() }),
     errors: [Code.forbidden, ...unreachable],
   }),

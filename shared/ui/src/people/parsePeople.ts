@@ -118,7 +118,7 @@ const isNameCell = (cell: string): boolean => /\p{L}/u.test(cell) && !/[\d@]/.te
 
 /**
  * The people of a table, as Excel copies it: a line for each, cells parted by tabs. The name stands in the column that its
- * heading says, else in the first cell that may be one. Lines without an address, such as headings, are none. Null for what
+ * heading names, else in the first cell that may be one. Lines without an address, such as headings, are none. Null for what
  * is no table, or one without names beside its addresses.
  */
 function tableOf(text: string, isAddress: IsAddress): Person[] | null {

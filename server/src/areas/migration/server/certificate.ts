@@ -28,7 +28,7 @@ interface Asked {
   readonly security: 'tls' | 'starttls'
 }
 
-/** The certificate that a server shows, read on a connection of its own over which nothing else is said. */
+/** The certificate that a server shows, read on a connection of its own, which carries nothing else. */
 export async function readCertificate(asked: Asked): Promise<MigrationCertificate> {
   const signal = AbortSignal.timeout(TIME_MAX_MS)
   const plain = asked.security === 'starttls' ? await startTls(asked, signal) : null
@@ -92,7 +92,7 @@ function describe(peer: DetailedPeerCertificate, problem: MigrationCertificate['
     validTo: Date.parse(peer.valid_to) || 0,
     fingerprint: peer.fingerprint256 ?? '',
     problem,
-    // A certificate that is over has to be renewed there: nobody can tell it from a stolen one.
+    // A certificate that has expired has to be renewed there: it may be a stolen one.
     certificate: problem === 'expired' ? '' : (peer.raw?.toString('base64') ?? ''),
   }
 }
