@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { ROLES } from '@yanshu/contracts'
 import { SWITCH_GUIDE, switchValues } from '@yanshu/contracts/schemas'
 import { expect, test } from 'vitest'
 
@@ -9,9 +10,11 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 function switchesOfPlaces(): string[] {
   const remotes = readdirSync(ROOT).filter((name) => name.startsWith('remote-'))
   const texts = remotes.map((name) => readFileSync(path.join(ROOT, name, 'src/contributes.ts'), 'utf8'))
-  return [
+  const isRole = (name: string) => ROLES.some((role) => role === name)
+  const named = [
     ...new Set(texts.flatMap((text) => [...text.matchAll(/\bwhen(?::| =) '(\w+)'/g)].map(([, name]) => name ?? ''))),
   ]
+  return named.filter((name) => !isRole(name))
 }
 
 test('the places of remotes hang on known switches, and the guide names each of them', () => {

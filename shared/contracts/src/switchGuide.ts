@@ -16,8 +16,11 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   calendarEnable: { what: 'The calendar, its page, cards and calls.', acts: ['calls', 'places'] },
   mailArchiveEnable: { what: 'The link to the mail archive (guidang).', acts: ['calls', 'screen'] },
   mailMoveEnable: { what: 'Mailbox migration (mailmig).', acts: ['calls', 'places'] },
-  mailApproval: { what: 'Approval of outgoing mail: review list and own applications.' },
-  approvalCount: { what: 'How many levels of a rule a mail passes at most; 0 for all of them.' },
+  mailApproval: {
+    what: 'Approval of outgoing mail: review list and own applications.',
+    acts: ['places', 'answers'],
+  },
+  approvalCount: { what: 'How many levels of a rule a mail passes at most; 0 for all of them.', acts: ['answers'] },
   netdiskEnable: { what: 'The document center.', later: 'document center' },
   previewEnable: { what: 'Attachments are shown in place, not only downloaded.', acts: ['calls', 'screen'] },
   smimeEnable: { what: 'Signed and encrypted mail.', later: 'S/MIME' },

@@ -11,7 +11,7 @@ import {
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, ok, post, written } from './define.ts'
 import { attachment, mailAddress } from './mail.ts'
-import { idOf, queryIdOf } from './names.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 /** A sentence of the server for a person, in both languages. */
 const sentence = z.object({ zh: z.string(), en: z.string() })
@@ -286,13 +286,14 @@ export const approvalCalls = [
     body: z.object({
       to: z.array(written(ADDRESS_MAX)).max(3 * RECIPIENTS_MAX),
       subject: written(2_000),
-      html: z.string(),
-      fileIds: z.array(z.string().max(80)).max(200),
+      html: named('html', z.string()),
+      fileIds: z.array(named('file', z.string().max(80))).max(200),
     }),
     data: approvalForecast,
   }),
   get('file/approval/{recordId}/{fileId}', {
     access: 'file',
+    params: { recordId: 'approval-record', fileId: 'approval-file' },
     title: 'A file of a mail that needs approval: pictures of the text, and what may be downloaded',
     data: z.unknown(),
     answers: 'blob',

@@ -35,6 +35,8 @@ export type Thing =
   | 'migration'
   | 'approval-rule'
   | 'approval-record'
+  /** A file of a mail that waits for approval: the record decides who sees it. */
+  | 'approval-file'
   | 'mail-group'
   | 'waiting-mail'
   | 'department'
