@@ -35,6 +35,9 @@ test('given switches, then an operator sets them for everybody, a department or 
   expect(await run('unset', 'previewEnable')).toBe('previewEnable is no longer set there\n')
   expect(await run('set', 'watermark', '2026', '--department', '研发部 / 测试组')).toBe('Set watermark to "2026"\n')
   expect(await holds('watermark')).toBe('watermark\t"2026"')
+  // A switch takes 1 and 0, a number stays the number.
+  expect(await run('set', 'mailApproval', '1')).toBe('Set mailApproval to true\n')
+  expect(await run('set', 'privateEnable', '1')).toBe('Set privateEnable to 1\n')
 
   const mistakes: [string[], RegExp][] = [
     [['set', 'previewEnabel', 'off'], /^There is no switch previewEnabel\. There are: calendarEnable/],

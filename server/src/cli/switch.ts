@@ -80,7 +80,7 @@ function switchOf(name: string): SettingName {
 
 /** What was typed, as this switch has it. */
 function readValue(name: SettingName, text: string): unknown {
-  const readings: unknown[] = [{ on: true, off: false, true: true, false: false }[text], text]
+  const readings: unknown[] = [{ on: true, off: false, true: true, false: false, 1: true, 0: false }[text], text]
   if (text.trim() !== '' && Number.isFinite(Number(text))) readings.unshift(Number(text))
   for (const reading of readings) {
     const fits = schemaOfSetting(name).safeParse(reading)
