@@ -53,6 +53,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/main/folder/save': { folderName: 'x' },
   'POST mail/email/drafts': { ...letter, mailId: null, revision: null, clientId: 'client-of-draft' },
   'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
+  'POST mail/main/approval/preview': { to: [], subject: 'x' },
   'POST mail/email/receipt/answer': { send: false },
   'POST mail/email/quickSend': { requestId: 'request-of-quick', all: false, text: 'x' },
   'POST mail/email/quickDraft': { clientId: 'draft-of-quick', all: false, text: 'x' },
