@@ -64,7 +64,7 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
     what: 'The skin that the organisation proposes, while it proposes none for a festival.',
     acts: ['screen'],
   },
-  mailApprovalDownload: { what: 'Who approves a mail may download its attachments.' },
+  mailApprovalDownload: { what: 'Who approves a mail may download its attachments.', acts: ['answers'] },
   emojiEnable: { what: 'Names of folders and labels may hold emojis.', acts: ['calls', 'screen'] },
   releasesEnable: { what: 'Administrators have the page of versions and how they do.', acts: ['places'] },
 }

@@ -22,6 +22,12 @@ const FOR_ADMINISTRATORS = [
   'deployments/change',
   'deployments/history',
   'deployments/status',
+  'mail/main/approval/rule/delete',
+  'mail/main/approval/rule/list',
+  'mail/main/approval/rule/order',
+  'mail/main/approval/rule/people',
+  'mail/main/approval/rule/save',
+  'mail/main/approval/rule/try',
   'telemetry/summary',
 ]
 

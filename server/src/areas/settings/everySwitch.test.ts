@@ -15,6 +15,7 @@ const CALLS: Partial<
   calendarEnable: ['GET', 'calendar/list', {}],
   clientSwitch: ['GET', 'user/client/generatePassword', { name: '手机', scopes: 'carddav' }],
   mailClient: ['GET', 'user/client/detail', {}],
+  mailMoveEnable: ['GET', 'mail/mailMig/get', {}],
   displayOrg: ['GET', 'contact/tree', {}],
   islockscreen: ['GET', 'mail/main/lockScreen/open', {}],
   adminMailgroupFlag: ['POST', 'contact/mailgroup/save', { groupName: '测试组', address: `group@${TEST_DOMAIN}` }],
