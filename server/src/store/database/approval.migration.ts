@@ -86,6 +86,7 @@ export const approvalMigration = (engine: Engine): Migration => ({
     // The sender's copy of a mail that is held is filed when it leaves: JSON of its blind copies; null where it is there.
     await db.schema.alterTable('outgoing').addColumn('awaited_copy', 'text').execute()
     await db.schema.createIndex('approval_event_by').on('approval_event').column('by_id').execute()
+    await db.schema.createIndex('approval_rule_by_owner').on('approval_rule').column('owner_id').execute()
     // Whose rule or setting has passed a mail on.
     await sql`create index delivery_verdict_forwarded on delivery_verdict (key, at) where outcome = 'forwarded'`.execute(
       db,
