@@ -80,7 +80,7 @@ export default function Page({ tab, active }: ViewProps) {
     lastOpen.current = id
     setOpenId(id)
   })
-  const opened = { openId, lastOpen, show }
+  const opened = { openId, openNow: () => lastOpen.current, show }
   const commands = useItemCommands({
     collection,
     list,

@@ -23,7 +23,7 @@ export function AreaSidebar({ area, isInside, home, path, collapsed, onChosen }:
     go(before ?? home)
   }
   return (
-    <div className={css.sidebar} data-collapsed={collapsed || undefined}>
+    <aside className={css.sidebar} aria-label={title} data-collapsed={collapsed || undefined}>
       <div className={css.areaHead}>
         <IconButton icon="chevron-left" label={say('sidebar.leaveArea')} tooltip="right-start" onClick={leave} />
         {!collapsed && (
@@ -45,6 +45,6 @@ export function AreaSidebar({ area, isInside, home, path, collapsed, onChosen }:
           }
         />
       </div>
-    </div>
+    </aside>
   )
 }
