@@ -136,11 +136,12 @@ namespace inbox {
 }
 
 /** A whole old mailbox is brought from Dovecot by a server that is killed again and again, then once more. */
-export async function bringOldMailbox({ step, folder, atEnd }: InteropRun): Promise<void> {
+export async function bringOldMailbox(run: InteropRun): Promise<void> {
+  const { step, folder } = run
   const dovecot = await step(`Dovecot has an old mailbox of ${MAILS} mails`, () =>
     startDovecot(path.join(folder, 'dovecot')),
   )
-  atEnd(() => dovecot.stop())
+  run.atEnd(() => dovecot.stop())
   const data = path.join(folder, 'migrating')
   const yanshu = async (words: readonly string[], input = '') => {
     const { code, err } = await runYanshu({ dataFolder: data, database: '' }, words, input)
@@ -148,7 +149,7 @@ export async function bringOldMailbox({ step, folder, atEnd }: InteropRun): Prom
   }
   const environment = { YANSHU_MIGRATION_HOSTS: '127.0.0.1' }
   let server: ServerProcess = await startServer(data, [], environment)
-  atEnd(() => server.stop())
+  run.atEnd(() => server.stop())
   await yanshu(['domain', 'add', 'new.example'])
   await yanshu(['user', 'add', NEW_ADDRESS, '--name', '李娜'], `${PASSWORD}\n`)
   await yanshu(['switch', 'set', 'mailMoveEnable', 'on'])
