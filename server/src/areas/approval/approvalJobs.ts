@@ -8,7 +8,7 @@ import { transact } from '../../store/database/transact.ts'
 import { type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
 import { NOTICE_JOB, TIMEOUT_JOB } from './approvalNames.ts'
 import type { Why } from './judgeLetter.ts'
-import { announceTimeOut, replaceMissing, timeOut } from './records.service.ts'
+import { announceTimeOut, replaceMissing, timeOut } from './timeOuts.ts'
 
 const MINUTE_MS = 60_000
 /** Hours from GMT of the clock in the header; the reader's program shows its own. */

@@ -61,13 +61,13 @@ test('given any actions in any order, then what has ended stays, levels go up, a
         if ('refused' in moved) continue
         const after = moved.machine
         expect(after.level).toBeGreaterThanOrEqual(machine.level)
-        // Only colleague for whom it waited has decided, and nobody who is barred ever waits.
+        // Only a colleague for whom the mail waited has decided, and it never waits for a barred person.
         if (one.do === 'pass' || one.do === 'reject') {
           expect(deciders(machine).map(({ accountId }) => accountId)).toContain(one.by)
           expect(decisionsOf(after)).toHaveLength(decisionsOf(machine).length + 1)
         } else expect(decisionsOf(after)).toHaveLength(decisionsOf(machine).length)
         for (const { accountId } of reached(after)) expect(BARRED).not.toContain(accountId)
-        // It waits for colleague while it is pending, and for nobody afterwards.
+        // A pending mail waits for a colleague; a decided one has no decider left.
         expect(deciders(after).length > 0).toBe(after.state === 'pending')
         if (after.state === 'passed' && moved.event === 'passed') {
           for (const { mode, people } of after.levels.slice(machine.level)) {

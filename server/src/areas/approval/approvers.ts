@@ -37,7 +37,7 @@ async function chainOf(db: Db, accountId: number): Promise<number[]> {
 }
 
 /**
- * Accounts that never decide about mail of an account: itself, other accounts of the same person, and everybody who may
+ * Accounts that never decide about mail of an account: itself, other accounts of the same person, and all people who may
  * write as it.
  */
 export async function barredFor(db: Db, accountId: number): Promise<number[]> {

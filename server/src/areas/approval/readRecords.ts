@@ -11,7 +11,7 @@ import { switchesOf } from '../../store/switches/switches.ts'
 import { holidaysOf } from '../calendar/index.ts'
 import { deciders } from './approvalMachine.ts'
 import type { Why } from './judgeLetter.ts'
-import { machineOf, type RecordRow } from './records.service.ts'
+import { machineOf, type RecordRow } from './lockedRecord.ts'
 import { workingMinutes } from './workingTime.ts'
 
 const DAY_MS = 86_400_000

@@ -7,8 +7,8 @@ const FIELD_NAME = /^([!-9;-~]{1,200})[ \t]*:/
 const RESULTS = 'authentication-results'
 
 /**
- * Leaves out the `Authentication-Results` fields of a message that name this server (RFC 8601 §5), so that nobody
- * outside can write what only this system's own border may. Names are compared whole; everything else passes as it is.
+ * Leaves out the `Authentication-Results` fields of a message that name this server (RFC 8601 §5), so that no
+ * outside server can write what only this system's own border may. Names are compared whole; everything else passes as it is.
  * Fields are what this program reads as such: in any case, folded, and folded without a blank as some mailers do.
  */
 export class ForgedResultsFilter {

@@ -55,7 +55,7 @@ export interface Released {
 /**
  * Releases a mail as it was planned, in the caller's transaction: local people get it and are marked as delivered
  * together, so that no crash delivers twice; the others are queued for the relay. Where a step that counts has no room for
- * it any more, it is held instead, and nobody gets it. Answers null when another process was first, or the mail was taken
+ * it any more, it is held instead, and no recipient gets it. Answers null when another process was first, or the mail was taken
  * back, held or stopped meanwhile.
  */
 export async function releaseMail(

@@ -77,7 +77,7 @@ describe.each(engines)('steps of sending, on %s', (engine) => {
       ['held', WHY],
       ['held', WHY],
     ])
-    // Another holder decides nothing, nobody decides for another, and an operator's hold outlives the decision.
+    // Another holder decides nothing, a delegate does not decide for the person, and an operator's hold outlives the decision.
     const other = { id: sendId, by: `account:${wei}`, decider: person(wei), now: 0 } as const
     expect(await transact(server.context, (trx) => decideHeld(trx, other, 'pass'))).toBeNull()
     const strangers = [person(wei), { accountId: na, personId: wei }, { accountId: wei, personId: na }]

@@ -61,7 +61,7 @@ describe.each(engines)('a mailbox as an actor may read it, on %s', (engine) => {
       const mailbox = mailboxOf(openFolders)
       expect((await mailbox.message(inside)).subject).toBe('薪酬')
       expect((await mailbox.listFolder(folderId, { pageSize: 5 })).list.map(({ mailId }) => mailId)).toEqual([inside])
-      // Outside of it, it is named to nobody.
+      // No reader finds it in another list.
       expect((await mailbox.listAll({ pageSize: 5 })).list.map(({ mailId }) => mailId)).toEqual([outside])
       expect((await mailbox.texts([inside, outside])).map(({ id }) => id)).toEqual([outside])
     }
