@@ -1,0 +1,31 @@
+import type { RemoteContributes } from '@yanshu/contracts'
+
+/** Signed and encrypted mail, on the screens of others. Read when it is built; the manifest carries it. */
+export default {
+  routes: [],
+  slots: [
+    {
+      slot: 'mail.card',
+      major: 1,
+      order: 5,
+      when: 'smimeEnable',
+      for: [
+        'application/pkcs7-signature',
+        'application/x-pkcs7-signature',
+        'application/pkcs7-mime',
+        'application/x-pkcs7-mime',
+        'application/octet-stream',
+      ],
+    },
+  ],
+  settings: [
+    {
+      page: 'smime',
+      title: { zh: '邮件解密', en: 'Message decryption' },
+      group: 'security',
+      icon: 'lock',
+      order: 25,
+      when: 'smimeEnable',
+    },
+  ],
+} as const satisfies RemoteContributes

@@ -1,0 +1,23 @@
+/** What of the package of signed and encrypted mail the pages use: one chunk. */
+export {
+  contentOf,
+  fingerprintOf,
+  fromBase64,
+  generateKey,
+  headerOf,
+  meaningOf,
+  newPinParameters,
+  openVault,
+  partsOf,
+  purposeOf,
+  readCertificate,
+  readCertificates,
+  readEntity,
+  readKeyFile,
+  readPrivateKey,
+  readProtected,
+  titleOfName,
+  toBase64,
+  toPem,
+  writeRequest,
+} from '@yanshu/cms'

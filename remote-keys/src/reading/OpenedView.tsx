@@ -1,0 +1,51 @@
+import type { Bytes } from '@yanshu/cms'
+import { saveBlob } from '@yanshu/shell-api'
+import { Button } from '@yanshu/ui'
+import { useMemo } from 'react'
+import type { Cms } from '../crypto/fetchCms.ts'
+import css from '../keys.module.css'
+import { useWords } from '../useWords.ts'
+import { openContent, savedLetter } from './openContent.ts'
+
+interface OpenedViewProps {
+  cms: Cms
+  /** The mail as it came. */
+  mail: Bytes
+  /** The letter out of its protections. */
+  content: Bytes
+  /** Without its ending. */
+  name: string
+}
+
+/** A letter that was encrypted: its words and files. Nothing of it is loaded from anywhere, and nothing around it is part of it. */
+export function OpenedView({ cms, mail, content, name }: OpenedViewProps) {
+  const say = useWords()
+  const letter = useMemo(() => openContent(cms, content), [cms, content])
+  return (
+    <div className={css.opened}>
+      <pre>{letter.text || say('reading.noText')}</pre>
+      {letter.files.length > 0 && (
+        <ul className={css.actions} aria-label={say('reading.files')}>
+          {letter.files.map(({ name: fileName, type, bytes }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the files of one letter have an order and may share a name
+            <li key={at}>
+              <Button
+                size="small"
+                icon="attach"
+                onClick={() => saveBlob(new Blob([bytes], { type: 'application/octet-stream' }), fileName)}
+                title={type}
+              >
+                {fileName}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button size="small" icon="download" onClick={() => saveBlob(savedLetter(mail, content), `${name}.eml`)}>
+          {say('try.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { MailDetail } from '@yanshu/contracts'
+import { http } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, Skeleton } from '@yanshu/ui'
+import { useMemo, useState } from 'react'
+import { sentenceOf } from '../crypto/fetchCms.ts'
+import { UnlockDialog } from '../dialogs/UnlockDialog.tsx'
+import css from '../keys.module.css'
+import { askKeys, useOpenKeys } from '../open/keyring.ts'
+import { useWords } from '../useWords.ts'
+import { FactsList } from './FactsList.tsx'
+import { OpenedView } from './OpenedView.tsx'
+import { type MailSource, TooLargeError, useProtectedMail } from './useProtectedMail.ts'
+
+export interface ProtectedMailProps {
+  mail: MailDetail
+}
+
+/** The bytes of a mail, as it came. */
+async function loadMail(mailId: number, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(http.fileUrl(`file/mail/${mailId}`), { signal })
+  if (!response.ok) throw new Error(`the mail was answered with ${response.status}`)
+  return response.blob()
+}
+
+/** What protects a mail and who signed it; an encrypted one is opened in place, after the PIN was asked for. */
+export default function ProtectedMail({ mail }: ProtectedMailProps) {
+  const say = useWords()
+  const { mailId, subject } = mail
+  const from = mail.from?.address ?? ''
+  const receivedAt = mail.date
+  const source = useMemo<MailSource>(
+    () => ({ name: subject, from, receivedAt, load: (signal) => loadMail(mailId, signal) }),
+    [mailId, subject, from, receivedAt],
+  )
+  const { read, problem } = useProtectedMail(source)
+  if (problem) {
+    return (
+      <section className={css.card} aria-label={say('reading.label')}>
+        <p className={css.problem}>{problem instanceof TooLargeError ? say('try.large') : sentenceOf(problem, say)}</p>
+      </section>
+    )
+  }
+  if (!read) return <Skeleton lines={1} />
+  const { facts } = read
+  if (!facts) return null
+  const { content } = facts
+  const isEncrypted = facts.layers.some(({ kind }) => kind === 'encrypted')
+  return (
+    <section className={css.card} aria-label={say('reading.label')}>
+      <FactsList facts={facts} />
+      {facts.failure === 'not-a-recipient' && <OpenKeysButton />}
+      {content && isEncrypted && <OpenedView cms={read.cms} mail={read.mail} content={content} name={subject} />}
+    </section>
+  )
+}
+
+/** Asks for the PIN where keys may open the mail. */
+export function OpenKeysButton() {
+  const say = useWords()
+  const open = useOpenKeys()
+  const [asking, setAsking] = useState(false)
+  const { data } = useQuery({ queryKey: ['keys', 'list'], queryFn: () => askKeys(), retry: false })
+  if (open || !data?.pin) return null
+  const close = () => setAsking(false)
+  return (
+    <div className={css.actions}>
+      <Button icon="lock" variant="primary" onClick={() => setAsking(true)}>
+        {say('intro.unlock')}
+      </Button>
+      {asking && <UnlockDialog smsOffered={data.smsOffered} onOpened={close} onClose={close} />}
+    </div>
+  )
+}

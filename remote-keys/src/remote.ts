@@ -1,0 +1,21 @@
+import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
+import { fetchPart } from '@yanshu/shell-api'
+
+/** Signed and encrypted mail: the keys of the person. What computes comes when a key or such a mail needs it. */
+export default defineRemote({
+  contract: { name: 'remote-keys', major: REMOTE_CONTRACT_MAJOR },
+  routes: [],
+  slots: {
+    'mail.card': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reading/ProtectedCard.tsx')),
+  },
+  settings: {
+    smime: () => fetchPart(() => import(/* webpackChunkName: "later-page" */ './page/KeysPage.tsx')),
+  },
+  i18n: {
+    ns: 'remote-keys',
+    load: (language) =>
+      language === 'en'
+        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
+        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
+  },
+})

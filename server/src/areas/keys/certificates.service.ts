@@ -1,0 +1,150 @@
+import type { HeldMailKey } from '@yanshu/contracts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
+import { KeyRefusedError } from './keyErrors.ts'
+import { readSentCertificate } from './readKeyParts.ts'
+import { addCertificates } from './vaults.service.ts'
+
+type Parts = Pick<Context, 'store'>
+
+/** The keys of a person with their certificates, the newest first; without what opens mail. */
+export async function listKeys({ store, config }: Pick<Context, 'store' | 'config'>, accountId: number) {
+  const rows = await store.db
+    .selectFrom('mail_key')
+    .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
+    .select(['mail_key.id', 'mail_key.kind', 'mail_key.created_at', 'mail_key.request', 'key_vault.retired_at'])
+    .where('mail_key.account_id', '=', accountId)
+    .orderBy('mail_key.id', 'desc')
+    .execute()
+  const certificates = await store.db
+    .selectFrom('key_certificate')
+    .innerJoin('mail_key', 'mail_key.id', 'key_certificate.key_id')
+    .select(['key_certificate.key_id', 'key_certificate.certificate', 'key_certificate.revoked_at'])
+    .where('mail_key.account_id', '=', accountId)
+    .orderBy('key_certificate.not_before', 'desc')
+    .orderBy('key_certificate.fingerprint')
+    .execute()
+  const vault = await store.db
+    .selectFrom('key_vault')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  const { phone } = await store.db
+    .selectFrom('account')
+    .select('phone')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const list: HeldMailKey[] = rows.map((row) => ({
+    keyId: row.id,
+    kind: row.kind,
+    createdAt: row.created_at,
+    opens: row.retired_at === null,
+    request: row.request,
+    certificates: certificates
+      .filter(({ key_id }) => key_id === row.id)
+      .map(({ certificate, revoked_at }) => ({ certificate, revokedAt: revoked_at })),
+  }))
+  return { list, pin: vault !== undefined, smsOffered: config.sms !== null && phone !== '' }
+}
+
+/**
+ * Adds the certificate that an authority has issued for a key of the person. Throws `NotFoundError`, and `KeyRefusedError`
+ * when it is none, or of another key.
+ */
+export async function addCertificate(
+  context: Context,
+  accountId: number,
+  { keyId, certificate }: { readonly keyId: number; readonly certificate: string },
+): Promise<void> {
+  const { row, publicHash } = await readSentCertificate(certificate)
+  await transact(context, async (trx) => {
+    await countAlone(trx, context.store, accountId)
+    const key = await trx
+      .selectFrom('mail_key')
+      .select('public_hash')
+      .where('id', '=', keyId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!key) throw new NotFoundError()
+    if (key.public_hash !== publicHash) throw new KeyRefusedError()
+    await addCertificates(trx, keyId, [row])
+  })
+}
+
+/** As many as the page compares signatures with. */
+const MOST_REVOKED = 1_000
+
+/** The authorities that the organisation trusts for mail, and the certificates of people here that were revoked. */
+export async function listAuthorities({ store }: Parts) {
+  const revoked = await store.db
+    .selectFrom('key_certificate')
+    .select(['fingerprint', 'revoked_at'])
+    .where('revoked_at', 'is not', null)
+    .orderBy('revoked_at', 'desc')
+    .orderBy('fingerprint', 'desc')
+    .limit(MOST_REVOKED)
+    .execute()
+  return {
+    list: await store.db.selectFrom('mail_authority').select(['name', 'certificate']).orderBy('name').execute(),
+    revoked: revoked.map(({ fingerprint, revoked_at }) => ({ fingerprint, revokedAt: revoked_at ?? 0 })),
+  }
+}
+
+/**
+ * The certificates by which people of this system can be encrypted to at an address of theirs: valid ones of keys that they
+ * can open, the newest first. Addresses without any are left out.
+ */
+export async function certificatesOf({ store, now }: Pick<Context, 'store' | 'now'>, emails: readonly string[]) {
+  const asked = [...new Set(emails.map((email) => email.trim().toLowerCase()))]
+  const owners = await store.db
+    .selectFrom('account')
+    .select(['id', 'address'])
+    .where('address', 'in', asked)
+    .where('disabled', '=', 0)
+    .unionAll(
+      store.db
+        .selectFrom('alias')
+        .innerJoin('account', 'account.id', 'alias.account_id')
+        .select(['account.id', 'alias.address'])
+        .where('alias.address', 'in', asked)
+        .where('account.disabled', '=', 0),
+    )
+    .execute()
+  if (owners.length === 0) return { list: [] }
+  const rows = await store.db
+    .selectFrom('mail_key')
+    .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
+    .innerJoin('key_certificate', 'key_certificate.key_id', 'mail_key.id')
+    .select(['mail_key.account_id', 'key_certificate.certificate', 'key_certificate.addresses'])
+    .where(
+      'mail_key.account_id',
+      'in',
+      owners.map(({ id }) => id),
+    )
+    .where('key_vault.retired_at', 'is', null)
+    .where('key_certificate.revoked_at', 'is', null)
+    .where('key_certificate.encrypts', '=', 1)
+    .where('key_certificate.not_before', '<=', now())
+    .where('key_certificate.not_after', '>', now())
+    .orderBy('key_certificate.not_before', 'desc')
+    .orderBy('key_certificate.fingerprint')
+    .execute()
+  // More than a person needs, for both kinds of algorithms and a renewal; a letter is encrypted to one of them.
+  const most = 8
+  const list = owners.map(({ id, address }) => ({
+    email: address,
+    certificates: rows
+      .filter(({ account_id, addresses }) => account_id === id && namesAddress(addresses, address))
+      .map(({ certificate }) => certificate)
+      .slice(0, most),
+  }))
+  return { list: list.filter(({ certificates }) => certificates.length > 0) }
+}
+
+const namesAddress = (addresses: string, address: string) => {
+  const named: unknown = JSON.parse(addresses)
+  return Array.isArray(named) && named.includes(address.toLowerCase())
+}

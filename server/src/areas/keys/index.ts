@@ -1,0 +1,11 @@
+export { keyRoutes } from './keys.routes.ts'
+export {
+  distrustAuthority,
+  handOutCertificate,
+  type KeyRequest,
+  keyRequests,
+  revokeCertificate,
+  revokedCertificates,
+  trustAuthority,
+  trustedAuthorities,
+} from './requests.service.ts'

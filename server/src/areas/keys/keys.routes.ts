@@ -1,0 +1,35 @@
+import { languageOf } from '../../platform/http/envelope.ts'
+import { route } from '../../platform/http/route.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { addCertificate, certificatesOf, listAuthorities, listKeys } from './certificates.service.ts'
+import { beginPinTry, changePin, forgetPin, saveKeys, sealedKeys, sendKeyCode } from './vaults.service.ts'
+
+/** Keys for signed and encrypted mail (§7, keymanagement and keyms): sealed by the browser of their owner. */
+export const keyRoutes: AddRoutes = (app, context) => {
+  route(app, 'GET', 'keymanagement/key/list', ({ caller }) => listKeys(context, caller.accountId))
+  route(app, 'GET', 'keymanagement/key/getRandomCode', ({ caller }) => beginPinTry(context, caller.accountId))
+  route(app, 'POST', 'keymanagement/key/keyPinVerify', ({ caller, body }) =>
+    sealedKeys(context, caller.accountId, body),
+  )
+  route(app, 'POST', 'keymanagement/key/sendSms', ({ caller, request }) =>
+    sendKeyCode(context, caller.accountId, {
+      ip: request.ip,
+      language: languageOf(request.headers['accept-language']),
+    }),
+  )
+  route(app, 'POST', 'keymanagement/key/save', ({ caller, body }) => saveKeys(context, caller.accountId, body))
+  route(app, 'POST', 'keymanagement/key/changePin', async ({ caller, body }) => {
+    await changePin(context, caller.accountId, body)
+    return {}
+  })
+  route(app, 'POST', 'keymanagement/key/certificate', async ({ caller, body }) => {
+    await addCertificate(context, caller.accountId, body)
+    return {}
+  })
+  route(app, 'POST', 'mail/keyms/resetKey', async ({ caller }) => {
+    await forgetPin(context, caller.accountId)
+    return {}
+  })
+  route(app, 'POST', 'keymanagement/key/getKeyByEmail', ({ body }) => certificatesOf(context, body.emails))
+  route(app, 'GET', 'keymanagement/key/authorities', () => listAuthorities(context))
+}

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+
+/** A PIN that a person has set for keys. The PIN itself is never here. */
+export interface KeyVaultTable {
+  id: Generated<number>
+  account_id: number
+  /** How the browser makes a key of the PIN, as JSON (`PinParameters`). */
+  parameters: string
+  /** SHA-256 of the proof that a browser brings for the PIN. */
+  proof_hash: string
+  created_at: number
+  /** When it was forgotten; its keys stay sealed under it. Null for the one in use. */
+  retired_at: number | null
+}
+
+/** A key for signed and encrypted mail, sealed under the PIN of its vault. */
+export interface MailKeyTable {
+  id: Generated<number>
+  account_id: number
+  vault_id: number
+  kind: string
+  /** Names the public half, however it is written: a person has each key once. */
+  public_hash: string
+  /** As JSON (`SealedUnderPin`). */
+  sealed: string
+  /** What an authority is asked to certify, in base64; '' once it has, and for keys that came with certificates. */
+  request: string
+  created_at: number
+}
+
+export interface KeyCertificateTable {
+  key_id: number
+  /** SHA-256 of the certificate, in hex. */
+  fingerprint: string
+  /** DER in base64. */
+  certificate: string
+  /** Its addresses in small letters, as a JSON list. */
+  addresses: string
+  /** Whether letters may be encrypted to it. */
+  encrypts: number
+  not_before: number
+  not_after: number
+  revoked_at: number | null
+}
+
+/** An authority that the organisation trusts for mail. */
+export interface MailAuthorityTable {
+  fingerprint: string
+  name: string
+  /** DER in base64. */
+  certificate: string
+  added_at: number
+}

@@ -1,0 +1,58 @@
+import type { Bytes } from '../bytes.ts'
+import { type ContentCipher, encryptContent } from '../crypto/contentCiphers.ts'
+import { agreeOnKey } from '../crypto/keyAgreement.ts'
+import { type RsaTransport, transportKey } from '../crypto/keyTransport.ts'
+import { OID } from '../der/oids.ts'
+import { bitString, integer, octetString, oid, sequence, setOf, tagged, taggedBytes } from '../der/writeDer.ts'
+import { CmsError } from '../errors.ts'
+import { type Certificate, issuerAndSerial } from '../x509/certificate.ts'
+import { writeContentInfo } from './writeContentInfo.ts'
+
+async function writeRecipient(certificate: Certificate, contentKey: Bytes, rsa: RsaTransport): Promise<Bytes> {
+  const id = sequence(issuerAndSerial(certificate))
+  const { publicKey } = certificate
+  if (publicKey.kind === 'ec') {
+    const { algorithm, originatorPoint, encrypted } = await agreeOnKey(publicKey, contentKey)
+    const originator = tagged(0, tagged(1, sequence(oid(OID.ecPublicKey)), bitString(originatorPoint)))
+    return tagged(1, integer(3), originator, algorithm, sequence(sequence(id, octetString(encrypted))))
+  }
+  const { algorithm, encrypted } = await transportKey(publicKey, contentKey, rsa)
+  return sequence(integer(publicKey.kind === 'sm2' ? 1 : 0), id, algorithm, octetString(encrypted))
+}
+
+export interface EncryptOptions {
+  readonly content: Bytes
+  /** Of every recipient, and of the sender, who would not read the copy otherwise. */
+  readonly recipients: readonly Certificate[]
+  /** AES-256-CBC is what every program reads; AES-256-GCM also notices changes, and needs programs of 2020 and later. */
+  readonly cipher: ContentCipher
+  /** PKCS #1 v1.5 is what every program reads. */
+  readonly rsa: RsaTransport
+}
+
+/** What all recipients can read: the best of the ciphers that each of them announced. */
+export function cipherForAll(
+  recipients: readonly { certificate: Certificate; capabilities: readonly string[] }[],
+): ContentCipher {
+  if (recipients.length > 0 && recipients.every(({ certificate }) => certificate.publicKey.kind === 'sm2'))
+    return 'SM4-CBC'
+  return recipients.every(({ capabilities }) => capabilities.includes(OID.aes256Gcm)) ? 'AES-256-GCM' : 'AES-256-CBC'
+}
+
+/** Encrypts content for everyone of the list: the bytes of an encrypted `application/pkcs7-mime`. */
+export async function encrypt({ content, recipients, cipher, rsa }: EncryptOptions): Promise<Bytes> {
+  if (recipients.length === 0) throw new CmsError('not-a-recipient', 'no recipients')
+  const { key, algorithm, bytes, tag } = await encryptContent(cipher, content)
+  const ways = await Promise.all(recipients.map((certificate) => writeRecipient(certificate, key, rsa)))
+  const national = cipher === 'SM4-CBC' && recipients.every(({ publicKey }) => publicKey.kind === 'sm2')
+  const encrypted = sequence(oid(national ? OID.smData : OID.data), algorithm, taggedBytes(0, bytes))
+  if (tag) {
+    return writeContentInfo(OID.authEnvelopedData, sequence(integer(0), setOf(...ways), encrypted, octetString(tag)))
+  }
+  const agreed = recipients.some(({ publicKey }) => publicKey.kind === 'ec')
+  const version = national ? 1 : agreed ? 2 : 0
+  return writeContentInfo(
+    national ? OID.smEnvelopedData : OID.envelopedData,
+    sequence(integer(version), setOf(...ways), encrypted),
+  )
+}

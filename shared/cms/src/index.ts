@@ -1,0 +1,39 @@
+export { type Bytes, fromText } from './bytes.ts'
+export { type CmsData, readCms } from './cms/contentInfo.ts'
+export { decrypt, type HeldKey, keysFor } from './cms/decrypt.ts'
+export { cipherForAll, type EncryptOptions, encrypt } from './cms/encrypt.ts'
+export type { EnvelopedData, Recipient } from './cms/envelopedData.ts'
+export {
+  type CheckedSignature,
+  type Integrity,
+  type SignedData,
+  type SignOptions,
+  sign,
+  verify,
+} from './cms/signedData.ts'
+export type { ContentCipher } from './crypto/contentCiphers.ts'
+export type { RsaTransport } from './crypto/keyTransport.ts'
+export { CmsError, type CmsErrorCode } from './errors.ts'
+export { newPinParameters, openVault, type PinVault, type SealedInVault } from './keys/pinVault.ts'
+export { generateKey, type NewKeyKind, type PrivateKey, publicKeyOf, readPrivateKey } from './keys/privateKey.ts'
+export { type KeyFile, type KeyOfFile, readKeyFile } from './keys/readKeyFile.ts'
+export { fromBase64, openSealedKey, type SealedKey, type SealParameters, sealKey, toBase64 } from './keys/sealKey.ts'
+export { contentOf, type Entity, headerOf, partsOf, readEntity } from './smime/entity.ts'
+export { type Meaning, type MeaningOptions, meaningOf, type SignatureMeaning } from './smime/meaning.ts'
+export { type Layer, type ProtectedMail, type ReadOptions, readProtected } from './smime/readProtected.ts'
+export { encryptPart, signPart, signPartInside } from './smime/writeProtected.ts'
+export {
+  type Certificate,
+  fingerprintOf,
+  pemBlocks,
+  readCertificate,
+  readCertificates,
+  toPem,
+} from './x509/certificate.ts'
+export { type CertificateContent, type CertificateUse, issueCertificate } from './x509/issue.ts'
+export { judgeForMail, type MailJudgement, type MailQuestion, purposeOf } from './x509/judgeForMail.ts'
+export { type NameParts, nameText, titleOfName, writeName } from './x509/names.ts'
+export { kindOfKey, type PublicKey, publicKeyHash } from './x509/publicKey.ts'
+export { type CertificateRequest, readRequest, writeRequest } from './x509/request.ts'
+export { type Revoked, writeRevocationList } from './x509/revocationList.ts'
+export { judgeChain, type Trust, type TrustOptions } from './x509/trust.ts'

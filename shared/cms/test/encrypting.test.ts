@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import {
+  type Bytes,
+  type ContentCipher,
+  cipherForAll,
+  decrypt,
+  type EnvelopedData,
+  encrypt,
+  type RsaTransport,
+  readCms,
+} from '../src/index.ts'
+import { ENCRYPTED, MAIL } from './cases.ts'
+import { fixtures, withBitTurned } from './fixtures.ts'
+
+const { held } = fixtures
+const certificates = (...people: readonly string[]) => people.map(fixtures.certificate)
+
+function envelopedIn(bytes: Bytes): EnvelopedData {
+  const data = readCms(bytes)
+  if (data.type !== 'enveloped') throw new Error('not encrypted')
+  return data
+}
+
+test.each(ENCRYPTED)('given what openssl encrypted ($file), then it opens', async ({ file, person }) => {
+  const { content, key } = await decrypt(envelopedIn(fixtures.read(`encrypted/${file}`)), held('sm2', person))
+  expect(content).toEqual(MAIL)
+  expect(key.certificates).toEqual(certificates(person))
+})
+
+test.each<[ContentCipher, RsaTransport]>([
+  ['AES-256-CBC', 'PKCS1-v1_5'],
+  ['AES-256-GCM', 'PKCS1-v1_5'],
+  ['AES-256-GCM', 'OAEP'],
+  ['SM4-CBC', 'OAEP'],
+])(
+  'given what this package encrypted with %s and %s, then each recipient opens it, and no other',
+  async (cipher, rsa) => {
+    const recipients = certificates('rsa', 'ec', 'sm2')
+    const data = envelopedIn(await encrypt({ content: MAIL, recipients, cipher, rsa }))
+    for (const person of ['rsa', 'ec', 'sm2']) expect((await decrypt(data, held(person))).content).toEqual(MAIL)
+    await expect(decrypt(data, held('web', 'middle'))).rejects.toMatchObject({ code: 'not-a-recipient' })
+  },
+)
+
+test('given letters that were changed on the way, then none of them opens, and no error says why', async () => {
+  const errors = new Set<string>()
+  for (const [cipher, name] of [
+    ['AES-256-GCM', 'rsa'],
+    ['AES-256-GCM', 'ec'],
+    ['AES-256-CBC', 'rsa'],
+    ['SM4-CBC', 'sm2'],
+  ] as const) {
+    const recipients = certificates(name)
+    const data = envelopedIn(await encrypt({ content: MAIL, recipients, cipher, rsa: 'PKCS1-v1_5' }))
+    const [recipient] = data.recipients
+    if (!recipient) throw new Error('no recipient')
+    const keyChanged = { ...data, recipients: [{ ...recipient, encrypted: withBitTurned(recipient.encrypted, -1) }] }
+    const contentCut = { ...data, encrypted: data.encrypted.subarray(1) }
+    // A wrong key of CBC leaves a padding that is right once in 256 times, so that one is tried with the others alone.
+    for (const changed of cipher === 'AES-256-CBC' ? [contentCut] : [keyChanged, contentCut]) {
+      const failure = await decrypt(changed, held(name)).then(
+        ({ content }) => `opened: ${new TextDecoder().decode(content)}`,
+        (error: Error) => error.message,
+      )
+      errors.add(failure)
+    }
+  }
+  expect([...errors]).toEqual(['not-decrypted: 1 of 1 recipients tried'])
+})
+
+test('given a content whose cipher notices changes, when a bit of it or of its tag is turned, then it does not open', async () => {
+  const data = envelopedIn(
+    await encrypt({ content: MAIL, recipients: certificates('ec'), cipher: 'AES-256-GCM', rsa: 'OAEP' }),
+  )
+  const { authenticated } = data
+  if (!authenticated) throw new Error('no tag')
+  const turned = [
+    { ...data, encrypted: withBitTurned(data.encrypted, 0) },
+    { ...data, authenticated: { ...authenticated, tag: withBitTurned(authenticated.tag, 0) } },
+    // A tag that was cut could be guessed.
+    { ...data, authenticated: { ...authenticated, tag: authenticated.tag.subarray(0, 8) } },
+    // Without its tag it would pass as one whose cipher notices nothing.
+    { ...data, authenticated: null },
+  ]
+  for (const one of turned) await expect(decrypt(one, held('ec'))).rejects.toMatchObject({ code: 'not-decrypted' })
+})
+
+test('given what each recipient announced, then the best cipher that all of them read is chosen', () => {
+  const [rsa, ec, sm2] = certificates('rsa', 'ec', 'sm2')
+  if (!rsa || !ec || !sm2) throw new Error('no certificates')
+  const gcm = ['2.16.840.1.101.3.4.1.46']
+  expect(
+    cipherForAll([
+      { certificate: rsa, capabilities: gcm },
+      { certificate: ec, capabilities: gcm },
+    ]),
+  ).toBe('AES-256-GCM')
+  expect(
+    cipherForAll([
+      { certificate: rsa, capabilities: gcm },
+      { certificate: ec, capabilities: [] },
+    ]),
+  ).toBe('AES-256-CBC')
+  expect(cipherForAll([{ certificate: sm2, capabilities: [] }])).toBe('SM4-CBC')
+  expect(
+    cipherForAll([
+      { certificate: sm2, capabilities: [] },
+      { certificate: ec, capabilities: [] },
+    ]),
+  ).toBe('AES-256-CBC')
+})

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { CERTIFICATES_OF_KEY_MAX, KEYS_ASKED_MAX, KEYS_MAX } from '../limits.ts'
+import { epochMs, get, ok, post } from './define.ts'
+import { shortCode, ticket } from './login.ts'
+import { idOf } from './names.ts'
+
+const base64 = (max: number) =>
+  z
+    .string()
+    .min(4)
+    .max(max)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+
+/** How the PIN is made into a key (scrypt); the cost is a power of two. */
+export const pinParameters = z.object({
+  kind: z.literal('scrypt'),
+  cost: z.union([z.literal(32_768), z.literal(65_536), z.literal(131_072), z.literal(262_144)]),
+  blockSize: z.literal(8),
+  salt: base64(24),
+})
+export type PinParameters = z.infer<typeof pinParameters>
+
+/** A private key that the PIN alone opens: encrypted in the browser by AES-256-GCM. */
+export const sealedUnderPin = z.object({ iv: base64(16), sealed: base64(20_000) })
+export type SealedUnderPin = z.infer<typeof sealedUnderPin>
+
+/** What the browser makes of the PIN beside the key: it proves the PIN and opens nothing. */
+const pinProof = base64(44)
+
+/** A certificate in DER. */
+const certificate = base64(12_000)
+const certificates = z.array(certificate).max(CERTIFICATES_OF_KEY_MAX)
+
+const newKey = z.object({
+  sealed: sealedUnderPin,
+  /** What an authority is asked to certify (PKCS #10 in DER); '' where the key came with its certificates. */
+  request: z.union([z.literal(''), base64(12_000)]),
+  certificates,
+})
+
+const heldKey = z.object({
+  keyId: z.number().int(),
+  /** As in `rsa-3072`, `P-256`, `sm2`. */
+  kind: z.string(),
+  createdAt: epochMs,
+  /** Whether the PIN of today opens it: not after that PIN was forgotten. */
+  opens: z.boolean(),
+  /** What waits for the organisation's authority (PKCS #10 in DER); '' where nothing does. */
+  request: z.string(),
+  /** In DER, the newest first. */
+  certificates: z.array(z.object({ certificate: z.string(), revokedAt: epochMs.nullable() })),
+})
+export type HeldMailKey = z.infer<typeof heldKey>
+
+const switched = { switchedBy: 'smimeEnable' } as const
+const alone = { ...switched, personAlone: 'ownerOnly', ownerOnly: true } as const
+const pinErrors = [Code.keyPinWrong, Code.codeOver, Code.codeWrong, Code.tooManyRequests] as const
+
+/**
+ * Keys for signed and encrypted mail (S/MIME). The browser makes them and seals them under a PIN; the server has neither
+ * the PIN nor a key. Each try at the PIN needs a code of `getRandomCode`, which counts once. After several wrong ones the
+ * next has to wait, or comes with a code that `sendSms` has sent.
+ */
+export const keyCalls = [
+  get('keymanagement/key/list', {
+    ...alone,
+    noted: 'nothing',
+    title: 'The keys of the person with their certificates, without what opens mail',
+    data: z.object({
+      list: z.array(heldKey),
+      /** Whether a PIN is set. */
+      pin: z.boolean(),
+      /** Whether a code can be sent to the account's phone. */
+      smsOffered: z.boolean(),
+    }),
+  }),
+  get('keymanagement/key/getRandomCode', {
+    ...alone,
+    noted: 'nothing',
+    title: 'How the PIN is made into a key, with a code for one try',
+    data: z.object({ randomCode: z.string(), parameters: pinParameters }),
+    errors: [Code.notFound],
+  }),
+  post('keymanagement/key/keyPinVerify', {
+    ...alone,
+    noted: 'nothing',
+    title: 'The sealed keys, for who has the PIN',
+    body: z.object({ randomCode: ticket, proof: pinProof, smsCode: shortCode.optional() }),
+    data: z.object({ keys: z.array(z.object({ keyId: z.number().int(), sealed: sealedUnderPin })) }),
+    errors: pinErrors,
+  }),
+  post('keymanagement/key/sendSms', {
+    ...alone,
+    noted: 'nothing',
+    title: 'Send a code to the phone of the account, with which a try at the PIN does not wait',
+    data: z.object({ phoneEnd: z.string() }),
+    errors: [Code.smsNotOffered, Code.tooManyRequests],
+  }),
+  post('keymanagement/key/save', {
+    ...alone,
+    noted: { kind: 'mailKey' },
+    renewsSettings: true,
+    recentPassword: 'always',
+    title: 'Keep keys that the browser has sealed; with the first ones the PIN is set',
+    body: z.object({
+      proof: pinProof,
+      /** With the first keys, or the first after a forgotten PIN. */
+      parameters: pinParameters.optional(),
+      keys: z.array(newKey).min(1).max(10),
+    }),
+    data: z.object({ keyIds: z.array(z.number().int()) }),
+    errors: [
+      ...[Code.recentPassword, Code.keyPinWrong, Code.keyRefused, Code.tooManyKeys, Code.keysChanged],
+      Code.tooManyRequests,
+    ],
+  }),
+  post('keymanagement/key/changePin', {
+    ...alone,
+    noted: { kind: 'mailKeyPin' },
+    renewsSettings: true,
+    recentPassword: 'always',
+    title: 'Replace the PIN: all its keys at once, sealed under the new one',
+    body: z.object({
+      randomCode: ticket,
+      proof: pinProof,
+      parameters: pinParameters,
+      newProof: pinProof,
+      keys: z.array(z.object({ keyId: idOf('key'), sealed: sealedUnderPin })).max(KEYS_MAX),
+    }),
+    data: ok,
+    errors: [...[Code.recentPassword, Code.keysChanged], ...pinErrors],
+  }),
+  post('keymanagement/key/certificate', {
+    ...alone,
+    noted: 'nothing',
+    renewsSettings: true,
+    title: 'Add the certificate that an authority has issued for a key',
+    body: z.object({ keyId: idOf('key'), certificate }),
+    data: ok,
+    errors: [Code.notFound, Code.keyRefused],
+  }),
+  post('mail/keyms/resetKey', {
+    ...alone,
+    noted: { kind: 'mailKeyReset' },
+    renewsSettings: true,
+    recentPassword: 'always',
+    title: 'The PIN is forgotten: another one is set with the next keys. Those of before stay sealed under it',
+    data: ok,
+    errors: [Code.recentPassword, Code.notFound],
+  }),
+  post('keymanagement/key/getKeyByEmail', {
+    ...switched,
+    title: 'The certificates by which people of the organisation can be encrypted to',
+    body: z.object({ emails: z.array(z.string().min(3).max(320)).min(1).max(KEYS_ASKED_MAX) }),
+    data: z.object({
+      /** Those of which there are certificates; valid ones alone, in DER, the newest first. */
+      list: z.array(z.object({ email: z.string(), certificates: z.array(z.string()) })),
+    }),
+  }),
+  get('keymanagement/key/authorities', {
+    ...switched,
+    title: 'The authorities that the organisation trusts for mail',
+    data: z.object({
+      list: z.array(z.object({ name: z.string(), certificate: z.string() })),
+      /** Certificates of people here that were revoked: SHA-256 in hex, the latest first, at most 1,000. */
+      revoked: z.array(z.object({ fingerprint: z.string(), revokedAt: epochMs })),
+    }),
+  }),
+] as const
