@@ -61,3 +61,7 @@ export const joinMessage = (finding: Finding): RawBuilder<unknown> =>
 /** Whether a search asks the index; one by conditions alone walks the mails. */
 export const asksForWords = ({ phrases, address, subject = [], people = [] }: Finding): boolean =>
   phrases.length > 0 || address !== undefined || subject.length > 0 || people.length > 0
+
+/** Whether words are also looked for in the text of files. */
+export const asksForFiles = ({ phrases, fields }: Finding): boolean =>
+  phrases.length > 0 && (fields.length === 0 || fields.includes('files'))

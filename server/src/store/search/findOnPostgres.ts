@@ -3,10 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { SearchTooLongError } from '../../platform/http/errors.ts'
 import { holdsWords } from '../database/holdsWords.mjs'
 import type { Database, Store } from '../database/open.ts'
-import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
+import { readText } from '../database/storedText.ts'
+import { FILES_OF_MAIL_MAX, FILES_SEARCHED } from './fileTexts.ts'
+import { asksForFiles, asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, type IndexedField, indexedFields } from './indexed.ts'
-import { patternsOf } from './patternsOf.ts'
-import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
+import { patternsOf, patternsOfFile } from './patternsOf.ts'
+import type { FileHit, Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 
@@ -60,7 +62,7 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
       complete = some.length < limit
       limit = CANDIDATES
       before = some.at(-1)?.sort_key ?? before
-      hits.push(...(await withPhrases(db, patterns, some)))
+      hits.push(...(await withPhrases(db, patterns, some, asksForFiles(finding))))
     }
     const page = hits.slice(window.offset, wanted)
     return { hits: page, total: complete && window.before === null ? hits.length : -1 }
@@ -72,7 +74,11 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
  * whether the planner may walk a table. The three are one way to the database and back. Set for a connection instead, it
  * would reach what others ask where a proxy shares connections (PgBouncer).
  */
-function reading<T>(store: Store, { seqScan }: { seqScan: boolean }, work: (db: Database) => Promise<T>): Promise<T> {
+export function reading<T>(
+  store: Store,
+  { seqScan }: { seqScan: boolean },
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const answer = Promise.withResolvers<T>()
   const read = async (db: Database) => {
     try {
@@ -178,16 +184,17 @@ async function byConditions(
 
 /**
  * Those of the hits in whose text the words stand side by side, in the same order. Other calls have their turn meanwhile:
- * there may be much text.
+ * there may be much text. Files are read where the mail itself does not hold the words.
  */
-async function withPhrases(db: Database, patterns: string, hits: readonly Hit[]): Promise<Hit[]> {
+async function withPhrases(db: Database, patterns: string, hits: readonly Hit[], withFiles: boolean): Promise<Hit[]> {
   if (hits.length === 0) return []
   const rows = await db
     .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .leftJoin('message_body', 'message_body.message_id', 'message.id')
-    .select(['mail.id', 'mail.bcc_list', 'message.subject', 'message.from_name', 'message.from_address'])
-    .select(['message.to_list', 'message.cc_list', 'message_body.text'])
+    .innerJoin('message as g', 'g.id', 'mail.message_id')
+    .leftJoin('message_body', 'message_body.message_id', 'g.id')
+    .select(['mail.id', 'mail.message_id', 'mail.bcc_list', 'g.subject', 'g.from_name', 'g.from_address'])
+    .select(['g.to_list', 'g.cc_list', 'message_body.text'])
+    .select(sql<boolean>`${FILES_SEARCHED}`.as('has_files'))
     .where(
       'mail.id',
       'in',
@@ -195,19 +202,89 @@ async function withPhrases(db: Database, patterns: string, hits: readonly Hit[])
     )
     .execute()
   const held = new Set<number>()
-  let began = performance.now()
-  for (const row of rows) {
-    const { subject, from_name, from_address, to_list, cc_list, bcc_list, text } = row
-    if (holdsWords(patterns, subject, from_name, from_address, to_list, cc_list, bcc_list, text)) held.add(row.id)
-    if (performance.now() - began < TURN_MS) continue
-    await nextTurn()
-    began = performance.now()
+  const turn = takingTurns()
+  const hold = async (some: typeof rows, filesOf: ReadonlyMap<number, readonly string[]>) => {
+    for (const { id, message_id, subject, from_name, from_address, to_list, cc_list, bcc_list, text } of some) {
+      const files = filesOf.get(message_id) ?? null
+      if (holdsWords(patterns, subject, from_name, from_address, to_list, cc_list, bcc_list, text, files)) held.add(id)
+      await turn()
+    }
+  }
+  await hold(rows, new Map())
+  const left = withFiles ? rows.filter(({ id, has_files }) => has_files && !held.has(id)) : []
+  for (let at = 0; at < left.length; at += FILES_AT_ONCE) {
+    const some = left.slice(at, at + FILES_AT_ONCE)
+    const files = await textsOfFiles(
+      db,
+      some.map(({ message_id }) => message_id),
+    )
+    const texts = Map.groupBy(files, ({ message_id }) => message_id)
+    await hold(some, new Map([...texts].map(([id, all]) => [id, all.map(({ text }) => text)])))
   }
   return hits.filter(({ id }) => held.has(id))
 }
 
+/** Messages whose files are read in one go. */
+const FILES_AT_ONCE = 20
+
+/** The texts of the files of some messages, as far as they were read. */
+async function textsOfFiles(db: Database, messageIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('attachment as a')
+    .innerJoin('file_text as t', 't.blob_hash', 'a.blob_hash')
+    .select(['a.message_id', 'a.name', 't.text'])
+    .where('a.message_id', 'in', messageIds)
+    .where('a.kind', '=', 'file')
+    .where('a.position', '<', FILES_OF_MAIL_MAX)
+    .where('t.text', 'is not', null)
+    .orderBy('a.message_id')
+    .orderBy('a.position')
+    .execute()
+  return rows.map((row) => ({ ...row, text: readText(row.text ?? '') }))
+}
+
+/** The files of some mails in whose text any of the words stand. */
+export const filesOnPostgres = (store: Store, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]> =>
+  reading(store, { seqScan: false }, async (db) => {
+    const mails = await db
+      .selectFrom('mail')
+      .innerJoin('message as g', 'g.id', 'mail.message_id')
+      .select(['mail.id', 'mail.message_id'])
+      .where('mail.id', 'in', mailIds)
+      .where('mail.account_id', '=', finding.accountId)
+      .where(sql<boolean>`${FILES_SEARCHED}`)
+      .execute()
+    const patterns = patternsOfFile(finding)
+    const turn = takingTurns()
+    const found: FileHit[] = []
+    for (let at = 0; at < mails.length; at += FILES_AT_ONCE) {
+      const some = mails.slice(at, at + FILES_AT_ONCE)
+      const files = await textsOfFiles(
+        db,
+        some.map(({ message_id }) => message_id),
+      )
+      for (const { message_id, name, text } of files) {
+        const holds = holdsWords(patterns, '', '', '', '', '', '', '', [text])
+        if (holds)
+          found.push(...some.filter((mail) => mail.message_id === message_id).map(({ id }) => ({ mailId: id, name })))
+        await turn()
+      }
+    }
+    return found
+  })
+
+/** Lets other calls have their turn after some milliseconds of looking at texts. */
+export function takingTurns(): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    if (performance.now() - began < TURN_MS) return
+    await nextTurn()
+    began = performance.now()
+  }
+}
+
 /** The words as a tsquery, each with its account before it. */
-function queryOf(finding: Finding): string | null {
+export function queryOf(finding: Finding): string | null {
   const own = accountToken(finding.accountId)
   return tsquery(finding, own, [])
 }

@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../database/open.ts'
-import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, joinMessage, looksAtMessage } from './filters.ts'
+import { FILES_OF_MAIL_MAX, FILES_SEARCHED } from './fileTexts.ts'
+import {
+  asksForFiles,
+  asksForWords,
+  boundsOf,
+  filtersOf,
+  isOfWordsAlone,
+  joinMessage,
+  looksAtMessage,
+} from './filters.ts'
 import { accountToken, addressToken, FIRST_MARK, type IndexedField, indexedFields, MARK } from './indexed.ts'
-import { patternsOf } from './patternsOf.ts'
-import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
+import { patternsOf, patternsOfFile } from './patternsOf.ts'
+import type { FileHit, Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 import { isAnyOfWaiting } from './waitingMails.ts'
@@ -25,7 +34,7 @@ export async function findOnSqlite(store: Store, finding: Finding, window: Windo
   if (match === null) return findByConditions(store, finding, window)
   const spread = await spreadOf(store.db, accountId)
   const read = patternsOf(finding)
-  const holds = read === null ? sql`1` : holdsWords(read)
+  const holds = read === null ? sql`1` : holdsWords(read, asksForFiles(finding))
   const source = (before: number | null) => sourceOf(finding, { match, spread, isRead: read !== null }, before)
   const { limit, offset } = window
   const page = sql`select id, sort_key from (
@@ -163,9 +172,35 @@ async function findByConditions({ longReads }: Store, finding: Finding, window: 
 
 const joinText = sql`join message g on g.id = m.message_id left join message_body b on b.message_id = g.id`
 
-/** A function of the connections that search (`readThread.mjs`). */
-const holdsWords = (asked: string) =>
-  sql`holds_words(${asked}, g.subject, g.from_name, g.from_address, g.to_list, g.cc_list, m.bcc_list, b.text)`
+/** A function of the connections that search (`readThread.mjs`). Files are read where the mail itself does not hold the words. */
+function holdsWords(asked: string, withFiles: boolean) {
+  const holds = (files: RawBuilder<unknown>) =>
+    sql`holds_words(${asked}, g.subject, g.from_name, g.from_address, g.to_list, g.cc_list, m.bcc_list, b.text, ${files})`
+  return withFiles ? sql`(${holds(sql`null`)} or (${FILES_SEARCHED} and ${holds(textsOfFiles)}))` : holds(sql`null`)
+}
+
+/** As `readFiles` of `holdsWords.mjs` takes them. */
+const textsOfFiles = sql`(select group_concat(hex(t.text), ' ') from attachment a
+  join file_text t on t.blob_hash = a.blob_hash and t.text is not null
+  where a.message_id = g.id and a.kind = 'file' and a.position < ${sql.lit(FILES_OF_MAIL_MAX)})`
+
+/** The files of some mails in whose text any of the words stand. */
+export async function filesOnSqlite(
+  { longReads }: Store,
+  finding: Finding,
+  mailIds: readonly number[],
+): Promise<FileHit[]> {
+  const { rows } = await sql<FileHit>`select m.id as "mailId", a.name
+    from json_each(${JSON.stringify(mailIds)}) wanted
+      cross join mail m on m.id = wanted.value
+      cross join message g on g.id = m.message_id
+      cross join attachment a on a.message_id = g.id and a.kind = 'file' and a.position < ${sql.lit(FILES_OF_MAIL_MAX)}
+      cross join file_text t on t.blob_hash = a.blob_hash and t.text is not null
+    where m.account_id = ${finding.accountId} and ${FILES_SEARCHED}
+      and holds_words(${patternsOfFile(finding)}, '', '', '', '', '', '', '', hex(t.text))
+    order by m.id, a.position`.execute(longReads)
+  return rows
+}
 
 /** Words hold letters and digits only, so they need no escaping. */
 function matchOf(finding: Finding): string | null {
@@ -190,6 +225,10 @@ function matchOf(finding: Finding): string | null {
     ...(hasAttachment === true ? [word(MARK.attachment)] : []),
   ])
 }
+
+/** The words of own files that hold all phrases. */
+export const matchOfFiles = ({ accountId, phrases }: Finding): string =>
+  all(phrases.map((phrase) => phraseIn(accountToken(accountId), 'files', phrase)))
 
 const all = (parts: readonly string[]): string => `(${parts.join(' AND ')})`
 const any = (parts: readonly string[]): string => `(${parts.join(' OR ')})`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SearchText } from './searchIndex.ts'
+import type { IndexedMail, SearchField, SearchText } from './searchIndex.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Characters of one body that are indexed. Text beyond that is in the mail, but not found. */
@@ -22,17 +22,20 @@ export const scopeTokens = (text: SearchText): string[] => [
   ...new Set((text.addresses.match(ADDRESS) ?? []).map(addressToken)),
 ]
 
-export const indexedFields = ['subject', 'addresses', 'body'] as const
-export type IndexedField = (typeof indexedFields)[number]
+/** The fields of the mail itself. */
+export const textFields = ['subject', 'addresses', 'body'] as const
+export const indexedFields = [...textFields, 'files'] as const satisfies SearchField[]
+export type IndexedField = SearchField
 
 /** How PostgreSQL's index spells the words of a field, so that one column serves every scope. */
-export const FIELD_MARK = { subject: 's:', addresses: 'd:', body: 'b:' } as const
+export const FIELD_MARK = { subject: 's:', addresses: 'd:', body: 'b:', files: 'f:' } as const
 
 /** How SQLite's index spells where a word stands. A mark is a letter, because everything else would end the word. */
 export const MARK = {
   subject: 's',
   addresses: 'd',
   body: 'b',
+  files: 'p',
   from: 'f',
   to: 't',
   blind: 'x',
@@ -41,13 +44,18 @@ export const MARK = {
 } as const
 
 /** The same for the first characters of the words of a field. */
-export const FIRST_MARK = { subject: 'u', addresses: 'e', body: 'c' } as const satisfies Record<IndexedField, string>
+export const FIRST_MARK = { subject: 'u', addresses: 'e', body: 'c', files: 'q' } as const satisfies Record<
+  IndexedField,
+  string
+>
 
-export const fieldTokens = (text: SearchText, field: IndexedField): string[] =>
-  tokensOf(field === 'body' ? text.body.slice(0, INDEXED_BODY_MAX) : text[field])
+export function fieldTokens(mail: IndexedMail, field: IndexedField): Iterable<string> {
+  if (field === 'files') return mail.files
+  return tokensOf(field === 'body' ? mail.body.slice(0, INDEXED_BODY_MAX) : mail[field])
+}
 
 /** The characters that words begin with, each once: of Chinese all characters, because pairs begin with each of them. */
-export function firstCharacters(tokens: readonly string[]): string[] {
+export function firstCharacters(tokens: Iterable<string>): string[] {
   const found = new Set<string>()
   for (const token of tokens) found.add(String.fromCodePoint(token.codePointAt(0) ?? 0))
   return [...found]

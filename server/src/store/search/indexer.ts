@@ -48,8 +48,12 @@ export async function indexAccount(
 /**
  * Puts mails that wait for it into the full-text index, little by little: after an upgrade all that an older version
  * indexed, which is searched there meanwhile. Drops the old index when it is empty.
+ * @param askForFiles asks for the reading of files that were noted; called again and again while nothing waits for the index
  */
-export function startIndexer(parts: SearchParts & { readonly log: Log }): { stop(): Promise<void> } {
+export function startIndexer(
+  parts: SearchParts & { readonly log: Log },
+  askForFiles: () => Promise<void>,
+): { stop(): Promise<void> } {
   const { store, log } = parts
   const index = wordIndexFor(store.engine)
   const stopping = new AbortController()
@@ -71,6 +75,8 @@ export function startIndexer(parts: SearchParts & { readonly log: Log }): { stop
         if (utilization > BUSY_FROM) await pause(took * (PAUSE_BUSY - PAUSE))
         continue
       }
+      // Also searches note files.
+      await askForFiles()
       if (old && !(await isOldIndexRead(store.db))) {
         emptySince ??= began
         if (began - emptySince >= OLD_INDEX_KEPT_MS) {

@@ -93,7 +93,7 @@ test.each([...engines.map((engine) => [engine, WITH_ACCOUNTS] as const), ['sqlit
     }
     await expectAll()
 
-    const indexer = startIndexer(parts)
+    const indexer = startIndexer(parts, async () => {})
     await expect.poll(() => isOldIndexRead(store.db), { timeout: 10_000 }).toBe(false)
     await indexer.stop()
     await expectAll()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../database/open.ts'
 import { boundsOf, filtersOf, joinMessage } from './filters.ts'
 import { COUNT_MAX } from './findOnSqlite.ts'
-import { accountToken, addressToken, type IndexedField, indexedFields } from './indexed.ts'
+import { accountToken, addressToken, type IndexedField, textFields } from './indexed.ts'
 import { OLD_INDEX, OLD_TABLE, type OldIndex } from './oldIndex.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
@@ -50,6 +50,10 @@ async function findMatching(
   return { hits, total: total > COUNT_MAX ? -1 : total }
 }
 
+/** No text of files stands there. */
+const inOldIndex = (fields: readonly IndexedField[]): readonly IndexedField[] =>
+  fields.length > 0 ? fields.filter((field) => field !== 'files') : textFields
+
 /** Tokens hold letters and digits only, so they need no escaping. */
 function wordsMatchOf(finding: Finding): string {
   const { accountId, address, phrases } = finding
@@ -69,7 +73,7 @@ function wordsMatchOf(finding: Finding): string {
     return `(${[...known, ...words].join(' OR ')})`
   }
   const parts = [
-    ...wordsIn(finding.fields.length > 0 ? finding.fields : indexedFields, phrases),
+    ...wordsIn(inOldIndex(finding.fields), phrases),
     ...wordsIn(['subject'], finding.subject ?? []),
     ...(finding.people ?? []).map(person),
   ]
@@ -91,7 +95,7 @@ function searchMatchOf(finding: Finding): string {
     const asked = sought.map(({ tokens, prefix }) => `"${tokens.join(' ')}"${prefix ? ' *' : ''}`)
     return `{${columns.join(' ')}} : (${asked.join(' AND ')})`
   }
-  if (phrases.length > 0) parts.push(wordsIn(fields.length > 0 ? fields : indexedFields, phrases))
+  if (phrases.length > 0) parts.push(wordsIn(inOldIndex(fields), phrases))
   if (finding.subject?.length) parts.push(wordsIn(['subject'], finding.subject))
   for (const { addresses, phrases: named } of finding.people ?? []) {
     const known = addresses.map((one) => `scope : "${addressToken(one)}"`)

@@ -13,3 +13,11 @@ export function patternsOf({ phrases, fields, subject = [] }: Finding): string |
   ]
   return wanted.length > 0 ? JSON.stringify({ wanted, bodyMax: INDEXED_BODY_MAX }) : null
 }
+
+/** The same for the text of one file, in which any of the words may stand. */
+export const patternsOfFile = ({ phrases }: Finding): string =>
+  JSON.stringify({
+    wanted: phrases.map((phrase) => ({ fields: ['files'], pattern: phrasePattern(phrase) })),
+    bodyMax: 0,
+    isAny: true,
+  })

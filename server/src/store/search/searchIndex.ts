@@ -11,6 +11,9 @@ export interface SearchText {
   readonly body: string
 }
 
+/** Where words of a mail stand. */
+export type SearchField = keyof SearchText | 'files'
+
 /** Somebody that a mail is from or to: one of the addresses, or whose name and address hold all the words. */
 export interface PersonSought {
   readonly side: 'from' | 'to'
@@ -28,7 +31,7 @@ export interface Finding {
   /** Each stands, whole, in one of the fields. */
   readonly phrases: readonly Phrase[]
   /** Which fields may hold the phrases; all when empty. */
-  readonly fields: readonly (keyof SearchText)[]
+  readonly fields: readonly SearchField[]
   /** Each stands, whole, in the subject. */
   readonly subject?: readonly Phrase[] | undefined
   readonly people?: readonly PersonSought[] | undefined
@@ -82,6 +85,8 @@ export interface IndexedMail extends SearchText {
   /** Addresses of the others. */
   readonly blind: readonly string[]
   readonly hasAttachment: boolean
+  /** The words of its files, as the index has them. */
+  readonly files: Iterable<string>
 }
 
 /** The full-text search of one engine. */
@@ -91,6 +96,14 @@ export interface WordIndex {
   find(store: Store, finding: Finding, window: Window): Promise<Found>
   /** The same in an index that a version before this one left, among the mails that are still to be moved from it. */
   findInOld(store: Store, finding: Finding, window: Window, index: OldIndex): Promise<Found>
+  /** See `SearchIndex.filesWith`. */
+  filesWith(store: Store, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]>
+}
+
+/** A file of a mail in whose text some of the words stand. */
+export interface FileHit {
+  readonly mailId: number
+  readonly name: string
 }
 
 /** What a search needs of the server. */
@@ -113,4 +126,8 @@ export interface SearchIndex {
    * Throws `SearchTooLongError` when it took longer than it may, `BusyError` when too many searches wait.
    */
   find(parts: SearchParts, finding: Finding, window: Window): Promise<Searched>
+  /** The files of some mails that were found in whose text some of the words stand, in the order of each mail. */
+  filesWith(parts: SearchParts, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]>
+  /** The own files of an account in whose text all of the phrases stand, some thousand at most. */
+  findDocuments(parts: SearchParts, accountId: number, phrases: readonly Phrase[]): Promise<number[]>
 }

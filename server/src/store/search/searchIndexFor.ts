@@ -4,12 +4,13 @@ import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Store } from '../database/open.ts'
 import { READ_THREADS, READS_AHEAD } from '../database/threadedReads.ts'
-import { asksForWords } from './filters.ts'
+import { findDocuments } from './documentWords.ts'
+import { asksForFiles, asksForWords } from './filters.ts'
 import type { OldIndex } from './oldIndex.ts'
 import { postgresWordIndex } from './postgresIndex.ts'
 import type { Finding, Found, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
 import { sqliteWordIndex } from './sqliteIndex.ts'
-import { indexWaiting, insertWaiting, stopWaiting, type Waiting, waitingOf } from './waitingMails.ts'
+import { indexWaiting, insertWaiting, stopAgain, stopWaiting, type Waiting, waitingOf } from './waitingMails.ts'
 
 /** Seconds until somebody who found too many searches waiting may come again. */
 const BUSY_WAIT_S = 5
@@ -37,6 +38,14 @@ export function searchIndexFor(engine: Engine): SearchIndex {
   const index = wordIndexFor(engine)
   const newest = indexingNewest(index)
   const queue = fairQueue({ ...QUEUE, atOnce: AT_ONCE[engine] })
+  const inTurn = async <T>(accountId: number, search: () => Promise<T>): Promise<T> => {
+    try {
+      return await queue(String(accountId), search)
+    } catch (error) {
+      if (error instanceof QueueFullError) throw new BusyError(BUSY_WAIT_S)
+      throw isTooLong(error) ? new SearchTooLongError() : error
+    }
+  }
   return {
     add: async (trx, { sortKey, accountId }) => {
       await insertWaiting(trx, { sortKey, accountId })
@@ -44,22 +53,26 @@ export function searchIndexFor(engine: Engine): SearchIndex {
 
     remove: async (trx, sortKeys) => {
       if (sortKeys.length === 0) return
+      await stopAgain(trx, sortKeys)
       await index.remove(trx, sortKeys)
       await stopWaiting(trx, sortKeys)
     },
+
+    filesWith: async ({ store }, finding, mailIds) => {
+      if (mailIds.length === 0 || !asksForFiles(finding)) return []
+      return inTurn(finding.accountId, () => index.filesWith(store, finding, mailIds))
+    },
+
+    findDocuments: async ({ store }, accountId, phrases) =>
+      phrases.length === 0 ? [] : inTurn(accountId, () => findDocuments(store, accountId, phrases)),
 
     find: async (parts, finding, window) => {
       // What was delivered a moment ago is found like everything else. A place of the queue is not held meanwhile: this waits
       // for its turn of writing and for the disk.
       const waiting = asksIndex(finding) ? await newest(parts, finding.accountId) : NOTHING_WAITS
       const asked = { finding, window, old: asksForWords(finding) ? waiting.old : [] }
-      try {
-        const found = await queue(String(finding.accountId), () => findInAll(parts.store, index, asked))
-        return { ...found, incomplete: waiting.isAny }
-      } catch (error) {
-        if (error instanceof QueueFullError) throw new BusyError(BUSY_WAIT_S)
-        throw isTooLong(error) ? new SearchTooLongError() : error
-      }
+      const found = await inTurn(finding.accountId, () => findInAll(parts.store, index, asked))
+      return { ...found, incomplete: waiting.isAny }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
-import { findOnSqlite } from './findOnSqlite.ts'
+import { filesOnSqlite, findOnSqlite } from './findOnSqlite.ts'
 import { accountToken, addressToken, FIRST_MARK, fieldTokens, firstCharacters, indexedFields, MARK } from './indexed.ts'
 import { findInOldSqlite } from './oldSqlite.ts'
 import type { IndexedMail, WordIndex } from './searchIndex.ts'
@@ -23,6 +23,7 @@ export const sqliteWordIndex: WordIndex = {
 
   find: findOnSqlite,
   findInOld: findInOldSqlite,
+  filesWith: filesOnSqlite,
 }
 
 /** Every word once, behind the account and a mark that says where it stands. */

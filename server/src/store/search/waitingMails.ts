@@ -6,6 +6,7 @@ import { prepared } from '../database/prepared.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import { readText } from '../database/storedText.ts'
 import { type Trx, transact } from '../database/transact.ts'
+import { wordsOfFiles } from './fileTexts.ts'
 import { OLD_INDEX, type OldIndex } from './oldIndex.ts'
 import type { IndexedMail, SearchParts, WordIndex } from './searchIndex.ts'
 
@@ -21,7 +22,9 @@ export interface Indexing {
 }
 
 export async function isAnyWaiting(db: Database): Promise<boolean> {
-  return (await db.selectFrom('mail_to_index').select('sort_key').limit(1).executeTakeFirst()) !== undefined
+  const waits = async (table: 'mail_to_index' | 'mail_to_index_again') =>
+    (await db.selectFrom(table).select('sort_key').limit(1).executeTakeFirst()) !== undefined
+  return (await waits('mail_to_index')) || (await waits('mail_to_index_again'))
 }
 
 /** Mails of an account that are not in the index of this version yet. */
@@ -74,6 +77,44 @@ export async function stopWaiting(trx: Trx, sortKeys: readonly number[]): Promis
   }
 }
 
+/** Removes mails from the list of those that are indexed again. Before anything else of the index: all use one order. */
+export async function stopAgain(trx: Trx, sortKeys: readonly number[]): Promise<void> {
+  for (let at = 0; at < sortKeys.length; at += 500) {
+    await trx
+      .deleteFrom('mail_to_index_again')
+      .where('sort_key', 'in', sortKeys.slice(at, at + 500))
+      .execute()
+  }
+}
+
+/** Few, because a search of their account waits for what is not added again in the same transaction. */
+const AGAIN_AT_ONCE = 4
+
+/**
+ * Removes mails that are to be indexed again from the index, so that they wait for it as new ones do; a search of their
+ * account adds them first.
+ */
+async function removeAgain(trx: Trx, engine: Engine, index: WordIndex): Promise<boolean> {
+  let query = trx
+    .selectFrom('mail_to_index_again')
+    .select(['sort_key', 'account_id'])
+    .orderBy('sort_key', 'desc')
+    .limit(AGAIN_AT_ONCE)
+  if (engine === 'postgres') query = query.modifyEnd(sql`for update skip locked`)
+  const mails = await query.execute()
+  if (mails.length === 0) return false
+  const sortKeys = mails.map(({ sort_key }) => sort_key)
+  await stopAgain(trx, sortKeys)
+  // Waits for another server that is adding one of them.
+  await trx
+    .insertInto('mail_to_index')
+    .values(mails.map((mail) => ({ ...mail, in_old_index: 0 })))
+    .onConflict((conflict) => conflict.column('sort_key').doUpdateSet({ in_old_index: 0 }))
+    .execute()
+  await index.remove(trx, sortKeys)
+  return true
+}
+
 /** So many that wait are worth a thread's turn. */
 const MANY = 6
 
@@ -96,9 +137,10 @@ export async function indexWaiting(parts: SearchParts, index: WordIndex, indexin
 }
 
 async function areMany(db: Database, { accountId }: Indexing): Promise<boolean> {
-  const rows =
-    accountId === undefined ? await selectSome(db, { limit: MANY }) : await selectSomeOf(db, { accountId, limit: MANY })
-  return rows.length === MANY
+  if (accountId !== undefined) return (await selectSomeOf(db, { accountId, limit: MANY })).length === MANY
+  if ((await selectSome(db, { limit: MANY })).length === MANY) return true
+  // With the words of files, of which one mail may have thousands.
+  return (await selectAgain(db, {})).length > 0
 }
 
 /** Puts mails into the index of SQLite. */
@@ -106,6 +148,10 @@ export const INDEX_THREAD = new URL('./indexThread.ts', import.meta.url)
 
 const selectSome = prepared((db, by: { limit: number }) =>
   sql<{ sort_key: number }>`select sort_key from mail_to_index limit ${by.limit}`.compile(db),
+)
+
+const selectAgain = prepared((db, _by: Record<string, never>) =>
+  sql<{ sort_key: number }>`select sort_key from mail_to_index_again limit 1`.compile(db),
 )
 
 const selectSomeOf = prepared((db, by: { accountId: number; limit: number }) =>
@@ -124,11 +170,18 @@ export async function addWaiting(
   indexing: Indexing,
   isAwaited = () => false,
 ): Promise<number> {
-  const rows = await lockWaiting(trx, engine, indexing)
+  let rows = await lockWaiting(trx, engine, indexing)
+  // What waits for no search comes last.
+  if (rows.length === 0 && indexing.accountId === undefined) {
+    if (!(await removeAgain(trx, engine, index))) return 0
+    rows = await lockWaiting(trx, engine, indexing)
+  }
+  const withFiles = rows.filter(hasFiles)
+  const files = await wordsOfFiles(trx, new Map(withFiles.map((row) => [row.message_id ?? 0, row.sort_key])))
   const began = performance.now()
   const done: number[] = []
   for (const row of rows) {
-    if (row.subject !== null) await index.add(trx, textOf(row))
+    if (row.subject !== null) await index.add(trx, textOf(row, files.get(row.message_id ?? 0)))
     done.push(row.sort_key)
     // Without a pause in between: on SQLite everything that writes would wait for as many turns of a busy event loop.
     if (performance.now() - began > indexing.time || isAwaited()) break
@@ -142,19 +195,19 @@ export async function addWaiting(
  * null when there is none.
  */
 export async function skipBroken(parts: SearchParts, index: WordIndex): Promise<number | null> {
-  const newest = await parts.store.db
-    .selectFrom('mail_to_index')
-    .select('sort_key')
-    .orderBy('sort_key', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newestOf = (table: 'mail_to_index' | 'mail_to_index_again') =>
+    parts.store.db.selectFrom(table).select('sort_key').orderBy('sort_key', 'desc').limit(1).executeTakeFirst()
+  const newest = (await newestOf('mail_to_index')) ?? (await newestOf('mail_to_index_again'))
   if (!newest) return null
   try {
     await indexWaiting(parts, index, { limit: 1, time: 0 })
     return null
   } catch (error) {
     if (isDiskFull(error)) throw error
-    await transact(parts, (trx) => stopWaiting(trx, [newest.sort_key]))
+    await transact(parts, async (trx) => {
+      await stopAgain(trx, [newest.sort_key])
+      await stopWaiting(trx, [newest.sort_key])
+    })
     return newest.sort_key
   }
 }
@@ -168,7 +221,8 @@ function lockWaiting(trx: Trx, engine: Engine, { limit, accountId }: Indexing) {
     .leftJoin('message as g', 'g.id', 'm.message_id')
     .leftJoin('message_body as b', 'b.message_id', 'g.id')
     .select(['q.sort_key', 'q.account_id', 'm.bcc_list', 'g.subject', 'g.from_name', 'g.from_address'])
-    .select(['g.to_list', 'g.cc_list', 'g.has_attachment', 'b.text'])
+    .select(['g.to_list', 'g.cc_list', 'g.has_attachment', 'g.with_password', 'g.restricted', 'b.text'])
+    .select('m.message_id')
     .orderBy('q.sort_key', 'desc')
     .limit(limit)
   if (accountId !== undefined) query = query.where('q.account_id', '=', accountId).where('q.in_old_index', '=', 0)
@@ -182,7 +236,10 @@ function lockWaiting(trx: Trx, engine: Engine, { limit, accountId }: Indexing) {
   return query.execute()
 }
 
-function textOf(row: Row): IndexedMail {
+/** As `FILES_SEARCHED`. */
+const hasFiles = (row: Row): boolean => row.has_attachment === 1 && row.with_password === 0 && row.restricted === 0
+
+function textOf(row: Row, files: Iterable<string> = []): IndexedMail {
   const to = [row.to_list, row.cc_list].flatMap((list) => (list ? readAddresses(list) : []))
   const blind = row.bcc_list ? readAddresses(row.bcc_list) : []
   const from = { name: row.from_name ?? '', address: row.from_address ?? '' }
@@ -192,6 +249,7 @@ function textOf(row: Row): IndexedMail {
     subject: row.subject ?? '',
     addresses: [from, ...to, ...blind].map(({ name, address }) => (name ? `${name} ${address}` : address)).join(' '),
     body: readText(row.text ?? ''),
+    files,
     from: from.address === '' ? [] : [from.address],
     to: to.map(({ address }) => address),
     blind: blind.map(({ address }) => address),

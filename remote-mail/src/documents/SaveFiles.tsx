@@ -1,0 +1,82 @@
+import type { IntentInput, SlotProps } from '@yanshu/contracts'
+import { http } from '@yanshu/shell-api'
+import { Checkbox, IconButton, notify } from '@yanshu/ui'
+import { useRef, useState } from 'react'
+import { refresh } from './commands.ts'
+import { PlaceDialog } from './PlaceDialog.tsx'
+import { showDialog } from './showDialog.tsx'
+import { useWords } from './words.ts'
+
+/** Keeps the files of the mail that is read, one, several or all. Nothing for a mail without files. */
+export function SaveFiles({ mail }: SlotProps<'mail.tool'>) {
+  const say = useWords()
+  const [asking, setAsking] = useState(false)
+  const files = mail.attachments.filter(({ contentId }) => contentId === null)
+  if (files.length === 0) return null
+  return (
+    <>
+      <IconButton icon="document-center" label={say('saveFiles')} onClick={() => setAsking(true)} />
+      {asking && <SaveDialog files={files} onDone={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Lets the folder be chosen in which files of another remote's screen are kept. False when they were not kept. */
+export async function saveFiles({ files }: IntentInput<'files.save'>): Promise<boolean> {
+  if (files.length === 0) return false
+  const { saving } = await showDialog<Done>({ saving: null }, (done) => <SaveDialog files={files} onDone={done} />)
+  return saving === null ? false : saving
+}
+
+interface Done {
+  /** Whether the files are kept; null when the dialog was closed. */
+  readonly saving: Promise<boolean> | null
+}
+
+interface SaveDialogProps {
+  files: IntentInput<'files.save'>['files']
+  onDone: (done: Done) => void
+}
+
+function SaveDialog({ files, onDone }: SaveDialogProps) {
+  const say = useWords()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = files.filter(({ fileId }) => !left.has(fileId))
+  const save = async (parentId: number) => {
+    const fileIds = chosen.map(({ fileId }) => fileId)
+    try {
+      await http.post('documents/keep', { fileIds, parentId }, { loading: true })
+    } catch {
+      // The call has shown why.
+      return false
+    }
+    notify.success(say('saved', { count: fileIds.length }))
+    refresh()
+    return true
+  }
+  const isSaving = useRef(false)
+  const turn = (fileId: string) => {
+    const next = new Set(left)
+    if (!next.delete(fileId)) next.add(fileId)
+    setLeft(next)
+  }
+  return (
+    <PlaceDialog
+      title={say('saveFiles')}
+      submit={say('saveHere')}
+      disabled={chosen.length === 0}
+      onChosen={(parentId) => {
+        isSaving.current = true
+        onDone({ saving: save(parentId) })
+      }}
+      onClose={() => {
+        if (!isSaving.current) onDone({ saving: null })
+      }}
+    >
+      {files.length > 1 &&
+        files.map(({ fileId, name }) => (
+          <Checkbox key={fileId} label={name} checked={!left.has(fileId)} onChange={() => turn(fileId)} />
+        ))}
+    </PlaceDialog>
+  )
+}

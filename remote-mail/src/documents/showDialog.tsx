@@ -1,0 +1,26 @@
+import { loginScope } from '@yanshu/shell-api'
+import { popupRoot } from '@yanshu/ui'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/**
+ * Shows a dialog of its own, whatever view is open. Answers what the dialog answers, and `nothing` when the login ends
+ * before.
+ */
+export function showDialog<T>(nothing: T, render: (done: (answer: T) => void) => ReactNode): Promise<T> {
+  const login = loginScope()
+  return new Promise((resolve) => {
+    const holder = document.createElement('div')
+    popupRoot().append(holder)
+    const root = createRoot(holder)
+    const done = (answer: T) => {
+      login.signal.removeEventListener('abort', cancel)
+      root.unmount()
+      holder.remove()
+      resolve(answer)
+    }
+    const cancel = () => done(nothing)
+    login.signal.addEventListener('abort', cancel, { once: true })
+    root.render(render(done))
+  })
+}

@@ -1,0 +1,112 @@
+import type { FilePreview } from '@yanshu/contracts'
+import { useFormat, useShortcuts } from '@yanshu/shell-api'
+import { Button, Dialog, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
+import { FileName } from '@yanshu/ui/letter'
+import { useEffect, useState } from 'react'
+import { Blocks } from './Blocks.tsx'
+import css from './Preview.module.css'
+import { useWords } from './words.ts'
+
+/** A file that can be looked at, wherever it lies. */
+export interface PreviewedFile {
+  readonly id: string | number
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Where the browser gets it to show it in place. */
+  readonly address: string
+  /** Asks the server how it is shown. */
+  readonly read: (signal: AbortSignal) => Promise<FilePreview>
+  /** Left out where it may not be saved. */
+  readonly save?: (() => unknown) | undefined
+}
+
+interface PreviewProps {
+  files: readonly PreviewedFile[]
+  start: number
+  onClose: () => void
+}
+
+/** Looks at files one after the other without leaving the page. */
+export default function Preview({ files, start, onClose }: PreviewProps) {
+  const say = useWords()
+  const format = useFormat()
+  const [at, setAt] = useState(start)
+  const file = files[at]
+  const step = (by: number) => setAt((now) => (now + by + files.length) % files.length)
+  const group = say('group')
+  // It is a dialog itself, and has no field.
+  useShortcuts(
+    [
+      { keys: 'ArrowRight', label: say('next'), group, allowInInput: true, run: () => step(1) },
+      { keys: 'ArrowLeft', label: say('previous'), group, allowInInput: true, run: () => step(-1) },
+    ],
+    files.length > 1,
+  )
+  if (!file) return null
+  return (
+    <Dialog open light wide title={say('title')} onClose={onClose} className={css.dialog}>
+      <div className={css.bar}>
+        <span className={css.name}>
+          <FileName name={file.name} />
+        </span>
+        <span className={css.facts}>
+          {format.bytes(file.size)}
+          {files.length > 1 && ` · ${at + 1} / ${files.length}`}
+        </span>
+        {files.length > 1 && (
+          <>
+            <IconButton icon="chevron-left" label={say('previous')} onClick={() => step(-1)} />
+            <IconButton icon="chevron-right" label={say('next')} onClick={() => step(1)} />
+          </>
+        )}
+        {file.save && (
+          <Button size="small" icon="download" onClick={() => void file.save?.()}>
+            {say('save')}
+          </Button>
+        )}
+      </div>
+      <div className={css.stage}>
+        <Shown key={file.id} file={file} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Shown({ file }: { file: PreviewedFile }) {
+  const say = useWords()
+  const [preview, setPreview] = useState<FilePreview | null>(null)
+  const [failed, setFailed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each file
+  useEffect(() => {
+    const control = new AbortController()
+    file
+      .read(control.signal)
+      .then(setPreview)
+      .catch(() => {
+        if (!control.signal.aborted) setFailed(true)
+      })
+    return () => control.abort()
+  }, [file.id])
+  const fail = () => setFailed(true)
+  const advice = file.save && say('failedAdvice')
+  if (failed) return <ErrorCard what={say('failed')} advice={advice} />
+  switch (preview?.kind) {
+    case undefined:
+      return <Skeleton lines={6} />
+    case 'picture':
+      return <img className={css.image} src={file.address} alt={file.name} onError={fail} />
+    case 'pdf':
+      return <iframe className={css.document} src={`${file.address}#view=FitH`} title={file.name} />
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: a file of a mail brings none
+      return <audio controls src={file.address} aria-label={file.name} onError={fail} />
+    case 'video':
+      // biome-ignore lint/a11y/useMediaCaption: a file of a mail brings none
+      return <video className={css.image} controls src={file.address} aria-label={file.name} onError={fail} />
+    case 'blocks':
+      return <Blocks preview={preview} name={say('content', { name: file.name })} isSaved={file.save !== undefined} />
+    case 'none':
+      return <ErrorCard what={say('impossible')} advice={advice} />
+  }
+}

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import type { FilePreview } from '@yanshu/contracts'
+import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Preview, { type PreviewedFile } from './Preview.tsx'
+import { previewEn } from './previewEn.ts'
+import { previewZh } from './previewZh.ts'
+
+let shell: TestShell
+beforeEach(async () => {
+  shell = await startTestShell({})
+})
+afterEach(() => shell.stop())
+
+const dialog = () => document.querySelector('[role=dialog]')
+const file = (id: number, read: () => Promise<FilePreview>, save = vi.fn()): PreviewedFile => ({
+  id,
+  name: `${id}.docx`,
+  size: 3,
+  address: `/api/file/show/${id}`,
+  read,
+  save,
+})
+const shown = (more: Partial<FilePreview>) => async (): Promise<FilePreview> => ({
+  kind: 'blocks',
+  blocks: [],
+  isCut: false,
+  ...more,
+})
+
+test('both languages have the same words', () => {
+  expect(Object.keys(previewEn).toSorted()).toEqual(Object.keys(previewZh).toSorted())
+})
+
+test('given a file by its pieces, then each is drawn as text, with a note where only the beginning is shown', async () => {
+  const pieces = shown({
+    isCut: true,
+    blocks: [
+      { kind: 'heading', level: 1, text: '<b>合同</b>' },
+      { kind: 'text', text: '<img src=x onerror=alert(1)>' },
+      { kind: 'table', rows: [['甲', '1']] },
+      { kind: 'fields', fields: [{ field: 'from', value: '李娜' }] },
+      { kind: 'entries', entries: [{ name: '一.txt', size: 3 }] },
+    ],
+  })
+  const { unmount } = await renderInShell(() => <Preview files={[file(1, pieces)]} start={0} onClose={() => {}} />)
+  await vi.waitFor(() => expect(dialog()?.querySelector('h4')?.textContent).toBe('<b>合同</b>'))
+  expect(dialog()?.querySelector('img, b')).toBeNull()
+  expect([...(dialog()?.querySelectorAll('td') ?? [])].slice(0, 3).map((cell) => cell.textContent)).toEqual([
+    ...['甲', '1', '一.txt'],
+  ])
+  expect(dialog()?.querySelector('dt')?.textContent).toBe('发件人')
+  expect(dialog()?.textContent).toContain(previewZh.cut)
+  await unmount()
+})
+
+test('given a format without a preview, then it says so with the download beside it, and a picture comes next', async () => {
+  const save = vi.fn()
+  const files = [
+    file(1, shown({ kind: 'none' }), save),
+    file(2, shown({ kind: 'picture' })),
+    file(3, () => Promise.reject(new Error('gone'))),
+  ]
+  const { unmount } = await renderInShell(() => <Preview files={files} start={0} onClose={() => {}} />)
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find((one) =>
+      (one.getAttribute('aria-label') ?? one.textContent ?? '').includes(name),
+    )
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain(previewZh.impossible))
+  await act(async () => button(previewZh.save)?.click())
+  expect(save).toHaveBeenCalledOnce()
+  await act(async () => button(previewZh.next)?.click())
+  await vi.waitFor(() => expect(dialog()?.querySelector('img')?.getAttribute('src')).toBe('/api/file/show/2'))
+  await act(async () => button(previewZh.next)?.click())
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain(previewZh.failed))
+  await unmount()
+})

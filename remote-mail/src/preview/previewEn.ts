@@ -1,0 +1,30 @@
+import type { previewZh } from './previewZh.ts'
+
+/** The same in English. */
+export const previewEn: Record<keyof typeof previewZh, string> = {
+  title: 'Preview',
+  group: 'Preview',
+  next: 'Next',
+  previous: 'Previous',
+  save: 'Download',
+  cut: 'The file is long; only its beginning is shown here. Download it to see all of it.',
+  cutHere: 'The file is long; only its beginning is shown.',
+  failed: 'This file cannot be previewed',
+  failedAdvice: 'Download it and open it with a program on this device.',
+  impossible: 'This file format cannot be previewed',
+  content: 'Content of {{name}}',
+  address: 'Address',
+  attendee: 'Attendee',
+  cc: 'Cc',
+  company: 'Company',
+  date: 'Date',
+  duty: 'Title',
+  end: 'End',
+  from: 'From',
+  mail: 'Email',
+  organizer: 'Organizer',
+  phone: 'Phone',
+  place: 'Place',
+  start: 'Start',
+  to: 'To',
+}

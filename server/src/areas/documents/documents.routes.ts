@@ -1,0 +1,178 @@
+import { ForbiddenError } from '../../platform/http/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Context } from '../../store/context/context.ts'
+import { transact, within } from '../../store/database/transact.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { addStoredFiles, receiveFile, sendBlob } from '../files/index.ts'
+import { requireAccess, requireAccessInBin } from './access.ts'
+import { bin, makeFolder, markDeleted, move, rename, restore, star } from './changeDocuments.ts'
+import { copy } from './copyDocuments.ts'
+import { DocumentNotFoundError, DocumentsFullError } from './documentErrors.ts'
+import { namedIn, nameFromElsewhere } from './documentNames.ts'
+import { limitBytes, usedBytes } from './documentSpace.ts'
+import { deleteMarked } from './documentsJob.ts'
+import { lockDocuments, requireFolder } from './documentTree.ts'
+import { listGrants, saveGrants } from './grants.service.ts'
+import { keepFile, restoreVersion } from './keepFiles.ts'
+import { keepMailFiles } from './keepMailFiles.ts'
+import { requireNoLock } from './lockedFor.ts'
+import { listDocuments, listVersions, readFile, readSpace } from './readDocuments.ts'
+import { sendZip } from './sendZip.ts'
+import { shareRoutes } from './shares.routes.ts'
+import { previewDocument, showDocument } from './showFile.ts'
+
+/** The document center: the own files of a person, and those that others share with them. */
+export const documentRoutes: AddRoutes = (app, context) => {
+  shareRoutes(app, context)
+
+  grantRoutes(app, context)
+
+  route(app, 'GET', 'documents/list', async ({ caller: { accountId }, query }) => {
+    const ids = query.place === 'folder' ? [query.parentId] : []
+    return listDocuments(context, accountId, { ...query, ...(await requireAccess(context, accountId, ids, VIEW)) })
+  })
+  route(app, 'GET', 'documents/space', async ({ caller }) => readSpace(context, caller.accountId))
+  route(app, 'GET', 'documents/versions', async ({ caller, query: { documentId } }) => ({
+    list: await listVersions(context, await ownerOf(context, caller, [documentId], VIEW), documentId),
+  }))
+  route(app, 'POST', 'documents/folder', async ({ caller, body }) => ({
+    documentId: await makeFolder(context, await ownerOf(context, caller, [body.parentId], EDIT), body),
+  }))
+  route(app, 'POST', 'documents/upload', async ({ caller, query, request }) => {
+    const ownerId = await ownerOf(context, caller, [query.parentId], EDIT)
+    await requireFolder(context.store.db, ownerId, query.parentId)
+    const limit = await limitBytes(context, ownerId)
+    const left = limit - (await usedBytes(context.store.db, ownerId))
+    const bytes = query.size > left ? 0 : left
+    const { name, ...content } = await receiveFile(context, request, { bytes, full: () => new DocumentsFullError() })
+    const file = { ...content, name: nameFromElsewhere(name) }
+    // The right may have been taken back while the content came.
+    return add(context, caller, await ownerOf(context, caller, [query.parentId], EDIT), { ...query, file, limit })
+  })
+  route(app, 'POST', 'documents/rename', async ({ caller, body }) => {
+    await rename(context, await ownerOf(context, caller, [body.documentId], EDIT_INSIDE), body)
+    return {}
+  })
+  route(app, 'POST', 'documents/move', async ({ caller, body }) => {
+    const ownerId = await ownerOf(context, caller, body.documentIds, EDIT_INSIDE)
+    // Files stay their owner's. Who wants them elsewhere copies them.
+    if ((await ownerOf(context, caller, [body.parentId], EDIT)) !== ownerId) throw new ForbiddenError()
+    return { before: await move(context, ownerId, body) }
+  })
+  route(app, 'POST', 'documents/copy', async ({ caller, body }) => {
+    const from = await ownerOf(context, caller, body.documentIds, VIEW)
+    const to = await ownerOf(context, caller, [body.parentId], EDIT)
+    return { documentIds: await copy(context, { from, to }, body) }
+  })
+  route(app, 'POST', 'documents/star', async ({ caller, body }) => {
+    await star(context, caller.accountId, body)
+    return {}
+  })
+  route(app, 'POST', 'documents/bin', async ({ caller, body }) => {
+    await bin(context, await ownerOf(context, caller, body.documentIds, EDIT_INSIDE), body.documentIds)
+    return {}
+  })
+  route(app, 'POST', 'documents/restore', async ({ caller, body }) => {
+    const { ownerId } = await requireAccessInBin(context, caller.accountId, body.documentIds)
+    await restore(context, ownerId, body.documentIds)
+    return {}
+  })
+  route(app, 'POST', 'documents/delete', async ({ caller, body }) => {
+    const { accountId } = caller
+    await markDeleted(context, accountId, body.documentIds)
+    await deleteMarked(context, accountId)
+    return {}
+  })
+  route(app, 'POST', 'documents/version/restore', async ({ caller, body }) => {
+    const ownerId = await ownerOf(context, caller, [body.documentId], EDIT_FILE)
+    await transact(
+      context,
+      async (trx) => restoreVersion(trx, context, await lockDocuments(trx, context, ownerId), body),
+      { grows: true },
+    )
+    return {}
+  })
+  route(app, 'POST', 'documents/keep', async ({ caller, body }) => ({
+    documentIds: await keepMailFiles(context, caller.accountId, {
+      ...body,
+      ownerId: await ownerOf(context, caller, [body.parentId], EDIT),
+    }),
+  }))
+  route(app, 'POST', 'documents/attach', async ({ caller, body }) => {
+    const { accountId } = caller
+    const ownerId = await ownerOf(context, caller, body.documentIds, VIEW)
+    const files = []
+    for (const documentId of new Set(body.documentIds)) files.push(await readFile(context, ownerId, { documentId }))
+    return { list: await addStoredFiles(context, accountId, files) }
+  })
+  route(app, 'GET', 'documents/preview', async ({ caller, query: { documentId } }) => {
+    const accountId = await ownerOf(context, caller, [documentId], VIEW)
+    return previewDocument(context, { accountId, documentId }, String(caller.accountId))
+  })
+  route(app, 'GET', 'file/documentShown/{documentId}', async ({ caller, params, request, reply }) => {
+    const documentId = documentIdOf(params.documentId)
+    const accountId = await ownerOf(context, caller, [documentId], VIEW)
+    return showDocument(context, { accountId, documentId }, { request, reply })
+  })
+  route(app, 'GET', 'file/document/{documentId}', async ({ caller, params, query, request, reply }) => {
+    const documentId = documentIdOf(params.documentId)
+    const ownerId = await ownerOf(context, caller, [documentId], VIEW)
+    const file = await readFile(context, ownerId, { documentId, version: query.version })
+    return sendBlob(context.blobs, request, reply, { ...file, disposition: 'attachment' })
+  })
+  route(app, 'GET', 'file/documents', async ({ caller, query, reply }) => {
+    const ids = query.documentIds.split(',').map(Number)
+    return sendZip(context, await ownerOf(context, caller, ids, VIEW), ids, reply)
+  })
+}
+
+const VIEW = { level: 'view' } as const
+/** Something is added to a folder. */
+const EDIT = { level: 'edit' } as const
+/** The files themselves are changed, which others may not while a program of the owner edits them. */
+const EDIT_FILE = { level: 'edit', unlocked: true } as const
+const EDIT_INSIDE = { level: 'edit', above: true, unlocked: true } as const
+
+/** Whose the files of a call are. Throws where the caller may not do with them what was asked. */
+async function ownerOf(
+  context: Context,
+  { accountId }: { readonly accountId: number },
+  ids: readonly number[],
+  wanted: Parameters<typeof requireAccess>[3] & { readonly unlocked?: boolean },
+): Promise<number> {
+  const { ownerId, access } = await requireAccess(context, accountId, ids, wanted)
+  if (wanted.unlocked && access !== 'own') await requireNoLock(context, ownerId, ids)
+  return ownerId
+}
+
+function documentIdOf(text: string | undefined): number {
+  const documentId = Number(text)
+  if (!Number.isSafeInteger(documentId) || documentId < 1) throw new DocumentNotFoundError()
+  return documentId
+}
+
+const grantRoutes: AddRoutes = (app, context) => {
+  route(app, 'GET', 'documents/grant/list', async ({ caller, query }) =>
+    listGrants(context, caller.accountId, query.documentId),
+  )
+  route(app, 'POST', 'documents/grant/save', async ({ caller, body }) => ({
+    grants: await saveGrants(context, caller.accountId, body),
+  }))
+}
+
+type Adding = Parameters<typeof keepFile>[3]
+
+const add = (context: Context, caller: { readonly accountId: number }, ownerId: number, adding: Adding) =>
+  transact(
+    context,
+    async (trx) => {
+      const changing = await lockDocuments(trx, context, ownerId)
+      await requireFolder(trx, ownerId, adding.parentId)
+      const other = await namedIn(trx, ownerId, adding.parentId, adding.file.name)
+      if (other && adding.onClash === 'version' && caller.accountId !== ownerId) {
+        await requireNoLock(within(trx, context), ownerId, [other.id])
+      }
+      return keepFile(trx, context, changing, adding)
+    },
+    { grows: true },
+  )

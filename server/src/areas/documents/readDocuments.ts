@@ -1,0 +1,205 @@
+import type { DocumentItem, DocumentPlace, DocumentSort, DocumentSpace } from '@yanshu/contracts'
+import { type SqlBool, sql } from 'kysely'
+import type { Context } from '../../store/context/context.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import { foldKeyword } from '../../store/names/soundings.ts'
+import { phrasesOf } from '../../store/search/tokens.ts'
+import { type Access, isSharedWith, levelsOn, subjectsOf } from './access.ts'
+import { DocumentNotFoundError } from './documentErrors.ts'
+import { limitBytes, usedBytes } from './documentSpace.ts'
+import { pathOf, requireFolder } from './documentTree.ts'
+import { editorsOf } from './lockedFor.ts'
+
+export interface ListAsking extends Access {
+  readonly place: DocumentPlace
+  readonly parentId: number
+  readonly text: string
+  readonly sort: DocumentSort
+  readonly order: 'asc' | 'desc'
+  /** Of the row that the page goes on after, instead of `offset`. */
+  readonly after?: readonly [number, string | number, number] | undefined
+  readonly offset: number
+  readonly pageSize: number
+}
+
+const COLUMN = { name: 'sort_name', time: 'changed_at', size: 'size' } as const
+/** Rows of the lists that go over all folders. */
+const ACROSS_MAX = 1_000
+const RECENT_MAX = 200
+
+/** A page of files and folders that an account sees, how many there are, and the way to the folder. */
+export async function listDocuments(
+  context: Pick<Context, 'store' | 'search' | 'now'>,
+  accountId: number,
+  asking: ListAsking,
+) {
+  const { db, engine } = context.store
+  const { place, parentId, sort, order, after, pageSize, ownerId, access } = asking
+  const offset = after ? 0 : asking.offset
+  if (place === 'folder') await requireFolder(db, ownerId, parentId)
+  const words =
+    place === 'search'
+      ? foldKeyword(asking.text)
+          .split(/\s+/)
+          .filter((word) => word !== '')
+      : []
+  if (place === 'search' && words.length === 0) return { list: [], total: 0, path: [], access }
+  const withText =
+    place === 'search' ? await context.search.findDocuments(context, accountId, phrasesOf(asking.text)) : []
+  const subjects = place === 'shared' ? await subjectsOf(context.store, accountId) : null
+  const all = db
+    .selectFrom('document')
+    .where((eb) => (subjects ? isSharedWith(engine, subjects) : eb('document.account_id', '=', ownerId)))
+    .$if(place !== 'bin', (query) => query.where('document.bin_root', 'is', null))
+    .$if(place === 'folder', (query) => query.where('document.parent_id', '=', parentId))
+    .$if(place === 'starred', (query) => query.where(sql<SqlBool>`document.starred = 1`))
+    .$if(place === 'recent', (query) => query.where(sql<SqlBool>`document.kind = 1`))
+    .$if(place === 'bin', (query) =>
+      query.where(sql<SqlBool>`document.bin_root = document.id`).where('document.binned_at', '>', 0),
+    )
+    .$if(place === 'search', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb.and(words.map((word) => sql<SqlBool>`document.found_by like ${`%${escaped(word)}%`} escape '!'`)),
+          ...(withText.length > 0 ? [numberIn(engine, 'document.id', withText)] : []),
+        ]),
+      ),
+    )
+  const most = place === 'recent' ? RECENT_MAX : ACROSS_MAX
+  const counted =
+    place === 'folder'
+      ? await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      : await db
+          .selectFrom(all.select('document.id').limit(most).as('some'))
+          .select((eb) => eb.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow()
+  const total = Number(counted.total)
+  const byPlace = place === 'recent' ? 'changed_at' : place === 'bin' ? 'binned_at' : COLUMN[sort]
+  const direction = place === 'recent' || place === 'bin' ? 'desc' : order
+  const byKind = place !== 'recent' && place !== 'bin'
+  const rows = await all
+    .$if(after !== undefined, (query) => query.where(behind(after ?? [0, 0, 0], { byPlace, direction, byKind })))
+    .leftJoin('document as folder', 'folder.id', 'document.parent_id')
+    .selectAll('document')
+    .select('folder.name as folder_name')
+    .leftJoin('account as owner', 'owner.id', 'document.account_id')
+    .select('owner.name as owner_name')
+    .$if(byKind, (query) => query.orderBy('document.kind'))
+    .orderBy(`document.${byPlace}`, direction)
+    .orderBy('document.id', direction)
+    .offset(offset)
+    .limit(place === 'folder' ? pageSize : Math.max(0, Math.min(pageSize, most - offset)))
+    .execute()
+  const levels =
+    place === 'shared'
+      ? await levelsOn(
+          context.store,
+          accountId,
+          rows.map(({ id }) => id),
+        )
+      : null
+  const editors = await editorsOf(
+    context.store,
+    rows.map(({ id }) => id),
+    context.now(),
+  )
+  const list = rows.map(
+    (row): DocumentItem => ({
+      documentId: row.id,
+      parentId: row.parent_id,
+      kind: row.kind === 0 ? 'folder' : 'file',
+      name: row.name,
+      contentType: row.content_type,
+      size: row.size,
+      starred: row.starred === 1 && row.account_id === accountId,
+      version: row.version,
+      createdAt: row.created_at,
+      changedAt: row.changed_at,
+      binnedAt: row.binned_at,
+      // Where it lies among the files of its owner is not shared with it.
+      folder: place === 'folder' || place === 'shared' ? '' : (row.folder_name ?? ''),
+      sortName: row.sort_name,
+      access: levels ? (levels.get(row.id) ?? 'view') : access,
+      owner: row.account_id === accountId ? '' : (row.owner_name ?? ''),
+      lockedBy: editors.get(row.id) ?? '',
+    }),
+  )
+  const path = place === 'folder' ? await seenPath(context, accountId, { ownerId, parentId }) : []
+  return { list, total, path: path.map(({ id, name }) => ({ documentId: id, name })), access }
+}
+
+/** The way to a folder: of another's files only from the outermost folder on that is shared with the account. */
+async function seenPath(
+  { store }: Pick<Context, 'store'>,
+  accountId: number,
+  { ownerId, parentId }: { ownerId: number; parentId: number },
+) {
+  const path = await pathOf(store.db, ownerId, parentId)
+  if (ownerId === accountId) return path
+  const levels = await levelsOn(
+    store,
+    accountId,
+    path.map(({ id }) => id),
+  )
+  return path.filter(({ id }) => levels.has(id))
+}
+
+interface Order {
+  readonly byPlace: 'sort_name' | 'changed_at' | 'size' | 'binned_at'
+  readonly direction: 'asc' | 'desc'
+  readonly byKind: boolean
+}
+
+/** The rows that stand below one. */
+function behind([kind, value, id]: readonly [number, string | number, number], { byPlace, direction, byKind }: Order) {
+  const column = sql.ref(`document.${byPlace}`)
+  const further = direction === 'asc' ? sql`>` : sql`<`
+  const below = sql`(${column} ${further} ${value} or (${column} = ${value} and document.id ${further} ${id}))`
+  return byKind
+    ? sql<SqlBool>`(document.kind > ${kind} or (document.kind = ${kind} and ${below}))`
+    : sql<SqlBool>`${below}`
+}
+
+const escaped = (word: string) => word.replace(/[!%_]/g, '!$&')
+
+/** How much an account keeps, of how much. */
+export const readSpace = async (context: Context, accountId: number): Promise<DocumentSpace> => {
+  const limit = await limitBytes(context, accountId)
+  return { used: await usedBytes(context.store.db, accountId), limit: limit === Number.POSITIVE_INFINITY ? 0 : limit }
+}
+
+/** The versions of a file, the newest first. Throws `DocumentNotFoundError`. */
+export async function listVersions({ store: { db } }: Pick<Context, 'store'>, accountId: number, documentId: number) {
+  const rows = await db
+    .selectFrom('document_version')
+    .innerJoin('document', 'document.id', 'document_version.document_id')
+    .select(['document_version.number', 'document_version.size', 'document_version.created_at'])
+    .where('document_version.document_id', '=', documentId)
+    .where('document.account_id', '=', accountId)
+    .where('document.bin_root', 'is', null)
+    .orderBy('document_version.number', 'desc')
+    .execute()
+  if (rows.length === 0) throw new DocumentNotFoundError()
+  return rows.map(({ number, size, created_at }) => ({ version: number, size, createdAt: created_at }))
+}
+
+/** A file by its content, in its newest version or another. Throws `DocumentNotFoundError`. */
+export async function readFile(
+  { store: { db } }: Pick<Context, 'store'>,
+  accountId: number,
+  { documentId, version }: { documentId: number; version?: number | undefined },
+) {
+  const row = await db
+    .selectFrom('document')
+    .innerJoin('document_version', 'document_version.document_id', 'document.id')
+    .select(['document.name', 'document_version.blob_hash as hash', 'document_version.size'])
+    .select('document_version.content_type as contentType')
+    .where('document.id', '=', documentId)
+    .where('document.account_id', '=', accountId)
+    .where('document.bin_root', 'is', null)
+    .$if(version === undefined, (query) => query.whereRef('document_version.number', '=', 'document.version'))
+    .$if(version !== undefined, (query) => query.where('document_version.number', '=', version ?? 0))
+    .executeTakeFirst()
+  if (!row) throw new DocumentNotFoundError()
+  return row
+}

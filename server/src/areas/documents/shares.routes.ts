@@ -1,0 +1,56 @@
+import { publicRoute, route } from '../../platform/http/route.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { sendBlob } from '../files/index.ts'
+import { DocumentNotFoundError } from './documentErrors.ts'
+import { countDownload, itemsOf, listShared, openShare, requireShared, shareOf } from './openShare.ts'
+import { readFile } from './readDocuments.ts'
+import { sendZip } from './sendZip.ts'
+import { changeShare, createShare, endShare, listShares, listVisits } from './shares.service.ts'
+import { previewDocument, showDocument } from './showFile.ts'
+
+/** Links to files: what their owner does with them, and what is open to who comes by one. */
+export const shareRoutes: AddRoutes = (app, context) => {
+  route(app, 'POST', 'documents/share/create', async ({ caller, body }) => createShare(context, caller.accountId, body))
+  route(app, 'GET', 'documents/share/list', async ({ caller, query }) => listShares(context, caller.accountId, query))
+  route(app, 'GET', 'documents/share/visits', async ({ caller, query }) => ({
+    list: await listVisits(context, caller.accountId, query.shareId),
+  }))
+  route(app, 'POST', 'documents/share/change', async ({ caller, body }) => changeShare(context, caller.accountId, body))
+  route(app, 'POST', 'documents/share/end', async ({ caller, body }) => {
+    await endShare(context, caller.accountId, body.shareId)
+    return {}
+  })
+  publicRoute(app, 'POST', 'share/open', ({ body, request }) => openShare(context, { ...body, ip: request.ip }))
+  publicRoute(app, 'POST', 'share/list', ({ body }) => listShared(context, body.ticket, body))
+  publicRoute(app, 'POST', 'share/preview', async ({ body: { ticket, documentId } }) => {
+    const share = await shareOf(context, ticket)
+    await requireShared(context, share, documentId)
+    return previewDocument(context, { accountId: share.accountId, documentId }, `share ${share.shareId}`)
+  })
+  publicRoute(app, 'GET', 'file/shareShown/{ticket}/{documentId}', async ({ params, request, reply }) => {
+    const share = await shareOf(context, params.ticket ?? '')
+    const documentId = Number(params.documentId)
+    if (!Number.isSafeInteger(documentId)) throw new DocumentNotFoundError()
+    await requireShared(context, share, documentId)
+    return showDocument(context, { accountId: share.accountId, documentId }, { request, reply })
+  })
+  publicRoute(app, 'GET', 'file/share/{ticket}/{documentId}', async ({ params, request, reply }) => {
+    const share = await shareOf(context, params.ticket ?? '')
+    const documentId = Number(params.documentId)
+    if (!Number.isSafeInteger(documentId)) throw new DocumentNotFoundError()
+    await requireShared(context, share, documentId)
+    const file = await readFile(context, share.accountId, { documentId })
+    const content = await sendBlob(context.blobs, request, reply, { ...file, disposition: 'attachment' })
+    await countDownload(context, share, request)
+    return content
+  })
+  publicRoute(app, 'GET', 'file/shares/{ticket}', async ({ params, request, reply }) => {
+    const share = await shareOf(context, params.ticket ?? '')
+    const items = await itemsOf(context, share.shareId)
+    if (items.length === 0) throw new DocumentNotFoundError()
+    const ids = items.map(({ documentId }) => documentId)
+    const content = await sendZip(context, share.accountId, ids, reply)
+    await countDownload(context, share, request)
+    return content
+  })
+}

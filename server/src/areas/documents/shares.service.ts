@@ -1,0 +1,201 @@
+import type { DocumentShare, DocumentShareState } from '@yanshu/contracts'
+import type { Selectable } from 'kysely'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
+import type { DocumentShareTable } from '../../store/database/documents.schema.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import { randomToken } from '../../store/sessions/tokens.ts'
+import { DocumentTooManyError } from './documentErrors.ts'
+import { liveDocuments, lockDocuments } from './documentTree.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Links of one person, those that are over included. */
+const SHARES_MAX = 2_000
+const VISITS_SHOWN = 200
+
+type ShareRow = Selectable<DocumentShareTable>
+
+/** What a link is now. One that its owner has ended is that, whatever else it is. */
+export function stateOf(share: ShareRow, now: number): DocumentShareState {
+  if (share.cancelled_at !== null) return 'cancelled'
+  if (share.expires_at <= now) return 'expired'
+  return share.used >= share.count_max ? 'used-up' : 'normal'
+}
+
+const asShare = (row: ShareRow & { readonly files: number }, now: number): DocumentShare => ({
+  shareId: row.id,
+  token: row.token,
+  code: row.code,
+  name: row.name,
+  files: Number(row.files),
+  state: stateOf(row, now),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  count: row.count_max,
+  visits: row.used,
+  downloads: row.downloads,
+})
+
+/** The rows of links with how many of their files are still there. */
+const withFiles = (db: Context['store']['db']) =>
+  db
+    .selectFrom('document_share')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('document_share_item')
+        .innerJoin('document', 'document.id', 'document_share_item.document_id')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .whereRef('document_share_item.share_id', '=', 'document_share.id')
+        .where('document.bin_root', 'is', null)
+        .$asScalar()
+        .as('files'),
+    )
+
+async function readShare(context: Context, accountId: number, shareId: number): Promise<DocumentShare> {
+  const row = await withFiles(context.store.db)
+    .where('id', '=', shareId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  return asShare({ ...row, files: row.files ?? 0 }, context.now())
+}
+
+export async function createShare(
+  context: Context,
+  accountId: number,
+  asked: { documentIds: readonly number[]; code: string; days: number; count: number },
+): Promise<DocumentShare> {
+  const shareId = await transact(
+    context,
+    async (trx) => {
+      const { now } = await lockDocuments(trx, context, accountId)
+      const rows = await liveDocuments(trx, context.store.engine, accountId, asked.documentIds)
+      await requireFewShares(trx, accountId)
+      const { id } = await trx
+        .insertInto('document_share')
+        .values({
+          account_id: accountId,
+          token: randomToken(),
+          code: asked.code,
+          name: rows[0]?.name ?? '',
+          created_at: now,
+          expires_at: now + asked.days * DAY_MS,
+          count_max: asked.count,
+          used: 0,
+          downloads: 0,
+          cancelled_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('document_share_item')
+        .values(rows.map((row) => ({ share_id: id, document_id: row.id })))
+        .execute()
+      return id
+    },
+    { grows: true },
+  )
+  return readShare(context, accountId, shareId)
+}
+
+async function requireFewShares(trx: Trx, accountId: number): Promise<void> {
+  const last = await trx
+    .selectFrom('document_share')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .offset(SHARES_MAX - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (last) throw new DocumentTooManyError(SHARES_MAX)
+}
+
+/** The links of a person, the newest first, after one of them. */
+export async function listShares(
+  context: Context,
+  accountId: number,
+  { before, pageSize }: { before?: number | undefined; pageSize: number },
+) {
+  const rows = await withFiles(context.store.db)
+    .where('account_id', '=', accountId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const now = context.now()
+  const list = rows.slice(0, pageSize).map((row) => asShare({ ...row, files: row.files ?? 0 }, now))
+  return { list, more: rows.length > pageSize }
+}
+
+export async function listVisits(context: Context, accountId: number, shareId: number) {
+  await readShare(context, accountId, shareId)
+  return context.store.db
+    .selectFrom('document_share_visit')
+    .select(['at', 'kind', 'place'])
+    .where('share_id', '=', shareId)
+    .orderBy('id', 'desc')
+    .limit(VISITS_SHOWN)
+    .execute()
+}
+
+/** Changes a link that was not ended. Throws `NotFoundError` for one that was: another is made instead. */
+export async function changeShare(
+  context: Context,
+  accountId: number,
+  {
+    shareId,
+    code,
+    days,
+    count,
+  }: { shareId: number; code?: string | undefined; days?: number | undefined; count?: number | undefined },
+): Promise<DocumentShare> {
+  const changed = {
+    ...(code === undefined ? {} : { code }),
+    ...(days === undefined ? {} : { expires_at: context.now() + days * DAY_MS }),
+    ...(count === undefined ? {} : { count_max: count }),
+  }
+  if (Object.keys(changed).length > 0) {
+    const { numUpdatedRows } = await context.store.db
+      .updateTable('document_share')
+      .set(changed)
+      .where('id', '=', shareId)
+      .where('account_id', '=', accountId)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new NotFoundError()
+  }
+  return readShare(context, accountId, shareId)
+}
+
+export async function endShare(context: Context, accountId: number, shareId: number): Promise<void> {
+  await readShare(context, accountId, shareId)
+  await context.store.db
+    .updateTable('document_share')
+    .set({ cancelled_at: context.now() })
+    .where('id', '=', shareId)
+    .where('account_id', '=', accountId)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}
+
+/** Rows about who came by a link; the older ones go. */
+const VISITS_KEPT = 500
+
+/** Notes who came by a link, in the transaction that counts them. */
+export async function noteVisit(
+  trx: Trx,
+  { now }: Pick<TransactionContext, 'now'>,
+  { shareId, kind, place }: { shareId: number; kind: 'visit' | 'download'; place: string },
+): Promise<void> {
+  await trx.insertInto('document_share_visit').values({ share_id: shareId, at: now(), kind, place }).execute()
+  const old = await trx
+    .selectFrom('document_share_visit')
+    .select('id')
+    .where('share_id', '=', shareId)
+    .orderBy('id', 'desc')
+    .offset(VISITS_KEPT)
+    .limit(1)
+    .executeTakeFirst()
+  if (!old) return
+  await trx.deleteFrom('document_share_visit').where('share_id', '=', shareId).where('id', '<=', old.id).execute()
+}

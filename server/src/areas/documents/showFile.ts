@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../store/context/context.ts'
+import { requireSwitch } from '../../store/switches/switches.ts'
+import { FileTypeBlockedError, previewFile, sendBlob, shownType } from '../files/index.ts'
+import { DocumentNotFoundError } from './documentErrors.ts'
+import { readFile } from './readDocuments.ts'
+
+interface Wanted {
+  /** Whose file it is. */
+  readonly accountId: number
+  readonly documentId: number
+}
+
+/** How a file is shown. Throws `DocumentNotFoundError`, `ForbiddenError` where previews are switched off. */
+export async function previewDocument(context: Context, { accountId, documentId }: Wanted, party: string) {
+  await requireSwitch(context, accountId, 'previewEnable')
+  return previewFile(context, await readFile(context, accountId, { documentId }), party)
+}
+
+/** Answers with a file that the browser shows in place; what could act there is refused. */
+export async function showDocument(
+  context: Context,
+  { accountId, documentId }: Wanted,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+) {
+  if (!Number.isSafeInteger(documentId)) throw new DocumentNotFoundError()
+  await requireSwitch(context, accountId, 'previewEnable')
+  const file = await readFile(context, accountId, { documentId })
+  const contentType = await shownType(context, file)
+  if (contentType === null || contentType === 'text/plain') throw new FileTypeBlockedError()
+  return sendBlob(context.blobs, request, reply, { ...file, contentType, disposition: 'inline' })
+}

@@ -1,0 +1,81 @@
+import type { FileField } from '@yanshu/contracts'
+import { parse } from 'csv-parse/sync'
+import { formatAddressList } from '../../mime/addresses.ts'
+import { htmlToText } from '../../mime/html-text.ts'
+import { parseMail } from '../../mime/parseMail.ts'
+import { readTextFile } from '../../mime/readTextFile.ts'
+import { BlockSink, CHARACTERS_MAX, EnoughError } from './fileBlocks.ts'
+import { readCards } from './readCards.ts'
+import { type FileContent, FileUnreadableError, isText, readFile } from './readFile.ts'
+import { readMarkdown } from './readMarkdown.ts'
+import { isZip, listZip } from './zipFile.ts'
+
+/** Bytes of a file of text that are shown. */
+const TEXT_BYTES_MAX = 1_024 * 1_024
+
+/**
+ * A file as it is shown. What `readFile` reads is shown as that; beside it mails, archives, events, contacts, tables and
+ * Markdown, and every other text with its lines as they are. Throws `FileUnreadableError`.
+ */
+export async function readPreview(bytes: Buffer, name: string): Promise<FileContent> {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const sink = new BlockSink()
+  try {
+    if (ending === 'eml') await readMail(bytes, sink)
+    else if (isZip(bytes)) return await readFile(bytes, name).catch(() => readArchive(bytes))
+    else if (ending === 'html' || ending === 'htm' || !isText(bytes)) return await readFile(bytes, name)
+    else {
+      readLines(readTextFile(bytes.subarray(0, TEXT_BYTES_MAX), false), ending, sink)
+      if (bytes.length > TEXT_BYTES_MAX) throw new EnoughError()
+    }
+    return { blocks: sink.blocks, isCut: false }
+  } catch (error) {
+    if (error instanceof EnoughError || sink.blocks.length > 0) return { blocks: sink.blocks, isCut: true }
+    if (error instanceof FileUnreadableError) throw error
+    throw new FileUnreadableError('unreadable', { cause: error })
+  }
+}
+
+function readLines(text: string, ending: string, sink: BlockSink): void {
+  if (ending === 'md' || ending === 'markdown') readMarkdown(text, sink)
+  else if (ending === 'csv' || ending === 'tsv') readTable(text, ending === 'tsv' ? '\t' : [',', ';'], sink)
+  else if (/^\s*BEGIN:V(?:CALENDAR|CARD)/i.test(text)) readCards(text, sink)
+  else {
+    sink.add({ kind: 'code', text })
+    if (text.length > CHARACTERS_MAX) throw new EnoughError()
+  }
+}
+
+function readTable(text: string, delimiter: string | string[], sink: BlockSink): void {
+  const lines = parse(text, {
+    delimiter,
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  })
+  for (const cells of lines) sink.row(cells)
+}
+
+async function readMail(bytes: Buffer, sink: BlockSink): Promise<void> {
+  const mail = await parseMail(bytes)
+  if (mail.from.length === 0 && mail.subject === '') throw new FileUnreadableError('no mail')
+  sink.add({ kind: 'heading', level: 2, text: mail.subject })
+  const fields: { field: FileField; value: string }[] = [
+    { field: 'from', value: formatAddressList(mail.from) },
+    { field: 'to', value: formatAddressList(mail.to) },
+    { field: 'cc', value: formatAddressList(mail.cc) },
+    { field: 'date', value: mail.date === null ? '' : new Date(mail.date).toISOString() },
+  ]
+  sink.add({ kind: 'fields', fields: fields.filter(({ value }) => value !== '') })
+  sink.add({ kind: 'text', text: mail.text ?? htmlToText(mail.html ?? '', { maxLength: CHARACTERS_MAX }) })
+  const files = mail.attachments.filter(({ technical }) => !technical)
+  if (files.length > 0) {
+    sink.add({ kind: 'entries', entries: files.map(({ filename, size }) => ({ name: filename, size })) })
+  }
+}
+
+async function readArchive(bytes: Buffer): Promise<FileContent> {
+  const { entries, isCut } = await listZip(bytes)
+  return { blocks: [{ kind: 'entries', entries }], isCut }
+}

@@ -1,0 +1,25 @@
+/** What is known of a file before it is read. */
+export interface KnownFile {
+  readonly name: string
+  readonly contentType: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** Bytes of a file whose text is read; larger ones are found by their names alone. */
+export const READABLE_SIZE_MAX = 32 * 1_024 * 1_024
+
+/** How names end of files whose text can be read. Their bytes decide what they are. */
+const ENDINGS = new Set([
+  ...['pdf', 'docx', 'docm', 'dotx', 'xlsx', 'xlsm', 'xltx', 'pptx', 'pptm', 'ppsx', 'odt', 'ods', 'odp'],
+  ...['txt', 'text', 'md', 'csv', 'tsv', 'log', 'htm', 'html'],
+])
+const TYPES =
+  /^(?:application\/(?:pdf|vnd\.openxmlformats-|vnd\.oasis\.opendocument\.)|text\/(?:plain|html|csv|markdown)\b)/i
+
+/** Whether the text of a file may be read. */
+export function isReadable({ name, contentType, size }: KnownFile): boolean {
+  if (size < 1 || size > READABLE_SIZE_MAX) return false
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return ENDINGS.has(ending) || TYPES.test(contentType)
+}
