@@ -1,7 +1,7 @@
 import { defineRemote, draftedType, type IntentInput, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, open, tabs } from '@yanshu/shell-api'
 import { loadPapersPage } from './letter-tools/loadPanels.ts'
-import { loadReceipts } from './receipts/loadReceipts.ts'
+import { loadMailCards } from './links/loadMailCards.ts'
 import { offerRecovery } from './recovery/offerRecovery.ts'
 import { loadScheduledView } from './schedule/loadSchedule.ts'
 import { askForParams } from './write/askedParams.ts'
@@ -14,17 +14,27 @@ import { keepPrefill, newMark } from './write/prefills.ts'
 const writtenType = (): string | null => /^#\/write\/(\w+)\//.exec(location.hash)?.[1] ?? null
 
 /** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
-function pathFor({ kind, mailId = 0, to, subject, html, drafted, attached }: IntentInput<'compose.open'>): string {
+function pathFor(input: IntentInput<'compose.open'>): string {
+  const { kind, mailId = 0, to, cc, bcc, subject, html, drafted, attached } = input
   if (attached?.length) return `/write/forwardAttached/${attached[0]}?c=${newMark()}&mails=${attached.join('.')}`
   const path = drafted ? `/write/${draftedType(writtenType())}/0` : `/write/${kind}/${mailId}`
   const prefilled = to !== undefined || subject !== undefined || html !== undefined
   if (kind !== 'new' && !prefilled) return path
   const prefill = {
     ...(to ? { to } : {}),
+    ...(cc ? { cc } : {}),
+    ...(bcc ? { bcc } : {}),
     ...(subject === undefined ? {} : { subject }),
     ...(html === undefined ? {} : { html }),
   }
   return `${path}?c=${keepPrefill(prefill)}`
+}
+
+/** What a followed `mailto:` address asks for, as other requests say it. */
+async function withMailto(input: IntentInput<'compose.open'>): Promise<IntentInput<'compose.open'>> {
+  if (input.mailto === undefined) return input
+  const { prefillOfMailto } = await fetchPart(() => import('./write/mailto.ts'))
+  return { ...input, ...prefillOfMailto(input.mailto) }
 }
 
 export default defineRemote({
@@ -48,7 +58,7 @@ export default defineRemote({
     { path: 'scheduled', load: loadScheduledView },
   ],
   intents: {
-    'compose.open': async (input) => tabs.open(pathFor(input)),
+    'compose.open': async (input) => tabs.open(pathFor(await withMailto(input))),
     'letter.insert': async ({ text, marked = false }) => {
       const letter = open.current().letter
       letter?.port.insert(text, { marked })
@@ -62,7 +72,7 @@ export default defineRemote({
   },
   slots: {
     'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')),
-    'mail.card': loadReceipts,
+    'mail.card': loadMailCards,
   },
   settings: { papers: loadPapersPage },
   activate: () => {

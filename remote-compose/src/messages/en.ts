@@ -28,6 +28,7 @@ const en = {
     discard: 'Discard mail',
   },
   options: {
+    versions: 'Versions…',
     label: 'Sending options',
     priority: 'Priority',
     high: 'High priority',
@@ -35,6 +36,14 @@ const en = {
     low: 'Low priority',
     receipt: 'Ask for a read receipt',
     receiptShort: 'Read receipt',
+    followUp: 'Remind me if nobody answers',
+    followUpNever: 'Do not remind me',
+    followUpDays: 'Working days: {{days}}',
+    followUpShort: 'Reminder, working days: {{days}}',
+    separately: 'Separately to each; {{field}} becomes their name',
+    separatelyShort: 'Separately',
+    reading: 'Restrict reading…',
+    readingShort: 'Restricted',
   },
   tools: {
     label: 'Content of the letter',
@@ -59,6 +68,16 @@ const en = {
     duty: 'By duties',
     pick: 'From contacts',
     colleague: 'Colleague',
+    tooMany: 'It has more than {{max}} members; write to the group itself',
+    marks: {
+      outside: 'outside',
+      first: 'first time',
+      unknown: 'no such user',
+      disabled: 'switched off',
+      group: 'group',
+      closedGroup: 'not allowed',
+      full: 'mailbox full',
+    },
   },
   invalid: {
     title: '{{count}} recipient address(es) are not valid. Ignore them?',
@@ -132,6 +151,8 @@ const en = {
   },
   attachments: {
     add: 'Attach',
+    pick: 'Attach from the document center',
+    folder: 'Attach a folder…',
     failed: 'The upload failed. Try again',
     empty: '"{{name}}" is empty (0 kB) and cannot be uploaded',
     duplicate: 'An attachment called "{{name}}" is already there. Rename the file and add it again',

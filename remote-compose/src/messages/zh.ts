@@ -21,6 +21,7 @@ const zh = {
     discard: '舍弃邮件',
   },
   options: {
+    versions: '历史版本…',
     label: '发送选项',
     priority: '优先级',
     high: '高优先级',
@@ -28,6 +29,14 @@ const zh = {
     low: '低优先级',
     receipt: '请求已读回执',
     receiptShort: '已读回执',
+    followUp: '无人答复时提醒我',
+    followUpNever: '不提醒',
+    followUpDays: '{{days}} 个工作日后',
+    followUpShort: '{{days}} 个工作日后提醒',
+    separately: '群发单显：每人只见自己，{{field}} 填对方姓名',
+    separatelyShort: '群发单显',
+    reading: '限制阅读…',
+    readingShort: '限制阅读',
   },
   tools: {
     label: '邮件内容',
@@ -52,6 +61,16 @@ const zh = {
     duty: '职务匹配',
     pick: '从通讯录选',
     colleague: '同事',
+    tooMany: '成员超过 {{max}} 人，不能展开；可以直接发给邮件组',
+    marks: {
+      outside: '外部',
+      first: '首次',
+      unknown: '用户不存在',
+      disabled: '已停用',
+      group: '邮件组',
+      closedGroup: '无权发送',
+      full: '邮箱已满',
+    },
   },
   invalid: {
     title: '有 {{count}} 个收件人地址无效，是否忽略？',
@@ -110,6 +129,8 @@ const zh = {
   },
   attachments: {
     add: '添加附件',
+    pick: '从文件中心添加附件',
+    folder: '添加文件夹…',
     failed: '上传失败，请重试',
     empty: '“{{name}}”是 0 KB 的空文件，不能上传',
     duplicate: '已有同名附件“{{name}}”，请改名后再添加',

@@ -1,14 +1,23 @@
-import { isMailAddress, type LetterContent, nameInSentence, namespaceOf, unknownMailOptions } from '@yanshu/contracts'
+import {
+  isMailAddress,
+  type LetterContent,
+  nameInSentence,
+  namespaceOf,
+  optionOf,
+  unknownMailOptions,
+} from '@yanshu/contracts'
 import { format, settings } from '@yanshu/shell-api'
 import { everybody } from '@yanshu/ui/people'
 import { totalSize } from '@yanshu/ui/upload'
 import { optionOwners } from '../letter-slots/fillers.ts'
+import { loadReadingCheck } from '../reading/loadReading.ts'
 import { recentPeople } from '../recipients/recents.ts'
 import { invalidOf, isValid } from '../recipients/recipientLists.ts'
 import { filesForOthers } from '../validation/fileForOther.ts'
 import { promisesAttachment } from '../validation/forgottenAttachment.ts'
 import { dateMismatches } from '../validation/mentionedDates.ts'
 import { fieldsOf } from '../validation/refusals.ts'
+import { recipientChecks } from './recipientChecks.ts'
 import type { SendCheck } from './sendCheck.ts'
 
 /** An answer to more people than this is asked about. */
@@ -75,6 +84,7 @@ export const ownChecks = (say: Say): readonly SendCheck[] => [
       return { kind: 'ask', question }
     },
   },
+  ...recipientChecks(say),
   {
     name: 'forgotten',
     order: -170,
@@ -154,6 +164,14 @@ export const ownChecks = (say: Say): readonly SendCheck[] => [
         no: say('together.back'),
       }
       return { kind: 'ask', question }
+    },
+  },
+  {
+    name: 'reading',
+    order: -161,
+    async judge(letter) {
+      const reading = optionOf(letter.letter.options, 'mail.reading')
+      return reading && (await loadReadingCheck()).judgeReading(reading, letter)
     },
   },
   {

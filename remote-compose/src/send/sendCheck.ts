@@ -8,6 +8,8 @@ export interface CheckedLetter {
   readonly attachments: readonly Pick<UploadItem, 'name' | 'size' | 'state'>[]
   /** Bytes of all attachments together. */
   readonly maxMessageSize: number
+  /** Files above so many bytes go as links. */
+  readonly linkedAbove?: number | null | undefined
   /** The writer's own text, as HTML and as words; without what is quoted. */
   html(): string
   text(): string

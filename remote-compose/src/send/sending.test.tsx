@@ -260,7 +260,7 @@ test('given several findings, then one panel has them all, and what was let pass
   await expect.poll(() => dialog()?.textContent).toContain(title(3))
   for (const words of [zh.invalid.title.replace('{{count}}', '1'), zh.dates.title, '周二', zh.forgotten.title])
     expect(dialog()?.textContent).toContain(words)
-  expect(document.activeElement?.textContent).toBe(zh.together.back)
+  await expect.poll(() => document.activeElement?.textContent).toBe(zh.together.back)
   await press(zh.together.back)
   await act(async () => going)
   expect(sent()).toEqual([])

@@ -9,6 +9,7 @@ import type { Composer } from '../write/composer.ts'
 import { createComposer } from '../write/createComposer.ts'
 import { Problems } from '../write/Problems.tsx'
 import { testBeginning } from '../write/testBeginning.ts'
+import { mailProblems } from './refusals.ts'
 
 const { letter, ...beginning } = testBeginning({
   entryKey: 'fields',
@@ -73,4 +74,20 @@ test('given another field of a template, then it is named before it goes, and no
   await expect.poll(() => document.body.textContent).toContain('{{客户}}')
   expect(document.body.textContent).toContain(zh.openFields.back)
   expect(sent()).toEqual([])
+})
+
+test('in a letter that goes to each separately the fields stay, for the server fills them in for each', async () => {
+  const separate = {
+    ...letter,
+    options: { 'mail.separately': true },
+    recipients: { ...letter.recipients, to: [li, zhang] },
+  }
+  const place = { stepAside: () => {}, comeBack: () => true, show: () => {}, close: () => {} }
+  composer = createComposer({ ...beginning, letter: separate }, { route: 'separate/0', place, openDraft: () => {} })
+  composer.fillRecipients()
+  expect(composer.state.get().letter.subject).toBe('给{{收件人}}的周报')
+  expect(composer.body().html()).toContain('{{收件人}}')
+  expect(mailProblems({ ...composer.state.get(), maxMessageSize: 1, ...composer.body() })).not.toContain(
+    'recipient-field',
+  )
 })

@@ -1,5 +1,5 @@
 import { type AttachmentProblem, attachmentProblem } from '@yanshu/contracts'
-import { totalSize } from '@yanshu/ui/upload'
+import { attachedSize } from '@yanshu/ui/upload'
 
 /** Why a chosen file does not become an attachment. `over-total`: with it the mail would be larger than it may be. */
 export type FileProblem = AttachmentProblem | 'over-total'
@@ -16,7 +16,11 @@ export interface JudgedFiles<F> {
 export function judgeNewFiles<F extends { readonly name: string; readonly size: number }>(
   files: readonly F[],
   there: readonly { readonly name: string; readonly size: number }[],
-  limits: { readonly controlFileTypes: readonly string[]; readonly maxMessageSize: number },
+  limits: {
+    readonly controlFileTypes: readonly string[]
+    readonly maxMessageSize: number
+    readonly linkedAbove?: number | null | undefined
+  },
 ): JudgedFiles<F> {
   const blocked = limits.controlFileTypes.map((type) => type.replace(/^\./, '').toLowerCase())
   const accepted: F[] = []
@@ -25,7 +29,7 @@ export function judgeNewFiles<F extends { readonly name: string; readonly size: 
     const before = [...there, ...accepted]
     const problem =
       attachmentProblem(file, before, blocked) ??
-      (totalSize(before) + file.size > limits.maxMessageSize ? 'over-total' : null)
+      (attachedSize([...before, file], limits.linkedAbove) > limits.maxMessageSize ? 'over-total' : null)
     if (problem) refused.push({ file, problem })
     else accepted.push(file)
   }

@@ -1,13 +1,14 @@
 import { ATTACHMENTS_MAX, optionOf, RECIPIENTS_MAX, subjectProblem } from '@yanshu/contracts'
 import { everybody } from '@yanshu/ui/people'
-import { totalSize } from '@yanshu/ui/upload'
+import { attachedSize } from '@yanshu/ui/upload'
 import { isValid } from '../recipients/recipientLists.ts'
 import type { CheckedLetter, Refusal } from '../send/sendCheck.ts'
 import { isRecipientField, openFields } from './letterFields.ts'
 
 /** The fields of templates that stand in subject and text as they are. */
 export const fieldsOf = ({ letter, html, text }: CheckedLetter): readonly string[] =>
-  openFields(`${letter.subject}\n${html()}\n${text()}`)
+  // The server fills them in for each recipient, and refuses those that it does not know.
+  optionOf(letter.options, 'mail.separately') ? [] : openFields(`${letter.subject}\n${html()}\n${text()}`)
 
 /**
  * What keeps a mail from being sent (§5, Compose), in the order in which the writer meets it on the screen. Addresses
@@ -31,7 +32,7 @@ export const REFUSALS = [
   {
     name: 'too-large',
     order: -230,
-    refuses: ({ attachments, maxMessageSize }) => totalSize(attachments) > maxMessageSize,
+    refuses: ({ attachments, maxMessageSize, linkedAbove }) => attachedSize(attachments, linkedAbove) > maxMessageSize,
   },
   {
     name: 'upload-failed',

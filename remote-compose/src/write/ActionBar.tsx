@@ -1,9 +1,11 @@
-import { type LetterPort, optionOf } from '@yanshu/contracts'
-import { Slot, useFormat, useStore, useT } from '@yanshu/shell-api'
+import { type Attachment, type LetterPort, optionOf } from '@yanshu/contracts'
+import { intents, lazyPart, Slot, useAnswered, useFormat, useSettings, useStore, useT } from '@yanshu/shell-api'
 import { Button, IconButton, MenuButton, type MenuEntry, useMediaQuery } from '@yanshu/ui'
 import { useNoticesAbove } from '@yanshu/ui/letter'
-import { useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { loadReadingPanel } from '../reading/loadReading.ts'
 import { ScheduleButton } from '../schedule/ScheduleButton.tsx'
+import { loadVersions } from '../versions/loadVersions.ts'
 import type { Composer } from './composer.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { dropSecondClick } from './dropSecondClick.ts'
@@ -11,21 +13,32 @@ import { NS } from './namespace.ts'
 import { optionEntries, optionFacts } from './ownOptions.ts'
 import css from './write.module.css'
 
+const ReadingPanel = lazyPart(loadReadingPanel)
+const VersionsPanel = lazyPart(loadVersions)
+
 interface ActionBarProps {
   composer: Composer
   /** What the tools of other remotes may do with the letter. */
   port: LetterPort
-  onAttach: () => void
+  /** Opens the choice of files, or of a folder. */
+  onAttach: (isFolder?: boolean) => void
+  /** The whole letter was replaced. */
+  onReplaced: () => void
 }
 
 /** The foot of the sheet: what can be done with the letter as a whole, and where it is kept. Sending is the one accent action. */
-export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
+export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarProps) {
   const say = useT(NS)
   const { sending, letter } = useStore(composer.state)
   const { options } = letter
   const sendAt = optionOf(options, 'mail.sendAt')
   const { dayTime } = useFormat()
   const narrow = useMediaQuery('(max-width: 499px)')
+  const { netdiskEnable, secretModeEnable } = useSettings()
+  const [reading, setReading] = useState(false)
+  const [versions, setVersions] = useState(false)
+  const isAnswered = useAnswered('files.pick')
+  const picks = netdiskEnable && isAnswered
   const foot = useRef<HTMLDivElement>(null)
   useNoticesAbove(foot)
   const save = () => void composer.saveDraft()
@@ -37,10 +50,27 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
         ] satisfies MenuEntry[])
       : []),
     ...optionEntries(options, (next) => composer.change({ options: next }), say),
+    ...(secretModeEnable || optionOf(options, 'mail.reading')
+      ? ([
+          { id: 'reading', label: say('options.reading'), icon: 'lock', onSelect: () => setReading(true) },
+        ] satisfies MenuEntry[])
+      : []),
+    { id: 'folder', label: say('attachments.folder'), icon: 'attach', onSelect: () => onAttach(true) },
+    { id: 'versions', label: say('options.versions'), icon: 'draft', onSelect: () => setVersions(true) },
   ]
   const busy = sending !== 'no'
+  const facts = [
+    ...optionFacts(options, say),
+    ...(sendAt === null ? [] : [say('actions.scheduledAt', { time: dayTime(sendAt) })]),
+  ]
   return (
-    <div ref={foot} className={css.foot} role="toolbar" aria-label={say('actions.label')}>
+    <div
+      ref={foot}
+      className={css.foot}
+      role="toolbar"
+      aria-label={say('actions.label')}
+      data-facts={facts.length > 0 ? '' : undefined}
+    >
       <Button
         variant="primary"
         icon="sent"
@@ -58,21 +88,28 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
       <ScheduleButton composer={composer} />
       {busy && sending !== 'sending' && <Button onClick={composer.stopSending}>{say('actions.stop')}</Button>}
       {narrow ? (
-        <IconButton icon="attach" label={say('attachments.add')} tooltip="top" onClick={onAttach} />
+        <IconButton icon="attach" label={say('attachments.add')} tooltip="top" onClick={() => onAttach()} />
       ) : (
-        <Button icon="attach" onClick={onAttach}>
+        <Button icon="attach" onClick={() => onAttach()}>
           {say('attachments.add')}
         </Button>
+      )}
+      {picks && (
+        <IconButton
+          icon="document-center"
+          label={say('attachments.pick')}
+          tooltip="top"
+          onClick={() => void pickFiles(composer).catch(() => undefined)}
+        />
       )}
       <MenuButton icon="settings" label={say('options.label')} items={entries} placement="top-start" />
       <Slot name="letter.tool" major={1} props={{ letter: port }} />
       <div className={css.status}>
-        {optionFacts(options, say).map((fact) => (
+        {facts.map((fact) => (
           <span key={fact} className={css.fact}>
             {fact}
           </span>
         ))}
-        {sendAt !== null && <span className={css.fact}>{say('actions.scheduledAt', { time: dayTime(sendAt) })}</span>}
         <DraftStatus composer={composer} />
       </div>
       {!narrow && (
@@ -80,7 +117,27 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
           {say('actions.save')}
         </Button>
       )}
+      {reading && (
+        <Suspense fallback={null}>
+          <ReadingPanel composer={composer} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+      {versions && (
+        <Suspense fallback={null}>
+          <VersionsPanel composer={composer} onReplaced={onReplaced} onClose={() => setVersions(false)} />
+        </Suspense>
+      )}
       <IconButton icon="trash" label={say('actions.discard')} tooltip="top" onClick={() => void composer.discard()} />
     </div>
   )
+}
+
+/** Adds copies of files that are kept in the document center. */
+async function pickFiles({ uploads }: Composer): Promise<void> {
+  const picked = await intents.send('files.pick', { multiple: true })
+  const attached = (file: (typeof picked)[number]): Attachment => ({
+    ...{ contentType: 'application/octet-stream', contentId: null, kind: 'file' },
+    ...file,
+  })
+  if (picked.length > 0) uploads.carry(picked.map(attached))
 }

@@ -1,10 +1,12 @@
-import { isMailAddress } from '@yanshu/contracts'
+import { isMailAddress, LARGE_ATTACHMENT_VALID_MS } from '@yanshu/contracts'
 import { intents, lazyPart, useAnswered, useShortcuts, useStore, useT, whenNobodyActs } from '@yanshu/shell-api'
 import { confirm, cx, Skeleton, undoable, VisuallyHidden } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
 import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
+import { loadOffers } from '../letter-offers/loadOffers.ts'
+import { mayOfferMailLinks } from '../letter-offers/mailLinks.ts'
 import { LetterChecks } from '../letter-slots/LetterChecks.tsx'
 import { LetterOptions } from '../letter-slots/LetterOptions.tsx'
 import type { LetterPaper } from '../papers/letterPaper.ts'
@@ -14,6 +16,9 @@ import { RecipientHints } from '../recipients/RecipientHints.tsx'
 import { readRecents } from '../recipients/recents.ts'
 import { FIELDS } from '../recipients/recipientLists.ts'
 import { suggestRecipients } from '../recipients/suggestRecipients.ts'
+import { useRecipientMarks } from '../recipients/useRecipientMarks.ts'
+import { addFolders, pastedFolders } from '../upload/loadFolders.ts'
+import { loadOtherWindows } from '../versions/loadVersions.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { Composer } from './composer.ts'
 import { FromRow } from './FromRow.tsx'
@@ -27,17 +32,24 @@ import { useDark } from './useDark.ts'
 import css from './write.module.css'
 
 const LazyText = lazyPart(loadEditor)
+const LetterOffers = lazyPart(loadOffers)
+const OtherWindows = lazyPart(loadOtherWindows)
 
 /** A letter being written: recipients, subject, attachments and the text. */
 export function LetterView({ composer, active }: { composer: Composer; active: boolean }) {
   const say = useT(NS)
-  const { letter, problems, attachments } = useStore(composer.state)
+  const { letter, problems, attachments, draft } = useStore(composer.state)
   const to = useRef<TokenFieldHandle>(null)
   const editor = useRef<EditorHandle>(null)
   const picker = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const port = useLetterPort(composer, active, sheet)
   const dark = useDark()
+  const markOf = useRecipientMarks(letter.recipients, letter.kind === 'replyAll' ? letter.sourceMailId : null)
+  const [isQuiet, setQuiet] = useState(false)
+  const hasOffers =
+    (letter.kind === 'replyAll' && letter.recipients.cc.length > 0) ||
+    (isQuiet && letter.kind === 'new' && mayOfferMailLinks())
   const textSize: CSSProperties & Record<'--letter-text', string> = {
     '--letter-text': `${letter.wordSize}px`,
   }
@@ -45,8 +57,16 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const [LetterText] = useState(() => letterText() ?? LazyText)
   // What replaces the whole text needs a fresh field.
   const [generation, setGeneration] = useState(0)
-  // A host of an older release has no such call; suggestions then begin with the server's.
-  useEffect(() => whenNobodyActs?.(() => void readRecents()), [])
+  const drawAnew = () => setGeneration(generation + 1)
+  // Neither delays the letter. A host of an older release has no such call; suggestions then begin with the server's.
+  useEffect(
+    () =>
+      whenNobodyActs?.(() => {
+        setQuiet(true)
+        void readRecents()
+      }),
+    [],
+  )
 
   useShortcuts(
     [
@@ -73,6 +93,11 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     if (composer.state.get().letter.recipients.to.length === 0 && mayTakeFocus()) to.current?.focus()
   }, [composer])
 
+  const choose = (isFolder = false) => {
+    if (!picker.current) return
+    picker.current.webkitdirectory = isFolder
+    picker.current.click()
+  }
   const picks = useAnswered('contacts.pick')
   const pickPeople = async () => {
     const before = composer.state.get().letter.recipients.to
@@ -89,12 +114,12 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     const yes = await confirm({ title: say('plain.title'), text: say('plain.text'), yes: say('plain.yes') })
     if (!yes) return
     composer.putBody(composer.body().text(), true)
-    setGeneration(generation + 1)
+    drawAnew()
   }
   const toRich = () => {
     const lines = composer.body().text().split('\n')
     composer.putBody(lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''), false)
-    setGeneration(generation + 1)
+    drawAnew()
   }
   const removeQuote = () => {
     const { quote } = letter
@@ -118,6 +143,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     <DropTarget
       className={css.view}
       onFiles={composer.addFiles}
+      onFolders={(entries) => void addFolders(composer, entries)}
       onPictures={(files, at) => (letter.plain ? composer.addFiles(files) : editor.current?.insertPictures(files, at))}
     >
       <div className={css.sheet}>
@@ -131,11 +157,18 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           hidden
           aria-label={say('attachments.add')}
           onChange={(event) => {
-            composer.addFiles([...(event.target.files ?? [])])
+            const files = [...(event.target.files ?? [])]
+            if (event.target.webkitdirectory) void addFolders(composer, files)
+            else composer.addFiles(files)
             event.target.value = ''
           }}
         />
-        <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
+        <Problems composer={composer} onReplaced={drawAnew} />
+        {isQuiet && draft.draft && (
+          <Suspense fallback={null}>
+            <OtherWindows composer={composer} />
+          </Suspense>
+        )}
         <div
           ref={sheet}
           className={css.scroll}
@@ -144,6 +177,13 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           // The recipients are chosen once the focus leaves them; what was typed there joins them in the same event.
           onBlurCapture={({ target }) => {
             if (!target.closest('[data-letter-text]')) queueMicrotask(composer.fillRecipients)
+          }}
+          onPasteCapture={(event) => {
+            const entries = pastedFolders(event.clipboardData)
+            if (!entries) return
+            event.preventDefault()
+            event.stopPropagation()
+            void addFolders(composer, entries)
           }}
           onKeyDownCapture={(event) => {
             const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
@@ -159,11 +199,17 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
             onChange={(recipients) => composer.change({ recipients })}
             isAddress={isMailAddress}
             suggest={suggestRecipients}
+            markOf={markOf}
             error={recipientsWrong ? say('problems.recipient-required') : undefined}
             pick={picks ? { label: say('recipients.pick'), onPick: () => void pickPeople() } : undefined}
             handle={to}
           />
           <RecipientHints lists={letter.recipients} />
+          {hasOffers && (
+            <Suspense fallback={null}>
+              <LetterOffers composer={composer} />
+            </Suspense>
+          )}
           <SubjectField composer={composer} />
           <div
             className={cx(css.text, letter.paper && !letter.plain && css.papered)}
@@ -184,10 +230,16 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
             />
           )}
         </div>
-        <UploadShelf items={attachments} uploads={composer.uploads} limit={composer.beginning.params.maxMessageSize} />
+        <UploadShelf
+          items={attachments}
+          uploads={composer.uploads}
+          limit={composer.beginning.params.maxMessageSize}
+          linkedAbove={composer.beginning.params.linkedAbove}
+          linkDays={LARGE_ATTACHMENT_VALID_MS / 86_400_000}
+        />
         <LetterOptions composer={composer} />
         <LetterChecks composer={composer} />
-        <ActionBar composer={composer} port={port} onAttach={() => picker.current?.click()} />
+        <ActionBar composer={composer} port={port} onAttach={choose} onReplaced={drawAnew} />
       </div>
     </DropTarget>
   )

@@ -6,9 +6,10 @@ import { askVersion } from './askVersion.ts'
 import type { Composer } from './composer.ts'
 import { createComposer } from './createComposer.ts'
 import { LetterView } from './LetterView.tsx'
+import { prefillOfMailto } from './mailto.ts'
 import { NS } from './namespace.ts'
 import { letterOf, placeOf } from './openLetters.ts'
-import { newMark } from './prefills.ts'
+import { keepPrefill, newMark } from './prefills.ts'
 import { prepareWriting, routeText, startWriting, UnknownWriteTypeError, type WriteRoute } from './startWriting.ts'
 import css from './write.module.css'
 
@@ -30,10 +31,12 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
   // A new mail at an address that any other one has too would not be found again after a reload.
   const template = query.get('template')
   const nameless = type === 'new' && !query.has('c') && !query.has('restore')
+  const mailto = query.get('mailto')
   useEffect(() => {
     if (!nameless || !active) return
-    go(`/write/new/${mailId}?c=${newMark()}${template ? `&template=${template}` : ''}`, { replace: true })
-  }, [nameless, active, mailId, template])
+    const mark = mailto === null ? newMark() : keepPrefill(prefillOfMailto(mailto))
+    go(`/write/new/${mailId}?c=${mark}${template ? `&template=${template}` : ''}`, { replace: true })
+  }, [nameless, active, mailId, template, mailto])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query of a write tab changes only once, when it gets its mark; an attempt starts again
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { http } from '@yanshu/shell-api'
 import { ask, confirm, notify } from '@yanshu/ui'
+import { isComing } from '@yanshu/ui/upload'
 import type { ComposerParts, ComposerWishes } from './composer.ts'
 
 export interface Closing {
@@ -43,7 +44,7 @@ export function createClosing(parts: ComposerParts, { place, openDraft }: Compos
 
   /** Files that are still on their way would be lost: whether to close all the same. */
   async function uploadsMayStop(): Promise<boolean> {
-    const waiting = uploads.items().some(({ state }) => state === 'waiting' || state === 'sending')
+    const waiting = uploads.items().some(isComing)
     if (!waiting) return true
     return confirm({ title: say('close.uploading'), text: say('close.uploadingText'), yes: say('close.anyway') })
   }
@@ -68,7 +69,7 @@ export function createClosing(parts: ComposerParts, { place, openDraft }: Compos
         if (!yes) return
       }
       over = true
-      uploads.clear()
+      for (const { key } of uploads.items()) uploads.remove(key)
       const draft = await sync.finish()
       place.close()
       if (!draft) return

@@ -1,8 +1,8 @@
-import { type Attachment, nameInSentence, SUBJECT_MAX } from '@yanshu/contracts'
-import { ApiError, http, loginScope, newName, storeOf, t } from '@yanshu/shell-api'
+import { type Attachment, nameInSentence, optionOf, SUBJECT_MAX } from '@yanshu/contracts'
+import { ApiError, loginScope, newName, storeOf, t } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import type { TextPort } from '@yanshu/ui/editor'
-import { createUploads } from '@yanshu/ui/upload'
+import { createUploads, isComing } from '@yanshu/ui/upload'
 import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
 import { createDraftSync, type DraftSync } from '../draft-sync/draftSync.ts'
 import { NO_SIGNATURE, signatureIn } from '../letter-tools/signatureMark.ts'
@@ -11,6 +11,7 @@ import { letterJournal, markLive } from '../recovery/letterJournal.ts'
 import type { KeptLetter } from '../recovery/storedLetter.ts'
 import { createOfferedChecks } from '../send/offeredChecks.ts'
 import type { CheckedLetter } from '../send/sendCheck.ts'
+import { uploadParts } from '../upload/uploadParts.ts'
 import { withRecipients } from '../validation/letterFields.ts'
 import { judgeNewFiles } from '../validation/newFiles.ts'
 import { mailProblems } from '../validation/refusals.ts'
@@ -49,7 +50,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   }
 
   const uploads = createUploads({
-    upload: (file, how): Promise<Attachment> => http.upload('file/upload', file, { ...how, silent: true, login }),
+    ...uploadParts(login),
     wordsFor: (error) => (error instanceof ApiError ? error.message : say('attachments.failed')),
     onChange: (attachments) => {
       const before = state.get().attachments
@@ -108,7 +109,8 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
 
   /** Fills in whom the letter goes to, where a template left that open. */
   const fillRecipients = () => {
-    const { subject, recipients, plain } = state.get().letter
+    const { subject, recipients, plain, options } = state.get().letter
+    if (optionOf(options, 'mail.separately')) return
     const html = body().html()
     const filled = withRecipients(html, recipients, plain ? undefined : escapeHtml)
     if (filled !== html) {
@@ -121,7 +123,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   const toCheck = ({ letter, attachments } = state.get()): CheckedLetter => ({
     letter,
     attachments,
-    maxMessageSize: beginning.params.maxMessageSize,
+    ...beginning.params,
     html: () => body().html(),
     text: () => body().text(),
   })
@@ -248,7 +250,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
       const saved = await sync.saveNow()
       // The journal says so too, before the session ends.
       await sync.flushJournal()
-      return saved && uploads.items().every(({ state }) => state !== 'waiting' && state !== 'sending')
+      return saved && !uploads.items().some(isComing)
     },
     discard: closing.discard,
     async keepMine() {

@@ -1,7 +1,7 @@
 import type { IntentInput } from '@yanshu/contracts'
 import { newName, perLogin } from '@yanshu/shell-api'
 
-export type Prefill = Pick<IntentInput<'compose.open'>, 'to' | 'subject' | 'html'>
+export type Prefill = Pick<IntentInput<'compose.open'>, 'to' | 'cc' | 'bcc' | 'subject' | 'html'>
 
 const waiting = perLogin(() => new Map<string, Prefill>())
 

@@ -1,5 +1,6 @@
 import type { LetterContent, SendBody } from '@yanshu/contracts'
 import { confirm, notify } from '@yanshu/ui'
+import { isComing } from '@yanshu/ui/upload'
 import { createElement } from 'react'
 import { calledLetter } from '../draft-sync/calledLetter.ts'
 import { requireFits } from '../draft-sync/letterExcess.ts'
@@ -46,8 +47,8 @@ export interface StepParts extends ComposerParts {
   readonly place: Pick<LetterPlace, 'show'>
 }
 
-const isComing = ({ attachments, picturesWaiting }: ComposerState): boolean =>
-  picturesWaiting > 0 || attachments.some(({ state }) => state === 'waiting' || state === 'sending')
+const waitsForFiles = ({ attachments, picturesWaiting }: ComposerState): boolean =>
+  picturesWaiting > 0 || attachments.some(isComing)
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
@@ -70,7 +71,7 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
   async function uploaded(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const look = () => {
-      if (!isComing(state.get()) || signal.aborted) resolve()
+      if (!waitsForFiles(state.get()) || signal.aborted) resolve()
     }
     const stop = state.subscribe(look)
     signal.addEventListener('abort', look)
@@ -83,7 +84,7 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
     {
       name: 'uploads',
       async run({ signal }) {
-        waited = isComing(state.get())
+        waited = waitsForFiles(state.get())
         if (!waited) return null
         set({ sending: 'waiting' })
         await uploaded(signal)

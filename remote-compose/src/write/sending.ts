@@ -1,6 +1,8 @@
 import { optionOf, UNDO_SEND_SECONDS } from '@yanshu/contracts'
 import { ApiError, format, http, markStale, queryKeys } from '@yanshu/shell-api'
 import { notify, undoable } from '@yanshu/ui'
+import { everybody } from '@yanshu/ui/people'
+import { forgetMarks } from '../recipients/knownMarks.ts'
 import type { OfferedChecks } from '../send/offeredChecks.ts'
 import type { ComposerParts, ComposerState, LetterPlace } from './composer.ts'
 import { createSendSteps, type SendEnd, type SendWork } from './sendSteps.ts'
@@ -146,6 +148,7 @@ export function createSending(
       attempt = null
       unsay()
       if (end.kind === 'sent') {
+        forgetMarks(everybody(state.get().letter.recipients).map(({ address }) => address))
         offerUndo(end.sent.sendId, end.sent.releaseAt)
         await leave()
         return

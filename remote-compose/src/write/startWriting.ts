@@ -87,7 +87,7 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
     return fromStart(ground, await startAgain(newer.mailId), found.entry.key)
   }
   if (found.kind === 'saved') return fromStart(ground, await startAgain(found.mailId), found.entry.key)
-  if (origin === 'new') return newLetter(ground, route.query)
+  if (origin === 'new') return newLetter(ground, route)
   if (origin === 'editAgain') return fromStart(ground, await startAgain(route.mailId))
   if (origin === 'forwardAttached')
     return fromStart(
@@ -166,11 +166,12 @@ function empty(ground: Ground): Beginning {
 }
 
 /** A new letter, with what its address and whoever opened it ask for. */
-async function newLetter(ground: Ground, query: URLSearchParams): Promise<Beginning> {
+async function newLetter(ground: Ground, { type, query }: WriteRoute): Promise<Beginning> {
   const { usualPaper } = ground.params
   const paper = usualPaper ? (await fetchPart(() => import('../papers/paperFrame.ts'))).paperFrame(usualPaper) : null
   const blank = empty(ground)
-  const begun = withPrefill({ ...blank, letter: { ...blank.letter, paper } }, takePrefill(query.get('c')))
+  const options = withOption(blank.letter.options, 'mail.separately', type === 'separate')
+  const begun = withPrefill({ ...blank, letter: { ...blank.letter, paper, options } }, takePrefill(query.get('c')))
   const templateId = Number(query.get('template'))
   if (!Number.isSafeInteger(templateId) || templateId <= 0) return begun
   const { beginWithTemplate } = await fetchPart(() => import('../letter-tools/beginWithTemplate.ts'))
@@ -185,7 +186,11 @@ function withPrefill(beginning: Beginning, prefill: Prefill | null): Beginning {
     ...beginning,
     letter: {
       ...letter,
-      recipients: prefill.to ? { ...letter.recipients, to: prefill.to } : letter.recipients,
+      recipients: {
+        to: prefill.to ?? letter.recipients.to,
+        cc: prefill.cc ?? letter.recipients.cc,
+        bcc: prefill.bcc ?? letter.recipients.bcc,
+      },
       subject: prefill.subject ?? letter.subject,
     },
     body: `${text}${beginning.body}`,

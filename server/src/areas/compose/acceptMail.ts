@@ -1,7 +1,7 @@
 import type { MailAddress, Sent } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import type { Preparer } from '../../mailflow/delivery/preparer.ts'
-import { findDestinations } from '../../mailflow/delivery/recipients.ts'
+import { type Destination, findDestinations } from '../../mailflow/delivery/recipients.ts'
 import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import type { Dispatcher } from '../../mailflow/outgoing/dispatcher.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
@@ -11,9 +11,9 @@ import { holdUntil } from '../../mailflow/steps/timeStep.ts'
 import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { addMail, factsOf, folderOfRole } from '../../store/mailbox/index.ts'
-import { rememberCorrespondents } from './correspondents.ts'
-import { requireRoom } from './drafts.service.ts'
+import { rememberCorrespondents } from '../../store/mailbox/correspondents.ts'
+import { addMail, factsOf, folderOfRole, keepPolicy, type NewPolicy } from '../../store/mailbox/index.ts'
+import { requireRoom } from './draftSize.ts'
 
 /*
  * What the page and mail programs share: whom a mail may go to, and how it is filed and queued. A mail of either goes the
@@ -33,26 +33,55 @@ export interface RefusedRecipient {
   readonly why: { readonly zh: string; readonly en: string }
 }
 
-/** Which of the addresses are of the organisation and cannot be written to: nobody is there, or this writer may not. */
-export async function refusedRecipients(
+type Refusal = 'unknown' | 'disabled' | 'closedGroup'
+
+const REFUSED_BECAUSE: Record<Refusal, RefusedRecipient['why']> = {
+  unknown: { zh: '用户不存在', en: 'does not exist' },
+  disabled: { zh: '账号已停用', en: 'is switched off' },
+  closedGroup: { zh: '没有向该邮件组发信的权限', en: 'you may not write to this group' },
+}
+
+export interface JudgedRecipient {
+  readonly destination: Destination
+  /** Why this writer cannot write there; null where they can. */
+  readonly refusal: Refusal | null
+}
+
+/** What each address belongs to, and whether this writer may write there. The keys are the addresses as they were given. */
+export async function judgeRecipients(
   { context, steps }: Pick<SendParts, 'context' | 'steps'>,
   accountId: number,
   addresses: readonly string[],
-): Promise<RefusedRecipient[]> {
-  const destinations = await findDestinations(context.store.db, addresses)
+): Promise<Map<string, JudgedRecipient>> {
+  const { db } = context.store
+  const destinations = await findDestinations(db, addresses)
   const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
   const spokenFor = await steps.spokenFor(unknown)
-  const refused = [...destinations].flatMap(([address, { kind }]): RefusedRecipient[] => {
-    if (kind === 'unknown' && !spokenFor.has(address))
-      return [{ address, why: { zh: '用户不存在', en: 'does not exist' } }]
-    if (kind === 'disabled') return [{ address, why: { zh: '账号已停用', en: 'is switched off' } }]
-    return []
-  })
-  for (const [address, group] of await findGroups(context.store.db, [...spokenFor])) {
-    if (await maySendToGroup(context.store.db, group, accountId)) continue
-    refused.push({ address, why: { zh: '没有向该邮件组发信的权限', en: 'you may not write to this group' } })
+  const closed = new Set<string>()
+  for (const [address, group] of await findGroups(db, [...spokenFor])) {
+    if (!(await maySendToGroup(db, group, accountId))) closed.add(address)
   }
-  return refused
+  const refusalOf = (address: string, { kind }: Destination): Refusal | null => {
+    if (closed.has(address)) return 'closedGroup'
+    if (kind === 'unknown' && !spokenFor.has(address)) return 'unknown'
+    return kind === 'disabled' ? 'disabled' : null
+  }
+  return new Map(
+    [...destinations].map(([address, destination]) => [
+      address,
+      { destination, refusal: refusalOf(address, destination) },
+    ]),
+  )
+}
+
+/** Which of the addresses are of the organisation and cannot be written to: no mailbox has them, or this writer may not. */
+export async function refusedRecipients(
+  parts: Pick<SendParts, 'context' | 'steps'>,
+  accountId: number,
+  addresses: readonly string[],
+): Promise<RefusedRecipient[]> {
+  const judged = await judgeRecipients(parts, accountId, addresses)
+  return [...judged].flatMap(([address, { refusal }]) => (refusal ? [{ address, why: REFUSED_BECAUSE[refusal] }] : []))
 }
 
 /** The mail that a call with this id has sent, null when there was none. */
@@ -86,6 +115,8 @@ export interface ReadyMail {
   readonly holdMs: number
   /** The time that its sender has chosen, epoch milliseconds; null for as soon as it cannot be taken back any more. */
   readonly sendAt: number | null
+  /** How it may be read; null for freely. */
+  readonly policy: NewPolicy | null
 }
 
 /** Files a mail among the sent ones and queues it. Throws `MailboxFullError`. */
@@ -99,6 +130,7 @@ export async function fileAndQueue(
   const now = context.now()
   await requireRoom(trx, accountId, message.columns.size)
   const messageId = await storeMessage(trx, context, message)
+  if (mail.policy) await keepPolicy(trx, { messageId, accountId, policy: mail.policy })
   const { mailId } = await addMail(trx, context, {
     accountId,
     folderId: await folderOfRole(trx, accountId, 'sent'),
@@ -123,6 +155,7 @@ export async function fileAndQueue(
     recipients: recipients.map(({ address }) => address),
     writing: mail.writing,
     hold: releaseAt > now ? holdUntil(releaseAt) : null,
+    askAt: mail.sendAt === null ? null : Math.min(now + mail.holdMs, releaseAt),
     now,
   })
   return { sendId, mailId, releaseAt }

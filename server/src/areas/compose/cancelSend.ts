@@ -4,12 +4,18 @@ import { FolderClosedError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { announceChanges, closedBy, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
+import {
+  announceChanges,
+  lockMailboxes,
+  removeMails,
+  requireMailOpen,
+  selectScheduled,
+} from '../../store/mailbox/index.ts'
 import { moveMail, noteDraft } from '../../store/queue/moveMail.ts'
+import { endLinksOf } from '../files/index.ts'
 import { AlreadyDeliveredError } from './composeErrors.ts'
 import { contentIn } from './draftRow.ts'
 import { createDraft } from './drafts.service.ts'
-import { selectScheduled } from './scheduled.service.ts'
 
 /**
  * Takes a mail back that has not been delivered yet; it becomes a draft again, also when its copy was deleted meanwhile.
@@ -25,7 +31,7 @@ export async function cancelSend(context: Context, reader: MailReader, sendId: s
   } catch (error) {
     const isAnswer = [AlreadyDeliveredError, FolderClosedError, NotFoundError].some((kind) => error instanceof kind)
     if (isAnswer) throw error
-    await transact(context, (trx) => stopSending(trx, accountId, sendId))
+    await transact(context, (trx) => stopSending(trx, context, accountId, sendId))
     throw error
   }
   announceChanges(context, [accountId])
@@ -41,25 +47,15 @@ async function takeBack(
   reader: MailReader | null,
 ): Promise<SavedDraft> {
   // The mail first and the mailbox after it, in the order in which it would leave.
-  const mail = await stopSending(trx, accountId, sendId)
+  const mail = await stopSending(trx, context, accountId, sendId)
   await lockMailboxes(trx, context.store.engine, [accountId])
-  if (reader) await requireCopyOpen(trx, reader, mail.mailId)
+  if (reader) await requireMailOpen(trx, reader, mail.mailId)
   if (!mail.stopped) throw new AlreadyDeliveredError()
   if (mail.writing === null) return draftMadeBefore(trx, mail.mailId)
   await removeMails(trx, context, accountId, [mail.mailId])
   const saved = await createDraft(trx, context, accountId, contentIn(JSON.parse(mail.writing)), null)
   await noteDraft(trx, sendId, saved.mailId)
   return saved
-}
-
-async function requireCopyOpen(trx: Trx, reader: MailReader, mailId: number): Promise<void> {
-  const copy = await trx
-    .selectFrom('mail')
-    .select('folder_id')
-    .where('id', '=', mailId)
-    .where('account_id', '=', reader.accountId)
-    .executeTakeFirst()
-  if (copy && (await closedBy(trx, reader, copy.folder_id)) !== null) throw new FolderClosedError()
 }
 
 interface StoppedMail {
@@ -70,7 +66,12 @@ interface StoppedMail {
 }
 
 /** Keeps a mail of the page from leaving, if it has not left. Throws `NotFoundError` when the account has no such mail. */
-async function stopSending(trx: Trx, accountId: number, sendId: string): Promise<StoppedMail> {
+async function stopSending(
+  trx: Trx,
+  { now }: Pick<TransactionContext, 'now'>,
+  accountId: number,
+  sendId: string,
+): Promise<StoppedMail> {
   await moveMail(trx, sendId, { to: 'taken-back' }, { accountId })
   const mail = await trx
     .selectFrom('outgoing')
@@ -80,6 +81,7 @@ async function stopSending(trx: Trx, accountId: number, sendId: string): Promise
     .where('origin', '=', 'page')
     .executeTakeFirst()
   if (!mail) throw new NotFoundError()
+  if (mail.state === 'taken-back') await endLinksOf(trx, sendId, now())
   return { stopped: mail.state === 'taken-back', mailId: mail.mail_id ?? 0, writing: mail.writing }
 }
 

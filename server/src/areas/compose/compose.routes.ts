@@ -5,14 +5,19 @@ import type { MailReader } from '../../platform/actor/actor.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { judgeSendTime } from '../calendar/index.ts'
+import { linkedAbove } from '../files/index.ts'
 import { usualPaper } from '../papers/index.ts'
-import { readSettings } from '../settings/index.ts'
 import { letterLanguageOf, usualSignatures } from '../signatures/index.ts'
 import { answerRecipients } from './answerRecipients.ts'
 import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
+import { listVersions, readVersion, restoreVersion } from './draftVersions.service.ts'
+import { noteWindow } from './draftWindows.service.ts'
 import { quickAnswerHtml } from './quoteMail.ts'
+import { readSent, recallMail } from './recallMail.ts'
+import { cameBlind, recipientMarks } from './recipientMarks.service.ts'
 import { listScheduled } from './scheduled.service.ts'
 import { sendMail } from './send.service.ts'
 import { sendersOf } from './senders.ts'
@@ -33,6 +38,7 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   route(app, 'GET', 'mail/email/getWriteParams', async ({ caller }) => ({
     ...(await beginningsOf(context, caller.accountId)),
     maxMessageSize: context.config.maxMessageSize,
+    linkedAbove: finite(await linkedAbove(context, caller.accountId)),
     controlFileTypes: [...context.config.controlFileTypes],
   }))
   route(app, 'POST', 'mail/email/reply', async ({ caller, body }) =>
@@ -52,22 +58,42 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   for (const path of ['mail/email/editAgain', 'mail/email/editAgainFromdraft'] as const) {
     route(app, 'POST', path, async ({ caller, body }) => startAgain(context, await writerOf(caller), body.mailId))
   }
-  route(app, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
-  route(app, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
+  route(app, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller, body))
+  route(app, 'POST', 'mail/email/draft/versions', async ({ caller, body }) => ({
+    list: await listVersions(context, caller.accountId, body.mailId),
+  }))
+  route(app, 'POST', 'mail/email/draft/version', ({ caller, body }) =>
+    readVersion(context, caller.accountId, body.mailId, body.versionId),
+  )
+  route(app, 'POST', 'mail/email/draft/restore', ({ caller, body }) => restoreVersion(context, caller, body))
+  route(app, 'POST', 'mail/email/draft/windows', async ({ caller, body }) => ({
+    others: await noteWindow(context, caller, body),
+  }))
+  route(app, 'POST', 'mail/email/send', ({ caller, body, request }) =>
+    sendMail(parts, caller.accountId, body, `${request.protocol}://${request.host}`),
+  )
   route(app, 'POST', 'mail/email/cancel', ({ caller, body }) => cancelSend(context, caller, body.sendId))
+  route(app, 'POST', 'mail/email/sent/recipients', ({ caller, body }) => readSent(context, caller, body.mailId))
+  route(app, 'POST', 'mail/email/cancels', ({ caller, body }) => recallMail(context, caller, body))
   route(app, 'GET', 'mail/email/scheduled/list', async ({ caller }) => ({
-    list: await listScheduled(context, caller.accountId),
+    list: await listScheduled(context, caller),
   }))
   route(app, 'POST', 'mail/email/sendTime', ({ caller, body }) => judgeSendTime(context, caller.accountId, body))
+  route(app, 'POST', 'mail/email/recipientMarks', async ({ caller, body }) => ({
+    ...(await recipientMarks(parts, caller.accountId, body.addresses)),
+    blindCopy: body.mailId !== null && (await cameBlind(context, caller, body.mailId)),
+  }))
   route(app, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
     const answer = await quickAnswer(context, caller, body)
     return sendMail(parts, caller.accountId, { ...answer, mailId: null, requestId: body.requestId })
   })
   route(app, 'POST', 'mail/email/quickDraft', async ({ caller, body }) => {
     const answer = await quickAnswer(context, caller, body)
-    return saveDraft(context, caller.accountId, { ...answer, mailId: null, revision: null, clientId: body.clientId })
+    return saveDraft(context, caller, { ...answer, mailId: null, revision: null, clientId: body.clientId })
   })
 }
+
+const finite = (bytes: number): number | null => (Number.isFinite(bytes) ? bytes : null)
 
 /** A short answer to a mail as a letter, without what makes it a draft or sends it. */
 async function quickAnswer(

@@ -34,6 +34,18 @@ export class LetterOptionRefusedError extends CallError {
   }
 }
 
+/** A sentence in both languages. */
+export interface Words {
+  readonly zh: string
+  readonly en: string
+}
+
+export class SeparatelyRefusedError extends CallError {
+  constructor(details: Words) {
+    super(Code.separatelyRefused, { details })
+  }
+}
+
 export class SendTimeRefusedError extends CallError {
   constructor() {
     super(Code.sendTimeRefused)
@@ -58,6 +70,13 @@ export class MessageTooLargeError extends CallError {
     super(Code.tooLarge, {
       details: { zh: `附件和图片合计不能超过 ${mib} MB`, en: `attachments and pictures may be ${mib} MB together` },
     })
+  }
+}
+
+/** A letter that is read under conditions cannot have files that are fetched by links. */
+export class LinkRestrictedError extends CallError {
+  constructor(names: readonly string[]) {
+    super(Code.linkRestricted, { details: { zh: names.join('、'), en: names.join(', ') } })
   }
 }
 

@@ -1,4 +1,4 @@
-import { formerFieldsOf, type LetterContent, type LetterOptions, optionsIn } from '@yanshu/contracts'
+import { formerFieldsOf, type LetterContent, type LetterOptions, optionOf, optionsIn } from '@yanshu/contracts'
 import type { calledLetter } from '@yanshu/contracts/schemas'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -7,14 +7,27 @@ import type { DraftTable } from '../../store/database/schema.ts'
 import { readAddresses, readPriority } from '../../store/mailbox/index.ts'
 
 /** The columns of a draft that hold its letter. What a sent mail was written from is kept in the same form. */
-export type LetterColumns = Omit<Selectable<DraftTable>, 'mail_id' | 'account_id' | 'revision'>
+export type LetterColumns = Omit<
+  Selectable<DraftTable>,
+  'mail_id' | 'account_id' | 'revision' | 'saved_session' | 'saved_person'
+>
 
 /** What is in the queue from before drafts had options has no column of them. */
-export type StoredLetter = Omit<LetterColumns, 'options'> & Partial<Pick<LetterColumns, 'options'>>
+export type StoredLetter = Omit<LetterColumns, 'options'> &
+  Partial<Pick<LetterColumns, 'options'>> & {
+    /** The draft that it was sent from. */
+    readonly from_draft?: number | null
+  }
 
 /** The options that have no column of their own: all but those that servers of former versions read and write. */
 export function optionsBeside({ 'mail.priority': _, 'mail.receipt': __, ...others }: LetterOptions): LetterOptions {
   return others
+}
+
+/** A reading password is kept nowhere but as a hash with the letter that was sent: in a draft it has to be entered again. */
+function withoutReadPassword(options: LetterOptions): LetterOptions {
+  const reading = optionOf(options, 'mail.reading')
+  return reading?.password ? { ...options, 'mail.reading': { ...reading, password: '' } } : options
 }
 
 /**
@@ -44,10 +57,14 @@ export const draftColumns = (content: LetterContent, now: number): LetterColumns
     file_ids: JSON.stringify(content.fileIds),
     priority,
     request_receipt: requestReceipt ? 1 : 0,
-    options: JSON.stringify(optionsBeside(content.options)),
+    options: JSON.stringify(withoutReadPassword(optionsBeside(content.options))),
     saved_at: now,
   }
 }
+
+/** What a mail in the queue was written from: the letter, and the draft that it was sent from. */
+export const writingOf = (content: LetterContent, now: number, draftId: number | null): string =>
+  JSON.stringify({ ...draftColumns(content, now), from_draft: draftId })
 
 /** The options of a stored letter. */
 export const optionsOfRow = (row: Pick<StoredLetter, 'options' | 'priority' | 'request_receipt'>): LetterOptions => ({

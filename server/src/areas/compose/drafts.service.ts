@@ -1,21 +1,28 @@
-import { type DraftAnswer, type LetterContent, optionOf, type SavedDraft } from '@yanshu/contracts'
+import { type DraftAnswer, type LetterContent, type LetterOptions, optionOf, type SavedDraft } from '@yanshu/contracts'
 import type { draftBody } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
-import { pictureIds } from '../../mime/draftPictures.ts'
-import { MailNotFoundError } from '../../platform/http/errors.ts'
+import { insertWritten, replaceWritten } from '../../mailflow/delivery/writtenMessage.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { addMail, announceChanges, folderOfRole, lockMailboxes } from '../../store/mailbox/index.ts'
-import { replaceAddresses, writeAddresses } from '../../store/mailbox/messageAddresses.ts'
-import { sortKeyAt } from '../../store/mailbox/sortKey.ts'
+import {
+  addMail,
+  announceChanges,
+  draftInFolder,
+  folderOfRole,
+  freeSortKey,
+  lockMailboxes,
+  refuseMailOfOther,
+} from '../../store/mailbox/index.ts'
+import { rewriteMail } from '../../store/mailbox/rewriteMail.ts'
 import { findOwnedFiles } from '../files/index.ts'
-import { AttachmentMissingError, DraftSupersededError, MailboxFullError } from './composeErrors.ts'
+import { AttachmentMissingError, DraftSupersededError } from './composeErrors.ts'
 import { contentOf, draftColumns, optionsOfRow } from './draftRow.ts'
+import { growCounters, hasRoom, requireRoom } from './draftSize.ts'
 import { type DraftWords, wordsOf, wordsOfBeginning } from './draftWords.ts'
+import { type DraftWriter, dropVersions, keepVersion } from './keepVersion.ts'
 import { sendersOf } from './senders.ts'
-import { requireOwnSource } from './sourceMail.ts'
 
 /** A draft as the contract's schema made it of what came in. */
 export type Draft = z.output<typeof draftBody>
@@ -27,29 +34,35 @@ export type Draft = z.output<typeof draftBody>
  * when it is gone or was written from somebody else's mail, `AttachmentMissingError`, and `MailboxFullError` when it grew
  * beyond the quota.
  */
-export async function saveDraft(context: Context, accountId: number, draft: Draft): Promise<DraftAnswer> {
+export async function saveDraft(context: Context, writer: DraftWriter, draft: Draft): Promise<DraftAnswer> {
   // Before the transaction: long HTML takes its time in a thread.
   const words = await wordsOf(context, draft.html)
-  const saved = await transact(context, (trx) => keepDraft(trx, context, accountId, draft, words), { grows: true })
+  const saved = await transact(context, (trx) => keepDraft(trx, context, writer, draft, words), { grows: true })
   if (!saved.kept) return saved
-  announceChanges(context, [accountId])
+  announceChanges(context, [writer.accountId])
   return saved
 }
 
 async function keepDraft(
   trx: Trx,
   context: TransactionContext,
-  accountId: number,
+  writer: DraftWriter,
   draft: Draft,
   words: DraftWords,
 ): Promise<DraftAnswer> {
-  await requireOwnSource(trx, accountId, draft.sourceMailId)
+  const { accountId } = writer
+  await refuseMailOfOther(trx, accountId, draft.sourceMailId)
   if (draft.mailId !== null) {
-    return { ...(await replaceDraft(trx, context, accountId, draft.mailId, draft, words)), kept: true }
+    const next: Replacement = {
+      revision: draft.revision,
+      contentOver: (before) => contentOf(draft, before),
+      keepsVersion: false,
+    }
+    return { ...(await replaceDraft(trx, context, writer, draft.mailId, next, words)), kept: true }
   }
   const before = await findByClientId(trx, context, accountId, draft.clientId)
   if (before) return { ...before, kept: false }
-  const made = await createDraft(trx, context, accountId, contentOf(draft), words)
+  const made = await createDraft(trx, context, accountId, contentOf(draft), words, writer)
   await nameDraft(trx, accountId, draft.clientId, made)
   return { ...made, kept: true }
 }
@@ -70,7 +83,7 @@ async function findByClientId(
     .where('client_id', '=', clientId)
     .executeTakeFirst()
   if (!named) return null
-  const stored = await storedDraft(trx, accountId, named.mail_id)
+  const stored = await draftInFolder(trx, accountId, named.mail_id)
   return { mailId: named.mail_id, revision: stored.revision, savedAt: stored.saved_at }
 }
 
@@ -82,27 +95,11 @@ async function nameDraft(trx: Trx, accountId: number, clientId: string | null, m
     .execute()
 }
 
-/** A draft that lies in the drafts folder of an account. Throws `MailNotFoundError`. */
-async function storedDraft(trx: Trx, accountId: number, mailId: number) {
-  const stored = await trx
-    .selectFrom('draft')
-    .innerJoin('mail', 'mail.id', 'draft.mail_id')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['draft.revision', 'draft.saved_at', 'draft.file_ids'])
-    .select(['draft.options', 'draft.priority', 'draft.request_receipt'])
-    .select(['mail.message_id', 'mail.folder_id', 'mail.sort_key', 'mail.size'])
-    .where('mail.id', '=', mailId)
-    .where('mail.account_id', '=', accountId)
-    .where('folder.role', '=', 'drafts')
-    .executeTakeFirst()
-  if (!stored) throw new MailNotFoundError()
-  return stored
-}
-
 /**
  * Makes a new draft, in the caller's transaction.
  * @param words what search reads of it; null for a mail that is taken back: it is searched by its beginning, and neither
  *   a file that is gone meanwhile nor the quota refuses it
+ * @param writer whose login saves it; null for one that is taken back
  */
 export async function createDraft(
   trx: Trx,
@@ -110,6 +107,7 @@ export async function createDraft(
   accountId: number,
   content: LetterContent,
   words: DraftWords | null,
+  writer: DraftWriter | null = null,
 ): Promise<SavedDraft> {
   const now = context.now()
   const revision = 1
@@ -117,16 +115,7 @@ export async function createDraft(
   const read = words ?? wordsOfBeginning(content.html)
   const described = await describe(trx, accountId, content, read, words ? [] : content.fileIds, now)
   if (words) await requireRoom(trx, accountId, described.message.size)
-  const { id: messageId } = await trx
-    .insertInto('message')
-    .values(described.message)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('message_body')
-    .values({ message_id: messageId, ...described.body })
-    .execute()
-  await writeAddresses(trx, messageId, described.message)
+  const messageId = await insertWritten(trx, described)
   const { mailId } = await addMail(trx, context, {
     accountId,
     folderId: await folderOfRole(trx, accountId, 'drafts'),
@@ -138,50 +127,66 @@ export async function createDraft(
   })
   await trx
     .insertInto('draft')
-    .values({ mail_id: mailId, account_id: accountId, revision, ...draftColumns(content, now) })
+    .values({ mail_id: mailId, account_id: accountId, revision, ...draftColumns(content, now), ...savedBy(writer) })
     .execute()
   return { mailId, revision, savedAt: now }
 }
 
-async function replaceDraft(
+const savedBy = (writer: DraftWriter | null) => ({
+  saved_session: writer?.sessionId ?? null,
+  saved_person: writer?.personId ?? null,
+})
+
+/** What replaces a draft. */
+export interface Replacement {
+  /** The revision that it is based on; null overwrites. */
+  readonly revision: number | null
+  /** Answers the letter for the options of the draft as it stands. */
+  readonly contentOver: (before: LetterOptions) => LetterContent
+  /** Whether the letter as it stands becomes a version in any case. */
+  readonly keepsVersion: boolean
+}
+
+/**
+ * Replaces a draft, in the caller's transaction. The letter as it stands becomes a version where one is due. The size of its
+ * mail counts its versions; where the quota has no room for them, they go, but for one that has to be kept. Throws as
+ * `saveDraft` does.
+ */
+export async function replaceDraft(
   trx: Trx,
   context: TransactionContext,
-  accountId: number,
+  writer: DraftWriter,
   mailId: number,
-  draft: Draft,
+  next: Replacement,
   words: DraftWords,
 ): Promise<SavedDraft> {
+  const { accountId } = writer
   const now = context.now()
   await lockMailboxes(trx, context.store.engine, [accountId])
-  const stored = await storedDraft(trx, accountId, mailId)
-  if (draft.revision !== null && draft.revision !== stored.revision) throw new DraftSupersededError()
-  const content = contentOf(draft, optionsOfRow(stored))
+  const stored = await draftInFolder(trx, accountId, mailId)
+  if (next.revision !== null && next.revision !== stored.revision) throw new DraftSupersededError()
+  const content = next.contentOver(optionsOfRow(stored))
   const described = await describe(trx, accountId, content, words, JSON.parse(stored.file_ids), now)
-  const growth = described.message.size - stored.size
+  const standing = { ...stored, mailId }
+  const wanted = { html: content.html, always: next.keepsVersion }
+  let size = described.message.size + (await keepVersion(trx, context, writer, standing, wanted))
+  if (!next.keepsVersion && size > stored.size && !(await hasRoom(trx, accountId, size - stored.size))) {
+    await dropVersions(trx, mailId)
+    size = described.message.size
+  }
+  const growth = size - stored.size
   if (growth > 0) await requireRoom(trx, accountId, growth)
 
-  await trx.updateTable('message').set(described.message).where('id', '=', stored.message_id).execute()
-  await trx.updateTable('message_body').set(described.body).where('message_id', '=', stored.message_id).execute()
-  await replaceAddresses(trx, stored.message_id, described.message)
+  await replaceWritten(trx, stored.message_id, described)
   const sortKey = await freeSortKey(trx, now)
-  await trx
-    .updateTable('mail')
-    .set({
-      received_at: now,
-      sort_key: sortKey,
-      size: described.message.size,
-      bcc_list: JSON.stringify(content.bcc),
-    })
-    .where('id', '=', mailId)
-    .execute()
-  await trx.updateTable('mail_label').set({ sort_key: sortKey }).where('mail_id', '=', mailId).execute()
+  await rewriteMail(trx, mailId, { receivedAt: now, sortKey, size, bcc: content.bcc })
   await growCounters(trx, accountId, mailId, stored.folder_id, growth)
   await context.search.remove(trx, [stored.sort_key])
   await context.search.add(trx, { sortKey, accountId })
   const revision = stored.revision + 1
   await trx
     .updateTable('draft')
-    .set({ revision, ...draftColumns(content, now) })
+    .set({ revision, ...draftColumns(content, now), ...savedBy(writer) })
     .where('mail_id', '=', mailId)
     .execute()
   noteChange(trx, accountId, { kind: 'updated', folderId: stored.folder_id, mailIds: [mailId] })
@@ -225,50 +230,5 @@ async function describe(
       automatic: 0,
     },
     body: { html: content.html, text, has_text: 0 },
-  }
-}
-
-/** Every file that a draft needs: its attachments and the pictures its HTML shows. */
-export const filesOfDraft = (draft: { file_ids: string; html: string }): string[] => [
-  ...(JSON.parse(draft.file_ids) as string[]),
-  ...pictureIds(draft.html),
-]
-
-/** Throws `MailboxFullError` when the account's quota leaves less than this many bytes. */
-export async function requireRoom(trx: Trx, accountId: number, bytes: number): Promise<void> {
-  const account = await trx
-    .selectFrom('account')
-    .select(['quota_bytes', 'used_bytes'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  if (account.quota_bytes > 0 && account.used_bytes + bytes > account.quota_bytes) throw new MailboxFullError()
-}
-
-async function growCounters(trx: Trx, accountId: number, mailId: number, folderId: number, growth: number) {
-  if (growth === 0) return
-  await trx
-    .updateTable('folder')
-    .set((eb) => ({ size: eb('size', '+', growth) }))
-    .where('id', '=', folderId)
-    .execute()
-  await trx
-    .updateTable('account')
-    .set((eb) => ({ used_bytes: eb('used_bytes', '+', growth) }))
-    .where('id', '=', accountId)
-    .execute()
-  await trx
-    .updateTable('label')
-    .set((eb) => ({ size: eb('size', '+', growth) }))
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('mail_label').select('label_id').where('mail_id', '=', mailId).where('listed', '=', 1),
-    )
-    .execute()
-}
-
-async function freeSortKey(trx: Trx, at: number): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    const sortKey = sortKeyAt(at, attempt)
-    const taken = await trx.selectFrom('mail').select('id').where('sort_key', '=', sortKey).executeTakeFirst()
-    if (!taken) return sortKey
   }
 }

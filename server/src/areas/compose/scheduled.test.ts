@@ -1,6 +1,7 @@
 import { Code, SEND_AHEAD_MAX_MS } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
+import { createRuntime } from '../../platform/runtime/runtime.ts'
 import { addAlias, removeAlias } from '../../store/accounts/changeAccount.ts'
 import { transact } from '../../store/database/transact.ts'
 import { folderOfRole, moveMails } from '../../store/mailbox/index.ts'
@@ -61,7 +62,7 @@ describe.each(engines)('a letter with a sending time, on %s', (engine) => {
     await pass(HOUR)
     // The clock is set back, and the server starts again.
     mailServer.wait(-3 * HOUR)
-    const restarted = mailTransportOf({ ...mailServer.context })
+    const restarted = mailTransportOf({ ...mailServer.context, runtime: createRuntime() })
     await restarted.dispatcher.runDue()
     expect(await mailServer.mailsOf(na)).toEqual([])
     mailServer.wait(4 * HOUR)

@@ -8,6 +8,7 @@ import {
   SEND_AHEAD_MAX_MS,
   type Sent,
 } from '@yanshu/contracts'
+import { findDestinations } from '../../mailflow/delivery/recipients.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import { mailWorkOf } from '../../mailflow/workers/mailWork.ts'
 import type { PictureSource } from '../../mime/outgoingHtml.ts'
@@ -18,25 +19,36 @@ import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { announceChanges, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
+import {
+  announceChanges,
+  draftInFolder,
+  lockMailboxes,
+  refuseMailOfOther,
+  removeMails,
+} from '../../store/mailbox/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
-import { findOwnedFiles, type OwnedFile } from '../files/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { findOwnedFiles, linkedAbove, linksHtml, type OwnedFile, partLinked, writeLinks } from '../files/index.ts'
+import { newPolicyOf } from '../restricted-letters/index.ts'
+import { letterLanguageOf } from '../signatures/index.ts'
 import { fileAndQueue, findSent, refusedRecipients, type SendParts } from './acceptMail.ts'
 import { type BuiltFile, buildMail } from './buildMail.ts'
 import {
   AttachmentMissingError,
   AttachmentRefusedError,
   BodyTooComplexError,
+  LinkRestrictedError,
   MessageTooLargeError,
   RecipientsRefusedError,
   SendTimeRefusedError,
 } from './composeErrors.ts'
-import { draftColumns } from './draftRow.ts'
+import { writingOf } from './draftRow.ts'
+import { followUpLetter } from './followUpOption.ts'
 import { letterToSend, type Sending } from './letterToSend.ts'
 import { sendersOf } from './senders.ts'
-import { readSourceMail, requireOwnSource } from './sourceMail.ts'
+import { requireRoomForAll, requireSeparable } from './separateLetter.ts'
+import { readSourceMail } from './sourceMail.ts'
 
 const REFERENCES_MAX = 30
 const EXTENSIONS: Record<string, string> = {
@@ -49,8 +61,9 @@ const EXTENSIONS: Record<string, string> = {
 /**
  * Accepts a mail for sending: it lies in the sent folder and in the queue when this resolves, and leaves after
  * the time that the sender has chosen (`undoSeconds`) unless it is taken back. The same `requestId` sends once and gets the same answer.
+ * @param site the address of the site that it is written on, for the links of large files
  */
-export async function sendMail(parts: SendParts, accountId: number, mail: Sending): Promise<Sent> {
+export async function sendMail(parts: SendParts, accountId: number, mail: Sending, site = ''): Promise<Sent> {
   const { context, dispatcher } = parts
   const { db } = context.store
   const before = await findSent(db, accountId, mail.requestId)
@@ -67,13 +80,24 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     recipients.map(({ address }) => address),
   )
   if (refused.length > 0) throw new RecipientsRefusedError(refused)
-  await requireOwnSource(db, accountId, mail.sourceMailId)
+  await refuseMailOfOther(db, accountId, mail.sourceMailId)
   const content = await letterToSend(db, accountId, mail)
   const sendAt = optionOf(content.options, 'mail.sendAt')
   if (sendAt !== null) requireSendTime(sendAt, context.now())
+  const isSeparate = optionOf(content.options, 'mail.separately')
+  if (isSeparate) requireSeparable(content)
+  const policy = await newPolicyOf(context, accountId, content.options)
+  if (policy) await refuseOutside(db, recipients)
   const files = await readFiles(context, accountId, mail)
+  const { attached, links } = partLinked(files, await linkedAbove(context, accountId))
+  // Who opens a link enters no password and is not counted, whatever the letter asks for.
+  if (policy && links.length > 0) throw new LinkRestrictedError(links.map(({ name }) => name))
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
-  const message = await compose(parts, accountId, content, { from, files, timeZone })
+  const linksFrom = sendAt ?? context.now()
+  const block = { site, language: await letterLanguageOf(context, accountId), at: linksFrom }
+  const html = `${content.html}${linksHtml(links, block)}`
+  const message = await compose(parts, accountId, { ...content, html }, { from, files: attached, timeZone })
+  if (isSeparate) requireRoomForAll(message.columns.size, recipients.length)
 
   let kept = false
   const accept = async (trx: Trx) => {
@@ -83,23 +107,42 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     if (mail.mailId !== null) await takeDraft(trx, context, accountId, mail.mailId)
     kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
     const now = context.now()
-    return fileAndQueue(trx, context, accountId, {
+    const sent = await fileAndQueue(trx, context, accountId, {
       origin: 'page',
       requestId: mail.requestId,
       envelopeFrom: from.address,
       recipients,
       bcc: mail.bcc,
       message,
-      writing: JSON.stringify(draftColumns(content, now)),
+      writing: writingOf(content, now, mail.mailId),
       holdMs: undoSeconds * 1_000,
       sendAt,
+      policy,
     })
+    const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, links }
+    await writeLinks(trx, context, letter)
+    await followUpLetter(trx, context, content, sent)
+    return sent
   }
   const done = await transact(context, accept, { grows: true })
   if (kept) announceContacts(context, accountId)
-  dispatcher.expect(done.releaseAt)
+  // What leaves later is judged then.
+  dispatcher.expect(Math.min(done.releaseAt, context.now() + undoSeconds * 1_000))
   announceChanges(context, [accountId])
   return done
+}
+
+const OUTSIDE = {
+  zh: '在组织外，不能收限制阅读的邮件',
+  en: 'is outside the organisation, where conditions of reading do not hold',
+}
+
+/** Conditions hold where a letter is opened here alone. */
+async function refuseOutside(db: Context['store']['db'], recipients: readonly MailAddress[]): Promise<void> {
+  const addresses = recipients.map(({ address }) => address)
+  const destinations = await findDestinations(db, addresses)
+  const outside = [...destinations].flatMap(([address, { kind }]) => (kind === 'elsewhere' ? [address] : []))
+  if (outside.length > 0) throw new RecipientsRefusedError(outside.map((address) => ({ address, why: OUTSIDE })))
 }
 
 /** The time is required to be after now (§5, Compose), and within a year. */
@@ -239,15 +282,6 @@ async function readThread(context: Context, accountId: number, mail: LetterConte
 
 /** Removes the draft that a mail was written in. Throws `MailNotFoundError` when another window sent or threw it away. */
 async function takeDraft(trx: Trx, context: TransactionContext, accountId: number, mailId: number): Promise<void> {
-  const draft = await trx
-    .selectFrom('draft')
-    .innerJoin('mail', 'mail.id', 'draft.mail_id')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select('mail.id')
-    .where('mail.id', '=', mailId)
-    .where('mail.account_id', '=', accountId)
-    .where('folder.role', '=', 'drafts')
-    .executeTakeFirst()
-  if (!draft) throw new MailNotFoundError()
+  await draftInFolder(trx, accountId, mailId)
   await removeMails(trx, context, accountId, [mailId])
 }

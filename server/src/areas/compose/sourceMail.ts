@@ -1,16 +1,16 @@
 import { type Attachment, type MailAddress, visibleText } from '@yanshu/contracts'
-import type { Kysely } from 'kysely'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
-import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import type { Schema } from '../../store/database/schema.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
-import { openMailbox, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
+import { openMailbox, type Restrictions, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
 
 /** A mail that is answered, forwarded or written again. */
 export interface SourceMail {
   readonly mailId: number
+  /** Of its message. */
+  readonly storedId: number
+  readonly restrictions: Restrictions
   readonly folderRole: string
   readonly from: MailAddress
   readonly replyTo: readonly MailAddress[]
@@ -35,10 +35,12 @@ export interface SourceMail {
  */
 export async function readSourceMail(context: Context, reader: MailReader, mailId: number): Promise<SourceMail> {
   const mailbox = openMailbox(context, reader)
-  const row = await mailbox.whole(mailId)
+  const row = await mailbox.toQuote(mailId)
   const attachments = await mailbox.partsOf(row)
   return {
     mailId,
+    storedId: row.message_id,
+    restrictions: row.restrictions,
     folderRole: row.role,
     from: shownPerson({ name: row.from_name, address: row.from_address }),
     replyTo: shownPeople(row.reply_to),
@@ -64,14 +66,4 @@ export async function readSourceMail(context: Context, reader: MailReader, mailI
       inline: one.disposition === 'inline',
     })),
   }
-}
-
-/**
- * Refuses a mail of another account as the source of an answer or forward, with `MailNotFoundError`. A source that has
- * been deleted is allowed: the new mail then has no reference to it.
- */
-export async function requireOwnSource(db: Kysely<Schema>, accountId: number, mailId: number | null): Promise<void> {
-  if (mailId === null) return
-  const mail = await db.selectFrom('mail').select('account_id').where('id', '=', mailId).executeTakeFirst()
-  if (mail && mail.account_id !== accountId) throw new MailNotFoundError()
 }

@@ -3,8 +3,8 @@ import { extensionOf, type MailAddress, type Sent } from '@yanshu/contracts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges, lockMailboxes, readAddresses } from '../../store/mailbox/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
-import { readSettings } from '../settings/index.ts'
 import { fileAndQueue, findSent, type SendParts } from './acceptMail.ts'
 import { AttachmentRefusedError } from './composeErrors.ts'
 
@@ -65,6 +65,7 @@ export async function submitMail(parts: SendParts, accountId: number, mail: Subm
         writing: null,
         holdMs: 0,
         sendAt: null,
+        policy: null,
       })
     },
     { grows: true },

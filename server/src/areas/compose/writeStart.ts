@@ -1,15 +1,18 @@
 import {
   formerFieldsOf,
   type Language,
+  type LetterOptions,
   type MailAddress,
   optionsIn,
   SUBJECT_MAX,
   type WriteStart,
 } from '@yanshu/contracts'
+import { goesSeparately } from '../../mailflow/outgoing/takeApart.ts'
 import { showInlinePictures } from '../../mime/draftPictures.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
-import { readPriority } from '../../store/mailbox/index.ts'
+import { ownedBy } from '../../store/database/ids.ts'
+import { policyOfLetter, readPriority, requireUnrestricted } from '../../store/mailbox/index.ts'
 import { addMailFiles, asAttachment, findOwnedFiles } from '../files/index.ts'
 import { adoptDraft } from './adoptDraft.ts'
 import { answerRecipients } from './answerRecipients.ts'
@@ -43,6 +46,7 @@ export async function startAnswer(
 /** What a forwarded mail starts from: the attachments come along. */
 export async function startForward(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
   const source = await readSourceMail(context, writer, mailId)
+  requireUnrestricted(source, 'forward')
   return {
     ...blank('forward', source),
     subject: answeringSubject(source.subject, 'forward', writer.language),
@@ -78,7 +82,11 @@ export async function startAgain(context: Context, writer: Writer, editedId: num
   const [drafted] = await takeBackScheduled(context, writer.accountId, [editedId])
   const mailId = drafted?.draftId ?? editedId
   const source = await readSourceMail(context, writer, mailId)
-  const options = optionsIn({ priority: readPriority(source.priority), requestReceipt: source.receipt })
+  const options: LetterOptions = {
+    ...optionsIn({ priority: readPriority(source.priority), requestReceipt: source.receipt }),
+    ...(await readingAgain(context, source.storedId)),
+    ...((await wentSeparately(context, writer.accountId, mailId)) ? { 'mail.separately': true } : {}),
+  }
   const again: WriteStart = {
     ...blank('editAgain', source),
     to: [...source.to],
@@ -114,6 +122,37 @@ export async function startAgain(context: Context, writer: Writer, editedId: num
     quoted: null,
     attachments: (await findOwnedFiles(db, writer.accountId, fileIds)).map(asAttachment),
     ...formerFieldsOf(content.options),
+  }
+}
+
+/** Whether a sent letter goes to each of its recipients separately: written again, it must not show them to each other. */
+async function wentSeparately({ store }: Context, accountId: number, mailId: number): Promise<boolean> {
+  const sent = await store.db
+    .selectFrom('outgoing')
+    .select(['origin', 'writing'])
+    .where('mail_id', '=', mailId)
+    .where(ownedBy('account_id', accountId))
+    .where('origin', 'in', ['page', 'part'])
+    // The letter and one of its parts are enough.
+    .limit(2)
+    .execute()
+  return sent.some(({ origin, writing }) => origin === 'part' || goesSeparately(writing))
+}
+
+/** The conditions of a letter of one's own that is written again; its password has to be entered again. */
+async function readingAgain({ store }: Context, messageId: number): Promise<LetterOptions> {
+  const policy = await policyOfLetter(store.db, messageId)
+  if (!policy) return {}
+  const { password_hash, reads, days, no_forward, burn, secret } = policy
+  return {
+    'mail.reading': {
+      password: password_hash === null ? null : '',
+      reads,
+      days,
+      noForward: no_forward === 1,
+      burn: burn === 1,
+      secret: secret === 1,
+    },
   }
 }
 

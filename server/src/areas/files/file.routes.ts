@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { safeFileName } from '../../mime/fileNames.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -9,7 +10,11 @@ import { requireSwitch } from '../../store/switches/switches.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
 import { SAFE_PICTURES, sniffType } from './imageType.ts'
+import { fileOfLetter } from './letterFiles.ts'
+import { linkRoutes } from './links.routes.ts'
 import { findOwnedFile } from './ownedFiles.ts'
+import { beginUpload, cancelUpload, finishUpload, takePart } from './partUploads.ts'
+import { previewFile, shownType } from './previewFile.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 import { sendBlob } from './sendBlob.ts'
 import { beginningOf, forgetUpload, takePicture, takeUpload } from './upload.service.ts'
@@ -22,8 +27,22 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     if (!file) throw new FileNotFoundError()
     return { ...file, hash: file.blobHash }
   }
+  /** The same, and where it is of a letter that the login has open, what the conditions of that let happen. */
+  const readableFile = async (caller: SessionActor, id: string | undefined, way: 'show' | 'download') =>
+    (await fileOfLetter(context, caller, id ?? '', way)) ?? ownFile(caller.accountId, id)
 
+  linkRoutes(app, context)
   route(app, 'POST', 'file/upload', ({ caller, request }) => takeUpload(context, caller.accountId, request))
+  route(app, 'POST', 'file/upload/begin', ({ caller, body }) => beginUpload(context, caller.accountId, body))
+  route(app, 'POST', 'file/upload/part', async ({ caller, query, request }) => {
+    await takePart(context, caller.accountId, request, query)
+    return {}
+  })
+  route(app, 'POST', 'file/upload/finish', ({ caller, body }) => finishUpload(context, caller.accountId, body.uploadId))
+  route(app, 'POST', 'file/upload/cancel', async ({ caller, body }) => {
+    await cancelUpload(context, caller.accountId, body.uploadId)
+    return {}
+  })
   route(app, 'POST', 'file/uploadMailPicture', ({ caller, request }) => takePicture(context, caller.accountId, request))
   route(app, 'POST', 'file/uploaddel', async ({ caller, body }) => {
     await forgetUpload(context, caller.accountId, body.fileId)
@@ -37,28 +56,28 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
   route(app, 'GET', 'file/download/{id}', async ({ caller, params, request, reply }) => {
-    const file = await ownFile(caller.accountId, params.id)
+    const file = await readableFile(caller, params.id, 'download')
     return sendBlob(blobs, request, reply, { ...file, disposition: 'attachment' })
   })
   route(app, 'GET', 'file/show/{id}', async ({ caller, params, request, reply }) => {
-    const file = await ownFile(caller.accountId, params.id)
+    const file = await readableFile(caller, params.id, 'show')
     // Pictures that stand in the text belong to reading, not to previewing.
     if (file.contentId === null) await requireSwitch(context, caller.accountId, 'previewEnable')
-    const sniffed = sniffType(await beginningOf(context, file))
+    const sniffed = await shownType(context, file)
     if (!sniffed) throw new FileTypeBlockedError()
     const contentType = sniffed === 'text/plain' ? 'text/plain; charset=utf-8' : sniffed
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
+  route(app, 'GET', 'file/preview', async ({ caller, query }) =>
+    previewFile(context, await readableFile(caller, query.fileId, 'show'), String(caller.accountId)),
+  )
   route(app, 'GET', 'file/mail/{mailId}', async ({ caller, params, request, reply }) => {
     const mailId = Number(params.mailId)
     if (!Number.isSafeInteger(mailId)) throw new MailNotFoundError()
-    const mail = await openMailbox(context, caller).message(mailId)
-    // A draft was never a message.
-    if (mail.raw_hash === null) throw new MailNotFoundError()
+    const { hash, size, subject } = await openMailbox(context, caller).source(mailId)
     return sendBlob(blobs, request, reply, {
-      hash: mail.raw_hash,
-      size: mail.size,
-      name: safeFileName(`${mail.subject.slice(0, 80)}.eml`, 'mail.eml'),
+      ...{ hash, size },
+      name: safeFileName(`${subject.slice(0, 80)}.eml`, 'mail.eml'),
       contentType: 'message/rfc822',
       disposition: 'attachment',
     })

@@ -38,3 +38,29 @@ export class UpstreamFailedError extends CallError {
     super(Code.upstreamFailed)
   }
 }
+
+/** An upload in parts that was finished, cancelled or has waited for too long. */
+export class UploadNotFoundError extends CallError {
+  constructor() {
+    super(Code.uploadNotFound)
+  }
+}
+
+/** What came in is not what was announced. */
+export class UploadDamagedError extends CallError {
+  constructor() {
+    super(Code.uploadDamaged)
+  }
+}
+
+export class UploadUnfinishedError extends CallError {
+  constructor() {
+    super(Code.uploadUnfinished)
+  }
+}
+
+export class UploadsTooManyError extends CallError {
+  constructor() {
+    super(Code.uploadsTooMany)
+  }
+}

@@ -44,3 +44,16 @@ export function pictureType(beginning: Uint8Array): SniffedType | null {
   const type = sniffType(beginning.subarray(0, SNIFF_BYTES))
   return type && MAIL_PICTURES.includes(type) ? type : null
 }
+
+/** The type of a sound or film by its first bytes, of those that browsers play; null for everything else. */
+export function sniffMedia(beginning: Uint8Array): string | null {
+  const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength)
+  const ascii = (start: number, end: number) => bytes.toString('latin1', start, end)
+  if (ascii(0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2)) return 'audio/mpeg'
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WAVE') return 'audio/wav'
+  if (ascii(0, 4) === 'fLaC') return 'audio/flac'
+  if (ascii(0, 4) === 'OggS') return /theora/.test(ascii(0, 200)) ? 'video/ogg' : 'audio/ogg'
+  if (bytes.length > 4 && bytes.readUInt32BE(0) === 0x1a45dfa3) return 'video/webm'
+  if (ascii(4, 8) !== 'ftyp' || /avi[fs]|hei[cfsx]/.test(ascii(8, 12))) return null
+  return ascii(8, 11) === 'M4A' ? 'audio/mp4' : 'video/mp4'
+}

@@ -1,10 +1,21 @@
 export { contentDisposition } from './contentDisposition.ts'
 export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError } from './fetchRemote.ts'
 export { fileRoutes } from './file.routes.ts'
-export { FileEmptyError, FileNotFoundError, FileTooLargeError, StorageFullCallError } from './fileErrors.ts'
+export {
+  FileEmptyError,
+  FileNotFoundError,
+  FileTooLargeError,
+  FileTypeBlockedError,
+  StorageFullCallError,
+} from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
+export { endLinksOf, linkedAbove, linksHtml, partLinked, writeLinks } from './letterLinks.ts'
+export { linkedFilesIn } from './links.service.ts'
+export { linksJob } from './linksJob.ts'
 export { asAttachment, findOwnedFiles, type OwnedFile } from './ownedFiles.ts'
+export { previewFile, shownType } from './previewFile.ts'
 export { isPublicAddress } from './publicAddress.ts'
 export { sendBlob } from './sendBlob.ts'
-export { addMailFiles, addUpload } from './upload.service.ts'
+export { unfinishedUploadsJob } from './unfinishedUploadsJob.ts'
+export { addMailFiles, addStoredFiles, addUpload, receiveFile, removeUploads } from './upload.service.ts'
 export { roomForUpload } from './uploadRoom.ts'

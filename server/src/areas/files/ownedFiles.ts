@@ -18,13 +18,16 @@ export interface OwnedFile {
 
 const FILE_ID = /^[\w-]{16,80}$/
 
+/** Whether a text can be the id of a file: PostgreSQL refuses some others with an error. */
+export const isFileId = (id: string): boolean => FILE_ID.test(id)
+
 /** Finds files among those the account may read; ids that name none of them are left out. Order as asked. */
 export async function findOwnedFiles(
   db: Kysely<Schema>,
   accountId: number,
   ids: readonly string[],
 ): Promise<OwnedFile[]> {
-  const wanted = [...new Set(ids)].filter((id) => FILE_ID.test(id))
+  const wanted = [...new Set(ids)].filter(isFileId)
   if (wanted.length === 0) return []
   const uploads = await db
     .selectFrom('upload')

@@ -1,19 +1,25 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { ATTACHMENT_SIZE_MAX, type Attachment, attachmentProblem, UPLOAD_SIZE_MAX } from '@yanshu/contracts'
+import {
+  ATTACHMENT_SIZE_MAX,
+  type Attachment,
+  attachmentProblem,
+  documentNameKey,
+  freeDocumentName,
+  UPLOAD_SIZE_MAX,
+} from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
 import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { pictureAddress } from '../../mime/draftPictures.ts'
 import { safeFileName, uploadedFileName } from '../../mime/fileNames.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
-import { BadRequestError, MailNotFoundError } from '../../platform/http/errors.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
-import { TooLargeError } from '../../store/blobs/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes, openMailbox } from '../../store/mailbox/index.ts'
 import { FileEmptyError, FileTooLargeError, FileTypeBlockedError, StorageFullCallError } from './fileErrors.ts'
 import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
+import { contentOf, fileOf, mediaType, refuse, refuseFailed } from './uploadForm.ts'
 import { roomForUpload } from './uploadRoom.ts'
 
 /** Takes one attachment in, streamed to disk. It is deleted when no mail refers to it within a day. */
@@ -25,7 +31,7 @@ export async function takeUpload(context: Context, accountId: number, request: F
   if (attachmentProblem({ name, size: 1 }, [], context.config.controlFileTypes) === 'blocked-type') {
     return refuse(file, new FileTypeBlockedError(name))
   }
-  const { hash, size } = await store(context, accountId, file, limit)
+  const { hash, size } = await store(context, file, limit, await mailRoom(context, accountId))
   if (size === 0) throw new FileEmptyError()
   const contentType = mediaType(file.mimetype)
   const id = await record(context, accountId, { name, contentType, hash, size, picture: false })
@@ -44,6 +50,29 @@ export async function addUpload(
   return { fileId, name, size }
 }
 
+/** Files that are stored already as uploads of an account, to go with a mail. Throws for one that may not. */
+export async function addStoredFiles(
+  context: Context,
+  accountId: number,
+  stored: readonly { name: string; contentType: string; hash: string; size: number }[],
+): Promise<Attachment[]> {
+  const limit = Math.min(ATTACHMENT_SIZE_MAX, context.config.maxMessageSize)
+  for (const { name, size } of stored) {
+    if (attachmentProblem({ name, size }, [], context.config.controlFileTypes) === 'blocked-type') {
+      throw new FileTypeBlockedError(name)
+    }
+  }
+  if (stored.reduce((sum, { size }) => sum + size, 0) > limit) throw new FileTooLargeError(limit)
+  const files: Attachment[] = []
+  for (const { name: written, contentType, hash, size } of stored) {
+    const taken = new Set(files.map((file) => documentNameKey(file.name)))
+    const name = freeDocumentName(safeFileName(written), (one) => taken.has(documentNameKey(one)))
+    const fileId = await record(context, accountId, { name, contentType, hash, size, picture: false })
+    files.push({ fileId, name, contentType, size, contentId: null, kind: 'file' })
+  }
+  return files
+}
+
 /**
  * Stores mails of an account as uploads, each whole and under its subject, to go with another mail. They have the bytes
  * that are there already. Throws `MailNotFoundError` for one that is not the account's, and for a draft, which is no mail yet.
@@ -57,9 +86,7 @@ export async function addMailFiles(
   const mailbox = openMailbox(context, reader)
   const mails: { readonly subject: string; readonly hash: string; readonly size: number }[] = []
   for (const mailId of new Set(mailIds)) {
-    const { subject, raw_hash: hash, size } = await mailbox.message(mailId)
-    if (hash === null) throw new MailNotFoundError()
-    mails.push({ subject, hash, size })
+    mails.push(await mailbox.toAttach(mailId))
   }
   if (mails.reduce((sum, { size }) => sum + size, 0) > limit) throw new FileTooLargeError(limit)
   const files: Attachment[] = []
@@ -88,7 +115,7 @@ export async function takePicture(
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
   const file = await fileOf(request)
-  const { hash, size } = await store(context, accountId, file, UPLOAD_SIZE_MAX)
+  const { hash, size } = await store(context, file, UPLOAD_SIZE_MAX, await mailRoom(context, accountId))
   if (size === 0) throw new FileEmptyError()
   const contentType = sniffType(await beginningOf(context, { hash, size }))
   if (!contentType || !MAIL_PICTURES.includes(contentType)) throw new FileTypeBlockedError()
@@ -110,80 +137,91 @@ export async function beginningOf(context: Pick<Context, 'blobs'>, { hash, size 
   return Buffer.concat(chunks)
 }
 
-async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
-  if (!request.isMultipart()) throw new BadRequestError(['file'])
-  const file = await request
-    .file({ limits: { fileSize: ATTACHMENT_SIZE_MAX + 1, files: 1, fields: 10, fieldSize: 4_096, parts: 11 } })
-    // Every error of the parser is about the request: no boundary, a broken header, an end too early.
-    .catch(() => null)
-  if (!file) throw new BadRequestError(['file'])
-  // A part that says it is a file may have no name, whatever its type promises. No browser sends one.
-  if (file.filename === undefined) return refuse(file, new BadRequestError(['file']))
-  return file
+/** Bytes that may still be stored, and the error for more. */
+export interface UploadRoom {
+  readonly bytes: number
+  readonly full: () => Error
 }
 
-/** An upload that ends before its last boundary, or that the client broke off. */
-class BrokenUploadError extends Error {}
+/** Beside the mail of an account. */
+const mailRoom = async ({ store: { db } }: Context, accountId: number): Promise<UploadRoom> => ({
+  bytes: await roomForUpload(db, accountId),
+  full: () => new StorageFullCallError(),
+})
 
-async function* contentOf(file: MultipartFile): AsyncGenerator<Uint8Array> {
-  try {
-    // Left open on failure, so that the rest can run out.
-    yield* file.file.iterator({ destroyOnReturn: false })
-  } catch (error) {
-    throw new BrokenUploadError('the upload is not a whole form', { cause: error })
-  }
-}
-
-async function store(context: Context, accountId: number, file: MultipartFile, limit: number): Promise<BlobRef> {
-  const room = await roomForUpload(context.store.db, accountId)
-  if (room <= 0) return refuse(file, new StorageFullCallError())
-  try {
-    return await context.blobs.put(contentOf(file), Math.min(limit, room))
-  } catch (error) {
-    if (error instanceof BrokenUploadError) return refuse(file, new BadRequestError(['file']))
-    if (error instanceof TooLargeError) {
-      return refuse(file, room < limit ? new StorageFullCallError() : new FileTooLargeError(limit))
-    }
-    return refuse(file, error)
-  }
-}
-
-/** Reads the rest of an upload to its end, because a client may read the answer only then. */
-function refuse(file: MultipartFile, error: unknown): never {
-  file.file.resume()
-  throw error
-}
-
-const mediaType = (declared: string) =>
-  /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(declared) ? declared.toLowerCase() : 'application/octet-stream'
-
-async function record(
+/**
+ * Streams the file of a form to where content is kept, for an owner other than mail. Throws the error of `room` before the
+ * content is read where nothing is left.
+ */
+export async function receiveFile(
   context: Context,
-  accountId: number,
-  upload: { name: string; contentType: string; hash: string; size: number; picture: boolean },
-): Promise<string> {
-  const id = randomFileId()
-  const now = context.now()
-  const write = async (trx: Trx) => {
-    // Several uploads at the same moment must not use the same free quota.
-    await lockMailboxes(trx, context.store.engine, [accountId])
-    if ((await roomForUpload(trx, accountId)) < upload.size) throw new StorageFullCallError()
-    await recordBlobs(trx, context.store.engine, [upload], now)
-    await trx
-      .insertInto('upload')
-      .values({
-        id,
-        account_id: accountId,
-        name: upload.name,
-        content_type: upload.contentType,
-        size: upload.size,
-        blob_hash: upload.hash,
-        picture: upload.picture ? 1 : 0,
-        created_at: now,
-        checked_at: now,
-      })
-      .execute()
+  request: FastifyRequest,
+  room: UploadRoom,
+): Promise<BlobRef & { readonly name: string; readonly contentType: string }> {
+  const file = await fileOf(request)
+  const stored = await store(context, file, ATTACHMENT_SIZE_MAX, room)
+  if (stored.size === 0) throw new FileEmptyError()
+  return { ...stored, name: uploadedFileName(file.filename), contentType: mediaType(file.mimetype) }
+}
+
+async function store(context: Context, file: MultipartFile, limit: number, room: UploadRoom): Promise<BlobRef> {
+  if (room.bytes <= 0) return refuse(file, room.full())
+  try {
+    return await context.blobs.put(contentOf(file), Math.min(limit, room.bytes))
+  } catch (error) {
+    return refuseFailed(file, error, () => (room.bytes < limit ? room.full() : new FileTooLargeError(limit)))
   }
-  await transact(context, write, { grows: true })
+}
+
+interface NewUpload extends BlobRef {
+  readonly name: string
+  readonly contentType: string
+  readonly picture: boolean
+  /** Of what came in parts. */
+  readonly digest?: string | null
+}
+
+async function record(context: Context, accountId: number, upload: NewUpload): Promise<string> {
+  const id = randomFileId()
+  await transact(context, (trx) => writeUpload(trx, context, accountId, { ...upload, id }), { grows: true })
   return id
+}
+
+/** Writes the row of an upload whose content is stored. Throws `StorageFullCallError` where the mailbox has no room for it. */
+export async function writeUpload(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  upload: NewUpload & { readonly id: string },
+): Promise<void> {
+  const now = context.now()
+  // Several uploads at the same moment must not use the same free quota.
+  await lockMailboxes(trx, context.store.engine, [accountId])
+  if ((await roomForUpload(trx, accountId)) < upload.size) throw new StorageFullCallError()
+  await recordBlobs(trx, context.store.engine, [upload], now)
+  await trx
+    .insertInto('upload')
+    .values({
+      id: upload.id,
+      account_id: accountId,
+      name: upload.name,
+      content_type: upload.contentType,
+      size: upload.size,
+      blob_hash: upload.hash,
+      picture: upload.picture ? 1 : 0,
+      created_at: now,
+      checked_at: now,
+      digest: upload.digest ?? null,
+    })
+    .execute()
+}
+
+/** Removes uploads of an account whose content something else keeps from now on. */
+export async function removeUploads(trx: Trx, accountId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .deleteFrom('upload')
+    .where('id', 'in', [...ids])
+    .where('account_id', '=', accountId)
+    .execute()
 }

@@ -3,7 +3,7 @@ import type { Schema } from '../../store/database/schema.ts'
 
 /**
  * Bytes that an account may still upload: what its quota leaves beside its mail, beside the uploads that no draft counts,
- * and beside the files of events in its calendars, each content once. `Infinity` where there is no quota.
+ * beside the whole of those that are unfinished, beside the files of letters that are fetched by links, and beside the files of events in its calendars, each content once. `Infinity` where there is no quota.
  */
 export async function roomForUpload(db: Kysely<Schema>, accountId: number): Promise<number> {
   const account = await db
@@ -21,6 +21,16 @@ export async function roomForUpload(db: Kysely<Schema>, accountId: number): Prom
     .where(sql<boolean>`not exists (select 1 from draft
       where draft.account_id = upload.account_id and draft.file_ids like '%' || upload.id || '%')`)
     .executeTakeFirst()
+  const begun = await db
+    .selectFrom('unfinished_upload')
+    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const linked = await db
+    .selectFrom('file_link')
+    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
   const { rows } = await sql<{ bytes: number | string | null }>`
     select sum(size) as bytes from (
       select distinct blob_hash, size from event_file
@@ -29,5 +39,6 @@ export async function roomForUpload(db: Kysely<Schema>, accountId: number): Prom
             where attachment.blob_hash = event_file.blob_hash and mail.account_id = ${accountId})
     ) as kept`.execute(db)
   // PostgreSQL sums big integers into a decimal, which arrives as text.
-  return account.quota_bytes - account.used_bytes - Number(loose?.bytes ?? 0) - Number(rows[0]?.bytes ?? 0)
+  const kept = [loose, begun, linked, rows[0]].reduce((sum, one) => sum + Number(one?.bytes ?? 0), 0)
+  return account.quota_bytes - account.used_bytes - kept
 }

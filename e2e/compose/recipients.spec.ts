@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { deliver } from '../mail/mailing.ts'
+import { violations } from '../support/axe.ts'
+import { test } from '../support/test.ts'
+import { arrival, fields, fresh, go, LI_NA, newMail } from './desk.ts'
+
+test('given recipients of several kinds, then their chips show who is outside, written to for the first time, or not there', async ({
+  someone,
+}) => {
+  const { page } = await someone({ user: 'wang.fang' })
+  const { to } = await newMail(page)
+  await to.fill(`buyer-${Date.now()}@partner.example`)
+  await to.press('Enter')
+  await to.fill('no.such.person@yanshu.test')
+  await to.press('Enter')
+  await to.fill(LI_NA)
+  await to.press('Enter')
+  const chips = page.getByRole('list', { name: '收件人' }).getByRole('listitem')
+  await expect(chips.nth(0)).toContainText('外部 · 首次')
+  await expect(chips.nth(1)).toContainText('用户不存在')
+  await expect(chips.nth(2)).not.toContainText('外部')
+  expect(await violations(page)).toEqual([])
+})
+
+test('given an answer to all, then one press leaves the sender and those in To, and another brings the rest back', async ({
+  someone,
+}) => {
+  const { page, words } = await someone({ user: 'li.na', language: 'en' })
+  const subject = fresh('Review')
+  await deliver({
+    from: 'Buyer <buyer@partner.example>',
+    to: `${LI_NA}, zhang.wei@yanshu.test`,
+    cc: 'wang.fang@yanshu.test, chen.jie@yanshu.test',
+    subject,
+    text: 'Thursday?',
+  })
+  await go(page, `/write/replyAll/${await arrival(page, subject)}`)
+  const { fields: names } = words.compose
+  const people = (name: string) => page.getByRole('list', { name }).getByRole('listitem')
+  await expect(people(names.to)).toHaveCount(2)
+  await expect(people(names.cc)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Only the sender and those in To' }).click()
+  await expect(people(names.cc)).toHaveCount(0)
+  await expect(people(names.to)).toHaveCount(2)
+  await page.locator('#popup-root').getByRole('button', { name: 'Undo' }).click()
+  await expect(people(names.cc)).toHaveCount(2)
+})
+
+test('given a mail link of another page, then the letter has its people, subject and text, and nothing is sent', async ({
+  someone,
+}) => {
+  const { page } = await someone({ user: 'wang.fang' })
+  const link = 'mailto:li.na@yanshu.test?cc=chen.jie@yanshu.test&subject=%E4%BC%9A%E8%AE%AE&body=one%0Atwo%20%3Cb%3E'
+  await go(page, `/write/new/0?mailto=${encodeURIComponent(link)}`)
+  const screen = fields(page)
+  await screen.text.waitFor()
+  await expect(screen.subject).toHaveValue('会议')
+  await expect(screen.text).toContainText('two <b>')
+  await expect(page.getByRole('list', { name: '收件人' })).toContainText('li.na@yanshu.test')
+  await expect(page.getByRole('list', { name: '抄送' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('opening mail links here is offered once on a device, and the browser takes the address', async ({ someone }) => {
+  const { page, seen } = await someone({ user: 'wang.fang' })
+  await newMail(page)
+  await page.getByRole('button', { name: '在这里写' }).click()
+  await expect(page.getByText('点击网页上的邮件地址时')).toHaveCount(0)
+  await newMail(page)
+  await expect(page.getByText('点击网页上的邮件地址时')).toHaveCount(0)
+  await expect(page.getByText('浏览器没有允许')).toHaveCount(0)
+  expect(seen.errors).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+import { fresh, newMail } from './desk.ts'
+
+const PASSWORD = '开门 1234'
+const WORDS = '本月调薪方案'
+let server: OwnServer
+
+test.beforeAll(async () => {
+  server = await startServer()
+  server.change(`
+    insert into switch_value (scope, scope_id, name, value, locked, set_at)
+      values ('organisation', 0, 'secretModeEnable', 'true', 0, 1)
+      on conflict (scope, scope_id, name) do update set value = excluded.value;
+  `)
+})
+test.afterAll(() => server.remove())
+
+test('given a letter with a reading password and two readings, then its text is shown to who enters it, and counted', async ({
+  someone,
+}) => {
+  const writer = await someone({ user: 'wang.fang', server: server.url })
+  const subject = fresh('限读')
+  const letter = await newMail(writer.page)
+  await letter.to.fill('li.na@yanshu.test')
+  await letter.to.press('Enter')
+  await letter.subject.fill(subject)
+  await letter.text.fill(WORDS)
+  await writer.page.getByRole('button', { name: '发送选项' }).click()
+  await writer.page.getByRole('menuitem', { name: '限制阅读…' }).click()
+  const panel = writer.page.getByRole('dialog', { name: '限制阅读' })
+  await panel.getByRole('textbox', { name: '阅读密码' }).fill(PASSWORD)
+  await panel.getByRole('combobox', { name: '阅读次数' }).click()
+  await writer.page.getByRole('option', { name: '2 次', exact: true }).click()
+  expect(await violations(writer.page, { include: '[role=dialog]' })).toEqual([])
+  await panel.getByRole('button', { name: '确定' }).click()
+  await expect(writer.page.getByText('限制阅读', { exact: true })).toBeVisible()
+  await letter.send.click()
+
+  const reader = await someone({ user: 'li.na', language: 'en', server: server.url })
+  const { page, api } = reader
+  await api.save({ colorMode: 'dark' })
+  let mailId = 0
+  await expect(async () => {
+    mailId = (await api.inbox()).find((mail) => mail.subject === subject)?.mailId ?? 0
+    expect(mailId).toBeGreaterThan(0)
+  }).toPass({ timeout: 60_000 })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/#/reply/0/${mailId}`)
+  await page.reload()
+  const field = page.getByRole('textbox', { name: 'Reading password' })
+  await expect(field).toBeVisible()
+  await expect(page.getByText(WORDS)).toHaveCount(0)
+  await field.fill('wrong')
+  await page.getByRole('button', { name: /^Read/ }).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.locator('[aria-live]'))
+      .filter({ hasText: /password/i })
+      .first(),
+  ).toBeVisible()
+  await field.fill(PASSWORD)
+  await page.getByRole('button', { name: /^Read/ }).click()
+  await expect(
+    page.getByRole('region', { name: 'Letter with restricted reading' }).frameLocator('iframe').getByText(WORDS),
+  ).toBeVisible()
+  await expect(page.getByText('Readings left: 1')).toBeVisible()
+  expect(await violations(page, { include: 'main' })).toEqual([])
+})

@@ -1,0 +1,136 @@
+import type { SentRecipient } from '@yanshu/contracts'
+import { http, queryKeys, useFormat } from '@yanshu/shell-api'
+import { queryClient, useQuery } from '@yanshu/shell-api/query'
+import { Button, Checkbox, Dialog, notify, Skeleton } from '@yanshu/ui'
+import { useState } from 'react'
+import { deliveryReason } from './deliveryReason.ts'
+import css from './sent.module.css'
+import { useSentT } from './words.ts'
+
+interface SentDialogProps {
+  readonly mailId: number
+  readonly onClose: () => void
+}
+
+const queryOf = (mailId: number) => ({
+  queryKey: [...queryKeys.mail(mailId), 'sent'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    http.post('mail/email/sent/recipients', { mailId }, { silent: true, signal }),
+  // What recipients do is no event of this mailbox.
+  staleTime: 0,
+})
+
+const recallableIn = (recipients: readonly SentRecipient[]): number =>
+  recipients.filter(({ recall }) => recall === 'yes').length
+
+const recalledIn = (recipients: readonly SentRecipient[]): number =>
+  recipients.filter(({ recalledAt }) => recalledAt !== null).length
+
+/** Where a sent mail stands for each recipient, from whom it can be taken back and why not, and taking it back. */
+export default function SentDialog({ mailId, onClose }: SentDialogProps) {
+  const t = useSentT()
+  const query = queryOf(mailId)
+  const { data, error, refetch } = useQuery(query)
+  const [notice, setNotice] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const count = recallableIn(data?.recipients ?? [])
+
+  const recall = async () => {
+    setBusy(true)
+    const before = recalledIn(data?.recipients ?? [])
+    try {
+      const call = () => http.post('mail/email/cancels', { mailId, notice })
+      let answer = await call()
+      // A call takes it back from as many as can be done in one.
+      for (let left = answer.left; left > 0; left = answer.left < left ? answer.left : 0) answer = await call()
+      queryClient().setQueryData(query.queryKey, { recipients: answer.recipients, total: answer.total })
+      const done = recalledIn(answer.recipients) - before
+      if (done > 0) notify.success(t('done', { count: done }))
+      else notify.warning(t('none'))
+    } catch {
+      // `http` has said why; the list shows what was done.
+      void refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      title={t('title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('close')}</Button>
+          {count > 0 && (
+            <Button variant="danger" icon="undo" loading={busy} onClick={() => void recall()}>
+              {busy ? t('recalling') : t('recallNow', { count })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {data ? (
+        <>
+          <p role="status" className={css.summary}>
+            {t('summary', { total: data.total, count })}
+            {data.total > data.recipients.length && ` ${t('more', { shown: data.recipients.length })}`}
+          </p>
+          <ul aria-label={t('list')} className={css.list}>
+            {data.recipients.map((one) => (
+              <Recipient key={`${one.address} ${one.indirect}`} recipient={one} />
+            ))}
+          </ul>
+          {count > 0 && <p className={css.facts}>{t('links')}</p>}
+          {count > 0 && <Checkbox label={t('notice')} hint={t('noticeHint')} checked={notice} onChange={setNotice} />}
+        </>
+      ) : error ? (
+        <div role="alert">
+          <p>{t('failed')}</p>
+          <Button size="small" onClick={() => void refetch()}>
+            {t('again')}
+          </Button>
+        </div>
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </Dialog>
+  )
+}
+
+function Recipient({ recipient }: { recipient: SentRecipient }) {
+  const t = useSentT()
+  const { dayTime } = useFormat()
+  const { name, address, indirect, state, reason, status, read, gone, recalledAt, recall } = recipient
+  const why = state === 'failed' ? deliveryReason(status, reason) : null
+  const facts = [
+    t(`state.${state}`),
+    ...(read === null ? [] : [read.at === null ? t('readInMailbox') : t('readByReceipt', { time: dayTime(read.at) })]),
+    ...(gone === null
+      ? []
+      : [
+          gone === 'recalled' && recalledAt !== null
+            ? `${t('gone.recalled')} ${dayTime(recalledAt)}`
+            : t(`gone.${gone}`),
+        ]),
+    ...(indirect ? [t('indirect')] : []),
+    ...(gone === null && recall !== 'not-there' ? [t(`recall.${recall}`)] : []),
+  ]
+  return (
+    <li className={css.recipient} data-state={state}>
+      <p className={css.person}>
+        {name ? `${name} ` : ''}
+        <span className={css.address}>{address}</span>
+      </p>
+      <p className={css.facts}>{facts.join(' · ')}</p>
+      {state === 'failed' && (
+        <p className={css.facts}>
+          {[...(why === null ? [] : [t(`why.${why}`)]), ...(reason ? [t('said', { reason })] : [])].join(' ')}
+        </p>
+      )}
+      {state === 'held' && reason && <p className={css.facts}>{reason}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { DRAFT_WINDOW_SEEN_MS, DRAFT_WINDOWS_MAX, type DraftWindow } from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { lockMailboxes } from '../../store/mailbox/index.ts'
+import { deviceName } from '../security/index.ts'
+import { requireDraft } from './draftVersions.service.ts'
+import type { DraftWriter } from './keepVersion.ts'
+
+/**
+ * Notes that a draft is open in a window, or no more, and answers in which others it is: of other logins and of the same.
+ * Throws `MailNotFoundError`.
+ */
+export async function noteWindow(
+  context: Context,
+  writer: DraftWriter,
+  { mailId, name, closed }: { readonly mailId: number; readonly name: string; readonly closed: boolean },
+): Promise<DraftWindow[]> {
+  const { now } = context
+  return transact(context, async (trx) => {
+    await lockMailboxes(trx, context.store.engine, [writer.accountId])
+    await requireDraft(trx, writer.accountId, mailId)
+    const seen = now() - DRAFT_WINDOW_SEEN_MS
+    await trx.deleteFrom('draft_window').where('mail_id', '=', mailId).where('seen_at', '<', seen).execute()
+    const rows = await trx
+      .selectFrom('draft_window')
+      .innerJoin('session', 'session.id', 'draft_window.session_id')
+      .innerJoin('draft', 'draft.mail_id', 'draft_window.mail_id')
+      .leftJoin('account as person', 'person.id', 'session.person_id')
+      .select(['draft_window.session_id', 'session.user_agent', 'person.name as person'])
+      .select(['draft.saved_session', 'draft.saved_at'])
+      .where('draft_window.mail_id', '=', mailId)
+      .where('draft_window.name', '!=', name)
+      .orderBy('draft_window.seen_at', 'desc')
+      .limit(DRAFT_WINDOWS_MAX)
+      .execute()
+    const mine = { mail_id: mailId, name, session_id: writer.sessionId, seen_at: now() }
+    if (closed) await trx.deleteFrom('draft_window').where('mail_id', '=', mailId).where('name', '=', name).execute()
+    else if (rows.length < DRAFT_WINDOWS_MAX) {
+      await trx
+        .insertInto('draft_window')
+        .values(mine)
+        .onConflict((conflict) =>
+          conflict.columns(['mail_id', 'name']).doUpdateSet({ session_id: mine.session_id, seen_at: mine.seen_at }),
+        )
+        .execute()
+    }
+    return rows.map(({ session_id, user_agent, person, saved_session, saved_at }) => ({
+      device: deviceName(user_agent),
+      person: person ?? '',
+      changedAt: session_id === saved_session && session_id !== writer.sessionId ? saved_at : null,
+    }))
+  })
+}

@@ -1,0 +1,120 @@
+import { ATTACHMENT_SIZE_MAX, LARGE_ATTACHMENT_VALID_MS, type Language } from '@yanshu/contracts'
+import { holdBlobs } from '../../store/blobs/blobOwners.ts'
+import type { BlobRef } from '../../store/blobs/blobRows.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { randomToken } from '../../store/sessions/tokens.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
+import type { OwnedFile } from './ownedFiles.ts'
+import { escapeText, shownDay, shownSize } from './shown.ts'
+
+const MEGABYTE = 1_048_576
+
+/** A file that goes with a letter as a link: its secret and its content. */
+export interface NewLink extends BlobRef {
+  readonly token: string
+  readonly name: string
+  readonly contentType: string
+}
+
+/** Above so many bytes the own files of letters of an account go as links; `Infinity` where none does. */
+export async function linkedAbove({ store }: Pick<Context, 'store'>, accountId: number): Promise<number> {
+  const { bigFileSize } = await switchesOf(store.db, accountId)
+  return bigFileSize === 0 ? Number.POSITIVE_INFINITY : bigFileSize * MEGABYTE
+}
+
+/** How long a file may be that an account uploads for a letter. */
+export const uploadLimit = (above: number, maxMessageSize: number): number =>
+  Number.isFinite(above) ? ATTACHMENT_SIZE_MAX : Math.min(ATTACHMENT_SIZE_MAX, maxMessageSize)
+
+/** Which files of a letter go with it, and which by a link. Those carried over from other mails go as they came. */
+export function partLinked(
+  files: readonly OwnedFile[],
+  above: number,
+): { attached: readonly OwnedFile[]; links: readonly NewLink[] } {
+  const isLinked = ({ source, size }: OwnedFile) => source === 'upload' && size > above
+  return {
+    attached: files.filter((file) => !isLinked(file)),
+    links: files
+      .filter(isLinked)
+      .map(({ name, contentType, blobHash: hash, size }) => ({ token: randomToken(), name, contentType, hash, size })),
+  }
+}
+
+/** The address of the page of a link on the site that its sender uses. */
+export const linkAddress = (site: string, token: string): string => `${site}/api/file/link/${token}`
+
+const WORDS = {
+  zh: { title: '大附件', until: (day: string) => `${day} 前有效`, open: '打开下载页面' },
+  en: { title: 'Large attachments', until: (day: string) => `until ${day}`, open: 'Open the download page' },
+} as const
+
+/** What stands at the end of a letter: each file with its size, its last day, and the address of its page. */
+export function linksHtml(
+  links: readonly NewLink[],
+  { site, language, at }: { readonly site: string; readonly language: Language; readonly at: number },
+): string {
+  if (links.length === 0) return ''
+  const words = WORDS[language]
+  const until = words.until(shownDay(at + LARGE_ATTACHMENT_VALID_MS, language))
+  const rows = links.map(({ token, name, size }) => {
+    const address = linkAddress(site, token)
+    const facts = `${shownSize(size)} · ${until}`
+    return `<li>${escapeText(name)} (${facts})<br><a href="${address}">${words.open}</a></li>`
+  })
+  return `<div><p><b>${words.title}</b></p><ul>${rows.join('')}</ul></div>`
+}
+
+const REMIND_BEFORE_MS = 3 * 24 * 60 * 60_000
+
+/** When the sender of a file is asked about its end. */
+export const remindAt = (expiresAt: number): number => expiresAt - REMIND_BEFORE_MS
+
+/** Writes the links of a letter in the transaction that sends it. Their time begins when it may leave. */
+export async function writeLinks(
+  trx: Trx,
+  context: TransactionContext,
+  letter: {
+    readonly accountId: number
+    readonly sendId: string
+    readonly recipients: number
+    readonly from: number
+    readonly links: readonly NewLink[]
+  },
+): Promise<void> {
+  const now = context.now()
+  for (const { token, name, contentType, hash, size } of letter.links) {
+    const { id } = await trx
+      .insertInto('file_link')
+      .values({
+        account_id: letter.accountId,
+        send_id: letter.sendId,
+        token,
+        name,
+        content_type: contentType,
+        size,
+        blob_hash: hash,
+        recipients: letter.recipients,
+        created_at: now,
+        expires_at: letter.from + LARGE_ATTACHMENT_VALID_MS,
+        ended_at: null,
+        downloads: 0,
+        asked_at: null,
+        remind_at: remindAt(letter.from + LARGE_ATTACHMENT_VALID_MS),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const holder = { owner: 'file_link', ownerId: id } as const
+    await holdBlobs(trx, { engine: context.store.engine, now }, holder, [{ hash, size }])
+  }
+}
+
+/** Ends the links of a letter that was taken back. */
+export async function endLinksOf(trx: Trx, sendId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('file_link')
+    .set({ ended_at: now })
+    .where('send_id', '=', sendId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

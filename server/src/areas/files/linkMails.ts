@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@yanshu/contracts'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
+import { mailTransportOf } from '../../mailflow/mailTransport.ts'
+import { queueMail } from '../../mailflow/queue/queueMail.ts'
+import { mailDate } from '../../mime/mailDate.ts'
+import type { Context } from '../../store/context/context.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import { readSettings } from '../../store/profile/settings.ts'
+import type { LinkRow } from './links.service.ts'
+import { shownDay } from './shown.ts'
+
+interface Words {
+  readonly subject: (name: string) => string
+  readonly text: (link: LinkRow, day: string) => string
+}
+
+const ASKED: Readonly<Record<Language, Words>> = {
+  zh: {
+    subject: (name) => `有人请求重新开放大附件：${name}`,
+    text: ({ name }, day) =>
+      `您发送的大附件“${name}”已于 ${day} 过期，有收件人请求重新开放。\n\n请在“已发送”中打开那封邮件，点击附件旁的“延长 15 天”。不想重新开放时，无需操作。`,
+  },
+  en: {
+    subject: (name) => `You are asked to open a large attachment again: ${name}`,
+    text: ({ name }, day) =>
+      `The large attachment “${name}” that you sent expired on ${day}, and a recipient asks for it.\n\nOpen the mail among your sent mails and press “15 more days” beside the file. To leave it closed, do nothing.`,
+  },
+}
+
+const ENDS_SOON: Readonly<Record<Language, Words>> = {
+  zh: {
+    subject: (name) => `大附件即将过期：${name}`,
+    text: ({ name, downloads, recipients }, day) =>
+      `您发送的大附件“${name}”将于 ${day} 过期：共 ${recipients} 位收件人，已下载 ${downloads} 次。\n\n如需延长，请在“已发送”中打开那封邮件，点击附件旁的“延长 15 天”。`,
+  },
+  en: {
+    subject: (name) => `A large attachment is about to expire: ${name}`,
+    text: ({ name, downloads, recipients }, day) =>
+      `The large attachment “${name}” that you sent expires on ${day}. It has ${recipients} recipients and was fetched ${downloads} times.\n\nTo prolong it, open the mail among your sent mails and press “15 more days” beside the file.`,
+  },
+}
+
+/** Writes to the sender of an expired file that a recipient asks for it. */
+export async function mailAsked(context: Context, link: LinkRow): Promise<void> {
+  await mailSender(context, link, ASKED)
+}
+
+/**
+ * Writes to the sender that a file ends soon which was fetched fewer times than it has recipients. `note` runs in the
+ * transaction that queues the mail, and answers whether it is still to be sent.
+ */
+export async function mailEndsSoon(
+  context: Context,
+  link: LinkRow,
+  note: (trx: Trx) => Promise<boolean>,
+): Promise<void> {
+  await mailSender(context, link, ENDS_SOON, note)
+}
+
+async function mailSender(
+  context: Context,
+  link: LinkRow,
+  words: Readonly<Record<Language, Words>>,
+  note: (trx: Trx) => Promise<boolean> = async () => true,
+): Promise<void> {
+  const { config, store } = context
+  const { address } = await store.db
+    .selectFrom('account')
+    .select('address')
+    .where('id', '=', link.account_id)
+    .executeTakeFirstOrThrow()
+  const { language } = await readSettings(context, link.account_id)
+  const { subject, text } = words[language]
+  const composer = new MailComposer({
+    from: { name: '雁书', address: `no-reply@${address.slice(address.lastIndexOf('@') + 1)}` },
+    to: address,
+    subject: subject(link.name),
+    messageId: `<${randomUUID()}@${config.hostname}>`,
+    date: mailDate(context.now(), 0),
+    text: text(link, shownDay(link.expires_at, language)),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    encoding: 'base64',
+    textEncoding: 'B',
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const raw = await composer.compile().build()
+  const message = await mailTransportOf(context).preparer.prepare(await context.blobs.put(raw), raw)
+  await transact(
+    context,
+    async (trx) => {
+      if (!(await note(trx))) return
+      await queueMail(trx, {
+        origin: 'system',
+        messageId: await storeMessage(trx, context, message),
+        envelopeFrom: '',
+        recipients: [address],
+        now: context.now(),
+      })
+    },
+    { grows: true },
+  )
+}

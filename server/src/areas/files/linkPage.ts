@@ -1,0 +1,80 @@
+import type { Language } from '@yanshu/contracts'
+import { type LinkRow, stateOf } from './links.service.ts'
+import { escapeText, shownDay, shownSize } from './shown.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+const WORDS = {
+  zh: {
+    title: '大附件',
+    days: (days: number, day: string) => `还有 ${days} 天（${day} 前有效）`,
+    download: '下载',
+    expired: '文件已过期。您可以请发件人重新开放。',
+    ask: '请发件人重新开放',
+    asked: '已通知发件人。发件人重新开放后，用原来的链接即可下载。',
+    ended: '发件人已停止分享这个文件。需要时请联系发件人。',
+    unknown: '链接无效，或文件已被删除。请核对链接，或联系发件人。',
+  },
+  en: {
+    title: 'Large attachment',
+    days: (days: number, day: string) => `${days} ${days === 1 ? 'day' : 'days'} left (until ${day})`,
+    download: 'Download',
+    expired: 'The time of this file is over. You can ask the sender to open it again.',
+    ask: 'Ask the sender to open it again',
+    asked: 'The sender was told. Once it is open again, the same link works.',
+    ended: 'The sender has ended this link. Ask the sender for the file.',
+    unknown: 'The link is wrong, or the file was deleted. Check the link, or ask the sender.',
+  },
+} as const
+
+const STYLE =
+  'body{margin:0;font:16px/1.6 system-ui,sans-serif;background:#f4f6f9;color:#1d2129}' +
+  'main{max-width:26rem;margin:12vh auto 0;padding:2rem;background:#fff;border-radius:12px}' +
+  'h1{margin:0 0 .5rem;font-size:1.1rem;overflow-wrap:anywhere}p{margin:.25rem 0 1rem;color:#4e5969}' +
+  'a,button{display:inline-block;padding:.5rem 1.5rem;border:0;border-radius:8px;background:#165dff;color:#fff;' +
+  'font:inherit;text-decoration:none;cursor:pointer}' +
+  'a:focus-visible,button:focus-visible{outline:3px solid #1d2129;outline-offset:2px}' +
+  '@media(prefers-color-scheme:dark){body{background:#17171a;color:#f2f3f5}main{background:#232324}p{color:#c9cdd4}' +
+  'a:focus-visible,button:focus-visible{outline-color:#f2f3f5}}'
+
+/**
+ * On the page of a link: nothing runs or loads, and it has no origin, so that nothing in it acts with the login of who opens
+ * it. It may send its one form and download.
+ */
+export const LINK_PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "sandbox allow-downloads allow-forms; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  'x-robots-tag': 'noindex, nofollow',
+} as const
+
+interface Shown {
+  readonly link: LinkRow | null
+  readonly now: number
+  readonly language: Language
+  /** Whether its reader has just asked for it. */
+  readonly asked?: boolean
+}
+
+/** The page of a link: the file, its size and its days, or why there is none. */
+export function linkPage({ link, now, language, asked = false }: Shown): string {
+  const words = WORDS[language]
+  const page = (heading: string, content: string) =>
+    `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${escapeText(heading)}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${escapeText(heading)}</h1>${content}</main></body></html>`
+  if (!link) return page(words.title, `<p>${words.unknown}</p>`)
+  const state = stateOf(link, now)
+  if (state === 'ended') return page(words.title, `<p>${words.ended}</p>`)
+  const size = shownSize(link.size)
+  if (state === 'expired') {
+    const form = `<form method="post" enctype="multipart/form-data" action="/api/file/link/${link.token}/ask"><button>${words.ask}</button></form>`
+    return page(
+      link.name,
+      `<p>${size}</p><p role="status">${asked ? words.asked : words.expired}</p>${asked ? '' : form}`,
+    )
+  }
+  const days = Math.ceil((link.expires_at - now) / DAY_MS)
+  const facts = `${size} · ${words.days(days, shownDay(link.expires_at, language))}`
+  return page(link.name, `<p>${facts}</p><a href="/api/file/linked/${link.token}" download>${words.download}</a>`)
+}

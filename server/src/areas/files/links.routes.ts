@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from '../../platform/http/envelope.ts'
+import { publicRoute, route } from '../../platform/http/route.ts'
+import type { Context } from '../../store/context/context.ts'
+import { FileNotFoundError } from './fileErrors.ts'
+import { mailAsked } from './linkMails.ts'
+import { LINK_PAGE_HEADERS, linkPage } from './linkPage.ts'
+import { countFetch, endLink, findLink, linksOfMail, noteAsked, prolongLink, stateOf } from './links.service.ts'
+import { sendBlob } from './sendBlob.ts'
+
+/** Large files of letters: what who has the link gets without a login, and what the sender does with it. */
+export function linkRoutes(app: FastifyInstance, context: Context): void {
+  const find = (params: Readonly<Record<string, string | undefined>>, { ip }: FastifyRequest) =>
+    findLink(context, { token: params.token ?? '', ip })
+  /** Whose login a request has, null for none that is open. */
+  const readerOf = (request: FastifyRequest) =>
+    app.authenticate(request, true, {}).then(
+      ({ accountId }) => accountId,
+      () => null,
+    )
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Pick<Parameters<typeof linkPage>[0], 'link' | 'asked'>,
+  ) => {
+    const language = languageOf(request.headers['accept-language'])
+    const html = linkPage({ ...page, now: context.now(), language })
+    reply.code(page.link ? 200 : 404).headers(LINK_PAGE_HEADERS)
+    return Readable.from([Buffer.from(html)], { objectMode: false })
+  }
+
+  publicRoute(app, 'GET', 'file/link/{token}', async ({ params, request, reply }) =>
+    show(request, reply, { link: await find(params, request) }),
+  )
+  publicRoute(app, 'GET', 'file/linked/{token}', async ({ params, request, reply }) => {
+    const link = await find(params, request)
+    if (!link || stateOf(link, context.now()) !== 'normal') throw new FileNotFoundError()
+    const { name, size, blob_hash: hash, content_type: contentType } = link
+    const content = await sendBlob(context.blobs, request, reply, {
+      ...{ name, size, hash, contentType },
+      disposition: 'attachment',
+    })
+    await countFetch(context, link, request, await readerOf(request))
+    return content
+  })
+  publicRoute(app, 'POST', 'file/link/{token}/ask', async ({ params, request, reply }) => {
+    const link = await find(params, request)
+    if (link && (await noteAsked(context, link))) await mailAsked(context, link)
+    return show(request, reply, { link, asked: true })
+  })
+  route(app, 'POST', 'file/link/ofMail', async ({ caller, body }) => ({
+    list: await linksOfMail(context, caller, body.mailId),
+  }))
+  route(app, 'POST', 'file/link/prolong', ({ caller, body }) => prolongLink(context, caller.accountId, body.linkId))
+  route(app, 'POST', 'file/link/end', async ({ caller, body }) => {
+    await endLink(context, caller.accountId, body.linkId)
+    return {}
+  })
+}

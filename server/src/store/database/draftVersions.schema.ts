@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+
+/** A draft as it was before later saves. */
+export interface DraftVersionTable {
+  id: Generated<number>
+  mail_id: number
+  account_id: number
+  /** When it was saved. */
+  at: number
+  /** User-Agent of the login that had saved it, '' where that login has ended. */
+  agent: string
+  /** The person who had saved it; null where that is not known. */
+  person_id: number | null
+  /** JSON of the letter, as `outgoing.writing` has it. */
+  letter: string
+  /** JSON of its files: id, name and size. */
+  files: string
+  /** JSON list of the uploads that it keeps. */
+  held: string
+  /** Bytes of the letter. */
+  size: number
+}
+
+/** A window in which a draft is open. */
+export interface DraftWindowTable {
+  mail_id: number
+  /** The window's own name for its letter. */
+  name: string
+  session_id: string
+  seen_at: number
+}
