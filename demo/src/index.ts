@@ -3,6 +3,7 @@
  * knows no server. Who needs the people only takes `@yanshu/demo/organisation`, which is small.
  */
 
+export { type DemoApplication, type DemoDecision, demoApplications } from './applications.ts'
 export { DEMO_APPROVAL_RULES, type DemoApprovalRule } from './approvalRules.ts'
 export {
   BULK_BODY_WORD,

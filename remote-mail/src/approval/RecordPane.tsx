@@ -1,39 +1,37 @@
 import type { ApprovalRecord } from '@yanshu/contracts'
-import { go, http, useFormat } from '@yanshu/shell-api'
+import { go, http, useFormat, useShortcuts } from '@yanshu/shell-api'
 import { Button, Chip, Dialog, ErrorCard, notify, Select, Skeleton, TextArea, TextField } from '@yanshu/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParts } from '../on-demand/onDemand.ts'
 import css from './approval.module.css'
-import { decideLater } from './decisions.ts'
+import { Difference } from './Difference.tsx'
+import { decideLater, isDecided } from './decisions.ts'
+import { markWords } from './markWords.ts'
+import { PartsDialog } from './PartsDialog.tsx'
+import { Earlier, Marked, Notes } from './RecordContext.tsx'
+import { RecordFiles } from './RecordFiles.tsx'
+import { StateChip } from './StateChip.tsx'
 import { refresh, useRecord } from './useRecords.ts'
 import { useApprovalT, useSentence } from './words.ts'
 
-const TONES = {
-  pending: 'accent',
-  passed: 'success',
-  rejected: 'danger',
-  withdrawn: 'neutral',
-  expired: 'warning',
-} as const
-
-export function StateChip({ state }: { state: ApprovalRecord['state'] }) {
-  const t = useApprovalT()
-  return <Chip tone={TONES[state]}>{t(`state.${state}`)}</Chip>
-}
-
 interface RecordPaneProps {
   recordId: number
-  /** A dialog that a key has asked for. */
+  /** Whether its view is the one that keys act on. */
+  active: boolean
+  /** Whether it is the whole of its view, which has its name already. */
+  alone?: boolean
+  /** The dialog that is open. */
   asked: Asked | null
   onAsk: (asked: Asked | null) => void
 }
 
-export type Asked = 'pass' | 'reject' | 'handOn'
+export type Asked = 'pass' | 'reject' | 'handOn' | 'parts'
 
 /** One mail that needs approval: what recipients will see, why it is here, who decides, and what may be done. */
-export function RecordPane({ recordId, asked, onAsk }: RecordPaneProps) {
+export function RecordPane({ recordId, active, alone = false, asked, onAsk }: RecordPaneProps) {
   const t = useApprovalT()
   const { data: record, isError, error, refetch } = useRecord(recordId)
+  useDecisionKeys(record, active, onAsk)
   if (isError) {
     const isGone = 'status' in error && error.status === 404
     return (
@@ -54,14 +52,44 @@ export function RecordPane({ recordId, asked, onAsk }: RecordPaneProps) {
     )
   }
   return (
-    <section className={css.pane} aria-label={record.subject || t('noSubject')}>
+    <section className={css.pane} aria-label={alone ? undefined : record.subject || t('noSubject')}>
       <Head record={record} />
       <Actions record={record} onAsk={onAsk} />
       <Why record={record} />
+      <Notes record={record} />
+      <Difference record={record} />
       <Content record={record} />
+      <Earlier record={record} />
       <Chain record={record} />
-      {asked && record.mayDecide && <Ask key={asked} record={record} asked={asked} onClose={() => onAsk(null)} />}
+      {asked === 'parts' && record.mayPart && <PartsDialog record={record} onClose={() => onAsk(null)} />}
+      {asked && asked !== 'parts' && record.mayDecide && (
+        <Ask key={asked} record={record} asked={asked} onClose={() => onAsk(null)} />
+      )}
     </section>
+  )
+}
+
+/**
+ * Keys decide about the mail that is shown, at once and with ten seconds to take it back. A rejection that needs a comment
+ * asks for it.
+ */
+function useDecisionKeys(record: ApprovalRecord | undefined, active: boolean, onAsk: (asked: Asked) => void) {
+  const t = useApprovalT()
+  const decide = (pass: boolean) => () => {
+    if (!record || isDecided(record.recordId)) return
+    if (!pass && record.commentRequired) return onAsk('reject')
+    const { recordId, hash } = record
+    const text = t(pass ? 'passing' : 'rejecting', { subject: record.subject || t('noSubject') })
+    decideLater(text, [{ recordId, hash, pass, comment: '' }], refresh)
+  }
+  const group = t('keys.group')
+  const when = () => record?.mayDecide === true
+  useShortcuts(
+    [
+      { keys: 'y', label: t('keys.pass'), group, run: decide(true), when },
+      { keys: 'n', label: t('keys.reject'), group, run: decide(false), when },
+    ],
+    active,
   )
 }
 
@@ -71,13 +99,16 @@ function Head({ record }: { record: ApprovalRecord }) {
   const { mail } = record
   return (
     <header className={css.head}>
-      <h2>{record.subject || t('noSubject')}</h2>
+      <h2>
+        <Marked text={record.subject || t('noSubject')} words={record.words} />
+      </h2>
       <p className={css.line}>
         <StateChip state={record.state} />
         <span>{exactTime(record.createdAt)}</span>
         <span>{bytes(record.size)}</span>
         {record.state === 'pending' && <span>{t('waitsFor', { names: people(record.waitsFor) })}</span>}
         <TimeLeft minutes={record.minutesLeft} />
+        <SendTime item={record} />
       </p>
       <dl className={css.people}>
         <dt>{t('from')}</dt>
@@ -96,6 +127,14 @@ function Head({ record }: { record: ApprovalRecord }) {
   )
 }
 
+/** The sending time of a mail that has not been decided against. */
+export function SendTime({ item }: { item: Pick<ApprovalRecord, 'sendAt' | 'state'> }) {
+  const t = useApprovalT()
+  const { dayTime } = useFormat()
+  if (!item.sendAt || (item.state !== 'pending' && item.state !== 'passed')) return null
+  return <span>{t('sendAt', { time: dayTime(item.sendAt) })}</span>
+}
+
 const HOUR = 60
 
 export function TimeLeft({ minutes }: { minutes: number | null }) {
@@ -108,14 +147,23 @@ export function TimeLeft({ minutes }: { minutes: number | null }) {
 function Why({ record }: { record: ApprovalRecord }) {
   const t = useApprovalT()
   const sentence = useSentence()
+  const { people: list } = useFormat()
   return (
     <section className={css.why} aria-label={t('why')}>
       <p>{t('rule', { name: record.ruleName, why: sentence(record.why) })}</p>
       {record.words.length > 0 && (
         <p className={css.line}>
-          {record.words.map((word) => (
-            <mark key={word}>{word}</mark>
-          ))}
+          {record.words.map((word) => {
+            const places = record.hits?.find((hit) => hit.word === word)?.in ?? []
+            return (
+              <span key={word}>
+                <mark>{word}</mark>
+                {places.length > 0 && (
+                  <span className={css.quiet}> {list(places.map((place) => t(`place.${place}`)))}</span>
+                )}
+              </span>
+            )
+          })}
         </p>
       )}
     </section>
@@ -124,48 +172,29 @@ function Why({ record }: { record: ApprovalRecord }) {
 
 function Content({ record }: { record: ApprovalRecord }) {
   const t = useApprovalT()
-  const { bytes } = useFormat()
   const parts = useParts()
-  const { mail, recordId } = record
+  const box = useRef<HTMLDivElement>(null)
+  const { mail, recordId, words } = record
+  const marked = words.join('\n')
+  const isDrawn = parts !== undefined && mail !== null
+  useEffect(() => {
+    const frame = isDrawn ? box.current?.querySelector('iframe') : null
+    return frame ? markWords(frame, marked.split('\n')) : undefined
+  }, [isDrawn, marked])
   if (!mail) return <p className={css.quiet}>{t('closed')}</p>
   const folder = `file/approval/${recordId}/` as const
-  const files = mail.attachments.filter(({ contentId }) => contentId === null)
   const Text = parts?.MailText
   return (
     <>
       {mail.truncated && <p className={css.quiet}>{t('truncated')}</p>}
-      <div className={css.mail}>
+      <div className={css.mail} ref={box}>
         {Text ? (
           <Text mail={mail} pictures={folder} title={record.subject || t('noSubject')} />
         ) : (
           <Skeleton lines={6} />
         )}
       </div>
-      {files.length > 0 && (
-        <section className={css.part} aria-label={t('files')}>
-          <h3>{t('files')}</h3>
-          <ul className={css.files}>
-            {files.map((file) => (
-              <li key={file.fileId} className={css.line}>
-                <span>{file.name}</span>
-                <span className={css.quiet}>{bytes(file.size)}</span>
-                {record.mayDownload && (
-                  <Button
-                    size="small"
-                    variant="text"
-                    icon="download"
-                    aria-label={t('download', { name: file.name })}
-                    onClick={() => void http.download(`${folder}${file.fileId}`, file.name).catch(() => undefined)}
-                  >
-                    {t('download', { name: '' })}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {!record.mayDownload && <p className={css.quiet}>{t('noDownload')}</p>}
-        </section>
-      )}
+      <RecordFiles record={record} mail={mail} />
     </>
   )
 }
@@ -189,7 +218,7 @@ function Chain({ record }: { record: ApprovalRecord }) {
                     {one.standsInFor !== '' && (
                       <span className={css.quiet}>{t('standsIn', { name: one.standsInFor })}</span>
                     )}
-                    <span className={css.quiet}>{t(`person.${one.state}`)}</span>
+                    <span className={css.quiet}>{t(`person.${one.away ? 'away' : one.state}`)}</span>
                     {one.comment !== '' && <q>{one.comment}</q>}
                   </li>
                 ))}
@@ -205,6 +234,7 @@ function Chain({ record }: { record: ApprovalRecord }) {
             <li key={`${one.at} ${one.kind} ${one.by}`} className={css.line}>
               <time className={css.quiet}>{dayTime(one.at)}</time>
               <span>{one.by}</span>
+              {one.standsInFor && <span className={css.quiet}>{t('standsIn', { name: one.standsInFor })}</span>}
               <span>{t(`event.${one.kind}`)}</span>
               {one.comment !== '' && <q>{one.comment}</q>}
             </li>
@@ -257,6 +287,7 @@ function Actions({ record, onAsk }: { record: ApprovalRecord; onAsk: (asked: Ask
           <Button variant="danger" onClick={() => onAsk('reject')}>
             {t('reject')}
           </Button>
+          {record.mayPart && <Button onClick={() => onAsk('parts')}>{t('parts.do')}</Button>}
           <Button onClick={() => onAsk('handOn')}>{t('handOn')}</Button>
         </>
       )}
@@ -290,8 +321,14 @@ function Actions({ record, onAsk }: { record: ApprovalRecord; onAsk: (asked: Ask
   )
 }
 
+interface AskProps {
+  record: ApprovalRecord
+  asked: Exclude<Asked, 'parts'>
+  onClose: () => void
+}
+
 /** Asks for a comment, or for whom a mail is handed on to. */
-function Ask({ record, asked, onClose }: { record: ApprovalRecord; asked: Asked; onClose: () => void }) {
+function Ask({ record, asked, onClose }: AskProps) {
   const t = useApprovalT()
   const [comment, setComment] = useState('')
   const [to, setTo] = useState('')

@@ -7,12 +7,12 @@ import { useRecord } from './useRecords.ts'
 import { useApprovalT } from './words.ts'
 
 /** `appreply/{boxId}/{id}/{createTime}/{state}/{recordState}`: a mail that needs approval in a tab of its own (§2). */
-export function RecordTab({ params, tab }: ViewProps) {
+export function RecordTab({ params, tab, active }: ViewProps) {
   const t = useApprovalT()
   const recordId = Number(params.id)
   const isNumber = Number.isSafeInteger(recordId) && recordId > 0
   return isNumber ? (
-    <Shown recordId={recordId} linked={params.recordState ?? ''} onTitle={tab.setTitle} />
+    <Shown recordId={recordId} active={active} linked={params.recordState ?? ''} onTitle={tab.setTitle} />
   ) : (
     <div className={css.pane}>
       <ErrorCard what={t('gone')} />
@@ -22,12 +22,13 @@ export function RecordTab({ params, tab }: ViewProps) {
 
 interface ShownProps {
   recordId: number
+  active: boolean
   /** The state of the record when the link was made. */
   linked: string
   onTitle: (title: string) => void
 }
 
-function Shown({ recordId, linked, onTitle }: ShownProps) {
+function Shown({ recordId, active, linked, onTitle }: ShownProps) {
   const t = useApprovalT()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { data } = useRecord(recordId)
@@ -43,7 +44,7 @@ function Shown({ recordId, linked, onTitle }: ShownProps) {
           {t('closed')}
         </p>
       )}
-      <RecordPane recordId={recordId} asked={asked} onAsk={setAsked} />
+      <RecordPane recordId={recordId} active={active} alone asked={asked} onAsk={setAsked} />
     </div>
   )
 }

@@ -1,12 +1,22 @@
 // @vitest-environment happy-dom
-import { APPROVAL_UNDO_MS, type ApprovalItem, type ApprovalRecord, type LetterCheck } from '@yanshu/contracts'
+import {
+  APPROVAL_UNDO_MS,
+  type ApprovalForecast,
+  type ApprovalItem,
+  type ApprovalRecord,
+  type LetterCheck,
+} from '@yanshu/contracts'
+import { queryClient } from '@yanshu/shell-api/query'
 import { renderInShell, startTestShell } from '@yanshu/shell-api/testing'
 import { clearNotices, undoLast } from '@yanshu/ui'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApprovalCheck } from './ApprovalCheck.tsx'
 import { decideLater } from './decisions.ts'
-import { Desk } from './Records.tsx'
+import { RecordTab } from './RecordTab.tsx'
+import { RejectMany } from './RejectMany.tsx'
+import { countsKey, records } from './recordKind.ts'
+import { refresh } from './useRecords.ts'
 
 const ITEM: ApprovalItem = {
   recordId: 7,
@@ -53,16 +63,14 @@ afterEach(() => {
 test('given a mail that waits, then the desk shows why, and a rejection without its comment is not sent', async () => {
   const shell = await startTestShell({
     responses: {
-      'mail/main/approval/approverApprovalList': { list: [ITEM], more: false, counts: COUNTS },
       'mail/main/approval/detail': RECORD,
     },
   })
-  const { container, unmount } = await renderInShell((props) => <Desk {...props} />)
+  const { container, unmount } = await renderInShell((props) => <RecordTab {...props} params={{ id: '7' }} />)
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name))
-  await vi.waitFor(() => expect(container.textContent).toContain('剩余 2 小时 30 分钟'))
-  await act(async () => button('合同草案')?.click())
   await vi.waitFor(() => expect(container.textContent).toContain('规则“对外合同”：主题含“合同”'))
+  expect(container.textContent).toContain('剩余 2 小时 30 分钟')
   expect(container.textContent).toContain('buyer@partner.example · 外部')
   await act(async () => button('不通过')?.click())
   const dialog = () => document.querySelector('[role=dialog]')
@@ -71,6 +79,147 @@ test('given a mail that waits, then the desk shows why, and a rejection without 
   })
   expect(dialog()?.textContent).toContain('请填写审批意见')
   expect(shell.calls.map(({ path }) => path)).not.toContain('mail/main/approval/decide')
+  await unmount()
+  shell.stop()
+})
+
+test('given a list of mails that wait, then it has the counts of all, and what is decided leaves it when it is asked for again', async () => {
+  let rows = [{ ...ITEM, recordId: 9 }, ITEM]
+  const shell = await startTestShell({
+    responses: {
+      'mail/main/approval/approverApprovalList': () => ({
+        list: rows,
+        more: false,
+        counts: { ...COUNTS, pending: rows.length },
+      }),
+    },
+  })
+  const list = records().lists.get({ side: 'desk', state: 'pending' })
+  const stop = records().lists.watch(list)
+  list.show(0, 10)
+  await vi.waitFor(() => expect(list.loaded()).toEqual([9, 7]))
+  expect(queryClient().getQueryData(countsKey('desk'))).toMatchObject({ pending: 2 })
+  expect(shell.calls.at(-1)?.input).toMatchObject({ state: 'pending', offset: '0' })
+  rows = [ITEM]
+  refresh()
+  await vi.waitFor(() => expect(list.loaded()).toEqual([7]))
+  const { belongs } = records().kind.rulesOf({ side: 'desk', state: 'rejected' })
+  const row = { ...ITEM, sortValues: [7] }
+  expect(belongs({ ...row, state: 'expired' }, true)).toBe(true)
+  expect(belongs({ ...row, state: 'expired' }, false)).toBe(false)
+  expect(belongs(row, true)).toBe(false)
+  stop()
+  shell.stop()
+})
+
+test('given several mails of which one needs a comment, then they are rejected with one, and not without', async () => {
+  const shell = await startTestShell({ responses: { 'mail/main/approval/decide': { state: 'rejected' } } })
+  const decisions = [7, 9].map((recordId) => ({ recordId, hash: 'h', pass: false, comment: '' }))
+  const onClose = vi.fn()
+  const { unmount } = await renderInShell(() => <RejectMany decisions={decisions} commentRequired onClose={onClose} />)
+  const press = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '不通过')?.click()
+  await act(async () => press())
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('请填写审批意见')
+  const field = document.querySelector('textarea')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, '金额不对')
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => press())
+  expect(onClose).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(APPROVAL_UNDO_MS)
+  vi.useRealTimers()
+  await vi.waitFor(() =>
+    expect(shell.calls.filter(({ path }) => path.endsWith('decide')).map(({ input }) => input)).toEqual([
+      { recordId: 7, hash: 'h', pass: false, comment: '金额不对' },
+      { recordId: 9, hash: 'h', pass: false, comment: '金额不对' },
+    ]),
+  )
+  await unmount()
+  shell.stop()
+})
+
+test('given files that are not saved, then they are shown in place, and a file that is no picture is listed', async () => {
+  const file = (fileId: string, name: string, contentType: string, contentId: string | null) => ({
+    ...{ fileId, name, contentType, size: 3, contentId, kind: 'file' as const },
+  })
+  const shell = await startTestShell({
+    responses: {
+      'mail/main/approval/detail': {
+        ...RECORD,
+        restricted: true,
+        mail: {
+          ...{ from: ITEM.applicant, text: null, truncated: false },
+          html: '<img src="cid:a@x"><img src="cid:b@x">',
+          attachments: [
+            file('1', '合同.csv', 'text/csv', null),
+            file('2', '图.png', 'image/png', 'a@x'),
+            file('3', '藏.docx', 'application/octet-stream', 'b@x'),
+          ],
+        },
+      },
+      'mail/main/approval/filePreview': { kind: 'blocks', blocks: [{ kind: 'text', text: '一百万元' }], isCut: true },
+    },
+  })
+  const { container, unmount } = await renderInShell((props) => <RecordTab {...props} params={{ id: '7' }} />)
+  const button = (name: string) => document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)
+  await vi.waitFor(() => expect(button('预览 合同.csv')).not.toBeNull())
+  expect([button('预览 图.png'), button('下载 合同.csv')]).toEqual([null, null])
+  expect(button('预览 藏.docx')).not.toBeNull()
+  expect(container.textContent).toContain('邮件限制阅读，附件只能在此查看')
+  await act(async () => button('预览 合同.csv')?.click())
+  const dialog = () => document.querySelector('[role=dialog]')?.textContent
+  await vi.waitFor(() => expect(dialog()).toContain('一百万元'))
+  expect(dialog()).toContain('文件较长，仅显示开头部分')
+  expect(dialog()).not.toContain('下载')
+  expect(shell.calls.at(-1)?.input).toEqual({ recordId: '7', fileId: '1' })
+  await unmount()
+  shell.stop()
+})
+
+test('given a mail that was handed in again, then the desk shows what was changed, what was decided before, and asks its sender', async () => {
+  const shell = await startTestShell({
+    responses: {
+      'mail/main/approval/detail': {
+        ...RECORD,
+        hits: [{ word: '合同', in: ['subject', 'text'] }],
+        mayCompare: true,
+        mayAsk: true,
+        earlier: [
+          { recordId: 3, state: 'rejected', subject: '合同草案', decidedAt: 1, by: '王芳', comment: '金额不对' },
+        ],
+      },
+      'mail/main/approval/difference': {
+        before: { subject: '合同草案', text: '金额一百万元', to: ['a@partner.example'], files: [] },
+        after: { subject: '合同草案', text: '金额二百万元', to: ['b@partner.example'], files: [] },
+      },
+      'mail/main/approval/note': {},
+    },
+  })
+  const { container, unmount } = await renderInShell((props) => <RecordTab {...props} params={{ id: '7' }} />)
+  const button = (name: string) =>
+    [...container.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name))
+  await vi.waitFor(() => expect(container.textContent).toContain('合同 主题、正文'))
+  expect(container.querySelector('h2 mark')?.textContent).toBe('合同')
+  expect(container.textContent).toContain('王芳金额不对')
+  await act(async () => button('查看差异')?.click())
+  await vi.waitFor(() => expect(container.querySelector('ins')).not.toBeNull())
+  const changed = (kind: string) =>
+    [...container.querySelectorAll(kind)].map(({ textContent }) => textContent).join(' ')
+  expect(changed('del')).toContain('a@partner.example')
+  expect(changed('ins')).toContain('b@partner.example')
+  expect(changed('ins')).toContain('二')
+  await act(async () => button('向申请人提问')?.click())
+  expect(button('提问')?.disabled).toBe(true)
+  const field = container.querySelector('textarea')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, '含税吗')
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => button('提问')?.click())
+  await vi.waitFor(() => expect(shell.calls.map(({ path }) => path)).toContain('mail/main/approval/note'))
   await unmount()
   shell.stop()
 })
@@ -101,7 +250,7 @@ test('given a letter that a rule would hold, then the writer is asked before it 
     dueAt: null,
     usualMinutes: 14,
   }
-  let answer: { held: typeof held | null } = { held }
+  let answer: ApprovalForecast = { held }
   const shell = await startTestShell({ responses: { 'mail/main/approval/preview': () => answer } })
   const checks: LetterCheck[] = []
   const { unmount } = await renderInShell(
@@ -127,6 +276,15 @@ test('given a letter that a rule would hold, then the writer is asked before it 
   const judge = () => checks[0]?.judge?.({ content, text: '', files: [], signal: new AbortController().signal })
   expect(await judge()).toMatchObject({
     ask: { text: '主题含“合同”。将交给 王芳 审批，共 2 级，通常 14 分钟内处理。', yes: '提交审批' },
+  })
+  const later = new Date(2026, 10, 27, 9).getTime()
+  const ways = [
+    { zh: '去掉“合同”', en: 'without “合同”', sendAt: null },
+    { zh: '在工作时间内发送', en: 'sent in working hours', sendAt: later },
+  ]
+  answer = { held: { ...held, ways } }
+  expect(await judge()).toMatchObject({
+    ask: { text: expect.stringMatching(/处理。若要直接发出：去掉“合同”；或在工作时间内发送（.+ 起）。$/) },
   })
   answer = { held: { ...held, deciders: [] } }
   expect(await judge()).toMatchObject({ refuse: expect.stringContaining('没有找到可以审批的人') })

@@ -1,36 +1,28 @@
-import type { ApprovalItem, ApprovalTab } from '@yanshu/contracts'
-import { http } from '@yanshu/shell-api'
+import { http, usePush } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
-
-/** Whose list: of the mails that a person decides about, or of those that are theirs. */
-export type Side = 'desk' | 'applications'
+import { useEffect } from 'react'
+import { type Counts, countsKey, records, type Side } from './recordKind.ts'
 
 const KEY = 'approval'
-const PAGE = 50
-const AGAIN_MS = 30_000
+/** The working time that is left is shown anew. */
+const AGAIN_MS = 60_000
 
-const PATH = {
-  desk: 'mail/main/approval/approverApprovalList',
-  applications: 'mail/main/approval/userApprovalList',
-} as const
+/** How many records of a side stand in each state, as the last page of a list had it. */
+export const useCounts = (side: Side): Counts | undefined =>
+  useQuery<Counts>({ queryKey: countsKey(side), queryFn: () => Promise.reject(new Error('no page')), enabled: false })
+    .data
 
-/** The first rows of a list with the counts of all; `shown` is how many are asked for. */
-export function useRecords(side: Side, state: ApprovalTab, shown: number, active: boolean) {
-  return useQuery({
-    queryKey: [KEY, side, state, shown],
-    queryFn: async () => {
-      const list: ApprovalItem[] = []
-      for (;;) {
-        const last = list.at(-1)
-        const query = { state, pageSize: PAGE, ...(last ? { before: last.recordId } : {}) }
-        const page = await http.get(PATH[side], query, { silent: true })
-        list.push(...page.list)
-        if (!page.more || list.length >= shown) return { list, more: page.more, counts: page.counts }
-      }
-    },
-    placeholderData: (before) => before,
-    refetchInterval: active ? AGAIN_MS : false,
+/** Asks for lists and records anew when something was pushed, and each minute while the view is in front. */
+export function useRefreshing(active: boolean): void {
+  // What waits for a person is pushed as a change of their settings.
+  usePush((message) => {
+    if (message.optType === 'ready' || (message.optType === 'mailbox' && message.change === 'settings')) refresh()
   })
+  useEffect(() => {
+    if (!active) return
+    const timer = setInterval(() => records().lists.revalidate(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [active])
 }
 
 export const useRecord = (recordId: number) =>
@@ -41,5 +33,7 @@ export const useRecord = (recordId: number) =>
   })
 
 /** Lists and records are asked for anew. */
-export const refresh = () => void queryClient().invalidateQueries({ queryKey: [KEY] })
-export { PAGE }
+export function refresh(): void {
+  void queryClient().invalidateQueries({ queryKey: [KEY] })
+  records().lists.revalidate()
+}

@@ -1,10 +1,12 @@
-import type { ApprovalRule, ApprovalRuleBody, PostData } from '@yanshu/contracts'
+import { APPROVAL_LEVELS_MAX, type ApprovalRule, type ApprovalRuleBody, type PostData } from '@yanshu/contracts'
 import { http, useFormat, useLanguage } from '@yanshu/shell-api'
-import { Button, Checkbox, Dialog, Select, TextArea, TextField } from '@yanshu/ui'
+import { Button, Checkbox, Dialog, Select, TextField } from '@yanshu/ui'
 import { useState } from 'react'
-import { formOf, hasMore, listOf, type RuleForm, ruleOf } from './ruleForm.ts'
+import { LevelFields } from './LevelFields.tsx'
+import { addressesIn, formOf, type LevelForm, NEW_LEVEL, type RuleForm, ruleOf } from './ruleForm.ts'
 import css from './rules.module.css'
 import { useRulesT } from './rulesWords.ts'
+import { SenderFields } from './SenderFields.tsx'
 
 interface RuleDialogProps {
   /** null for a new one. */
@@ -32,14 +34,14 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
   const withRule = async (work: (rule: ApprovalRuleBody) => Promise<unknown>) => {
     setBusy(true)
     try {
-      const addresses = form.kind === 'people' ? listOf(form.people) : []
+      const addresses = addressesIn(form)
       const found =
         addresses.length > 0 ? await http.post('mail/main/approval/rule/people', { addresses }, { silent: true }) : null
-      const idAt = new Map((found?.list ?? []).map((one) => [one.address, one.accountId]))
-      const missing = addresses.find((address) => !idAt.has(address.toLowerCase()))
+      const people = new Map((found?.list ?? []).map((one) => [one.address, one.accountId]))
+      const groups = new Map((found?.groups ?? []).map((one) => [one.address, one.groupId]))
+      const missing = addresses.find((address) => !people.has(address) && !groups.has(address))
       if (missing !== undefined) return setProblem(t('unknown', { address: missing }))
-      const ids = addresses.flatMap((address) => idAt.get(address.toLowerCase()) ?? [])
-      const made = ruleOf(form, rule, ids)
+      const made = ruleOf(form, rule, { people, groups })
       if (typeof made === 'string') return setProblem(t(made))
       await work(made)
     } catch (error) {
@@ -55,8 +57,7 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
       await http.post('mail/main/approval/rule/save', made, { silent: true })
       onSaved()
     })
-  const timeouts =
-    rule?.levels[0]?.onTimeout === 'standIn' ? (['standIn'] as const) : (['next', 'send', 'refuse'] as const)
+  const setLevel = (at: number, level: LevelForm) => change({ levels: form.levels.with(at, level) })
   return (
     <Dialog
       open
@@ -76,13 +77,26 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
       }
     >
       <div className={css.form}>
-        {rule && hasMore(rule) && <p className={css.quiet}>{t('more')}</p>}
         <TextField label={t('name')} required maxLength={50} value={form.name} onChange={(name) => change({ name })} />
+        <SenderFields form={form} onChange={change} />
         <Select
           label={t('outside')}
           value={form.to}
           options={(['anybody', 'outside', 'inside'] as const).map((value) => ({ value, label: t(`to.${value}`) }))}
           onChange={(to) => change({ to })}
+        />
+        <TextField label={t('domains')} value={form.domains} onChange={(domains) => change({ domains })} />
+        <TextField
+          label={t('recipientsFrom')}
+          inputMode="numeric"
+          value={form.recipientsFrom}
+          onChange={(recipientsFrom) => change({ recipientsFrom })}
+        />
+        <TextField
+          label={t('sizeFrom')}
+          inputMode="decimal"
+          value={form.sizeFrom}
+          onChange={(sizeFrom) => change({ sizeFrom })}
         />
         <TextField
           label={t('words')}
@@ -102,26 +116,26 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
           onChange={(outsideHours) => change({ outsideHours })}
         />
         <Select
-          label={t('who')}
-          value={form.kind}
-          options={(['people', 'head', 'administrators'] as const).map((value) => ({
-            value,
-            label: t(`kind.${value}`),
-          }))}
-          onChange={(kind) => change({ kind })}
+          label={t('secrecy')}
+          value={form.secrecy}
+          options={(['any', 'restricted', 'secret'] as const).map((value) => ({ value, label: t(`secret.${value}`) }))}
+          onChange={(secrecy) => change({ secrecy })}
         />
-        {form.kind === 'people' && (
-          <TextArea label={t('people')} rows={2} value={form.people} onChange={(names) => change({ people: names })} />
-        )}
-        <Checkbox label={t('all')} checked={form.all} onChange={(all) => change({ all })} />
-        <TextField label={t('hours')} inputMode="numeric" value={form.hours} onChange={(hours) => change({ hours })} />
-        {form.hours.trim() !== '' && timeouts.length > 1 && (
-          <Select
-            label={t('onTimeout')}
-            value={form.onTimeout}
-            options={(['next', 'send', 'refuse'] as const).map((value) => ({ value, label: t(`afterwards.${value}`) }))}
-            onChange={(onTimeout) => change({ onTimeout })}
+        {form.levels.map((level, at) => (
+          <LevelFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: levels have no name but their number
+            key={at}
+            level={level}
+            at={at}
+            only={form.levels.length === 1}
+            onChange={(changed) => setLevel(at, changed)}
+            onRemove={() => change({ levels: form.levels.toSpliced(at, 1) })}
           />
+        ))}
+        {form.levels.length < APPROVAL_LEVELS_MAX && (
+          <Button size="small" icon="plus" onClick={() => change({ levels: [...form.levels, NEW_LEVEL] })}>
+            {t('addLevel')}
+          </Button>
         )}
         <Checkbox
           label={t('commentRequired')}

@@ -35,9 +35,17 @@ export default function RulesPage(_: ViewProps) {
     <div className={css.page}>
       <header className={page.head}>
         <h1>{t('title')}</h1>
-        <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
-          {t('add')}
-        </Button>
+        <span className={css.line}>
+          <Button
+            icon="download"
+            onClick={() => void http.download('file/approvals', t('recordsFile')).catch(() => undefined)}
+          >
+            {t('records')}
+          </Button>
+          <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+            {t('add')}
+          </Button>
+        </span>
       </header>
       <p className={css.quiet}>{t('lead')}</p>
       {!mailApproval && <p role="status">{t('off')}</p>}
@@ -88,7 +96,7 @@ function Rule({ rule, onEdit, onChanged, onUp, onDown }: RuleProps) {
     onChanged()
   }
   const turn = (enabled: boolean) => {
-    const { sentence: _, owner: __, waiting: ___, people: ____, ...body } = rule
+    const { sentence: _, owner: __, waiting: ___, people: ____, groups: _____, departments: ______, ...body } = rule
     return run(() => http.post('mail/main/approval/rule/save', { ...body, enabled }))
   }
   const remove = async () => {

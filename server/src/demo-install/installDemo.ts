@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import {
-  DEMO_APPROVAL_RULES,
   DEMO_CONTACT_GROUPS,
   DEMO_CONTACTS,
   DEMO_FOLDERS,
@@ -13,7 +12,6 @@ import {
   demoOrganisation,
   MAIN_ACCOUNTS,
 } from '@yanshu/demo'
-import { saveRule } from '../areas/approval/index.ts'
 import { saveContact, saveGroup } from '../areas/contacts/index.ts'
 import { changePeople, saveMailGroup } from '../areas/mail-groups/index.ts'
 import { storeMessage } from '../mailflow/delivery/storeMessage.ts'
@@ -27,6 +25,7 @@ import { transact } from '../store/database/transact.ts'
 import { addMail } from '../store/mailbox/addMail.ts'
 import { labelMails } from '../store/mailbox/labelMails.ts'
 import { setSwitch } from '../store/switches/switches.ts'
+import { installApplications } from './installApplications.ts'
 import { installCalendars } from './installCalendars.ts'
 import { installTasks } from './installTasks.ts'
 
@@ -38,6 +37,7 @@ export async function installDemo(context: Context, onProgress: (done: number) =
   const mailboxes = await installPeople(context)
   await installCalendars(context)
   await installTasks(context)
+  await installApplications(context)
   const mails = [...demoMails({ now: new Date(context.now()) })]
   for (let start = 0; start < mails.length; start += BATCH) {
     await installMails(context, mailboxes, mails.slice(start, start + BATCH))
@@ -118,26 +118,7 @@ async function installPeople(context: Context): Promise<ReadonlyMap<string, Mail
     if (accountId !== undefined) await installContacts(context, accountId)
   }
   await installMailGroups(context, mailboxes, departments)
-  await installApprovalRules(context, mailboxes)
   return mailboxes
-}
-
-/** Two rules of approval, which hold nothing before an operator turns `mailApproval` on. */
-async function installApprovalRules(context: Context, mailboxes: ReadonlyMap<string, Mailbox>): Promise<void> {
-  const { domain } = demoOrganisation()
-  const idOf = (account: string) => mailboxes.get(`${account}@${domain}`)?.accountId ?? 0
-  for (const { approver, hours, onTimeout, ...rule } of DEMO_APPROVAL_RULES) {
-    const who =
-      approver === 'head' ? { kind: 'head' as const, up: 0 } : { kind: 'people' as const, accountIds: [idOf(approver)] }
-    await saveRule(context, idOf('admin'), {
-      ...rule,
-      ruleId: null,
-      enabled: true,
-      levels: [{ who, mode: 'any', choice: false, hours, onTimeout, standInId: null }],
-      startsAt: null,
-      endsAt: null,
-    })
-  }
 }
 
 async function installMailGroups(

@@ -1,6 +1,7 @@
 import { Code, UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
+import { createRuntime } from '../../platform/runtime/runtime.ts'
 import { deleteAccount } from '../../store/accounts/deleteAccount.ts'
 import { grantMailbox } from '../../store/accounts/reachableAccounts.ts'
 import { openStore } from '../../store/database/open.ts'
@@ -221,13 +222,33 @@ describe.each(engines)('approval on %s', (engine) => {
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, Code.approvalClosed])
     // The same over two servers.
     const store = await openStore(server.context.config.database)
-    const other = mailTransportOf({ ...server.context, store })
+    const other = mailTransportOf({ ...server.context, store, runtime: createRuntime() })
     other.submission.register([approvalStep])
     await Promise.all([server.dispatcher.runDue(), other.dispatcher.runDue()])
     const passed = [answers[0]?.code === 200 ? '合同一' : '', both[0]?.code === 200 ? '合同二' : '']
     expect((await inbox()).toSorted()).toEqual(passed.filter((subject) => subject !== '').toSorted())
     await other.dispatcher.stop()
     await store.close()
+  })
+
+  test('given rules that change while mails are judged, then each mail is held as its rule was, or leaves, once', async () => {
+    const subjects = ['合同一', '合同二', '合同三', '合同四']
+    for (const [at, subject] of subjects.entries()) {
+      const ruleId = await byWords([levelOf([id('wang')])])
+      await as('wei').post('mail/email/send', sending({ subject }))
+      server.wait(UNDO_SEND_MS)
+      const change = () =>
+        at % 2 === 0
+          ? as('admin').post('mail/main/approval/rule/delete', { ruleId })
+          : saveRule(ruleWith([levelOf([id('zhao')])], { ruleId, name: '改过', conditions: { words: ['合同'] } }))
+      await Promise.all([server.dispatcher.runDue(), change()])
+      server.wait(HOUR)
+      await server.dispatcher.runDue()
+      if (at % 2 === 1) await as('admin').post('mail/main/approval/rule/delete', { ruleId })
+    }
+    const { list } = await as('wei').get('mail/main/approval/userApprovalList')
+    for (const { waitsFor } of list) expect([['wang'], ['zhao']]).toContainEqual(waitsFor)
+    expect([...list.map(({ subject }) => subject), ...(await inbox())].toSorted()).toEqual(subjects.toSorted())
   })
 
   test('given nobody decides in working time, then the next level, the stand-in, sending or refusing follows', async () => {
@@ -290,6 +311,19 @@ describe.each(engines)('approval on %s', (engine) => {
     const { held } = await as('wei').post('mail/main/approval/preview', letter)
     expect(held).toMatchObject({ ruleName: '合同', deciders: ['wang'], levels: 1, usualMinutes: null })
     expect((await as('wei').post('mail/main/approval/preview', { ...letter, subject: '你好' })).held).toBeNull()
+    // What it names as a way out is one.
+    await byWords([levelOf([id('zhao')])], { conditions: { to: 'outside', outsideHours: true } })
+    const both = { ...letter, to: ['li.na@yanshu.test', 'buyer@partner.example'] }
+    server.wait(10 * HOUR)
+    const morning = Date.UTC(2026, 10, 27, 1)
+    expect((await as('wei').post('mail/main/approval/preview', both)).held?.ways).toMatchObject([
+      { zh: '去掉“合同”并去掉外部收件人 buyer@partner.example', sendAt: null },
+      { zh: '去掉“合同”并在工作时间内发送', sendAt: morning },
+    ])
+    for (const changed of [{ to: letter.to }, { sendAt: morning }])
+      expect(
+        (await as('wei').post('mail/main/approval/preview', { ...both, subject: '你好', ...changed })).held,
+      ).toBeNull()
     await sent('关于合　同').catch(() => {})
     const tried = await as('admin').post('mail/main/approval/rule/try', ruleWith([levelOf([id('wang')])]))
     expect(tried).toMatchObject({ caught: 1, looked: 1, sentence: { zh: '所有人发出的每封邮件，由wang审批。' } })

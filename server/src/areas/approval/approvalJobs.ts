@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { prepareAutomatic, queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { nextAttemptAt } from '../../mailflow/queue/retry.ts'
-import { escapeXml } from '../../platform/dav/xml.ts'
 import type { Context } from '../../store/context/context.ts'
-import { transact } from '../../store/database/transact.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
 import { type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
+import { policyOfLetter } from '../../store/mailbox/index.ts'
 import { NOTICE_JOB, TIMEOUT_JOB } from './approvalNames.ts'
-import type { Why } from './judgeLetter.ts'
+import { keepJob } from './keepRecords.ts'
+import { keepLink, newLink } from './links.service.ts'
+import { confidentialWords, questionWords, waitingWords } from './noticeWords.ts'
 import { announceTimeOut, replaceMissing, timeOut } from './timeOuts.ts'
 
 const MINUTE_MS = 60_000
@@ -44,7 +46,7 @@ const timeoutJob: JobKind = {
   },
 }
 
-/** Writes to a person whose decision a mail waits for. The key names both, as `record:account`. */
+/** Writes to a person whose decision a mail waits for, or to its sender, who is asked. The key names both, as `record:account`. */
 const noticeJob: JobKind = {
   name: NOTICE_JOB,
   atOnce: 2,
@@ -55,6 +57,9 @@ const noticeJob: JobKind = {
     const notice = await prepareNotice(context, recordId, accountId)
     await transact(context, async (trx) => {
       if (notice) await queueAutomatic(trx, context, notice.message, notice.to)
+      // The record may have ended since; then the link leads nowhere.
+      if (notice?.link && (await isPending(trx, recordId)))
+        await keepLink(trx, context, notice.link, { recordId, accountId })
       await job.end(trx)
     })
     if (notice) mailTransportOf(context).dispatcher.expect(context.now())
@@ -62,30 +67,59 @@ const noticeJob: JobKind = {
   },
 }
 
+const isPending = async (trx: Trx, recordId: number): Promise<boolean> =>
+  (await trx.selectFrom('approval_record').select('state').where('id', '=', recordId).executeTakeFirst())?.state ===
+  'pending'
+
 async function prepareNotice(context: Context, recordId: number, accountId: number) {
-  const row = await context.store.db
-    .selectFrom('approval_person')
-    .innerJoin('approval_record', 'approval_record.id', 'approval_person.record_id')
-    .innerJoin('account', 'account.id', 'approval_person.account_id')
-    .select(['approval_record.subject', 'approval_record.applicant', 'approval_record.why', 'account.address'])
-    .where('approval_person.record_id', '=', recordId)
-    .where('approval_person.account_id', '=', accountId)
-    .where('approval_person.waiting', '=', 1)
-    .where('account.disabled', '=', 0)
+  const { db } = context.store
+  const row = await db
+    .selectFrom('approval_record')
+    .select(['subject', 'applicant', 'why', 'recipients', 'account_id', 'state', 'message_id'])
+    .where('id', '=', recordId)
     .executeTakeFirst()
-  if (!row) return null
-  const applicant = JSON.parse(row.applicant) as { name: string; address: string }
-  const why = JSON.parse(row.why) as Why
-  const [who, subject] = [escapeXml(applicant.name || applicant.address), escapeXml(row.subject)]
+  const account = await db
+    .selectFrom('account')
+    .select('address')
+    .where('id', '=', accountId)
+    .where('disabled', '=', 0)
+    .executeTakeFirst()
+  if (row?.state !== 'pending' || !account) return null
+  const waits = await db
+    .selectFrom('approval_person')
+    .select('record_id')
+    .where('record_id', '=', recordId)
+    .where('account_id', '=', accountId)
+    // As it stands in the index.
+    .where(sql<boolean>`waiting = 1`)
+    .executeTakeFirst()
+  if (!waits && row.account_id !== accountId) return null
+  let notes = db.selectFrom('approval_event').select(['kind', 'comment', 'by_name']).where('record_id', '=', recordId)
+  // Its sender is written to about these alone, whatever was done since.
+  if (!waits) notes = notes.where('kind', 'in', ['asked', 'held-back'])
+  const note = await notes.orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const { address } = account
+  const link = waits ? newLink(context) : null
+  const { subject, html } = (await isConfidential(context, row.message_id))
+    ? confidentialWords(waits ? 'approver' : 'sender', note, link)
+    : waits
+      ? waitingWords(row, note, link)
+      : questionWords(row, note)
   const message = await prepareAutomatic(context, mailTransportOf(context).preparer, {
-    from: { name: '雁书 Yanshu', address: `postmaster@${row.address.slice(row.address.lastIndexOf('@') + 1)}` },
-    to: row.address,
-    subject: `待审批：${row.subject}`,
-    html: `<p>${who} 的邮件《${subject}》等待您审批：${escapeXml(why.zh)}。请在“审批”中处理。</p><p>A mail of ${who}, “${subject}”, waits for your approval: ${escapeXml(why.en)}. Decide about it under “Approval”.</p>`,
+    from: { name: '雁书 Yanshu', address: `postmaster@${address.slice(address.lastIndexOf('@') + 1)}` },
+    to: address,
+    subject,
+    html,
     answers: null,
     timeZone: TIME_ZONE,
   })
-  return { to: row.address, message }
+  return { to: address, message, link }
+}
+
+/** Whether a letter is confidential, or has a reading password. */
+async function isConfidential({ store }: Context, messageId: number): Promise<boolean> {
+  const policy = await policyOfLetter(store.db, messageId)
+  return policy !== undefined && (policy.secret === 1 || policy.password_hash !== null)
 }
 
 const MISSING_AT_ONCE = 50
@@ -115,4 +149,4 @@ const missingJob: JobKind = {
   },
 }
 
-export const approvalJobs: readonly JobKind[] = [timeoutJob, noticeJob, missingJob]
+export const approvalJobs: readonly JobKind[] = [timeoutJob, noticeJob, missingJob, keepJob]

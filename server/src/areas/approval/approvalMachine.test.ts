@@ -8,6 +8,7 @@ import {
   type Machine,
   move,
   reached,
+  replaceAway,
   waiting,
 } from './approvalMachine.ts'
 
@@ -48,10 +49,37 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 const decisionsOf = (machine: Machine) =>
   machine.levels.flatMap(({ people }) => people.filter(({ state }) => state === 'passed' || state === 'rejected'))
 
+/** Those who are away at a moment, each with who may stand in. */
+const absences = fc
+  .dictionary(
+    id.map((one) => `${one}`),
+    fc.array(id.map(colleague), { maxLength: 2 }),
+    { maxKeys: 3 },
+  )
+  .map((named) => new Map(Object.entries(named).map(([one, standIns]) => [Number(one), standIns])))
+
+test('given anyone who is away, then a mail waits for as many as before or fewer, and never for who may not decide', () => {
+  fc.assert(
+    fc.property(levels, absences, (made, away) => {
+      const before = begin(made, BARRED)
+      const { machine, replaced } = replaceAway(before, away, 1)
+      const ids = deciders(machine).map(({ accountId }) => accountId)
+      expect(ids.length).toBeGreaterThan(0)
+      expect(ids.length).toBeLessThanOrEqual(deciders(before).length)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const one of reached(machine)) expect(BARRED).not.toContain(one.accountId)
+      const gone = machine.levels[0]?.people.filter((one) => one.away) ?? []
+      expect(gone).toHaveLength(replaced.length)
+      for (const one of gone) expect(away.has(one.accountId ?? 0)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('given any actions in any order, then what has ended stays, levels go up, and only those who may have decided', () => {
   fc.assert(
-    fc.property(levels, fc.array(action, { maxLength: 25 }), (made, actions) => {
-      let machine = begin(made, BARRED)
+    fc.property(levels, fc.array(action, { maxLength: 25 }), absences, (made, actions, away) => {
+      let machine = replaceAway(begin(made, BARRED), away, 0).machine
       for (const [at, one] of actions.entries()) {
         const moved = move(machine, one, at)
         if (machine.state !== 'pending') {
@@ -78,7 +106,7 @@ test('given any actions in any order, then what has ended stays, levels go up, a
         }
         if (after.state === 'rejected') expect(one.do).toBe('reject')
         if (after.state === 'withdrawn') expect(one.do).toBe('withdraw')
-        machine = after
+        machine = replaceAway(after, away, at).machine
       }
     }),
     { numRuns: 500 },

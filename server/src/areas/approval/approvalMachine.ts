@@ -8,7 +8,8 @@ import type { ApprovalEvent, ApprovalLevel, ApprovalPerson, ApprovalState } from
  *      ├──────▶ withdrawn     by its sender, or because the mail was taken out of the queue; also from passed, before it left
  *      └──────▶ expired       its time ran out where the rule then refuses
  *
- * Levels decide in their order. Of a level one person decides, or all. Who is `barred` (the sender, other accounts of the
+ * Levels decide in their order. Of a level one person decides, or all. For who is away another person may stand in
+ * (`replaceAway`). Who is `barred` (the sender, other accounts of the
  * same person, those who may write as the sender) never decides: not as a stand-in and not when it is handed on.
  */
 
@@ -141,13 +142,21 @@ function decided(machine: Machine, action: Extract<Action, { do: 'pass' | 'rejec
   }
 }
 
+/** Whether no person of a level has decided, and its time has not run out. */
+export const isUntouched = ({ people }: LevelState): boolean => people.every((one) => isWaiting(one) || one.away)
+
 /** Only before the first decision of the level, and where the rule leaves the choice. */
 function choose(machine: Machine, accountId: number, at: number): Moved {
   const level = current(machine)
-  if (!level?.choice || !level.people.every(isWaiting) || !level.people.some((one) => one.accountId === accountId)) {
+  if (
+    !level?.choice ||
+    !isUntouched(level) ||
+    !level.people.filter(isWaiting).some((one) => one.accountId === accountId)
+  )
     return { refused: 'no-such' }
-  }
-  const people = level.people.map((one) => (one.accountId === accountId ? one : { ...one, state: 'gone' as const, at }))
+  const people = level.people.map((one) =>
+    one.accountId === accountId || !isWaiting(one) ? one : { ...one, state: 'gone' as const, at },
+  )
   return { machine: withPeople(machine, people, { choice: false }), event: 'chosen' }
 }
 
@@ -175,3 +184,42 @@ export const deciders = (machine: Machine): ApprovalPerson[] =>
 /** Whom it has reached. */
 export const reached = (machine: Machine): ApprovalPerson[] =>
   machine.levels.slice(0, machine.level + 1).flatMap(({ people }) => people.filter(({ state }) => state !== 'later'))
+
+/** A person who is away, and who stands in for them. */
+export interface Replaced {
+  readonly away: string
+  readonly standIn: string
+}
+
+/**
+ * Lets others stand in for the people of the current level who are away. A person whose stand-ins all may not decide (barred,
+ * or one who has had their turn at this level) stays asked.
+ * @param standIns by account that is away, those who may stand in, the first choice first
+ */
+export function replaceAway(
+  machine: Machine,
+  standIns: ReadonlyMap<number, readonly Colleague[]>,
+  at: number,
+): { readonly machine: Machine; readonly replaced: readonly Replaced[] } {
+  const replaced: Replaced[] = []
+  let people = [...(current(machine)?.people ?? [])]
+  for (const person of people) {
+    if (!isWaiting(person) || person.accountId === null) continue
+    const barred = new Set<number | null>(machine.barred)
+    for (const one of people) if (!isWaiting(one) || one === person) barred.add(one.accountId)
+    const standIn = standIns.get(person.accountId)?.find(({ accountId }) => !barred.has(accountId))
+    if (!standIn) continue
+    const name = person.name || person.address
+    replaced.push({ away: name, standIn: standIn.name || standIn.address })
+    const there = people.find(({ accountId }) => accountId === standIn.accountId)
+    people = people.map((one) =>
+      one.accountId === person.accountId && isWaiting(one)
+        ? { ...one, state: 'gone', at, away: true }
+        : one === there
+          ? { ...one, standsInFor: [one.standsInFor, name].filter((text) => text !== '').join('、') }
+          : one,
+    )
+    if (!there) people.push(waiting(standIn, name))
+  }
+  return { machine: replaced.length > 0 ? withPeople(machine, people) : machine, replaced }
+}

@@ -14,11 +14,13 @@ const NO_APPROVER =
 /** Holds a mail that a rule catches until it is decided about, whichever way it was sent (§4, approval). */
 export const approvalStep: SubmissionStep = {
   name: STEP,
+  early: true,
   async judge(letter, { context }) {
     for (const accountId of await sendersOfLetter(context, letter)) {
       const stored = { messageId: 0 }
       const needed = await approvalFor(context, accountId, {
         recipients: letter.recipients,
+        leavesAt: letter.releaseAt,
         content: async () => {
           const messageId = await messageOf(context, letter.id)
           if (messageId === null) return null
@@ -39,6 +41,7 @@ export const approvalStep: SubmissionStep = {
             messageId: stored.messageId,
             dueAt,
             people: deciders(machine),
+            notify: true,
           }),
       }
     }

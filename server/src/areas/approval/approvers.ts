@@ -1,5 +1,6 @@
-import type { ApprovalLevel } from '@yanshu/contracts'
+import { APPROVAL_LIST_MAX, type ApprovalDeciders, type ApprovalLevel } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
+import { managersOfGroup, membersOfGroup } from '../../store/accounts/mailGroups.ts'
 import { PUBLIC_MAILBOX } from '../../store/accounts/reachableAccounts.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Colleague, type LevelState, waiting } from './approvalMachine.ts'
@@ -21,6 +22,23 @@ export async function departmentsOf(db: Db, accountId: number): Promise<number[]
         from department join chain on department.id = chain.parent_id where depth < ${sql.lit(DEPTH_MAX)})
     select id from chain group by id order by min(depth)`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Which of these mail groups a person of these departments is in. */
+export async function groupsWith(
+  db: Db,
+  groupIds: readonly number[],
+  { accountId, departments }: { readonly accountId: number; readonly departments: readonly number[] },
+): Promise<Set<number>> {
+  if (groupIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('mail_group_person')
+    .select('group_id')
+    .where('group_id', 'in', [...new Set(groupIds)])
+    .where('role', '=', 'member')
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('department_id', 'in', [0, ...departments])]))
+    .execute()
+  return new Set(rows.map(({ group_id }) => group_id))
 }
 
 /** The own department of an account and those above it, from the nearest up. */
@@ -104,6 +122,23 @@ async function headsOf(db: Db, accountId: number, up: number, barred: ReadonlySe
   return []
 }
 
+/** The people that a level names by themselves or by a group. */
+async function namedBy(db: Db, who: ApprovalDeciders): Promise<Colleague[]> {
+  switch (who.kind) {
+    case 'people':
+      return peopleOf(db, who.accountIds)
+    case 'group': {
+      const ids =
+        who.role === 'member'
+          ? await membersOfGroup(db, who.groupId)
+          : (await managersOfGroup(db, who.groupId)).map(({ id }) => id)
+      return peopleOf(db, ids.slice(0, APPROVAL_LIST_MAX))
+    }
+    default:
+      return []
+  }
+}
+
 /**
  * The people of each level of a rule for mail of an account. A level without a person who may decide is decided by the
  * administrators; null when there are none.
@@ -118,12 +153,7 @@ export async function levelsFor(
   const allowed = (people: readonly Colleague[]) => people.filter((one) => !excluded.has(one.accountId))
   const made: LevelState[] = []
   for (const { who, mode, choice, hours, onTimeout, standInId } of levels) {
-    const named =
-      who.kind === 'people'
-        ? allowed(await peopleOf(db, who.accountIds))
-        : who.kind === 'head'
-          ? await headsOf(db, accountId, who.up, excluded)
-          : []
+    const named = who.kind === 'head' ? await headsOf(db, accountId, who.up, excluded) : allowed(await namedBy(db, who))
     const people = named.length > 0 ? named : allowed(await administratorsOf(db))
     if (people.length === 0) return null
     const [standIn] = standInId === null ? [] : allowed(await peopleOf(db, [standInId]))

@@ -1,4 +1,7 @@
 export { approvalRoutes } from './approval.routes.ts'
 export { approvalJobs } from './approvalJobs.ts'
 export { approvalStep } from './approvalStep.ts'
+export { type Application, installApplication } from './installApplication.ts'
+export { countWaiting } from './readRecords.ts'
 export { deleteRule, listRules, saveRule } from './rules.service.ts'
+export { setStandInOf } from './standIns.service.ts'

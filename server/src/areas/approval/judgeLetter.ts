@@ -5,6 +5,8 @@ export interface LetterFacts {
   readonly senderId: number
   /** The departments of the sender, with those above them. */
   readonly deptIds: ReadonlySet<number>
+  /** The mail groups that the sender is in, of those that rules name. */
+  readonly groupIds: ReadonlySet<number>
   readonly recipients: readonly { readonly address: string; readonly outside: boolean }[]
   /** Bytes. */
   readonly size: number
@@ -13,8 +15,12 @@ export interface LetterFacts {
   readonly subject: string
   /** All that may be read in it. */
   readonly text: string
-  /** Whether the end of the text is missing, so that a word may stand there. */
+  /** What may be read in its files, as far as they are text. */
+  readonly fileText: string
+  /** Whether the end of a text is missing, so that a word may stand there. */
   readonly truncated: boolean
+  /** How its reading is restricted. */
+  readonly secrecy: 'free' | 'restricted' | 'secret'
   readonly working: boolean
 }
 
@@ -35,12 +41,39 @@ export interface Hit<Rule> {
   readonly why: Why
 }
 
+/** A letter as rules compare it. */
+export interface ComparedLetter extends Omit<LetterFacts, 'fileNames' | 'subject' | 'text' | 'fileText'> {
+  readonly recipientCount: number
+  /** Names of its files, folded. */
+  readonly files: readonly string[]
+  /** Whether the names and the content of its files count. */
+  readonly withFiles: boolean
+  /** Words that are left out, folded: no word that contains one of them is there. */
+  readonly without: readonly string[]
+  /** Where a word stands; each word is looked for once. */
+  readonly placesOf: (word: string) => WordPlaces
+}
+
+interface WordPlaces {
+  /** The word as it is compared. */
+  readonly folded: string
+  readonly subject: boolean
+  readonly text: boolean
+  readonly files: boolean
+}
+
 /**
  * The first rule, in their order, that holds a letter; null when none does. The one function for what is sent, for what is
  * said before sending, and for what a rule would have held. Pure.
  */
-export function judgeLetter<Rule extends JudgedRule>(rules: readonly Rule[], facts: LetterFacts): Hit<Rule> | null {
-  const letter = foldedOf(facts)
+export const judgeLetter = <Rule extends JudgedRule>(rules: readonly Rule[], facts: LetterFacts): Hit<Rule> | null =>
+  judgeCompared(rules, comparedOf(facts))
+
+/** The same about a letter whose texts were made ready for comparing. Pure. */
+export function judgeCompared<Rule extends JudgedRule>(
+  rules: readonly Rule[],
+  letter: ComparedLetter,
+): Hit<Rule> | null {
   for (const rule of rules) {
     const reasons = reasonsOf(rule.conditions, letter)
     if (!reasons) continue
@@ -69,54 +102,104 @@ export const folded = (text: string): string =>
     .replace(/\p{Cf}|\p{Variation_Selector}|\u034f/gu, '')
     .toLowerCase()
 
-const foldedOf = (facts: LetterFacts) => ({
-  facts,
-  subject: folded(facts.subject),
-  text: folded(facts.text),
-  files: facts.fileNames.map(folded),
-  outside: facts.recipients.filter(({ outside }) => outside),
-  inside: facts.recipients.filter(({ outside }) => !outside),
-})
-type Folded = ReturnType<typeof foldedOf>
+/** Makes a letter ready for comparing. */
+export function comparedOf({ fileNames, subject, text, fileText, ...facts }: LetterFacts): ComparedLetter {
+  const texts = { subject: folded(subject), text: folded(text), fileText: folded(fileText) }
+  const files = fileNames.map(folded)
+  const known = new Map<string, WordPlaces>()
+  const find = (word: string): WordPlaces => {
+    const one = folded(word)
+    const has = (place: string) => one !== '' && place.includes(one)
+    const inFiles = has(texts.fileText) || files.some(has)
+    return { folded: one, subject: has(texts.subject), text: has(texts.text), files: inFiles }
+  }
+  return {
+    ...facts,
+    recipientCount: facts.recipients.length,
+    files,
+    withFiles: true,
+    without: [],
+    placesOf: (word) => {
+      const places = known.get(word) ?? find(word)
+      known.set(word, places)
+      return places
+    },
+  }
+}
+
+/** Which of these words a letter has. */
+export const wordsIn = (words: readonly string[], letter: ComparedLetter): string[] =>
+  words.filter((word) => {
+    const { folded: one, subject, text, files } = letter.placesOf(word)
+    return (subject || text || (files && letter.withFiles)) && !letter.without.some((gone) => one.includes(gone))
+  })
+
+/** Which of these types a letter has files of. */
+export const typesIn = (types: readonly string[], { files }: Pick<ComparedLetter, 'files'>): string[] =>
+  types.filter((type) => files.some((name) => name.endsWith(`.${type}`)))
 
 const SHOWN = 3
-const few = (all: readonly string[]): string => all.slice(0, SHOWN).join('、') + (all.length > SHOWN ? '…' : '')
+/** The first of these, for a sentence. */
+export const few = (all: readonly string[]): string => all.slice(0, SHOWN).join('、') + (all.length > SHOWN ? '…' : '')
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Why a letter is what the conditions name; null when one of them is not met. */
-function reasonsOf(conditions: ApprovalConditions, letter: Folded): Reason[] | null {
-  const { facts } = letter
-  const { senderIds, deptIds } = conditions
-  const isSender = senderIds.length + deptIds.length === 0
-  if (!isSender && !senderIds.includes(facts.senderId) && !deptIds.some((id) => facts.deptIds.has(id))) return null
+function reasonsOf(conditions: ApprovalConditions, letter: ComparedLetter): Reason[] | null {
+  if (!isSender(conditions, letter)) return null
   const reasons: (Reason | null | undefined)[] = [
     recipientReason(conditions, letter),
-    domainReason(conditions, facts),
+    domainReason(conditions, letter),
     conditions.recipientsFrom === null
       ? undefined
-      : facts.recipients.length < conditions.recipientsFrom
+      : letter.recipientCount < conditions.recipientsFrom
         ? null
-        : { zh: `收件人 ${facts.recipients.length} 人`, en: `${facts.recipients.length} recipients` },
+        : { zh: `收件人 ${letter.recipientCount} 人`, en: `${letter.recipientCount} recipients` },
     conditions.sizeFrom === null
       ? undefined
-      : facts.size < conditions.sizeFrom
+      : letter.size < conditions.sizeFrom
         ? null
-        : { zh: `邮件较大（${megabytes(facts.size)}）`, en: `large mail (${megabytes(facts.size)})` },
-    conditions.withAttachment ? (facts.hasAttachment ? { zh: '有附件', en: 'has attachments' } : null) : undefined,
+        : { zh: `邮件较大（${megabytes(letter.size)}）`, en: `large mail (${megabytes(letter.size)})` },
+    conditions.withAttachment ? (letter.hasAttachment ? { zh: '有附件', en: 'has attachments' } : null) : undefined,
     fileReason(conditions, letter),
     wordReason(conditions, letter),
-    conditions.outsideHours ? (facts.working ? null : { zh: '非工作时间', en: 'outside of working hours' }) : undefined,
+    conditions.outsideHours
+      ? letter.working
+        ? null
+        : { zh: '非工作时间', en: 'outside of working hours' }
+      : undefined,
+    secrecyReason(conditions, letter),
   ]
   if (reasons.includes(null)) return null
   return reasons.flatMap((reason) => reason ?? [])
 }
 
-const megabytes = (bytes: number): string => `${Math.max(0.1, Math.round(bytes / 104_857.6) / 10)} MB`
+function isSender({ senderIds, deptIds, groupIds = [] }: ApprovalConditions, letter: ComparedLetter): boolean {
+  if (senderIds.length + deptIds.length + groupIds.length === 0) return true
+  return (
+    senderIds.includes(letter.senderId) ||
+    deptIds.some((id) => letter.deptIds.has(id)) ||
+    groupIds.some((id) => letter.groupIds.has(id))
+  )
+}
 
-function recipientReason({ to }: ApprovalConditions, { outside, inside }: Folded): Reason | null | undefined {
+function secrecyReason(
+  { secrecy: wanted = 'any' }: ApprovalConditions,
+  { secrecy }: ComparedLetter,
+): Reason | null | undefined {
+  if (wanted === 'any') return undefined
+  if (secrecy === 'secret') return { zh: '保密邮件', en: 'confidential' }
+  return wanted === 'restricted' && secrecy === 'restricted'
+    ? { zh: '限制阅读的邮件', en: 'reading is restricted' }
+    : null
+}
+
+/** A size in words. */
+export const megabytes = (bytes: number): string => `${Math.max(0.1, Math.round(bytes / 104_857.6) / 10)} MB`
+
+function recipientReason({ to }: ApprovalConditions, { recipients }: ComparedLetter): Reason | null | undefined {
   if (to === 'anybody') return undefined
-  const wanted = to === 'outside' ? outside : inside
+  const wanted = recipients.filter(({ outside }) => outside === (to === 'outside'))
   if (wanted.length === 0) return null
   return to === 'outside'
     ? {
@@ -126,34 +209,35 @@ function recipientReason({ to }: ApprovalConditions, { outside, inside }: Folded
     : { zh: '有内部收件人', en: 'recipients inside' }
 }
 
-function domainReason({ domains }: ApprovalConditions, { recipients }: LetterFacts): Reason | null | undefined {
+/** Whether an address is in a domain, or below it. */
+export const isIn = (domain: string, address: string): boolean =>
+  domainOf(address) === domain || domainOf(address).endsWith(`.${domain}`)
+
+function domainReason({ domains }: ApprovalConditions, { recipients }: ComparedLetter): Reason | null | undefined {
   if (domains.length === 0) return undefined
-  const hit = domains.filter((domain) =>
-    recipients.some(({ address }) => domainOf(address) === domain || domainOf(address).endsWith(`.${domain}`)),
-  )
+  const hit = domains.filter((domain) => recipients.some(({ address }) => isIn(domain, address)))
   return hit.length === 0 ? null : { zh: `发往 ${few(hit)}`, en: `goes to ${few(hit)}` }
 }
 
-function fileReason({ fileTypes }: ApprovalConditions, { files }: Folded): Reason | null | undefined {
+function fileReason({ fileTypes }: ApprovalConditions, letter: ComparedLetter): Reason | null | undefined {
   if (fileTypes.length === 0) return undefined
-  const hit = fileTypes.filter((type) => files.some((name) => name.endsWith(`.${type}`)))
+  const hit = typesIn(fileTypes, letter)
   return hit.length === 0 ? null : { zh: `附件类型 ${few(hit)}`, en: `files of type ${few(hit)}` }
 }
 
-function wordReason({ words }: ApprovalConditions, { subject, text, files, facts }: Folded): Reason | null | undefined {
+function wordReason({ words }: ApprovalConditions, letter: ComparedLetter): Reason | null | undefined {
   if (words.length === 0) return undefined
-  const hit = words.filter((word) => {
-    const one = folded(word)
-    return one !== '' && (subject.includes(one) || text.includes(one) || files.some((name) => name.includes(one)))
-  })
+  const hit = wordsIn(words, letter)
   if (hit.length > 0) {
-    const inSubject = hit.some((word) => subject.includes(folded(word)))
+    const inSubject = hit.some((word) => letter.placesOf(word).subject)
     return {
-      zh: `${inSubject ? '主题' : '正文或附件名'}含“${few(hit)}”`,
-      en: `“${few(hit)}” in the ${inSubject ? 'subject' : 'text or a file name'}`,
+      zh: `${inSubject ? '主题' : '正文或附件'}含“${few(hit)}”`,
+      en: `“${few(hit)}” in the ${inSubject ? 'subject' : 'text or a file'}`,
       words: hit,
     }
   }
   // What cannot be read to its end is not let go unread.
-  return facts.truncated ? { zh: '正文过长，无法检查全部内容', en: 'the text is too long to be checked' } : null
+  return letter.truncated
+    ? { zh: '正文或附件过长，无法检查全部内容', en: 'the text or a file is too long to be checked' }
+    : null
 }

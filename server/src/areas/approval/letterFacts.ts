@@ -4,14 +4,19 @@ import { htmlToText } from '../../mime/html-text.ts'
 import { MAX_HTML_CHARACTERS } from '../../mime/limits.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
-import { readAddresses } from '../../store/mailbox/index.ts'
+import { policyOfLetter, readAddresses } from '../../store/mailbox/index.ts'
 import { holidaysOf } from '../calendar/index.ts'
-import { departmentsOf } from './approvers.ts'
-import type { LetterFacts } from './judgeLetter.ts'
+import { linkedFilesIn, type OwnedFile } from '../files/index.ts'
+import { departmentsOf, groupsWith } from './approvers.ts'
+import { textOfFiles } from './fileText.ts'
+import type { JudgedRule, LetterFacts } from './judgeLetter.ts'
 import { isWorkingTime } from './workingTime.ts'
 
 /** What of a letter does not depend on where it stands. */
-export type Content = Pick<LetterFacts, 'size' | 'hasAttachment' | 'fileNames' | 'subject' | 'text' | 'truncated'>
+export type Content = Pick<
+  LetterFacts,
+  'size' | 'hasAttachment' | 'fileNames' | 'fileText' | 'subject' | 'text' | 'truncated' | 'secrecy'
+>
 
 /** What rules ask about a letter that an account sends at a moment. */
 export async function factsFor(
@@ -21,14 +26,23 @@ export async function factsFor(
     recipients,
     content,
     at,
-  }: { readonly recipients: readonly string[]; readonly content: Content; readonly at: number },
+    rules,
+  }: {
+    readonly recipients: readonly string[]
+    readonly content: Content
+    readonly at: number
+    readonly rules: readonly Pick<JudgedRule, 'conditions'>[]
+  },
 ): Promise<LetterFacts> {
   const { db } = context.store
+  const departments = await departmentsOf(db, senderId)
+  const groupIds = rules.flatMap(({ conditions }) => conditions.groupIds ?? [])
   const destinations = await findDestinations(db, recipients)
   return {
     ...content,
     senderId,
-    deptIds: new Set(await departmentsOf(db, senderId)),
+    deptIds: new Set(departments),
+    groupIds: await groupsWith(db, groupIds, { accountId: senderId, departments }),
     recipients: recipients.map((address) => ({ address, outside: destinations.get(address)?.kind === 'elsewhere' })),
     working: isWorkingTime(holidaysOf(context), at),
   }
@@ -39,22 +53,35 @@ const textOf = (html: string | null, text: string, hasText: boolean): string =>
   html !== null && hasText ? `${text}\n${htmlToText(html)}` : text
 
 /** Of a letter that is written, from what the editor has. */
-export const contentWritten = (letter: {
-  readonly subject: string
-  readonly html: string
-  readonly files: readonly { readonly name: string; readonly size: number }[]
-}): Content => ({
-  subject: letter.subject,
-  text: htmlToText(letter.html),
-  truncated: letter.html.length > MAX_HTML_CHARACTERS,
-  // Files grow by a third on their way.
-  size: Math.round(letter.html.length + letter.files.reduce((sum, { size }) => sum + size * 1.37, 0)),
-  hasAttachment: letter.files.length > 0,
-  fileNames: letter.files.map(({ name }) => name),
-})
+export async function contentWritten(
+  context: Context,
+  letter: {
+    readonly subject: string
+    readonly html: string
+    readonly files: readonly OwnedFile[]
+    readonly secrecy: Content['secrecy']
+  },
+): Promise<Content> {
+  const { fileText, isWhole } = await textOfFiles(context, letter.files)
+  return {
+    subject: letter.subject,
+    text: htmlToText(letter.html),
+    fileText,
+    truncated: letter.html.length > MAX_HTML_CHARACTERS || !isWhole,
+    // Files grow by a third on their way.
+    size: Math.round(letter.html.length + letter.files.reduce((sum, { size }) => sum + size * 1.37, 0)),
+    hasAttachment: letter.files.length > 0,
+    fileNames: letter.files.map(({ name }) => name),
+    secrecy: letter.secrecy,
+  }
+}
+
+const secrecyOf = (policy: { readonly secret: number } | undefined): Content['secrecy'] =>
+  policy === undefined ? 'free' : policy.secret === 1 ? 'secret' : 'restricted'
 
 /** A message of the store as rules see it; null when it is gone. */
-export async function storedContent({ store }: Pick<Context, 'store'>, messageId: number) {
+export async function storedContent(context: Context, messageId: number) {
+  const { store } = context
   const row = await store.db
     .selectFrom('message')
     .innerJoin('message_body', 'message_body.message_id', 'message.id')
@@ -64,17 +91,28 @@ export async function storedContent({ store }: Pick<Context, 'store'>, messageId
     .where('message.id', '=', messageId)
     .executeTakeFirst()
   if (!row) return null
-  const files = await store.db.selectFrom('attachment').select('name').where('message_id', '=', messageId).execute()
+  const html = readTextOrNull(row.html)
+  // A large file that goes as a link is judged as if it were attached.
+  const linked = await linkedFilesIn(store.db, html)
+  const attached = await store.db
+    .selectFrom('attachment')
+    .select(['name', 'size', 'content_type as contentType', 'blob_hash as blobHash'])
+    .where('message_id', '=', messageId)
+    .execute()
+  const files = [...attached, ...linked]
+  const { fileText, isWhole } = await textOfFiles(context, files)
   const names = new Map(
     [...readAddresses(row.to_list), ...readAddresses(row.cc_list)].map((one) => [one.address.toLowerCase(), one.name]),
   )
   const content: Content = {
     subject: row.subject,
-    size: row.size,
-    hasAttachment: row.has_attachment === 1,
+    size: linked.reduce((sum, { size }) => sum + size, row.size),
+    hasAttachment: row.has_attachment === 1 || linked.length > 0,
     fileNames: files.map(({ name }) => name),
-    text: textOf(readTextOrNull(row.html), readText(row.text), row.has_text === 1),
-    truncated: row.truncated === 1,
+    text: textOf(html, readText(row.text), row.has_text === 1),
+    fileText,
+    truncated: row.truncated === 1 || !isWhole,
+    secrecy: secrecyOf(await policyOfLetter(store.db, messageId)),
   }
   const from: MailAddress = { name: row.from_name, address: row.from_address }
   return { content, names, from, rawHash: row.raw_hash ?? '' }

@@ -7,14 +7,15 @@ import type { ApprovalRecordTable } from '../../store/database/approval.schema.t
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
-import { announceChanges } from '../../store/mailbox/index.ts'
-import { moveMail } from '../../store/queue/moveMail.ts'
+import { announceChanges, removeMails } from '../../store/mailbox/index.ts'
+import { type MovedMail, moveMail } from '../../store/queue/moveMail.ts'
 import type { Holder } from '../../store/queue/outgoingState.ts'
 import { ApprovalChangedError, ApprovalClosedError, ApproverNotFoundError } from './approvalErrors.ts'
-import { type Action, type Machine, move, reached } from './approvalMachine.ts'
+import { type Action, deciders, type Machine, move, reached } from './approvalMachine.ts'
 import { STEP, TIMEOUT_JOB } from './approvalNames.ts'
-import { writePeople } from './openRecord.ts'
+import { noteStandIns, writePeople } from './openRecord.ts'
 import { dueOf } from './planApproval.ts'
+import { withStandIns } from './standIns.service.ts'
 import { holderOf, waitingWhy } from './waitingWhy.ts'
 
 export type RecordRow = Selectable<ApprovalRecordTable>
@@ -80,7 +81,17 @@ export async function noteEvent(
   trx: Trx,
   { now }: Pick<TransactionContext, 'now'>,
   row: RecordRow,
-  { kind, by, comment }: { kind: ApprovalEvent['kind']; by: By; comment: string },
+  {
+    kind,
+    by,
+    comment,
+    standsInFor = '',
+  }: {
+    readonly kind: ApprovalEvent['kind']
+    readonly by: By
+    readonly comment: string
+    readonly standsInFor?: string
+  },
 ): Promise<void> {
   await trx
     .insertInto('approval_event')
@@ -92,6 +103,7 @@ export async function noteEvent(
       by_name: by.name,
       comment,
       raw_hash: row.raw_hash,
+      stands_in_for: standsInFor,
     })
     .execute()
 }
@@ -109,8 +121,10 @@ export async function act(
   if (!mail) throw new ApprovalClosedError()
   // What leaves is what was decided about.
   if (mail.rawHash !== row.raw_hash) throw new ApprovalChangedError()
-  const after = moved.machine
-  await noteEvent(trx, context, row, { kind: moved.event, by, comment })
+  const standsInFor = deciders(machine).find((one) => one.accountId === by.accountId)?.standsInFor ?? ''
+  await noteEvent(trx, context, row, { kind: moved.event, by, comment, standsInFor })
+  const { machine: after, replaced } = await withStandIns(trx, now, moved.machine, machine)
+  await noteStandIns(trx, context, row, replaced)
   await save(trx, context, row, { before: machine, after, isNew: action.do === 'time-out' })
   const waits = { id: mail.id, by: mail.heldBy, decider: 'server' as const, now }
   const done =
@@ -124,13 +138,23 @@ export async function act(
         : await decideHeld(trx, waits, {
             refuse: {
               status: '5.7.1',
-              reason: refusalOf(after, by, comment),
+              reason: refusalOf(after, by, { comment, standsInFor }),
               // The envelope of what was passed on names its first sender.
               report: row.account_id !== null && (await isOwnMail(trx, mail.id)),
             },
           })
   if (!done) throw new ApprovalClosedError()
+  if (after.state !== 'passed' && after.state !== 'pending') await removeCopy(trx, context, done)
   return after
+}
+
+/** Removes the sender's copy of a mail that does not leave: that of a letter with a sending time lies among the sent ones. */
+export async function removeCopy(
+  trx: Trx,
+  context: TransactionContext,
+  { account_id, mail_id }: MovedMail,
+): Promise<void> {
+  if (account_id !== null && mail_id !== null) await removeMails(trx, context, account_id, [mail_id])
 }
 
 const isOwnMail = async (trx: Trx, outgoingId: string): Promise<boolean> => {
@@ -138,10 +162,14 @@ const isOwnMail = async (trx: Trx, outgoingId: string): Promise<boolean> => {
   return row !== undefined && row.origin !== 'forward'
 }
 
-function refusalOf({ state }: Machine, { name }: By, comment: string): string {
+function refusalOf(
+  { state }: Machine,
+  { name }: By,
+  { comment, standsInFor }: { readonly comment: string; readonly standsInFor: string },
+): string {
   if (state === 'expired') return '审批超时，邮件未发出 / nobody decided in time; the mail was not sent'
-  const said = comment === '' ? '' : `：${comment}`
-  return `审批未通过（${name}）${said} / rejected by ${name}${comment === '' ? '' : `: ${comment}`}`
+  const [zh, en] = standsInFor === '' ? ['', ''] : [`代 ${standsInFor}`, ` for ${standsInFor}`]
+  return `审批未通过（${name}${zh}）${comment === '' ? '' : `：${comment}`} / rejected by ${name}${en}${comment === '' ? '' : `: ${comment}`}`
 }
 
 export async function save(

@@ -1,12 +1,14 @@
 import type { ApprovalPerson, ApprovalState } from '@yanshu/contracts'
+import type { Selectable } from 'kysely'
 import type { OutgoingLetter } from '../../mailflow/steps/submissionStep.ts'
 import type { TransactionContext } from '../../store/context/context.ts'
+import type { ApprovalRecordTable } from '../../store/database/approval.schema.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
 import { holdMessage, readAddresses, removeMails } from '../../store/mailbox/index.ts'
 import { awaitCopy } from '../../store/queue/moveMail.ts'
-import { deciders, type Machine, reached } from './approvalMachine.ts'
+import { deciders, type Machine, type Replaced, reached } from './approvalMachine.ts'
 import { NOTICE_JOB, TIMEOUT_JOB } from './approvalNames.ts'
 import type { Needed } from './planApproval.ts'
 
@@ -16,14 +18,16 @@ interface Opened {
   readonly messageId: number
   readonly dueAt: number | null
   readonly people: readonly ApprovalPerson[]
+  /** Whether those who decide are written to. */
+  readonly notify: boolean
 }
 
 /**
  * The record of a mail that is held, in the transaction that holds it. The sender's copy leaves the sent folder, and comes
- * back when the mail has left.
+ * back when the mail has left; that of a letter with a sending time stays, where it stands as one that leaves later.
  */
 export async function openRecord(trx: Trx, context: TransactionContext, opened: Opened): Promise<void> {
-  const { letter, needed, messageId, dueAt } = opened
+  const { letter, needed, messageId, dueAt, notify } = opened
   const { accountId, rule, why, facts, machine } = needed
   const now = context.now()
   const account = await trx
@@ -33,7 +37,7 @@ export async function openRecord(trx: Trx, context: TransactionContext, opened: 
     .executeTakeFirstOrThrow()
   const message = await trx
     .selectFrom('message')
-    .select(['to_list', 'cc_list', 'raw_hash', 'subject'])
+    .select(['to_list', 'cc_list', 'raw_hash', 'subject', 'rfc_message_id', 'refs'])
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow()
   const outgoing = await trx
@@ -41,6 +45,8 @@ export async function openRecord(trx: Trx, context: TransactionContext, opened: 
     .select(['mail_id', 'writing'])
     .where('id', '=', letter.id)
     .executeTakeFirstOrThrow()
+  // A letter that leaves later stays where its sender finds it, with its time.
+  const sendAt = letter.releaseAt > now ? letter.releaseAt : null
   const names = new Map(
     [...readAddresses(message.to_list), ...readAddresses(message.cc_list)].map((one) => [
       one.address.toLowerCase(),
@@ -75,6 +81,10 @@ export async function openRecord(trx: Trx, context: TransactionContext, opened: 
       due_at: dueAt,
       decided_at: null,
       reminded_at: null,
+      send_at: sendAt,
+      previous_id: await versionBefore(trx, accountId, outgoing.writing),
+      draft_id: null,
+      conversation: message.refs.split(' ')[0] || message.rfc_message_id,
     })
     // Judged by two servers at once: the other one was first.
     .onConflict((conflict) => conflict.column('outgoing_id').doNothing())
@@ -94,9 +104,12 @@ export async function openRecord(trx: Trx, context: TransactionContext, opened: 
       raw_hash: message.raw_hash ?? '',
     })
     .execute()
-  await writePeople(trx, context, record.id, machine)
+  await noteStandIns(trx, context, { id: record.id, raw_hash: message.raw_hash ?? '' }, needed.replaced)
+  await writePeople(trx, context, record.id, machine, notify)
+  // The page of its sender counts it, and lists it.
+  noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
   if (dueAt !== null) await enqueue(trx, context, TIMEOUT_JOB, [{ key: `${record.id}`, at: dueAt }])
-  if (letter.accountId !== null && outgoing.mail_id !== null) {
+  if (sendAt === null && letter.accountId !== null && outgoing.mail_id !== null) {
     const copy = await trx
       .selectFrom('mail')
       .select('bcc_list')
@@ -110,12 +123,52 @@ export async function openRecord(trx: Trx, context: TransactionContext, opened: 
   }
 }
 
-/** Whom a record has reached, for their lists; those for whom it begins to wait are told. */
+/** Who stands in for whom, in the history of a record. */
+export async function noteStandIns(
+  trx: Trx,
+  { now }: Pick<TransactionContext, 'now'>,
+  { id, raw_hash }: Pick<Selectable<ApprovalRecordTable>, 'id' | 'raw_hash'>,
+  replaced: readonly Replaced[],
+): Promise<void> {
+  for (const { away, standIn } of replaced) {
+    const by = { by_id: null, by_name: '', comment: `${away} → ${standIn}` }
+    await trx
+      .insertInto('approval_event')
+      .values({ record_id: id, at: now(), kind: 'stand-in', ...by, raw_hash })
+      .execute()
+  }
+}
+
+/** The record of what a letter was before its sender wrote it anew; null for the first version. */
+async function versionBefore(trx: Trx, accountId: number, writing: string | null): Promise<number | null> {
+  const { from_draft: draftId = null } = JSON.parse(writing ?? '{}') as { readonly from_draft?: number | null }
+  if (draftId === null) return null
+  const ended = await trx
+    .selectFrom('approval_record')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('draft_id', '=', draftId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (ended) return ended.id
+  const takenBack = await trx
+    .selectFrom('outgoing')
+    .innerJoin('approval_record', 'approval_record.outgoing_id', 'outgoing.id')
+    .select('approval_record.id')
+    .where('outgoing.mail_id', '=', draftId)
+    .where('outgoing.state', '=', 'taken-back')
+    .where('approval_record.account_id', '=', accountId)
+    .executeTakeFirst()
+  return takenBack?.id ?? null
+}
+
+/** Whom a record has reached, for their lists; those for whom it begins to wait are written to. */
 export async function writePeople(
   trx: Trx,
   context: TransactionContext,
   recordId: number,
   machine: Machine,
+  notify = true,
 ): Promise<void> {
   const before = await trx
     .selectFrom('approval_person')
@@ -140,6 +193,7 @@ export async function writePeople(
     // The page counts what waits for a person with their settings.
     noteChange(trx, id, { kind: 'settings', folderId: null, mailIds: [] })
   }
+  if (!notify) return
   const waited = new Set(before.flatMap(({ account_id, waiting }) => (waiting === 1 ? [account_id] : [])))
   const keys = [...waits].filter((id) => !waited.has(id)).map((id) => ({ key: `${recordId}:${id}` }))
   await enqueue(trx, context, NOTICE_JOB, keys)

@@ -4,21 +4,26 @@ import type { OutgoingLetter } from '../../mailflow/steps/submissionStep.ts'
 import type { Context } from '../../store/context/context.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { holidaysOf } from '../calendar/index.ts'
-import { begin, type LevelState, type Machine } from './approvalMachine.ts'
+import { begin, type LevelState, type Machine, type Replaced } from './approvalMachine.ts'
 import { barredFor, levelsFor } from './approvers.ts'
 import { judgeLetter, type LetterFacts, type Why } from './judgeLetter.ts'
 import { type Content, factsFor } from './letterFacts.ts'
 import { rulesAt, type StoredRule } from './rules.repository.ts'
+import { withStandIns } from './standIns.service.ts'
 import { afterWorkingTime } from './workingTime.ts'
 
 /** Why a letter needs approval, and from whom. */
 export interface Needed {
   readonly accountId: number
   readonly rule: StoredRule
+  /** All rules that were asked, in their order. */
+  readonly rules: readonly StoredRule[]
   readonly why: Why
   readonly facts: LetterFacts
   /** null when no person of the organisation may decide. */
   readonly machine: Machine | null
+  /** Who is away, and who stands in for them. */
+  readonly replaced: readonly Replaced[]
 }
 
 /**
@@ -28,24 +33,48 @@ export interface Needed {
 export async function approvalFor(
   context: Context,
   accountId: number,
-  letter: { readonly recipients: readonly string[]; readonly content: () => Promise<Content | null> },
+  letter: {
+    readonly recipients: readonly string[]
+    /** When it leaves, epoch milliseconds; what is over is now. */
+    readonly leavesAt: number
+    readonly content: () => Promise<Content | null>
+  },
 ): Promise<Needed | null> {
   const { db } = context.store
-  const at = context.now()
-  const rules = await rulesAt(db, at)
+  const rules = await rulesAt(db, context.now())
   if (rules.length === 0) return null
-  const switches = await switchesOf(db, accountId)
-  if (!switches.mailApproval) return null
+  const { mailApproval, approvalCount } = await switchesOf(db, accountId)
+  if (!mailApproval) return null
   const content = await letter.content()
   if (!content) throw new Error('the text of a mail on its way out is gone')
-  const facts = await factsFor(context, accountId, { recipients: letter.recipients, content, at })
+  return neededBy(context, accountId, { ...letter, content }, { rules, approvalCount })
+}
+
+/**
+ * Whether these rules hold a letter of an account, and who decides.
+ * @param approvalCount how many levels of a rule decide; 0 for all
+ */
+export async function neededBy(
+  context: Context,
+  accountId: number,
+  letter: { readonly recipients: readonly string[]; readonly leavesAt: number; readonly content: Content },
+  { rules, approvalCount }: { readonly rules: readonly StoredRule[]; readonly approvalCount: number },
+): Promise<Needed | null> {
+  const { db } = context.store
+  const facts = await factsFor(context, accountId, {
+    recipients: letter.recipients,
+    content: letter.content,
+    at: Math.max(context.now(), letter.leavesAt),
+    rules,
+  })
   const hit = judgeLetter(rules, facts)
   if (!hit) return null
   const barred = await barredFor(db, accountId)
-  const { approvalCount } = switches
   const levels = approvalCount > 0 ? hit.rule.levels.slice(0, approvalCount) : hit.rule.levels
   const made = await levelsFor(db, levels, accountId, barred)
-  return { accountId, rule: hit.rule, why: hit.why, facts, machine: made ? begin(made, barred) : null }
+  const held = { accountId, rule: hit.rule, rules, why: hit.why, facts }
+  if (!made) return { ...held, machine: null, replaced: [] }
+  return { ...held, ...(await withStandIns(db, context.now(), begin(made, barred), null)) }
 }
 
 /** When a level that begins now has waited for too long; null when it waits without end. */

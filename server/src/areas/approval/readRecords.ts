@@ -3,15 +3,18 @@ import { visibleText } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { cutBody } from '../../mime/cutBody.ts'
-import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { shownPerson } from '../../store/mailbox/listItems.ts'
-import { switchesOf } from '../../store/switches/switches.ts'
 import { holidaysOf } from '../calendar/index.ts'
-import { deciders } from './approvalMachine.ts'
+import { deciders, isUntouched } from './approvalMachine.ts'
+import { mayPart } from './decideParts.ts'
 import type { Why } from './judgeLetter.ts'
 import { machineOf, type RecordRow } from './lockedRecord.ts'
+import { isNote } from './notes.service.ts'
+import { earlierDecisions, hitsOf, versionBefore } from './recordContext.ts'
+import { whyNotSaved } from './recordFiles.ts'
+import { requireRecord } from './requireRecord.ts'
 import { workingMinutes } from './workingTime.ts'
 
 const DAY_MS = 86_400_000
@@ -19,16 +22,35 @@ const DAY_MS = 86_400_000
 interface ListQuery {
   readonly state: ApprovalTab
   readonly before?: number | undefined
+  readonly offset: number
   readonly pageSize: number
 }
 
-/** The states that a list shows. */
-const statesOf = (tab: ApprovalTab): readonly ApprovalState[] =>
-  tab === 'all'
-    ? ['pending', 'passed', 'rejected', 'withdrawn', 'expired']
-    : tab === 'rejected'
-      ? ['rejected', 'expired']
-      : [tab]
+/**
+ * The states that a list shows, each asked for by itself, so that an index has the order and no more rows are read than are
+ * shown; null asks for all of them at once.
+ */
+const statesOf = (tab: ApprovalTab): readonly (ApprovalState | null)[] =>
+  tab === 'all' ? [null] : tab === 'rejected' ? ['rejected', 'expired'] : [tab]
+
+/** Which rows of a state are asked for. */
+interface Rows {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The rows of these states together, the newest first, with one more than the page shows. */
+async function newestOf<Row extends { readonly id: number }>(
+  { state: tab, offset, pageSize }: ListQuery,
+  ask: (state: ApprovalState | null, rows: Rows) => Promise<Row[]>,
+): Promise<Row[]> {
+  const [first = null, ...others] = statesOf(tab)
+  if (others.length === 0) return ask(first, { offset, limit: pageSize + 1 })
+  // Which of them stand in the rows before is known once they are together.
+  const rows: Row[] = []
+  for (const state of [first, ...others]) rows.push(...(await ask(state, { offset: 0, limit: offset + pageSize + 1 })))
+  return rows.toSorted((a, b) => b.id - a.id).slice(offset)
+}
 
 const COLUMNS = [
   'approval_record.id',
@@ -45,6 +67,7 @@ const COLUMNS = [
   'approval_record.created_at',
   'approval_record.due_at',
   'approval_record.decided_at',
+  'approval_record.send_at',
 ] as const
 
 type ItemRow = Pick<
@@ -63,6 +86,7 @@ type ItemRow = Pick<
   | 'created_at'
   | 'due_at'
   | 'decided_at'
+  | 'send_at'
 >
 
 function itemOf(context: Context, accountId: number, row: ItemRow): ApprovalItem {
@@ -81,6 +105,7 @@ function itemOf(context: Context, accountId: number, row: ItemRow): ApprovalItem
     dueAt: row.due_at,
     minutesLeft: row.due_at === null ? null : workingMinutes(holidaysOf(context), context.now(), row.due_at),
     decidedAt: row.decided_at,
+    sendAt: row.send_at,
     why: { zh, en },
     waitsFor: waits.map(({ name, address }) => name || address),
     mine: waits.some((one) => one.accountId === accountId),
@@ -109,17 +134,16 @@ const pageOf = (context: Context, accountId: number, rows: readonly ItemRow[], {
 /** Mails that have reached a person, the newest first. */
 export async function listForApprover(context: Context, accountId: number, query: ListQuery) {
   const { db } = context.store
-  let select = db
-    .selectFrom('approval_person')
-    .innerJoin('approval_record', 'approval_record.id', 'approval_person.record_id')
-    .select(COLUMNS)
-    .where('approval_person.account_id', '=', accountId)
-    .where('approval_person.state', 'in', [...statesOf(query.state)])
-  if (query.before !== undefined) select = select.where('approval_person.record_id', '<', query.before)
-  const rows = await select
-    .orderBy('approval_person.record_id', 'desc')
-    .limit(query.pageSize + 1)
-    .execute()
+  const rows = await newestOf(query, (state, { offset, limit }) => {
+    let select = db
+      .selectFrom('approval_person')
+      .innerJoin('approval_record', 'approval_record.id', 'approval_person.record_id')
+      .select(COLUMNS)
+      .where('approval_person.account_id', '=', accountId)
+    if (state !== null) select = select.where('approval_person.state', '=', state)
+    if (query.before !== undefined) select = select.where('approval_person.record_id', '<', query.before)
+    return select.orderBy('approval_person.record_id', 'desc').limit(limit).offset(offset).execute()
+  })
   const counted = await db
     .selectFrom('approval_person')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -132,16 +156,12 @@ export async function listForApprover(context: Context, accountId: number, query
 /** Mails of an account that need or needed approval, the newest first. */
 export async function listForApplicant(context: Context, accountId: number, query: ListQuery) {
   const { db } = context.store
-  let select = db
-    .selectFrom('approval_record')
-    .select(COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('state', 'in', [...statesOf(query.state)])
-  if (query.before !== undefined) select = select.where('id', '<', query.before)
-  const rows = await select
-    .orderBy('id', 'desc')
-    .limit(query.pageSize + 1)
-    .execute()
+  const rows = await newestOf(query, (state, { offset, limit }) => {
+    let select = db.selectFrom('approval_record').select(COLUMNS).where('account_id', '=', accountId)
+    if (state !== null) select = select.where('state', '=', state)
+    if (query.before !== undefined) select = select.where('id', '<', query.before)
+    return select.orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  })
   const counted = await db
     .selectFrom('approval_record')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -169,21 +189,6 @@ export async function countWaiting({ store }: Pick<Context, 'store'>, accountId:
   return { unapproved: Number(unapproved.count), applications: Number(applications.count) }
 }
 
-/** A record that concerns an account. Throws `NotFoundError` for others. */
-async function requireRecord({ store }: Pick<Context, 'store'>, accountId: number, recordId: number) {
-  const row = await store.db.selectFrom('approval_record').selectAll().where('id', '=', recordId).executeTakeFirst()
-  if (!row) throw new NotFoundError()
-  const isApplicant = row.account_id === accountId
-  const reached = await store.db
-    .selectFrom('approval_person')
-    .select('waiting')
-    .where('record_id', '=', recordId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!isApplicant && !reached) throw new NotFoundError()
-  return { row, isApplicant, mayDecide: reached?.waiting === 1 }
-}
-
 /** A record whole. Throws `NotFoundError` for who neither wrote the mail nor was asked about it. */
 export async function readRecord(context: Context, accountId: number, recordId: number): Promise<ApprovalRecord> {
   const { row, isApplicant, mayDecide } = await requireRecord(context, accountId, recordId)
@@ -191,14 +196,16 @@ export async function readRecord(context: Context, accountId: number, recordId: 
   const isPending = row.state === 'pending'
   const events = await context.store.db
     .selectFrom('approval_event')
-    .select(['at', 'kind', 'by_name as by', 'comment'])
+    .select(['at', 'kind', 'by_name as by', 'comment', 'stands_in_for as standsInFor'])
     .where('record_id', '=', recordId)
     .orderBy('id')
     .execute()
   const level = machine.levels[machine.level]
-  const isUntouched = level?.people.every(({ state }) => state === 'waiting') ?? false
   // What was taken back is its sender's alone.
   const isShown = isApplicant || row.state !== 'withdrawn'
+  const mail = isShown ? await readContent(context, row.message_id) : null
+  const { words } = JSON.parse(row.why) as Why
+  const notSaved = await whyNotSaved(context, accountId, { messageId: row.message_id, isApplicant })
   return {
     ...itemOf(context, accountId, row),
     hash: row.raw_hash,
@@ -216,20 +223,27 @@ export async function readRecord(context: Context, accountId: number, recordId: 
       ...shownPerson(one),
       outside: one.outside,
     })),
-    words: [...(JSON.parse(row.why) as Why).words],
+    words: [...words],
+    hits: mail ? hitsOf(words, row.subject, mail) : [],
+    earlier: await earlierDecisions(context, accountId, row),
+    mayCompare: isShown && (await versionBefore(context, accountId, row)) !== null,
+    mayAsk: isPending && mayDecide,
+    mayPart: isPending && mayDecide && (await mayPart(context, row)),
+    mayAnswer: isPending && isApplicant && events.findLast(({ kind }) => isNote(kind))?.kind === 'asked',
     commentRequired: row.comment_required === 1,
     mayDecide: isPending && mayDecide,
     mayWithdraw: isPending && isApplicant,
     mayWriteAgain: isApplicant && row.writing !== null && !isPending && row.state !== 'passed',
     mayRemind: isPending && isApplicant && (row.reminded_at === null || context.now() - row.reminded_at >= DAY_MS),
-    mayDownload: await mayDownload(context, accountId, isApplicant),
+    mayDownload: notSaved === null,
+    restricted: notSaved === 'restricted',
     candidates:
-      isPending && isApplicant && level?.choice && isUntouched
-        ? level.people.flatMap(({ accountId: id, name, address }) =>
+      isPending && isApplicant && level?.choice && isUntouched(level)
+        ? deciders(machine).flatMap(({ accountId: id, name, address }) =>
             id === null ? [] : [{ accountId: id, name, address }],
           )
         : [],
-    mail: isShown ? await readContent(context, row.message_id) : null,
+    mail,
   }
 }
 
@@ -273,27 +287,4 @@ async function readContent(context: Context, messageId: number): Promise<Approva
       kind: file.kind,
     })),
   }
-}
-
-const mayDownload = async ({ store }: Pick<Context, 'store'>, accountId: number, isApplicant: boolean) =>
-  isApplicant || (await switchesOf(store.db, accountId)).mailApprovalDownload
-
-/**
- * A file of a record. Pictures that stand in the text belong to reading; the others may be had where `mailApprovalDownload`
- * is on. Throws `NotFoundError`.
- */
-export async function readRecordFile(context: Context, accountId: number, recordId: number, fileId: string) {
-  const { row, isApplicant } = await requireRecord(context, accountId, recordId)
-  const file =
-    isApplicant || row.state !== 'withdrawn'
-      ? await context.store.db
-          .selectFrom('attachment')
-          .select(['name', 'content_type', 'size', 'blob_hash', 'content_id'])
-          .where('id', '=', fileId)
-          .where('message_id', '=', row.message_id)
-          .executeTakeFirst()
-      : undefined
-  if (!file) throw new NotFoundError()
-  if (file.content_id === null && !(await mayDownload(context, accountId, isApplicant))) throw new NotFoundError()
-  return file
 }

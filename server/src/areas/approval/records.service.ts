@@ -3,7 +3,6 @@ import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import type { Actor } from '../../platform/actor/actor.ts'
 import { BadRequestError, ForbiddenError, NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
-import { noteChange } from '../../store/database/changeLog.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
 import { announceChanges } from '../../store/mailbox/index.ts'
@@ -15,17 +14,17 @@ import {
   ApprovalCommentMissingError,
   ApproverNotFoundError,
 } from './approvalErrors.ts'
-import { type Action, deciders, reached } from './approvalMachine.ts'
+import { type Action, deciders } from './approvalMachine.ts'
 import { NOTICE_JOB } from './approvalNames.ts'
 import { personAt } from './approvers.ts'
-import { act, announce, type Locked, lockRecord, nameOf, noteEvent } from './lockedRecord.ts'
+import { act, announce, type Locked, lockRecord, nameOf, noteEvent, removeCopy } from './lockedRecord.ts'
 
 type Asking = Pick<Actor, 'accountId' | 'personId'>
 
 const DAY_MS = 86_400_000
 
 /** Whether a record has reached a person. Throws `NotFoundError`. */
-async function requireReached(trx: Trx, recordId: number, accountId: number): Promise<void> {
+export async function requireReached(trx: Trx, recordId: number, accountId: number): Promise<void> {
   const row = await trx
     .selectFrom('approval_person')
     .select('record_id')
@@ -115,15 +114,16 @@ export async function setApprover(
 
 /**
  * Takes a mail back that waits. What was written on the page becomes a draft again, whose id is answered; null for the rest.
- * A trigger of the store closes the record, as for a mail that is taken back in another way.
+ * A trigger of the store closes the record and notes the change for all whom it concerns, as for a mail that is taken back in
+ * another way.
  */
 export async function withdraw(context: Context, accountId: number, recordId: number): Promise<number | null> {
   const { machine, draftId } = await transact(context, async (trx) => {
     const { row, machine, mail } = await lockOwn(trx, context, accountId, recordId)
     if (machine.state !== 'pending' || !mail) throw new ApprovalClosedError()
-    if (!(await moveMail(trx, mail.id, { to: 'taken-back' }))) throw new ApprovalClosedError()
-    for (const id of reached(machine).flatMap((person) => person.accountId ?? []))
-      noteChange(trx, id, { kind: 'settings', folderId: null, mailIds: [] })
+    const taken = await moveMail(trx, mail.id, { to: 'taken-back' })
+    if (!taken) throw new ApprovalClosedError()
+    await removeCopy(trx, context, taken)
     const draftId = row.writing === null ? null : await draftAgain(trx, context, accountId, row.writing, mail.id)
     return { machine, draftId }
   })
@@ -138,7 +138,9 @@ export async function writeAgain(context: Context, accountId: number, recordId: 
     async (trx) => {
       const { row } = await lockOwn(trx, context, accountId, recordId)
       if (row.writing === null || row.state === 'pending' || row.state === 'passed') throw new NotFoundError()
-      return draftAgain(trx, context, accountId, row.writing, null)
+      const draftId = await draftAgain(trx, context, accountId, row.writing, null)
+      await trx.updateTable('approval_record').set({ draft_id: draftId }).where('id', '=', recordId).execute()
+      return draftId
     },
     { grows: true },
   )

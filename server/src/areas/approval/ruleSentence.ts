@@ -4,6 +4,7 @@ import type { ApprovalLevel, ApprovalRuleBody } from '@yanshu/contracts'
 export interface Names {
   readonly people: ReadonlyMap<number, string>
   readonly departments: ReadonlyMap<number, string>
+  readonly groups: ReadonlyMap<number, string>
 }
 
 type Rule = Pick<ApprovalRuleBody, 'conditions' | 'levels' | 'commentRequired' | 'enabled' | 'startsAt' | 'endsAt'>
@@ -20,6 +21,7 @@ function inChinese({ conditions: c, levels }: Rule, names: Names): string {
   const senders = [
     ...named(c.senderIds, names.people, '已删除的人'),
     ...named(c.deptIds, names.departments, '已删除的部门'),
+    ...named(c.groupIds ?? [], names.groups, '已删除的邮件组').map((name) => `${name}成员`),
   ]
   const what = [
     c.to === 'outside' ? '发给外部收件人' : c.to === 'inside' ? '发给内部收件人' : '',
@@ -30,6 +32,7 @@ function inChinese({ conditions: c, levels }: Rule, names: Names): string {
     c.fileTypes.length > 0 ? `附件类型为 ${c.fileTypes.join('、')}` : '',
     c.words.length > 0 ? `含“${c.words.join('”或“')}”` : '',
     c.outsideHours ? '在非工作时间' : '',
+    c.secrecy === 'secret' ? '保密' : c.secrecy === 'restricted' ? '限制阅读' : '',
   ].filter((one) => one !== '')
   const chain = levels.map((level) => `${whoChinese(level, names)}${afterChinese(level, names)}`).join('；然后由')
   return `${senders.length > 0 ? senders.join('、') : '所有人'}发出的${what.length > 0 ? `${what.join('且')}的` : '每封'}邮件，由${chain}。`
@@ -44,6 +47,8 @@ function whoChinese({ who, mode, choice }: ApprovalLevel, names: Names): string 
       return `${who.up === 0 ? '发件人的部门负责人' : `上 ${who.up} 级部门的负责人`}${how}`
     case 'administrators':
       return `管理员${how}`
+    case 'group':
+      return `${names.groups.get(who.groupId) ?? '已删除的邮件组'}的${who.role === 'member' ? '成员' : '管理员'}${how}`
   }
 }
 
@@ -62,6 +67,7 @@ function inEnglish({ conditions: c, levels }: Rule, names: Names): string {
   const senders = [
     ...named(c.senderIds, names.people, 'a person who is gone'),
     ...named(c.deptIds, names.departments, 'a department that is gone'),
+    ...named(c.groupIds ?? [], names.groups, 'a mail group that is gone').map((name) => `members of ${name}`),
   ]
   const what = [
     c.to === 'outside' ? 'to recipients outside' : c.to === 'inside' ? 'to recipients inside' : '',
@@ -72,6 +78,7 @@ function inEnglish({ conditions: c, levels }: Rule, names: Names): string {
     c.fileTypes.length > 0 ? `with files of type ${c.fileTypes.join(' or ')}` : '',
     c.words.length > 0 ? `with “${c.words.join('” or “')}”` : '',
     c.outsideHours ? 'outside of working hours' : '',
+    c.secrecy === 'secret' ? 'that is confidential' : c.secrecy === 'restricted' ? 'whose reading is restricted' : '',
   ].filter((one) => one !== '')
   const chain = levels.map((level) => `${whoEnglish(level, names)}${afterEnglish(level, names)}`).join('; then ')
   const who = senders.length > 0 ? senders.join(', ') : 'anybody'
@@ -87,6 +94,8 @@ function whoEnglish({ who, mode, choice }: ApprovalLevel, names: Names): string 
       return `${who.up === 0 ? "the head of the sender's department" : `the head ${who.up} departments above`}${all}`
     case 'administrators':
       return `the administrators${all}`
+    case 'group':
+      return `the ${who.role}s of ${names.groups.get(who.groupId) ?? 'a mail group that is gone'}${all}`
   }
 }
 

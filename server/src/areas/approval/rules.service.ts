@@ -3,18 +3,19 @@ import { type Kysely, sql } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
-import { transact } from '../../store/database/transact.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
 import { holidaysOf } from '../calendar/index.ts'
 import { findOwnedFiles } from '../files/index.ts'
 import { ApproverNotFoundError } from './approvalErrors.ts'
 import { deciders } from './approvalMachine.ts'
-import { barredFor, levelsFor, peopleOf } from './approvers.ts'
+import { barredFor, levelsFor, peopleAt, peopleOf } from './approvers.ts'
 import { judgeLetter } from './judgeLetter.ts'
 import { contentWritten, factsFor, storedContent } from './letterFacts.ts'
 import { approvalFor, dueOf } from './planApproval.ts'
 import { ruleSentence } from './ruleSentence.ts'
 import { type RuleContent, ruleOf } from './rules.repository.ts'
-import { workingMinutes } from './workingTime.ts'
+import { waysOut } from './waysOut.ts'
+import { nextWorkingTime, workingMinutes } from './workingTime.ts'
 
 type Db = Kysely<Schema>
 
@@ -27,13 +28,25 @@ const accountsIn = ({ conditions, levels }: Pick<ApprovalRuleBody, 'conditions' 
   ]),
 ]
 
+/** Mail groups that a rule names. */
+const groupsIn = ({ conditions, levels }: Pick<ApprovalRuleBody, 'conditions' | 'levels'>): number[] => [
+  ...(conditions.groupIds ?? []),
+  ...levels.flatMap(({ who }) => (who.kind === 'group' ? [who.groupId] : [])),
+]
+
 async function namesFor(db: Db, rules: readonly Pick<ApprovalRuleBody, 'conditions' | 'levels'>[]) {
   const ids = [...new Set(rules.flatMap(accountsIn))]
   const deptIds = [...new Set(rules.flatMap(({ conditions }) => conditions.deptIds))]
+  const groupIds = [...new Set(rules.flatMap(groupsIn))]
   const people = await db
     .selectFrom('account')
     .select(['id', 'name', 'address'])
     .where('id', 'in', [0, ...ids])
+    .execute()
+  const groups = await db
+    .selectFrom('mail_group')
+    .select(['id', 'name', 'address'])
+    .where('id', 'in', [0, ...groupIds])
     .execute()
   const departments = await db
     .selectFrom('department')
@@ -44,7 +57,37 @@ async function namesFor(db: Db, rules: readonly Pick<ApprovalRuleBody, 'conditio
     rows: people,
     people: new Map(people.map(({ id, name, address }) => [id, name || address])),
     departments: new Map(departments.map(({ id, name }) => [id, name])),
+    groups: new Map(groups.map(({ id, name, address }) => [id, name || address])),
+    groupRows: groups,
+    departmentRows: departments,
   }
+}
+
+/** The people and mail groups at these addresses. */
+export async function namedAt({ store }: Pick<Context, 'store'>, addresses: readonly string[]) {
+  const wanted = addresses.map((address) => address.trim().toLowerCase())
+  const groups = await store.db
+    .selectFrom('mail_group')
+    .select(['id as groupId', 'name', 'address'])
+    .where('address', 'in', ['', ...wanted])
+    .execute()
+  return { list: await peopleAt(store.db, wanted), groups }
+}
+
+interface ListedDepartment {
+  readonly deptId: number
+  readonly name: string
+  /** 0 for one that is part of no other. */
+  readonly depth: number
+}
+
+/** All departments, each below the one that it is part of. Those in a circle, which operators may make, are left out. */
+export async function listDepartments({ store }: Pick<Context, 'store'>): Promise<ListedDepartment[]> {
+  const rows = await store.db.selectFrom('department').select(['id', 'name', 'parent_id']).orderBy('id').execute()
+  const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
+  const below = (parentId: number | null, depth: number): ListedDepartment[] =>
+    (children.get(parentId) ?? []).flatMap(({ id, name }) => [{ deptId: id, name, depth }, ...below(id, depth + 1)])
+  return below(null, 0)
 }
 
 /** The rules in their order, each as a sentence. */
@@ -75,6 +118,12 @@ export async function listRules({ store }: Pick<Context, 'store'>): Promise<Appr
     people: names.rows
       .filter(({ id }) => accountsIn(rule).includes(id))
       .map(({ id, name, address }) => ({ accountId: id, name, address })),
+    groups: names.groupRows
+      .filter(({ id }) => groupsIn(rule).includes(id))
+      .map(({ id, name, address }) => ({ groupId: id, name, address })),
+    departments: names.departmentRows
+      .filter(({ id }) => rule.conditions.deptIds.includes(id))
+      .map(({ id, name }) => ({ deptId: id, name })),
   }))
 }
 
@@ -92,8 +141,27 @@ export async function saveRule(context: Context, accountId: number | null, rule:
   return transact(context, async (trx) => {
     const there = await peopleOf(trx, [...named])
     if (there.length < named.size) throw new ApproverNotFoundError()
+    const groupIds = [...new Set(groupsIn(rule))]
+    const groups = await trx
+      .selectFrom('mail_group')
+      .select('id')
+      .where('id', 'in', [0, ...groupIds])
+      .execute()
+    // Of the groups that stood in the rule before, some may have been deleted since; those that decide have to be there.
+    if (
+      groupsIn({ ...rule, conditions: { ...rule.conditions, groupIds: [] } }).some(
+        (id) => !groups.some((one) => one.id === id),
+      )
+    )
+      throw new ApproverNotFoundError()
+    const before = rule.ruleId === null ? null : await conditionsOf(trx, rule.ruleId)
     const content: RuleContent = {
-      conditions: rule.conditions,
+      // What an older page does not know stays as it was.
+      conditions: {
+        ...rule.conditions,
+        groupIds: rule.conditions.groupIds ?? before?.groupIds ?? [],
+        secrecy: rule.conditions.secrecy ?? before?.secrecy ?? 'any',
+      },
       levels: rule.levels,
       commentRequired: rule.commentRequired,
     }
@@ -127,6 +195,11 @@ export async function saveRule(context: Context, accountId: number | null, rule:
   })
 }
 
+async function conditionsOf(trx: Trx, ruleId: number): Promise<RuleContent['conditions'] | null> {
+  const row = await trx.selectFrom('approval_rule').select('content').where('id', '=', ruleId).executeTakeFirst()
+  return row ? (JSON.parse(row.content) as RuleContent).conditions : null
+}
+
 /** What waits because of it stays as it is. Throws `NotFoundError`. */
 export async function deleteRule(context: Context, ruleId: number): Promise<void> {
   const gone = await transact(context, (trx) =>
@@ -146,6 +219,8 @@ const MONTH_MS = 30 * 86_400_000
 /** Mails that one trial reads, the newest first. */
 const LOOKED_MAX = 500
 const EXAMPLES = 20
+/** What an administrator sees of a letter whose reading has conditions. */
+const RESTRICTED = { zh: '限制阅读的邮件', en: 'a letter whose reading is restricted' }
 
 /** What a rule means, and which of the mails that left within the last thirty days it would have held. */
 export async function tryRule(context: Context, rule: ApprovalRuleBody) {
@@ -175,6 +250,7 @@ export async function tryRule(context: Context, rule: ApprovalRuleBody) {
       recipients: recipients.map(({ address }) => address),
       content: stored.content,
       at: row.created_at,
+      rules: [rule],
     })
     const hit = judgeLetter([{ ruleId: 0, conditions: rule.conditions }], facts)
     if (!hit) continue
@@ -182,11 +258,13 @@ export async function tryRule(context: Context, rule: ApprovalRuleBody) {
     if (examples.length >= EXAMPLES) continue
     const barred = await barredFor(db, row.account_id)
     const [first] = (await levelsFor(db, rule.levels, row.account_id, barred)) ?? []
+    const { subject, secrecy } = stored.content
+    const { zh, en } = secrecy === 'free' ? hit.why : RESTRICTED
     examples.push({
-      subject: stored.content.subject,
+      subject: secrecy === 'free' ? subject : `${zh} / ${en}`,
       from: stored.from.name || stored.from.address,
       at: row.created_at,
-      why: { zh: hit.why.zh, en: hit.why.en },
+      why: { zh, en },
       deciders: (first?.people ?? []).map(({ name, address }) => name || address),
     })
   }
@@ -198,19 +276,23 @@ interface Written {
   readonly subject: string
   readonly html: string
   readonly fileIds: readonly string[]
+  readonly sendAt: number | null
+  readonly secrecy: 'free' | 'restricted' | 'secret'
 }
 
 /** What would become of a letter that an account sends now. */
 export async function forecast(context: Context, accountId: number, letter: Written): Promise<ApprovalForecast> {
   const needed = await approvalFor(context, accountId, {
     recipients: [...new Set(letter.to)],
+    leavesAt: letter.sendAt ?? 0,
     content: async () => {
       const files = await findOwnedFiles(context.store.db, accountId, letter.fileIds)
-      return contentWritten({ ...letter, files })
+      return contentWritten(context, { ...letter, files })
     },
   })
   if (!needed) return { held: null }
   const people = needed.machine ? deciders(needed.machine) : []
+  const nextHours = nextWorkingTime(holidaysOf(context), Math.max(context.now(), letter.sendAt ?? 0))
   return {
     held: {
       ruleName: needed.rule.name,
@@ -222,6 +304,11 @@ export async function forecast(context: Context, accountId: number, letter: Writ
         context,
         people.flatMap((one) => one.accountId ?? []),
       ),
+      ways: waysOut(needed.rules, needed.facts).map(({ zh, en, later }) => ({
+        zh,
+        en,
+        sendAt: later ? nextHours : null,
+      })),
     },
   }
 }

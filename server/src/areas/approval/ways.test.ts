@@ -5,11 +5,15 @@ import { UNDO_SEND_MS } from '@yanshu/contracts'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { grantMailbox } from '../../store/accounts/reachableAccounts.ts'
+import { jobsOf } from '../../store/jobs/index.ts'
 import { levelOf, ruleWith, withApproval } from '../../testing/approvals.ts'
 import { sending } from '../../testing/letters.ts'
+import { meeting } from '../../testing/meetings.ts'
 import { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { calendarJobs } from '../calendar/index.ts'
+import { classificationStep } from '../classification/index.ts'
 import { forwardingStep } from '../forwarding/index.ts'
 import { groupStep, moderationStep } from '../mail-groups/index.ts'
 import { startSubmission } from '../submission/submissionServer.ts'
@@ -44,7 +48,7 @@ const move = async (server: TestServer) => {
 
 test('given a rule about every mail, then each way of sending goes through it, and what the system writes does not', async () => {
   const { server, admin, boss, weiId, wei } = await open()
-  server.steps.register([groupStep, forwardingStep])
+  server.steps.register([groupStep, classificationStep, forwardingStep])
   server.submission.register([moderationStep])
   const [outside] = [[{ name: '', address: OUTSIDE }]]
 
@@ -75,11 +79,40 @@ test('given a rule about every mail, then each way of sending goes through it, a
   await grantMailbox(server.context, 'office@yanshu.test', 'wei@yanshu.test')
   const office = new TestClient(server.url, await wei.post('user/account/switch', { account: 'office@yanshu.test' }))
 
+  const { db } = server.context.store
+  await db
+    .insertInto('forward_address')
+    .values({ account_id: weiId, address: OUTSIDE, outside: 1, confirmed_at: 1, added_at: 1 })
+    .execute()
+  const later = () => server.context.now() + 86_400_000
+
   const ways: Record<string, (subject: string) => Promise<unknown>> = {
     'the page': (subject) => wei.post('mail/email/send', sending({ subject, to: outside })),
     'a mail group': (subject) => wei.post('mail/email/send', sending({ subject, to: [{ name: '', address: group }] })),
     'a colleague': (subject) =>
       wei.post('mail/email/send', sending({ subject, to: [{ name: '', address: 'admin@yanshu.test' }] })),
+    'a blind copy': (subject) =>
+      wei.post('mail/email/send', sending({ subject, to: [{ name: '', address: 'admin@yanshu.test' }], bcc: outside })),
+    'each by itself': (subject) =>
+      wei.post('mail/email/send', sending({ subject, to: outside, options: { 'mail.separately': true } })),
+    'a time': (subject) =>
+      wei.post('mail/email/send', sending({ subject, to: outside, options: { 'mail.sendAt': later() } })),
+    'an invitation': async (title) => {
+      const [home] = (await wei.get('calendar/list')).calendars
+      const event = meeting(home?.calendarId ?? 0, { title, start: later(), attendees: outside })
+      await wei.post('calendar/event/save', { event })
+      server.wait(UNDO_SEND_MS)
+      await jobsOf(server.context).runDue(calendarJobs)
+    },
+    'a rule': async (subject) => {
+      const { ruleId } = await wei.post('mail/mailClassify/save', {
+        ruleName: '转发',
+        conditions: [{ field: 'subject', not: false, value: subject }],
+        actions: { forward: [OUTSIDE] },
+      })
+      await arrive(subject, 'wei@yanshu.test')
+      await wei.post('mail/mailClassify/status', { ruleId, enabled: false })
+    },
     'a delegate': (subject) => office.post('mail/email/send', sending({ subject, to: outside })),
     'a program': submit,
     'a quick reply': async (subject) => {
@@ -93,11 +126,6 @@ test('given a rule about every mail, then each way of sending goes through it, a
       })
     },
     forwarding: async (subject) => {
-      const { db } = server.context.store
-      await db
-        .insertInto('forward_address')
-        .values({ account_id: weiId, address: OUTSIDE, outside: 1, confirmed_at: 1, added_at: 1 })
-        .execute()
       await db.insertInto('auto_forward').values({ account_id: weiId, enabled: 1, keep_copy: 1 }).execute()
       await arrive(subject, 'wei@yanshu.test')
     },
@@ -110,11 +138,7 @@ test('given a rule about every mail, then each way of sending goes through it, a
   }
   const { counts } = await boss.get('mail/main/approval/approverApprovalList')
   expect(counts.pending).toBe(Object.keys(ways).length)
-  const states = await server.context.store.db
-    .selectFrom('outgoing')
-    .select(['origin', 'state'])
-    .where('state', '<>', 'held')
-    .execute()
+  const states = await db.selectFrom('outgoing').select(['origin', 'state']).where('state', '<>', 'held').execute()
   expect(states.filter(({ origin }) => origin !== 'automatic')).toEqual([])
   await server.stop()
 })

@@ -24,3 +24,20 @@ test('given a moment, then it is working time or not', () => {
   expect(isWorkingTime(holidays, china('2026-03-10T18:00'))).toBe(false)
   expect(isWorkingTime(holidays, china('2025-10-01T10:00'))).toBe(false)
 })
+
+test('given any hour around the golden week, then what is due after four hours has four hours of work before it', () => {
+  const [from, to] = [china('2026-09-24T00:30'), china('2026-10-12T00:00')]
+  // All of it begins and ends at half hours.
+  const minutesWorked = (start: number, end: number) => {
+    let sum = 0
+    for (let at = start; at < end; at += 1_800_000) if (isWorkingTime(holidays, at)) sum += 30
+    return sum
+  }
+  for (let at = from; at < to; at += 7 * 3_600_000) {
+    const due = afterWorkingTime(holidays, at, 240)
+    expect(minutesWorked(at, due)).toBe(240)
+    expect(isWorkingTime(holidays, due - 60_000)).toBe(true)
+  }
+  const eve = afterWorkingTime(holidays, china('2026-09-30T17:00'), 240)
+  expect(new Date(eve).toISOString()).toBe(new Date(china('2026-10-08T12:00')).toISOString())
+})

@@ -37,6 +37,10 @@ export function afterWorkingTime(holidays: Holidays, from: number, minutes: numb
   return day
 }
 
+/** The next moment of working time, which may be the given one. */
+export const nextWorkingTime = (holidays: Holidays, from: number): number =>
+  afterWorkingTime(holidays, from, 1) - MINUTE_MS
+
 /** Working minutes between two moments; 0 when the second is not later. */
 export function workingMinutes(holidays: Holidays, from: number, to: number): number {
   let sum = 0

@@ -52,6 +52,14 @@ export interface ApprovalRecordTable {
   due_at: number | null
   decided_at: number | null
   reminded_at: number | null
+  /** The time that its sender has chosen for it to leave; null for as soon as it is passed. */
+  send_at: number | null
+  /** The version of the same letter that was decided about, or taken back, before this one. */
+  previous_id: number | null
+  /** The draft that it became after it had ended. */
+  draft_id: number | null
+  /** Message-ID of the first mail of its conversation; '' where it is not known. */
+  conversation: Generated<string>
 }
 
 /** Whom a record has reached. `state` is that of the record; `waiting` 1 while it waits for this person. */
@@ -74,4 +82,23 @@ export interface ApprovalEventTable {
   comment: string
   /** The bytes that it was about. */
   raw_hash: string
+  /** Whom they stood in for; '' for none. */
+  stands_in_for: Generated<string>
+}
+
+/** Who decides in the place of an account while it has an absence note. */
+export interface ApprovalStandInTable {
+  account_id: number
+  stand_in_id: number
+}
+
+/** A link in a mail to a person who decides. It opens the record for them once, after a login, and decides nothing. */
+export interface ApprovalLinkTable {
+  /** SHA-256 of the token, base64url. */
+  token_hash: string
+  record_id: number
+  account_id: number
+  made_at: number
+  /** When it was opened; null until then. */
+  used_at: number | null
 }

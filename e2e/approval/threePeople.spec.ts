@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test'
+import { freePort } from '../../server/src/testing/freePort.ts'
+import { violations } from '../support/axe.ts'
+import { fillLogin, goTo } from '../support/people.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+
+const DOMAIN = 'yanshu.test'
+const SUBJECT = '报价单三人审'
+
+let server: OwnServer
+test.beforeAll(async () => {
+  const port = await freePort()
+  server = await startServer({ port, settings: { YANSHU_WEB_URL: `http://localhost:${port}/` } })
+  const conditions = JSON.stringify({
+    ...{ senderIds: [], deptIds: [], groupIds: [], to: 'anybody', domains: [], recipientsFrom: null, sizeFrom: null },
+    ...{ withAttachment: false, fileTypes: [], words: ['报价单'], outsideHours: false, secrecy: 'any' },
+  })
+  const idOf = (user: string) => `' || (select id from account where address = '${user}@${DOMAIN}') || '`
+  const level = (user: string) =>
+    `{"who":{"kind":"people","accountIds":[${idOf(user)}]},"mode":"any","choice":false,"hours":400,"onTimeout":"refuse","standInId":null}`
+  const levels = [level('wang.fang'), level('li.na')].join()
+  server.change(`
+    insert into switch_value (scope, scope_id, name, value, locked, set_at)
+      values ('organisation', 0, 'mailApproval', 'true', 0, 1)
+      on conflict (scope, scope_id, name) do update set value = excluded.value;
+    insert into approval_rule (name, enabled, sort, content, created_at)
+      values ('报价单', 1, -1, '{"conditions":${conditions},"commentRequired":false,"levels":[${levels}]}', 1);
+  `)
+})
+test.afterAll(() => server.remove())
+
+test('three people at once: one opens the link of a mail on a phone in English, the next passes in part, the writer follows both', async ({
+  someone,
+  stranger,
+}) => {
+  const writer = await someone({ user: 'zhang.wei', server: server.url, path: '/pending' })
+  const second = await someone({ user: 'li.na', server: server.url, path: '/inbox' })
+  const first = await stranger({ user: 'wang.fang', server: server.url, language: 'en' })
+  await first.page.setViewportSize({ width: 390, height: 844 })
+
+  const form = new FormData()
+  form.append('file', new Blob(['项目,金额\r\n设备,一百万元']), '明细.csv')
+  const headers = { authorization: `Bearer ${writer.api.accessToken}` }
+  const uploaded = await fetch(`${server.url}/api/file/upload`, { method: 'POST', headers, body: form })
+  const { data }: { data: { fileId: string } } = await uploaded.json()
+  const to = ['chen.jie', 'wang.fang'].map((name) => ({ name: '', address: `${name}@${DOMAIN}` }))
+  await writer.api.post('mail/email/send', {
+    ...{ requestId: crypto.randomUUID(), mailId: null, kind: 'new', sourceMailId: null, to, cc: [], bcc: [] },
+    ...{ subject: SUBJECT, html: '<p>请审阅报价单</p>', fileIds: [data.fileId] },
+  })
+
+  // Nothing is asked for by hand: what waits is pushed to the writer.
+  const rows = (of: typeof writer) =>
+    of.page.getByRole('grid', { name: '邮件' }).getByRole('row').filter({ hasText: SUBJECT })
+  await expect(rows(writer)).toBeVisible({ timeout: 40_000 })
+  await expect(writer.page.getByRole('treeitem', { name: /^我的申请/ })).toHaveAccessibleName(/封待处理/)
+  const entry = second.page.getByRole('tree').getByRole('treeitem', { name: /^邮件审批/ })
+  await expect(entry).toHaveCount(0)
+
+  // The link of the mail asks for the login, opens the record, and is refused in words the second time.
+  const link = async () => {
+    const mail = (await first.api.inbox()).find(({ subject }) => subject.includes(SUBJECT))
+    const { html, text } = await first.api.post('mail/email/detail', { mailId: mail?.mailId ?? 0 })
+    return /#(\/appreply\/link\/[\w-]{43})/.exec(`${html} ${text}`)?.[1] ?? ''
+  }
+  await expect.poll(link).not.toBe('')
+  const path = await link()
+  await first.page.goto(`/#${path}`)
+  await first.page.getByRole('radio', { name: 'English' }).check()
+  await fillLogin(first)
+  const record = first.page.getByRole('region', { name: SUBJECT }).last()
+  await expect(record).toContainText('Rule “报价单”')
+  await record.getByRole('button', { name: 'Preview 明细.csv' }).click()
+  const shown = first.page.getByRole('dialog', { name: 'Preview' })
+  await expect(shown.getByText('一百万元')).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Download' })).toHaveCount(0)
+  await first.page.keyboard.press('Escape')
+  await expect(record.getByRole('button', { name: 'Pass', exact: true })).toBeInViewport()
+  expect(await violations(first.page, { include: 'main' })).toEqual([])
+  await record.getByRole('button', { name: 'Pass', exact: true }).click()
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Pass', exact: true }).click()
+  await expect(first.page.getByText(`Passed “${SUBJECT}”`)).toBeVisible()
+  await goTo(first.page, path)
+  await expect(first.page.getByText('This link was used, or the mail no longer waits for you')).toBeVisible()
+
+  // After ten seconds it waits for the next one, in whose sidebar the desk appears.
+  await entry.click({ timeout: 40_000 })
+  await rows(second).click({ timeout: 40_000 })
+  const desk = second.page.getByRole('region', { name: SUBJECT }).last()
+  await desk.getByRole('button', { name: '部分通过' }).click()
+  const dialog = second.page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: /chen\.jie/ }).check()
+  await dialog.getByRole('textbox', { name: '理由' }).fill('尚未签约')
+  expect(await violations(second.page, { include: '[role=dialog]' })).toEqual([])
+  await dialog.getByRole('button', { name: '部分通过' }).click()
+
+  await expect(rows(writer)).toHaveCount(2, { timeout: 40_000 })
+  await rows(writer).first().click()
+  const mine = writer.page.getByRole('region', { name: SUBJECT }).last()
+  await expect(mine).toContainText('尚未签约')
+  expect(await violations(writer.page, { include: 'main' })).toEqual([])
+  await mine.getByRole('button', { name: '撤回' }).click()
+  await goTo(writer.page, '/draftbox')
+  await expect(writer.page.getByText(SUBJECT).filter({ visible: true }).first()).toBeVisible()
+})
