@@ -21,10 +21,10 @@ test('attachments are previewed one after the other, and saved under their names
   await rowOf(page, subject).click()
   const files = page.getByRole('region', { name: '附件' })
   await expect(files.getByRole('listitem')).toHaveCount(3)
-  await expect(files.getByRole('listitem').filter({ hasText: '.html' }).getByRole('button')).toHaveCount(1)
+  await expect(files.getByRole('listitem').filter({ hasText: '.html' }).getByRole('button')).toHaveCount(2)
 
   await files.getByRole('button', { name: /预览.*照片/ }).click()
-  const dialog = page.getByRole('dialog', { name: '附件预览' })
+  const dialog = page.getByRole('dialog', { name: '文件预览' })
   await expect(dialog.getByRole('img', { name: '现场照片.png' })).toBeVisible()
   await expect
     .poll(() =>

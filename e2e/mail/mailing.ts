@@ -14,6 +14,7 @@ export interface Letter {
   from?: string
   /** The reader when not given. */
   to?: string
+  cc?: string
   text?: string
   html?: string
   messageId?: string

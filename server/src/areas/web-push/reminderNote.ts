@@ -1,7 +1,7 @@
 import { NOTIFICATION_SUBJECT_LENGTH, type ReminderNote, zoneOfHours } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { readNotice } from '../calendar/index.ts'
-import { readSettings } from '../settings/index.ts'
 import type { Listener } from './subscriptions.service.ts'
 
 /** What is said of an event that begins soon; null when its notice was closed meanwhile. */

@@ -5,8 +5,9 @@ import type { PushNote } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import { transact } from '../../store/database/transact.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { isPublicAddress } from '../files/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { followUpNote } from './followUpNote.ts'
 import { mailNote } from './mailNote.ts'
 import { reminderNote } from './reminderNote.ts'
 import { forgetListener, type Listener, listenersOf } from './subscriptions.service.ts'
@@ -58,6 +59,7 @@ interface Note {
   readonly account_id: number
   readonly mail_id: number
   readonly created_at: number
+  readonly follow_up_id: number | null
 }
 
 /** Takes notes that nobody is sending; they are left to others again after a while. */
@@ -94,17 +96,27 @@ async function hold(context: Context): Promise<Note[]> {
   })
 }
 
-async function tell(context: Context, { account_id, mail_id }: Note, keys: VapidKeys, policy: PushPolicy) {
-  const listeners = await listenersOf(context, account_id)
+async function tell(context: Context, note: Note, keys: VapidKeys, policy: PushPolicy) {
+  const listeners = await listenersOf(context, note.account_id)
   if (listeners.length === 0) return
-  const isReminder = mail_id < 0
-  // The setting is about new mail; whoever wants no reminder takes it out of the event.
-  if (!isReminder && !(await readSettings(context, account_id)).notify) return
-  const noteFor = isReminder
-    ? await reminderNote(context, account_id, -mail_id)
-    : await mailNote(context, account_id, mail_id)
+  const noteFor = await contentOf(context, note)
   if (!noteFor) return
   await Promise.all(listeners.map((listener) => send(context, listener, noteFor(listener), keys, policy)))
+}
+
+/** What a note says to each browser; null when there is nothing to say any more. */
+async function contentOf(context: Context, { account_id, mail_id, follow_up_id }: Note) {
+  if (follow_up_id !== null) return followUpNote(context, account_id, follow_up_id)
+  if (mail_id < 0) return reminderNote(context, account_id, -mail_id)
+  // The setting is about new mail; an event or a follow-up without a reminder has none.
+  const { notify } = await readSettings(context, account_id)
+  return notify ? mailNote(context, account_id, mail_id) : null
+}
+
+/** Names the thing that a note is about: a later note of the same takes the place of the first. */
+function topicOf(note: PushNote): string {
+  if ('followUpId' in note) return `followup${note.followUpId}`
+  return 'mailId' in note ? `mail${note.mailId}` : `reminder${note.reminderId}`
 }
 
 /** Sends one note. A browser that is gone (404, 410) is forgotten; any other failure is written down and loses the note. */
@@ -117,7 +129,7 @@ async function send(context: Context, listener: Listener, note: PushNote, keys: 
       vapidDetails: { subject, ...keys },
       TTL: TTL_S,
       urgency: 'normal',
-      topic: 'mailId' in note ? `mail${note.mailId}` : `reminder${note.reminderId}`,
+      topic: topicOf(note),
     })
     const status = await post(new URL(endpoint), headers, body, policy)
     if (status === 404 || status === 410) await forgetListener(context, hash)

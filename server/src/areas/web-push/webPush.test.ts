@@ -12,10 +12,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isSealed } from '../../platform/secrets/serverKey.ts'
 import { jobsOf } from '../../store/jobs/index.ts'
 import { lockSession } from '../../store/sessions/lockSession.ts'
+import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { remindersJob } from '../calendar/reminders/fireReminders.ts'
+import { followUpJob } from '../follow-up/index.ts'
 import { HELD_MS, PUBLIC_SERVICES, sendNotes } from './sendNotes.ts'
 import { webPushStep } from './webPushStep.ts'
 
@@ -179,6 +181,36 @@ describe.each(engines)('notes to browsers whose page is closed, on %s', (engine)
     expect(service.received).toHaveLength(2)
     const { sealed } = await server.context.store.db.selectFrom('server_key').selectAll().executeTakeFirstOrThrow()
     expect(isSealed(sealed)).toBe(true)
+  })
+
+  test('a mail that is to be followed up is told of once, though it was read, and with its note only if allowed', async () => {
+    const id = await server.addUser('follower')
+    const person = await server.as(id)
+    const [open, alone] = [newBrowser(), newBrowser()]
+    await subscribe(person, open, true)
+    await subscribe(await server.as(id), alone, false)
+    const { mailId } = await putMail(server.context, id, { subject: '报价', seen: true })
+    const follow = async (note: string) => {
+      const when = { kind: 'at', at: server.context.now() + 60_000 } as const
+      const body = { mailIds: [mailId], when, note }
+      const { followUpIds } = await person.post('mail/pending/saveOrUpdatePendingInfo', body)
+      server.wait(60_000)
+      await jobsOf(server.context).runDue([followUpJob])
+      return followUpIds
+    }
+    const [followUpId] = await follow('催一下')
+    await send()
+    await send()
+    expect(service.received).toHaveLength(2)
+    const readBy = (browser: ReturnType<typeof newBrowser>) =>
+      service.received.filter((one) => one.path.endsWith(browser.auth)).map(({ body }) => browser.read(body))
+    const note = { account: 'follower@yanshu.test', followUpId, mailId, path: '/inbox', language: 'zh' }
+    expect(readBy(open)).toEqual([{ ...note, subject: '报价', note: '催一下' }])
+    expect(readBy(alone)).toEqual([{ ...note, subject: '', note: '' }])
+    // Ended before the note was sent.
+    await person.post('mail/pending/overPending', { followUpIds: await follow('再催') })
+    await send()
+    expect(service.received).toHaveLength(2)
   })
 
   test('nothing after the sign-out, at 404 and 410, and no word of a mail at a locked screen', async () => {

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import { apiOf } from '../support/api.ts'
+import { violations } from '../support/axe.ts'
+import { test } from '../support/test.ts'
+import { deliver, goTo, openInbox, READER, rowOf, unique } from './mailing.ts'
+
+test('a mail is followed up by a key, stands above the inbox when it is due, and is ended there', async ({
+  page,
+  baseURL,
+}) => {
+  const subject = unique('等合同')
+  const note = unique('催一下')
+  await deliver({ subject, text: '合同何时能好？' })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(page.getByRole('button', { name: '跟进', exact: true }).filter({ visible: true })).toBeVisible()
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: '跟进邮件' })
+  await expect(dialog.getByRole('status')).toContainText('将于')
+  await dialog.getByRole('textbox', { name: '备注' }).fill(note)
+  expect(await violations(page, { include: '[role=dialog]' })).toEqual([])
+  await dialog.getByRole('button', { name: '保存' }).click()
+  const card = page.getByRole('region', { name: '跟进', exact: true }).filter({ visible: true })
+  await expect(card).toContainText(note)
+  await expect(card).toContainText('等待中')
+
+  const api = await apiOf(baseURL ?? '', READER.account)
+  const { list } = await api.post('mail/pending/pendingMailList', {})
+  const mine = list.find((one) => one.note === note)
+  expect(mine).toMatchObject({ workdays: 3, subject })
+  const at = Date.now() + 500
+  const mailIds = [mine?.mailId ?? 0]
+  await api.post('mail/pending/saveOrUpdatePendingInfo', { mailIds, when: { kind: 'at', at }, note })
+  const due = page.getByRole('region', { name: '到期的跟进' })
+  await expect(due).toContainText(subject)
+  await expect(due).toContainText(note)
+  await expect(card).toContainText('已到期')
+  expect(await violations(page, { include: 'main' })).toEqual([])
+
+  await goTo(page, '/followup')
+  const row = page.getByRole('list', { name: '跟进的邮件' }).getByRole('listitem').filter({ hasText: subject })
+  await expect(row).toContainText(note)
+  expect(await violations(page, { include: 'main' })).toEqual([])
+  await goTo(page, '/inbox')
+  await due.getByRole('listitem').filter({ hasText: subject }).getByRole('button', { name: '结束跟进' }).click()
+  await expect(due.getByRole('listitem').filter({ hasText: subject })).toHaveCount(0)
+})
+
+test('in English, in the dark and on a phone a mail is snoozed, and several follow-ups are deleted at once', async ({
+  someone,
+}) => {
+  const names = [unique('Snoozed'), unique('Waiting')]
+  for (const subject of names) await deliver({ subject, text: 'Hello', to: 'luo.dan@yanshu.test' })
+  const { page, api } = await someone({ user: 'luo.dan', language: 'en', path: '/inbox' })
+  await api.save({ colorMode: 'dark' })
+  const mails = (await api.inbox()).filter(({ subject }) => names.includes(subject))
+  const mailIds = mails.map(({ mailId }) => mailId)
+  await api.post('mail/pending/saveOrUpdatePendingInfo', {
+    mailIds,
+    when: { kind: 'workdays', days: 5 },
+    snooze: true,
+    note: 'a note that is long enough to need a second line on a narrow screen',
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/#/followup')
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Mails that are followed up' })
+  for (const subject of names) await list.getByRole('checkbox', { name: subject }).check()
+  await expect(list).toContainText('Snoozed')
+  expect(await violations(page, { include: 'main' })).toEqual([])
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('2 follow-ups deleted')).toBeVisible()
+  await expect.poll(async () => (await api.inbox()).filter(({ subject }) => names.includes(subject)).length).toBe(2)
+})

@@ -1,0 +1,6 @@
+export { DueBar } from './DueBar.tsx'
+export { FollowUpCard } from './FollowUpCard.tsx'
+export { FollowUpList } from './FollowUpList.tsx'
+export { FollowUpMark } from './FollowUpMark.tsx'
+export { FollowUpTool } from './FollowUpTool.tsx'
+export { followUp } from './followUpAsked.ts'

@@ -1,0 +1,6 @@
+export { answerStep } from './answerStep.ts'
+export { followUpsPart } from './archivePart.ts'
+export { followUpRoutes } from './followUp.routes.ts'
+export { followUpJob } from './followUpJob.ts'
+export { letterJob } from './letterJob.ts'
+export { type DueFollowUp, readDueFollowUp } from './readDueFollowUp.ts'
