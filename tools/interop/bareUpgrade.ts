@@ -156,6 +156,17 @@ async function switchTo(page: BareOperator, block: 'upgrade' | 'downgrade', fold
   assert.match(page.get('http://127.0.0.1:8080/readyz').text, /revision \d+ is served"/)
 }
 
+/** Between two looks at what a page has fetched, in milliseconds. */
+const FETCHES_WITHIN_MS = 3_000
+
+/** Waits until a page has fetched what it fetches ahead when it has nothing else to do: the build before has none of it. */
+async function fetchedAhead({ page, scripts }: Awaited<ReturnType<typeof openPage>>): Promise<void> {
+  for (let before = -1; before !== scripts.length; ) {
+    before = scripts.length
+    await page.waitForTimeout(FETCHES_WITHIN_MS)
+  }
+}
+
 /** An upgrade between two builds with decisions of operators in force, and back, as people see it in a browser. */
 export async function upgradeBareMachine(run: InteropRun, page: BareOperator, builds: TwoBuilds): Promise<void> {
   const { step, folder } = run
@@ -206,6 +217,7 @@ export async function upgradeBareMachine(run: InteropRun, page: BareOperator, bu
   await step('The way back is the same, and a page of the new build goes on', async () => {
     const newer = await openPage(context, '/inbox')
     await mailShown(newer)
+    await fetchedAhead(newer)
     await switchTo(page, 'downgrade', '/opt/yanshu-0.1.0')
     const third = served(page)
     requireDecisions(third, pinned)

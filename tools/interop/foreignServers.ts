@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/src/testing/freePort.ts'
 
 /** Runs a program to its end. Throws with what it said when it fails. */
-export function run(program: string, parameters: readonly string[], input = ''): string {
+export function run(program: string, parameters: readonly string[], input: string | Uint8Array = ''): string {
   const { status, stdout, stderr, error } = spawnSync(program, parameters, { input, encoding: 'utf8', timeout: 60_000 })
   if (status !== 0)
     throw error ?? new Error(`${program} ${parameters.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
@@ -174,8 +174,8 @@ ${others}
 const PATIENCE_MS = 45_000
 
 /** Asks until it is so. Throws after a while, with what the last asking threw. */
-export async function until(what: string, ask: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
+export async function until(what: string, ask: () => Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
+  const end = Date.now() + patienceMs
   let last: unknown = null
   while (Date.now() < end) {
     try {
@@ -185,5 +185,5 @@ export async function until(what: string, ask: () => Promise<boolean>): Promise<
     }
     await wait(100)
   }
-  throw new Error(`not so after ${PATIENCE_MS / 1_000} s: ${what}`, { cause: last })
+  throw new Error(`not so after ${patienceMs / 1_000} s: ${what}`, { cause: last })
 }

@@ -1,237 +1,179 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { MigrationFolder } from '@yanshu/contracts'
-import { freePort } from '../../server/src/testing/freePort.ts'
+import { openServer } from '../../server/src/areas/migration/server/openServer.ts'
+import { readConfig } from '../../server/src/platform/config/config.ts'
 import { runYanshu } from '../../server/src/testing/yanshuCommand.ts'
 import { ApiClient } from '../bench/apiClient.ts'
 import { type ServerProcess, startServer } from '../bench/serverProcess.ts'
 import { ROOT } from '../steps.ts'
-import { type Foreign, run as runProgram, until } from './foreignServers.ts'
+import { until } from './foreignServers.ts'
 import type { InteropRun } from './interopRun.ts'
+import { addOldMail, OLD_ADDRESS, OLD_PASSWORD, oldFolders, startOldDovecot } from './oldDovecot.ts'
 import { PASSWORD } from './people.ts'
+import { startRoughProxy } from './roughProxy.ts'
 
-const OWNER = 'vmail-yanshu'
-const ADDRESS = 'li.na@old.example'
 const NEW_ADDRESS = 'li.na@new.example'
-const OLD_PASSWORD = 'old 密码'
-const MAILS = 3_000
-/** How often the server is killed while it brings them. */
-const KILLS = 3
+const USUAL_MAILS = 2_000
+/** From so many mails on, the run is a measurement by hand: killed ten times, and with pauses, each of which takes minutes. */
+const LARGE_MAILS = 10_000
+const PATIENCE_MS = 60 * 60_000
+/** Bytes after which the proxy cuts a connection, on average: less than the largest mail has. */
+const BYTES_UNTIL_CUT = 400_000
+const ENVIRONMENT = { YANSHU_MIGRATION_HOSTS: '127.0.0.1' }
+const NEW_MAIL = 'Subject: after the first run\n\nx\n'
+const ROLES: Readonly<Record<string, string>> = { INBOX: 'inbox', Sent: 'sent' }
+const HERE: Readonly<Record<string, string>> = { INBOX: '收件箱', Sent: '已发送' }
 
-interface OldFolder {
-  /** Below the Maildir, by Maildir++: in modified UTF-7 behind dots; '' for the inbox. */
-  readonly directory: string
-  readonly names: string
-  readonly mails: number
-}
-
-const FOLDERS: readonly OldFolder[] = [
-  { directory: '', names: 'INBOX', mails: MAILS / 2 },
-  { directory: '.Sent', names: 'Sent', mails: MAILS / 4 },
-  { directory: '.&mHl27g-', names: '项目', mails: MAILS / 8 },
-  { directory: '.&mHl27g-.2025 &XnQ-', names: '项目/2025 年', mails: MAILS / 8 },
-]
-
-/** Every so many mails one of these, as other systems have let them in. */
-const HOSTILE: readonly ((at: number) => Buffer)[] = [
-  () => Buffer.from('no header at all\n'),
-  (at) => Buffer.from(`Subject: nul ${at}\n\na\0b\n`, 'latin1'),
-  (at) =>
-    Buffer.concat([Buffer.from(`Subject: `), Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), Buffer.from(` ${at}\n\nx\n`)]),
-  (at) => Buffer.from(`Subject: long ${at}\n\n${'a'.repeat(100_000)}\n`),
-  (at) => Buffer.from(`Subject: folded ${at}\n${' x\n'.repeat(3_000)}\nx\n`),
-  (at) => Buffer.from(`Subject: dates ${at}\nDate: Thu, 1 Jan 1969 00:00:00 +0000\n\nx\n`),
-]
-
-const FIRST_AT = Date.UTC(2020, 0, 1)
-const HOUR_MS = 3_600_000
-
-function mailAt(names: string, at: number): Buffer {
-  const hostile = at % 50 === 49 ? HOSTILE[Math.floor(at / 50) % HOSTILE.length] : undefined
-  if (hostile) return hostile(at)
-  return Buffer.from(
-    `From: Someone <a${at % 97}@elsewhere.example>\nTo: ${ADDRESS}\nSubject: ${names} ${at}\nMessage-ID: <${at}.${Buffer.from(names).toString('hex')}@old.example>\nDate: ${new Date(FIRST_AT + at * HOUR_MS).toUTCString()}\n\n第 ${at} 封\n${'text '.repeat(at % 200)}\n`,
-  )
-}
-
-/** Writes the old mailbox as a Maildir: each third mail read, each seventh answered, each eleventh flagged. */
-function writeMaildir(maildir: string): void {
-  for (const { directory, names, mails } of FOLDERS) {
-    const folder = path.join(maildir, directory)
-    for (const part of ['cur', 'new', 'tmp']) mkdirSync(path.join(folder, part), { recursive: true })
-    for (let at = 0; at < mails; at++) {
-      const flags = `${at % 11 === 0 ? 'F' : ''}${at % 7 === 0 ? 'R' : ''}${at % 3 === 0 ? 'S' : ''}`
-      const seconds = FIRST_AT / 1_000 + at * 3_600
-      const file = path.join(folder, 'cur', `${seconds}.M${at}.old:2,${flags}`)
-      writeFileSync(file, mailAt(names, at))
-      utimesSync(file, seconds, seconds)
-    }
-  }
-}
-
-/** A Dovecot of its own with one mailbox, which asks for TLS and has a certificate of its own signature. */
-async function startDovecot(folder: string): Promise<Foreign> {
-  const port = await freePort()
-  mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o755)
-  if (spawnSync('id', [OWNER]).status !== 0) runProgram('useradd', ['--system', '--no-create-home', OWNER])
-  writeMaildir(path.join(folder, 'mail', ADDRESS))
-  runProgram('chown', ['-R', OWNER, path.join(folder, 'mail')])
-  const users = path.join(folder, 'users')
-  writeFileSync(users, `${ADDRESS}:{PLAIN}${OLD_PASSWORD}\n`)
-  const tls = path.join(ROOT, 'server/src/testing/test-only-tls')
-  const log = path.join(folder, 'dovecot.log')
-  const conf = path.join(folder, 'dovecot.conf')
-  writeFileSync(
-    conf,
-    `base_dir = ${path.join(folder, 'run')}
-state_dir = ${path.join(folder, 'state')}
-log_path = ${log}
-protocols = imap
-listen = 127.0.0.1
-ssl = required
-ssl_cert = <${path.join(tls, 'cert.pem')}
-ssl_key = <${path.join(tls, 'key.pem')}
-service imap-login {
-  inet_listener imap {
-    port = 0
-  }
-  inet_listener imaps {
-    port = ${port}
-    ssl = yes
-  }
-}
-passdb {
-  driver = passwd-file
-  args = ${users}
-}
-userdb {
-  driver = static
-  args = uid=${OWNER} gid=${OWNER} home=${path.join(folder, 'mail')}/%u
-}
-mail_location = maildir:~/
-first_valid_uid = 1
-namespace inbox {
-  inbox = yes
-  mailbox Sent {
-    special_use = \\Sent
-  }
-}
-`,
-  )
-  const child = spawn('/usr/sbin/dovecot', ['-F', '-c', conf], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  return {
-    port,
-    log: () => readFileSync(log, 'utf8'),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-/** A whole old mailbox is brought from Dovecot by a server that is killed again and again, then once more. */
-export async function bringOldMailbox(run: InteropRun): Promise<void> {
+/**
+ * A whole old mailbox is brought from Dovecot through a proxy that cuts connections, refuses commands and asks for pauses, by a
+ * server that is killed again and again; then once more. Both sides are compared mail by mail, the other one read by IMAP.
+ */
+export async function bringOldMailbox(run: InteropRun, mails = USUAL_MAILS): Promise<void> {
   const { step, folder } = run
-  const dovecot = await step(`Dovecot has an old mailbox of ${MAILS} mails`, () =>
-    startDovecot(path.join(folder, 'dovecot')),
-  )
+  const isLarge = mails >= LARGE_MAILS
+  const kills = isLarge ? 10 : 3
+  const folders = oldFolders(mails)
+  const place = path.join(folder, 'dovecot')
+  const dovecot = await step(`Dovecot has an old mailbox of ${mails} mails`, () => startOldDovecot(place, folders))
   run.atEnd(() => dovecot.stop())
+  const tls = path.join(ROOT, 'server/src/testing/test-only-tls')
+  const identity = { key: readFileSync(path.join(tls, 'key.pem')), cert: readFileSync(path.join(tls, 'cert.pem')) }
+  const proxy = await startRoughProxy(dovecot.port, identity, {
+    bytesUntilCut: BYTES_UNTIL_CUT,
+    fetchesUntilNo: 8,
+    fetchesUntilPause: isLarge ? 200 : Number.POSITIVE_INFINITY,
+  })
+  run.atEnd(() => proxy.stop())
   const data = path.join(folder, 'migrating')
   const yanshu = async (words: readonly string[], input = '') => {
     const { code, err } = await runYanshu({ dataFolder: data, database: '' }, words, input)
     assert.equal(code, 0, err)
   }
-  const environment = { YANSHU_MIGRATION_HOSTS: '127.0.0.1' }
-  let server: ServerProcess = await startServer(data, [], environment)
+  let server: ServerProcess = await startServer(data, [], ENVIRONMENT)
   run.atEnd(() => server.stop())
   await yanshu(['domain', 'add', 'new.example'])
   await yanshu(['user', 'add', NEW_ADDRESS, '--name', '李娜'], `${PASSWORD}\n`)
   await yanshu(['switch', 'set', 'mailMoveEnable', 'on'])
   const login = {
-    ...{ host: '127.0.0.1', port: dovecot.port, security: 'tls' as const, user: ADDRESS, password: OLD_PASSWORD },
-    certificate: '',
+    ...{ host: '127.0.0.1', port: proxy.port, security: 'tls' as const, login: 'password' as const },
+    ...{ user: OLD_ADDRESS, password: OLD_PASSWORD, certificate: '' },
   }
   const person = () => ApiClient.logIn(server.url, NEW_ADDRESS, PASSWORD)
+  let na = await person()
   const newest = async () => {
-    const [one] = (await (await person()).get('mail/mailMig/get')).list
+    const [one] = (await na.get('mail/mailMig/get')).list
     assert.ok(one)
     return one
   }
-  const doneOf = (folders: readonly MigrationFolder[]) =>
-    folders.reduce((sum, { brought, known, noted }) => sum + brought + known + noted, 0)
+  const ended = async (state: string) => {
+    const one = await newest()
+    if (one.state === 'failed') throw new Error(`it has failed: ${one.reason}`)
+    return one.state === state
+  }
 
-  await step('Its certificate is shown, and its folders are listed once it is accepted', async () => {
-    const na = await person()
+  await step('Its certificate is shown, and its folders are counted once it is accepted', async () => {
     const { certificate } = await na.post('mail/mailMig/test', login)
     assert.equal(certificate?.problem, 'selfSigned')
     login.certificate = certificate.certificate
-    const { folders } = await na.post('mail/mailMig/test', login)
-    const listed = folders.map(({ names, mails, role }) => `${names.join('/')} ${mails} ${role}`).toSorted()
-    const wanted = FOLDERS.map(({ names, mails }) => `${names} ${mails} ${ROLES[names] ?? null}`).toSorted()
+    const { folders: shown } = await na.post('mail/mailMig/test', login)
+    const listed = shown.map(({ names, mails: count, role }) => `${names.join('/')} ${count} ${role}`).toSorted()
+    const wanted = folders.map(({ names, mails: count }) => `${names} ${count} ${ROLES[names] ?? null}`).toSorted()
     assert.deepEqual(listed, wanted)
-    const paths = folders.map(({ path: one }) => one)
-    await na.post('mail/mailMig/save', { server: login, paths })
+    const paths = shown.map(({ path: one }) => one)
+    await na.post('mail/mailMig/save', { server: login, paths, dry: true })
+    await until('all is counted', () => ended('paused'), PATIENCE_MS)
+    const { folders: counted, id } = await newest()
+    assert.equal(
+      counted.reduce((sum, { estimate }) => sum + (estimate?.bring ?? 0), 0),
+      mails,
+    )
+    await na.post('mail/mailMig/update', { id, act: 'resume' })
   })
-  await step(`It is brought by a server that is killed ${KILLS} times meanwhile`, async () => {
-    for (let kill = 1; kill <= KILLS; kill++) {
-      const mark = (MAILS * kill) / (KILLS + 2)
-      await until(`${mark} mails are here`, async () => doneOf((await newest()).folders) >= mark)
-      await server.kill()
-      server = await startServer(data, [], environment)
-    }
-    await until('the migration has ended', async () => (await newest()).state === 'finished')
+  await step(
+    `It is brought by a server that is killed ${kills} times, over connections that break and refuse`,
+    async () => {
+      for (let kill = 1; kill <= kills; kill++) {
+        const mark = (mails * kill) / (kills + 2)
+        await until(`${mark} mails are here`, async () => doneOf((await newest()).folders) >= mark, PATIENCE_MS)
+        await server.kill()
+        server = await startServer(data, [], ENVIRONMENT)
+        na = await person()
+      }
+      await until('the migration has ended', () => ended('finished'), PATIENCE_MS)
+    },
+  )
+  await step('What the other server has refused is named, and nothing is lost or twice', async () => {
+    const { cuts, refusals, pauses } = proxy.done
+    console.log(`   The proxy: ${cuts} connections cut, ${refusals} commands refused, ${pauses} pauses asked for`)
+    assert.ok(cuts > 0 && refusals > 0)
+    const { folders: brought } = await newest()
+    assert.equal(doneOf(brought), mails)
+    assert.equal(rowsOf(data).length, mails - brought.reduce((sum, { noted }) => sum + noted, 0))
   })
-  await step('Every mail is here once, in its folder, with its date and marks', () => requireSame(data))
-  await step('A second run brings what is new, and nothing twice', async () => {
-    const file = path.join(folder, 'dovecot', 'mail', ADDRESS, 'cur', '1700000000.M1.new:2,S')
-    writeFileSync(file, 'Subject: after the first run\n\nx\n')
-    runProgram('chown', [OWNER, file])
+  await step('A second run brings what was refused and what is new, and nothing twice', async () => {
+    proxy.calm()
+    addOldMail(place, NEW_MAIL)
     const { id } = await newest()
-    await (await person()).post('mail/mailMig/update', { id, act: 'again', password: OLD_PASSWORD })
-    await until('the second run has ended', async () => (await newest()).state === 'finished')
-    assert.equal(doneOf((await newest()).folders), MAILS + 1)
-    assert.equal(rowsOf(data).length, MAILS + 1)
+    await na.post('mail/mailMig/update', { id, act: 'again', password: OLD_PASSWORD })
+    await until('the second run has ended', () => ended('finished'), PATIENCE_MS)
+    const { folders: brought } = await newest()
+    assert.equal(doneOf(brought), mails + 1)
+    assert.equal(
+      brought.reduce((sum, { noted }) => sum + noted, 0),
+      0,
+    )
+  })
+  await step('Every mail is here once, byte by byte, in its folder, with its date and marks', async () => {
+    const there = await mailsThere({ ...login, port: dovecot.port })
+    assert.equal(there.length, mails + 1)
+    assert.deepEqual(rowsOf(data).toSorted(), there.toSorted())
   })
 }
 
-const ROLES: Readonly<Record<string, string>> = { INBOX: 'inbox', Sent: 'sent' }
+const doneOf = (folders: readonly MigrationFolder[]) =>
+  folders.reduce((sum, { brought, known, noted }) => sum + brought + known + noted, 0)
 
-/** The mails of the new mailbox as the store has them. */
-function rowsOf(data: string) {
+/** Every mail of the new mailbox as the store has it: its folder, date, marks and the SHA-256 of its bytes. */
+function rowsOf(data: string): string[] {
   const store = new DatabaseSync(path.join(data, 'yanshu.db'), { readOnly: true })
   try {
-    return store
+    const rows = store
       .prepare(
         `select folder.name, mail.received_at as at, mail.seen, mail.replied, mail.color, message.raw_hash as hash
           from mail join folder on folder.id = mail.folder_id join message on message.id = mail.message_id`,
       )
-      .all() as { name: string; at: number; seen: number; replied: number; color: number; hash: string }[]
+      .all()
+    return rows.map(({ name, at, seen, replied, color, hash }) => `${name} ${at} ${seen}${replied}${color} ${hash}`)
   } finally {
     store.close()
   }
 }
 
-const HERE: Readonly<Record<string, string>> = { INBOX: '收件箱', Sent: '已发送' }
-
-/** Compares the store with what was written into the Maildir, mail by mail. Lines end by CRLF over IMAP. */
-function requireSame(data: string): void {
-  const wanted = FOLDERS.flatMap(({ names, mails }) =>
-    Array.from({ length: mails }, (_, at) => {
-      // No string of IMAP may hold NUL (RFC 9051 §4.3); Dovecot sends 0x80 in its place.
-      const bytes = mailAt(names, at).toString('latin1').replaceAll('\n', '\r\n').replaceAll('\0', '\x80')
-      const hash = createHash('sha256').update(Buffer.from(bytes, 'latin1')).digest('hex')
-      const marks = [at % 3 === 0, at % 7 === 0, at % 11 === 0].map(Number).join('')
-      return `${HERE[names] ?? names} ${FIRST_AT + at * HOUR_MS} ${marks} ${hash}`
-    }),
-  )
-  const found = rowsOf(data).map(
-    ({ name, at, seen, replied, color, hash }) => `${name} ${at} ${seen}${replied}${color} ${hash}`,
-  )
-  assert.deepEqual(found.toSorted(), wanted.toSorted())
+/** The same of the old mailbox, read by IMAP. */
+async function mailsThere(login: Parameters<typeof openServer>[1]): Promise<string[]> {
+  const config = readConfig({ ...ENVIRONMENT, YANSHU_DATA: '/nowhere' })
+  const client = await openServer(config, login)
+  const found: string[] = []
+  for (const { path: folder, name } of await client.list()) {
+    await client.mailboxOpen(folder, { readOnly: true })
+    for await (const one of client.fetch('1:*', { uid: true, flags: true, internalDate: true, source: true })) {
+      const has = (flag: string) => Number(one.flags?.has(flag) ?? false)
+      const marks = `${has('\\Seen')}${has('\\Answered')}${has('\\Flagged')}`
+      const hash = createHash('sha256')
+        .update(one.source ?? '')
+        .digest('hex')
+      found.push(
+        `${HERE[folder] ?? nameHere(folder, name)} ${new Date(one.internalDate ?? 0).getTime()} ${marks} ${hash}`,
+      )
+    }
+  }
+  await client.logout()
+  return found
 }
+
+/** Folders in folders have their whole name here. */
+const nameHere = (folder: string, name: string) => (folder === name ? name : folder.replaceAll('.', '/'))

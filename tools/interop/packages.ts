@@ -6,6 +6,7 @@ import path from 'node:path'
 const PROGRAMS = {
   '/usr/sbin/postfix': 'postfix',
   '/usr/sbin/dovecot': 'dovecot-imapd',
+  '/usr/lib/dovecot/lmtp': 'dovecot-lmtpd',
   '/usr/bin/swaks': 'swaks',
   '/usr/bin/msmtp': 'msmtp',
   '/usr/bin/curl': 'curl',
@@ -15,6 +16,9 @@ const PROGRAMS = {
   '/usr/bin/khal': 'khal',
   '/usr/bin/khard': 'khard',
   '/usr/bin/todoman': 'todoman',
+  '/usr/bin/cadaver': 'cadaver',
+  '/usr/bin/rclone': 'rclone',
+  '/usr/sbin/mount.davfs': 'davfs2',
   '/usr/bin/openssl': 'openssl',
   '/usr/bin/systemd-analyze': 'systemd',
   '/usr/bin/ip': 'iproute2',

@@ -1,3 +1,4 @@
+import { MIGRATION_SECRET_MAX } from '@yanshu/contracts'
 import { Button, Dialog, PasswordField } from '@yanshu/ui'
 import { type FormEvent, useId, useState } from 'react'
 import css from './migration.module.css'
@@ -39,7 +40,7 @@ export function AskPassword({ migrationId, onClose }: { migrationId: number; onC
           value={password}
           onChange={setPassword}
           autoComplete="off"
-          maxLength={1_000}
+          maxLength={MIGRATION_SECRET_MAX}
           required
         />
       </form>

@@ -3,10 +3,15 @@ import { useFormat } from '@yanshu/shell-api'
 import css from './migration.module.css'
 import { useWords } from './words.ts'
 
+/** Figures of a run, and of one that only counts. */
+const BROUGHT = ['total', 'brought', 'known', 'noted'] as const
+const COUNTED = ['total', 'bring', 'already', 'tooLarge', 'broken', 'deleted'] as const
+
 /** Every folder with its figures, closed at first. */
-export function FolderTable({ folders }: { folders: readonly MigrationFolder[] }) {
+export function FolderTable({ folders, dry }: { folders: readonly MigrationFolder[]; dry: boolean }) {
   const say = useWords()
   const { count } = useFormat()
+  const columns = dry ? COUNTED : BROUGHT
   return (
     <details>
       <summary>{say('card.details')}</summary>
@@ -15,23 +20,28 @@ export function FolderTable({ folders }: { folders: readonly MigrationFolder[] }
           <thead>
             <tr>
               <th scope="col">{say('card.folder')}</th>
-              <th scope="col">{say('card.total')}</th>
-              <th scope="col">{say('card.brought')}</th>
-              <th scope="col">{say('card.known')}</th>
-              <th scope="col">{say('card.noted')}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {say(`card.${name}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {folders.map(({ names, folderName, total, brought, known, noted, state }) => (
-              <tr key={names.join('\0')} data-state={state}>
+            {folders.map((folder) => (
+              <tr key={folder.names.join('\0')} data-state={folder.state}>
                 <th scope="row">
-                  {names.join('/')}
-                  {folderName && <small>{say('card.here', { name: folderName })}</small>}
+                  {folder.names.join('/')}
+                  {folder.folderName && <small>{say('card.here', { name: folder.folderName })}</small>}
                 </th>
-                <td>{count(total)}</td>
-                <td>{count(brought)}</td>
-                <td>{count(known)}</td>
-                <td data-noted={noted > 0 ? '' : undefined}>{count(noted)}</td>
+                {columns.map((name) => {
+                  const mails = figureOf(folder, name)
+                  return (
+                    <td key={name} data-noted={name === 'noted' && mails > 0 ? '' : undefined}>
+                      {count(mails)}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>
@@ -39,4 +49,18 @@ export function FolderTable({ folders }: { folders: readonly MigrationFolder[] }
       </div>
     </details>
   )
+}
+
+type Column = (typeof BROUGHT)[number] | (typeof COUNTED)[number]
+
+function figureOf(folder: MigrationFolder, name: Column): number {
+  switch (name) {
+    case 'total':
+    case 'brought':
+    case 'known':
+    case 'noted':
+      return folder[name]
+    default:
+      return folder.estimate?.[name] ?? 0
+  }
 }

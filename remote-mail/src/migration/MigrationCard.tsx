@@ -4,9 +4,10 @@ import { Button, confirm } from '@yanshu/ui'
 import { WorkProgress } from '@yanshu/ui/steps'
 import { useState } from 'react'
 import { AskPassword } from './AskPassword.tsx'
+import { BookList } from './BookList.tsx'
 import { FolderTable } from './FolderTable.tsx'
 import css from './migration.module.css'
-import { changeMigration, isGoing, sumOf } from './migrations.ts'
+import { changeMigration, countedOf, isGoing, sumOf } from './migrations.ts'
 import { useWords } from './words.ts'
 
 const PROGRESS = {
@@ -25,22 +26,31 @@ interface MigrationCardProps {
   migration: Migration
   /** Whether no other migration goes on. */
   mayBegin: boolean
+  /** Bytes that the mailbox has left; null without a quota. */
+  room: number | null
 }
 
 /** One migration: how far it is, why it waits, and what can be done about it. */
-export function MigrationCard({ migration, mayBegin }: MigrationCardProps) {
+export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps) {
   const say = useWords()
   const format = useFormat()
   const [asking, setAsking] = useState(false)
-  const { id, state, host, user, createdAt, folders } = migration
+  const { id, state, host, user, createdAt, folders, dry, reason, undo, undoUntil } = migration
   const sum = sumOf(migration)
   const name = say('card.name', { user, host })
-  const figures = say('card.sum', {
-    brought: format.count(sum.brought),
-    known: format.count(sum.known),
-    noted: format.count(sum.noted),
-  })
-  const hasEnded = state === 'finished' || state === 'failed' || state === 'cancelled'
+  const counted = countedOf(migration)
+  const figures = dry
+    ? say('card.counts', {
+        ...{ bring: format.count(counted.bring), size: format.bytes(counted.bytes) },
+        ...{ already: format.count(counted.already), tooLarge: format.count(counted.tooLarge) },
+        ...{ broken: format.count(counted.broken), deleted: format.count(counted.deleted) },
+      })
+    : say('card.sum', {
+        brought: format.count(sum.brought),
+        known: format.count(sum.known),
+        noted: format.count(sum.noted),
+      })
+  const hasEnded = (state === 'finished' || state === 'failed' || state === 'cancelled') && undo !== 'running'
 
   const stop = async () => {
     const sure = await confirm({
@@ -50,6 +60,15 @@ export function MigrationCard({ migration, mayBegin }: MigrationCardProps) {
       no: say('ask.stay'),
     })
     if (sure) await changeMigration(id, 'cancel')
+  }
+  const undoIt = async () => {
+    const sure = await confirm({
+      title: say('ask.undoTitle', { count: format.count(sum.brought) }),
+      text: say('ask.undoText'),
+      yes: say('ask.undo'),
+      danger: true,
+    })
+    if (sure) await changeMigration(id, 'undo')
   }
   const remove = async () => {
     const sure = await confirm({
@@ -65,22 +84,28 @@ export function MigrationCard({ migration, mayBegin }: MigrationCardProps) {
       <WorkProgress
         label={name}
         state={PROGRESS[state]}
-        done={sum.done}
-        total={sum.total}
-        detail={[STATED.has(state) ? '' : say(`card.state.${state}`), figures].filter(Boolean).join(' · ')}
+        done={dry ? folders.filter((folder) => folder.state === 'done').length : sum.done}
+        total={dry ? folders.length : sum.total}
+        detail={[
+          dry && isGoing(migration) ? say('card.counting') : '',
+          STATED.has(state) ? '' : say(`card.state.${state}`),
+          figures,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <>
-            {isGoing(migration) && (
+            {isGoing(migration) && undo !== 'running' && (
               <Button size="small" onClick={() => void changeMigration(id, 'pause')}>
                 {say('card.pause')}
               </Button>
             )}
             {state === 'paused' && (
               <Button size="small" variant="primary" onClick={() => void changeMigration(id, 'resume')}>
-                {say('card.resume')}
+                {say(reason === 'counted' ? 'start' : 'card.resume')}
               </Button>
             )}
-            {!hasEnded && (
+            {!hasEnded && undo !== 'running' && (
               <Button size="small" onClick={() => void stop()}>
                 {say('card.stop')}
               </Button>
@@ -88,6 +113,11 @@ export function MigrationCard({ migration, mayBegin }: MigrationCardProps) {
             {hasEnded && mayBegin && (
               <Button size="small" onClick={() => setAsking(true)}>
                 {say(state === 'finished' ? 'card.again' : 'card.retry')}
+              </Button>
+            )}
+            {undoUntil !== null && undoUntil > Date.now() && sum.brought > 0 && (
+              <Button size="small" onClick={() => void undoIt()}>
+                {say('card.undo')}
               </Button>
             )}
             {hasEnded && (
@@ -106,8 +136,17 @@ export function MigrationCard({ migration, mayBegin }: MigrationCardProps) {
         }
       />
       <Why migration={migration} />
+      {dry && room !== null && counted.bytes > room && (
+        <p className={css.note}>{say('card.room', { room: format.bytes(room), size: format.bytes(counted.bytes) })}</p>
+      )}
+      {undo !== '' && (
+        <p className={css.note} role="status">
+          {say(`card.undo_${undo}`, { count: format.count(sum.undone), left: format.count(sum.brought) })}
+        </p>
+      )}
       <p className={css.quiet}>{say('card.begun', { time: format.exactTime(createdAt) })}</p>
-      <FolderTable folders={folders} />
+      <FolderTable folders={folders} dry={dry} />
+      <BookList books={migration.books ?? []} dry={dry} />
       {asking && <AskPassword migrationId={id} onClose={() => setAsking(false)} />}
     </article>
   )
@@ -119,7 +158,7 @@ function Why({ migration }: { migration: Migration }) {
   const { state, reason, workedMs, folders } = migration
   if (state === 'failed' && reason === 'unreachable') return <p className={css.note}>{say('card.gaveUp')}</p>
   if (reason !== '' && reason !== 'person') return <p className={css.note}>{say(`card.reason.${reason}`)}</p>
-  if (state !== 'migrating') return null
+  if (state !== 'migrating' || migration.dry) return null
   const running = folders.find((folder) => folder.state === 'running')
   const { done, total } = sumOf(migration)
   const seconds = workedMs / 1_000

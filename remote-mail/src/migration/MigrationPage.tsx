@@ -5,6 +5,7 @@ import { MigrationCard } from './MigrationCard.tsx'
 import css from './migration.module.css'
 import { refreshMigrations, useMigrations } from './migrations.ts'
 import { NewMigration } from './NewMigration.tsx'
+import { RulesDialog } from './RulesDialog.tsx'
 import { useWords } from './words.ts'
 
 const mayBegin = (list: readonly Migration[]) =>
@@ -15,6 +16,7 @@ export default function MigrationPage({ active }: ViewProps) {
   const say = useWords()
   const { data, isError, refetch } = useMigrations(active)
   const [adding, setAdding] = useState(false)
+  const [asksForRules, setAsksForRules] = useState(false)
   const list = data?.list
   const begin = (
     <Button variant="primary" icon="plus" disabled={!list || !mayBegin(list)} onClick={() => setAdding(true)}>
@@ -27,6 +29,7 @@ export default function MigrationPage({ active }: ViewProps) {
         <header className={css.head}>
           <h1>{say('title')}</h1>
           {list && list.length > 0 && begin}
+          <Button onClick={() => setAsksForRules(true)}>{say('rules')}</Button>
         </header>
         <p className={css.lead}>{say('lead')}</p>
         {!list && isError && (
@@ -37,8 +40,9 @@ export default function MigrationPage({ active }: ViewProps) {
           <EmptyState scene="nothing" title={say('none')} text={say('noneText')} actions={begin} />
         )}
         {list?.map((migration) => (
-          <MigrationCard key={migration.id} migration={migration} mayBegin={mayBegin(list)} />
+          <MigrationCard key={migration.id} migration={migration} mayBegin={mayBegin(list)} room={data?.room ?? null} />
         ))}
+        {asksForRules && <RulesDialog onClose={() => setAsksForRules(false)} />}
         {adding && (
           <NewMigration
             onClose={(hasBegun) => {

@@ -3,6 +3,8 @@ import { http, useGeneral } from '@yanshu/shell-api'
 import { Button, Dialog } from '@yanshu/ui'
 import { Steps } from '@yanshu/ui/steps'
 import { type FormEvent, useId, useState } from 'react'
+import { BookChoice } from './BookChoice.tsx'
+import { isDavWrong, NO_BOOKS } from './books.ts'
 import { CertificateNote } from './CertificateNote.tsx'
 import { FolderChoice } from './FolderChoice.tsx'
 import css from './migration.module.css'
@@ -20,6 +22,7 @@ export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void
   const [certificate, setCertificate] = useState<MigrationCertificate | null>(null)
   const [folders, setFolders] = useState<readonly MigrationSource[] | null>(null)
   const [range, setRange] = useState<Range>({ paths: new Set(), since: undefined, last: undefined })
+  const [books, setBooks] = useState(NO_BOOKS)
   const [busy, setBusy] = useState(false)
   const server = serverOf(fields)
 
@@ -44,18 +47,18 @@ export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void
     setFolders(tested.folders)
     setRange(usualRange(tested.folders))
   }
-  const begin = async () => {
+  const begin = async (dry = false) => {
     if (!server) return
     setBusy(true)
     const moments = momentsOf(range, timeZone)
     const begun = await http
-      .post('mail/mailMig/save', { server, paths: [...range.paths], ...moments })
+      .post('mail/mailMig/save', { server, paths: [...range.paths], ...moments, dry, ...books })
       .catch(() => null)
     setBusy(false)
     if (begun) onClose(true)
   }
   const isReady = folders
-    ? range.paths.size > 0 && !isRangeWrong(range)
+    ? range.paths.size > 0 && !isRangeWrong(range) && !isDavWrong(books)
     : server !== null && (certificate === null || fields.certificate !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -71,6 +74,11 @@ export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void
         <>
           {folders && <Button onClick={() => setFolders(null)}>{say('back')}</Button>}
           <Button onClick={() => onClose(false)}>{say('cancel')}</Button>
+          {folders && (
+            <Button disabled={!isReady || busy} onClick={() => void begin(true)}>
+              {say('countFirst')}
+            </Button>
+          )}
           <Button variant="primary" type="submit" form={form} loading={busy} disabled={!isReady}>
             {say(folders ? 'start' : 'next')}
           </Button>
@@ -84,7 +92,10 @@ export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void
           current={folders ? 1 : 0}
         />
         {folders ? (
-          <FolderChoice folders={folders} range={range} onRange={setRange} />
+          <>
+            <FolderChoice folders={folders} range={range} onRange={setRange} />
+            <BookChoice books={books} onBooks={setBooks} />
+          </>
         ) : (
           <>
             <ServerForm fields={fields} onFields={change} />

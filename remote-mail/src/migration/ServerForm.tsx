@@ -1,4 +1,4 @@
-import { ADDRESS_MAX } from '@yanshu/contracts'
+import { ADDRESS_MAX, MIGRATION_SECRET_MAX } from '@yanshu/contracts'
 import { useGeneral } from '@yanshu/shell-api'
 import { PasswordField, Segmented, TextField } from '@yanshu/ui'
 import { useState } from 'react'
@@ -17,12 +17,18 @@ export function ServerForm({ fields, onFields }: ServerFormProps) {
   const [isLooking, setIsLooking] = useState(false)
   const set = (change: Partial<ServerFields>) => onFields((before) => ({ ...before, ...change }))
   const look = async () => {
-    const { address } = fields
+    const { address, host, port, security } = fields
     if (!isAddress(address) || fields.foundFor === address) return
     setIsLooking(true)
     const found = await findServer(address)
     setIsLooking(false)
-    onFields((now) => (now.address === address ? { ...now, ...found, foundFor: address } : now))
+    onFields((now) => {
+      if (now.address !== address) return now
+      // A server that was entered while it was looked for stays.
+      const isUntouched = now.host === host && now.port === port && now.security === security
+      const { code = null } = found
+      return { ...now, ...(isUntouched ? found : { code }), foundFor: address }
+    })
   }
   const { language } = useGeneral()
   const code = fields.code?.[language]
@@ -43,10 +49,10 @@ export function ServerForm({ fields, onFields }: ServerFormProps) {
       />
       {code && <p className={css.note}>{code}</p>}
       <PasswordField
-        label={say('password')}
-        hint={say('passwordHint')}
+        label={say(fields.login)}
+        hint={say(fields.login === 'token' ? 'tokenHint' : 'passwordHint')}
         autoComplete="off"
-        maxLength={1_000}
+        maxLength={MIGRATION_SECRET_MAX}
         value={fields.password}
         onChange={(password) => set({ password })}
         onFocus={() => void look()}
@@ -82,6 +88,15 @@ export function ServerForm({ fields, onFields }: ServerFormProps) {
             { value: 'starttls', label: say('starttls') },
           ]}
           onChange={(security) => set({ security, port: `${PORTS[security]}` })}
+        />
+        <Segmented
+          label={say('login')}
+          value={fields.login}
+          options={[
+            { value: 'password', label: say('password') },
+            { value: 'token', label: say('token') },
+          ]}
+          onChange={(login) => set({ login })}
         />
         <TextField
           label={say('user')}

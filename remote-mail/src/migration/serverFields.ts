@@ -5,6 +5,8 @@ import { http } from '@yanshu/shell-api'
 export interface ServerFields {
   readonly address: string
   readonly user: string
+  /** `token`: the password is an access token of OAuth 2.0. */
+  readonly login: 'password' | 'token'
   readonly password: string
   readonly host: string
   readonly port: string
@@ -20,7 +22,16 @@ export interface ServerFields {
 export const PORTS = { tls: 993, starttls: 143 } as const
 
 export const EMPTY: ServerFields = {
-  ...{ address: '', user: '', password: '', host: '', port: '993', security: 'tls', certificate: '' },
+  ...{
+    address: '',
+    user: '',
+    password: '',
+    host: '',
+    port: '993',
+    security: 'tls',
+    certificate: '',
+    login: 'password',
+  },
   ...{ foundFor: '', from: null, code: null },
 }
 
@@ -40,10 +51,10 @@ export async function findServer(
 
 /** The server as the calls take it; null while something is missing. */
 export function serverOf(fields: ServerFields): MigrationServer | null {
-  const { address, user, password, host, port, security, certificate } = fields
+  const { address, user, login, password, host, port, security, certificate } = fields
   const number = Number(port)
   const name = user.trim() || address.trim()
   if (name === '' || password === '' || host.trim() === '') return null
   if (!Number.isInteger(number) || number < 1 || number > 65_535) return null
-  return { host: host.trim(), port: number, security, user: name, password, certificate }
+  return { host: host.trim(), port: number, security, user: name, login, password, certificate }
 }

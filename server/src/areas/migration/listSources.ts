@@ -17,7 +17,10 @@ export async function listSources(client: ImapFlow): Promise<MigrationSource[]> 
   try {
     const listed = await client.list({ statusQuery: { messages: true, size: true } })
     const roles = new Set<string>()
+    // The folder of all is the last one: what other folders have is known by then.
+    const isAll = ({ specialUse }: ListResponse) => Number(specialUse === '\\All')
     return listed
+      .toSorted((a, b) => isAll(a) - isAll(b))
       .filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'))
       .map((folder) => {
         // Of two folders of one use, the second is a folder like others.

@@ -3,11 +3,18 @@ import { languageOf } from '../../platform/http/envelope.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
-import { requireSwitch } from '../../store/switches/switches.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { contentDisposition } from '../files/index.ts'
-import { beginMigration, changeMigration, listMigrations, ownMigration, testServer } from './migrations.service.ts'
+import {
+  beginMigration,
+  changeMigration,
+  listMigrations,
+  ownMigration,
+  roomOf,
+  testServer,
+} from './migrations.service.ts'
+import { otherRules } from './otherRules.service.ts'
 import { receiptOf } from './receipt.ts'
 import { findServer } from './server/findServer.ts'
 
@@ -16,33 +23,31 @@ const RECEIPT_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 /** Mail that people bring from other servers. */
 export const migrationRoutes: AddRoutes = (app, context) => {
-  const allowed = (accountId: number) => requireSwitch(context, accountId, 'mailMoveEnable')
   route(app, 'GET', 'mail/mailMig/getCode', async ({ caller, query }) => {
-    await allowed(caller.accountId)
     await limitServers(context, caller.accountId)
     return findServer(query.emailAddr)
   })
   route(app, 'POST', 'mail/mailMig/test', async ({ caller, body }) => {
-    await allowed(caller.accountId)
     await limitServers(context, caller.accountId)
     return testServer(context, body)
   })
   route(app, 'POST', 'mail/mailMig/save', async ({ caller, body }) => {
-    await allowed(caller.accountId)
     await limitServers(context, caller.accountId)
     return beginMigration(context, caller.accountId, body)
   })
   route(app, 'POST', 'mail/mailMig/update', async ({ caller, body }) => {
-    await allowed(caller.accountId)
     await changeMigration(context, caller.accountId, body)
     return {}
   })
-  route(app, 'GET', 'mail/mailMig/get', async ({ caller }) => {
-    await allowed(caller.accountId)
-    return { list: await listMigrations(context, caller.accountId) }
+  route(app, 'POST', 'mail/mailMig/rules', async ({ caller, body }) => {
+    await limitServers(context, caller.accountId)
+    return otherRules(context, caller.accountId, body)
   })
+  route(app, 'GET', 'mail/mailMig/get', async ({ caller }) => ({
+    list: await listMigrations(context, caller.accountId),
+    room: await roomOf(context, caller.accountId),
+  }))
   const sendReceipt = async (accountId: number, id: number, request: FastifyRequest, reply: FastifyReply) => {
-    await allowed(accountId)
     const migration = await ownMigration(context.store.db, accountId, id)
     const page = await receiptOf(context, migration, languageOf(request.headers['accept-language']))
     const name = `migration-${new Date(migration.created_at).toISOString().slice(0, 10)}.html`

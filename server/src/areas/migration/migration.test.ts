@@ -182,6 +182,55 @@ test.each(engines)(
 )
 
 test.each(engines)(
+  'given a dry run, then every mail is counted by what would become of it, nothing is made, and going on brings it, on %s',
+  async (engine) => {
+    const begun = await begin(engine)
+    const { server, other, id } = begun
+    const zhang = await server.as(id)
+    const [inbox] = other.folders
+    if (!inbox) throw new Error('no inbox')
+    other.folders.splice(1, 1)
+    // One mail was brought long ago, by a migration whose record is deleted.
+    inbox.mails = mails(1)
+    const { id: early } = await zhang.post('mail/mailMig/save', { server: loginOf(other), paths: ['INBOX'] })
+    await run(begun)
+    await zhang.post('mail/mailMig/update', { id: early, act: 'delete' })
+    inbox.mails = [...mails(4), { ...mail(5), source: '' }, { ...mail(6), flags: ['\\Deleted'] }, mail(7), mail(88)]
+    // The other server cannot even list one of them.
+    other.hook = (tag, command) => {
+      const [, set = ''] = /^UID FETCH (\S+) /.exec(command) ?? []
+      return set.split(',').includes('88') ? `${tag} NO [SERVERBUG] message 88 is damaged\r\n` : null
+    }
+    await server.context.store.db.updateTable('account').set({ quota_bytes: 10_000 }).where('id', '=', id).execute()
+
+    const paths = ['INBOX', '项目/2025']
+    const { id: migrationId } = await zhang.post('mail/mailMig/save', { server: loginOf(other), paths, dry: true })
+    await run(begun)
+    const { list, room } = await zhang.get('mail/mailMig/get')
+    expect(list[0]).toMatchObject({ id: migrationId, state: 'paused', reason: 'counted', dry: true })
+    const size = Buffer.byteLength(`${mail(2).source}`)
+    expect(list[0]?.folders.map(({ total, brought, estimate }) => ({ total, brought, ...estimate }))).toEqual([
+      { total: 8, brought: 0, bring: 4, bytes: 4 * size, already: 1, tooLarge: 0, broken: 2, deleted: 1 },
+      expect.objectContaining({ total: 45, brought: 0, bring: 45, already: 0, broken: 0 }),
+    ])
+    expect(room).toBe(10_000 - size)
+    expect((await server.mailsOf(id)).length).toBe(1)
+    expect((await zhang.get('mail/main/folder/list')).customList).toEqual([])
+
+    await server.context.store.db.updateTable('account').set({ quota_bytes: 0 }).where('id', '=', id).execute()
+    await zhang.post('mail/mailMig/update', { id: migrationId, act: 'resume' })
+    await run(begun)
+    const done = (await zhang.get('mail/mailMig/get')).list[0]
+    expect(done).toMatchObject({ state: 'finished', dry: false })
+    expect(done?.folders.map(({ total, brought, known, noted }) => [total, brought, known, noted])).toEqual([
+      [8, 4, 1, 3],
+      [45, 45, 0, 0],
+    ])
+    await server.stop()
+  },
+)
+
+test.each(engines)(
   'given a full mailbox, then the migration pauses behind what fitted, and goes on when there is room, on %s',
   async (engine) => {
     const begun = await begin(engine)

@@ -1,24 +1,46 @@
-import type { MigrationReason } from '@yanshu/contracts'
+import { MIGRATION_FOLDERS_MAX, type MigrationReason } from '@yanshu/contracts'
 import type { ImapFlow } from 'imapflow'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { unseal } from '../../platform/secrets/serverKey.ts'
 import type { Context } from '../../store/context/context.ts'
 import { inBackground, type Trx, transact } from '../../store/database/transact.ts'
 import type { Job, JobAgain, JobKind } from '../../store/jobs/index.ts'
-import { bringFolder } from './bringFolder.ts'
-import { type FolderRow, foldersOf, type MigrationRow, setFolder } from './migrationRows.ts'
+import { bringBooks } from './bringBooks.ts'
+import { type Bringing, bringFolder } from './bringFolder.ts'
+import { CommandSize } from './commandSize.ts'
+import { countFolder, estimateOf } from './countFolder.ts'
+import { listSources } from './listSources.ts'
+import {
+  type FolderRow,
+  foldersOf,
+  insertFolders,
+  MigrationHaltedError,
+  type MigrationRow,
+  setFolder,
+} from './migrationRows.ts'
+import { Connection } from './server/connection.ts'
 import {
   MigrationCertificateError,
   MigrationLoginError,
   MigrationNotAllowedError,
   MigrationThrottledError,
+  MigrationUnreachableError,
 } from './server/errors.ts'
-import { openServer } from './server/openServer.ts'
-import { MigrationHaltedError, MigrationQuotaError } from './storeMails.ts'
+import { MigrationQuotaError } from './storeMails.ts'
 import { targetFolder } from './targetFolder.ts'
+
+/** A connection broke before anything came, and smaller commands are tried next. */
+class CommandTooLargeError extends Error {
+  override readonly name = 'CommandTooLargeError'
+}
 
 /** The job of a migration; its key is the migration's id. */
 export const MIGRATION = 'mail.migration'
+/** The same for people of a table: apart from it, so that many of them do not let a person wait. */
+const MIGRATION_OF_MANY = 'mail.migrationOfMany'
+
+/** The kind of job of a migration, by who has begun it. */
+export const jobOf = (origin: MigrationRow['origin']): string => (origin === 'operator' ? MIGRATION_OF_MANY : MIGRATION)
 
 const HOUR_MS = 3_600_000
 /** Attempts that brought nothing, one after the other: with these waits some three hours without the other server. */
@@ -48,6 +70,9 @@ export const migrationJob: JobKind = {
   },
 }
 
+/** Those of a table of people: ten at a time on a server. */
+export const manyJob: JobKind = { ...migrationJob, name: MIGRATION_OF_MANY, atOnce: 10 }
+
 /** Ends a migration and forgets its password. */
 export async function endMigration(
   trx: Trx,
@@ -68,14 +93,15 @@ async function runMigration(context: Context, job: Job): Promise<JobAgain | unde
   const migration = await begin(context, Number(job.key))
   if (!migration) return undefined
   const began = performance.now()
-  const before = await broughtOf(context, migration.id)
+  const before = await progressOf(context, migration.id)
   try {
     await bring(context, job, migration)
-    await transact(context, (trx) => endMigration(trx, migration.id, 'finished', '', context.now()))
+    if (migration.dry === 1) await pause(context, migration.id, 'counted')
+    else await transact(context, (trx) => endMigration(trx, migration.id, 'finished', '', context.now()))
     return undefined
   } catch (error) {
     if (job.signal.aborted) throw error
-    return await settle(context, migration, error, (await broughtOf(context, migration.id)) > before)
+    return await settle(context, migration, error, (await progressOf(context, migration.id)) > before)
   } finally {
     await addWorked(context, migration.id, performance.now() - began)
   }
@@ -92,42 +118,71 @@ async function begin({ store }: Pick<Context, 'store'>, id: number): Promise<Mig
   return begun ?? null
 }
 
-async function broughtOf(context: Pick<Context, 'store'>, migrationId: number): Promise<number> {
-  const folders = await foldersOf(context, migrationId)
-  return folders.reduce((sum, { brought, known, noted }) => sum + brought + known + noted, 0)
+/** Mails that were dealt with or counted, and folders that are done. */
+async function progressOf(context: Pick<Context, 'store'>, migrationId: number): Promise<number> {
+  let progress = 0
+  for (const folder of await foldersOf(context, migrationId)) {
+    const { brought, known, noted, state } = folder
+    const estimate = estimateOf(folder)
+    const counted = estimate
+      ? estimate.bring + estimate.already + estimate.tooLarge + estimate.broken + estimate.deleted
+      : 0
+    progress += brought + known + noted + counted + Number(state === 'done')
+  }
+  return progress
 }
 
 async function bring(context: Context, job: Job, migration: MigrationRow): Promise<void> {
   const password = await unseal(context.config, secretName(migration.id), migration.secret)
-  const client = await openServer(context.config, { ...migration, user: migration.user_name, password })
-  const stop = () => client.close()
-  job.signal.addEventListener('abort', stop, { once: true })
+  const login = { ...migration, user: migration.user_name, password }
+  const connection = await Connection.open(context.config, login, job.signal)
+  const { preparer } = mailTransportOf(context)
+  const commandSize = new CommandSize(context, migration)
+  const bringing = { context, preparer, connection, commandSize, job, migration }
+  const before = await progressOf(context, migration.id)
   try {
     await setReason(context, migration.id, '')
+    if (migration.listing !== '') await listFolders(context, connection.client, migration)
     const folders = await foldersOf(context, migration.id)
     for (const [at, folder] of folders.entries()) {
       job.say(at, folders.length)
-      if (folder.state !== 'done') await bringOne(context, job, migration, client, folder)
+      if (folder.state === 'done') continue
+      if (migration.dry === 1) await countFolder(bringing, folder)
+      else await bringOne(bringing, folder)
     }
-    await client.logout().catch(() => {})
+    await connection.leave()
+  } catch (error) {
+    const isBroken = error instanceof MigrationUnreachableError && !job.signal.aborted
+    if (!isBroken || (await progressOf(context, migration.id)) > before) throw error
+    if (await commandSize.broke()) throw new CommandTooLargeError()
+    throw error
   } finally {
-    job.signal.removeEventListener('abort', stop)
-    client.close()
+    connection.close()
   }
+  await bringBooks(context, job, migration, password)
 }
 
-async function bringOne(
-  context: Context,
-  job: Job,
-  migration: MigrationRow,
-  client: ImapFlow,
-  folder: FolderRow,
-): Promise<void> {
+/** Adds the folders of the other server that the migration does not have yet. Throws what `listSources` throws. */
+async function listFolders(context: Context, client: ImapFlow, { id, listing }: MigrationRow): Promise<void> {
+  const sources = await listSources(client)
+  await transact(context, async (trx) => {
+    const known = await trx.selectFrom('migration_folder').select('path').where('migration_id', '=', id).execute()
+    const paths = new Set(known.map(({ path }) => path))
+    const wanted = sources
+      .filter(({ path, role }) => !paths.has(path) && (listing === 'all' || (role !== 'spam' && role !== 'trash')))
+      .slice(0, MIGRATION_FOLDERS_MAX - paths.size)
+    await insertFolders(trx, id, wanted, paths.size)
+    await trx.updateTable('migration').set({ listing: '' }).where('id', '=', id).execute()
+  })
+}
+
+async function bringOne(bringing: Bringing, folder: FolderRow): Promise<void> {
+  const { context, migration } = bringing
   const names: string[] = JSON.parse(folder.names)
-  const { folderId, renamed } = await targetFolder(context, migration.account_id, { role: folder.role, names })
-  await setFolder(context, folder.id, { folder_name: renamed })
-  const { preparer } = mailTransportOf(context)
-  await bringFolder({ context, preparer, client, job, migration }, folder, folderId)
+  const { folderId, renamed, made } = await targetFolder(context, migration.account_id, { role: folder.role, names })
+  const earlier = JSON.parse(folder.made) as unknown[]
+  await setFolder(context, folder.id, { folder_name: renamed, made: JSON.stringify([...earlier, ...made]) })
+  await bringFolder(bringing, folder, folderId)
 }
 
 /** Writes down why a migration cannot go on, and when it is tried again. Throws what counts as a failed attempt. */
@@ -152,7 +207,7 @@ async function settle(
   await setReason(context, id, isThrottled ? 'throttled' : 'unreachable')
   if (isThrottled) return { at: context.now() + THROTTLED_MS }
   // A connection that breaks now and then does not use up the attempts of one that never comes about.
-  if (hasProgress) return { at: context.now() + SOON_MS }
+  if (hasProgress || error instanceof CommandTooLargeError) return { at: context.now() + SOON_MS }
   throw error
 }
 
@@ -163,10 +218,14 @@ function finalReason(error: unknown): MigrationReason | null {
   return error instanceof MigrationNotAllowedError ? 'notAllowed' : null
 }
 
-async function pause({ store }: Pick<Context, 'store'>, id: number, reason: MigrationReason): Promise<void> {
+async function pause(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  id: number,
+  reason: MigrationReason,
+): Promise<void> {
   await store.db
     .updateTable('migration')
-    .set({ state: 'paused', reason })
+    .set({ state: 'paused', reason, paused_at: now() })
     .where('id', '=', id)
     .where('state', '=', 'migrating')
     .execute()

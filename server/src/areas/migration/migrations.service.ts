@@ -11,9 +11,12 @@ import type { Context, TransactionContext } from '../../store/context/context.ts
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
+import type { BookRow } from './bringBooks.ts'
+import { COMMAND_BYTES } from './commandSize.ts'
+import { estimateOf } from './countFolder.ts'
 import { listSources } from './listSources.ts'
-import { endMigration, MIGRATION, secretName } from './migrationJob.ts'
-import type { FolderRow, MigrationRow } from './migrationRows.ts'
+import { endMigration, jobOf, secretName } from './migrationJob.ts'
+import { type FolderRow, insertFolders, type MigrationRow } from './migrationRows.ts'
 import { certificateProblem, readCertificate } from './server/certificate.ts'
 import {
   MigrationCertificateError,
@@ -25,12 +28,19 @@ import {
 } from './server/errors.ts'
 import { openServer, type ServerLogin } from './server/openServer.ts'
 import { addressOf } from './server/serverAddress.ts'
+import { MIGRATION_UNDO, undoUntil } from './undoMigration.ts'
 
 export interface NewMigration {
   readonly server: ServerLogin
   readonly paths: readonly string[]
   readonly since: number | null
   readonly before: number | null
+  /** Whether it only counts at first. */
+  readonly dry: boolean
+  /** Whether address books and calendars are brought, too, and where they are; '' where that is looked for. */
+  readonly contacts: boolean
+  readonly calendars: boolean
+  readonly dav: string
 }
 
 export interface TestedServer {
@@ -72,7 +82,7 @@ async function shownCertificate(config: Context['config'], login: ServerLogin): 
 export async function beginMigration(
   context: Context,
   accountId: number,
-  { server, paths, since, before }: NewMigration,
+  { server, paths, since, before, dry, ...books }: NewMigration,
 ): Promise<{ id: number }> {
   if (since !== null && before !== null && since >= before) throw new MigrationRangeError()
   const { folders, certificate } = await testServer(context, server)
@@ -81,40 +91,51 @@ export async function beginMigration(
   if (wanted.length === 0 || wanted.length !== new Set(paths).size) throw new MigrationRangeError()
   return transact(context, async (trx) => {
     await requireNoOther(trx, context, accountId)
-    await deleteOldest(trx, accountId)
-    const { id } = await trx
-      .insertInto('migration')
-      .values({
-        account_id: accountId,
-        state: 'dispatching',
-        host: server.host,
-        port: server.port,
-        security: server.security,
-        user_name: server.user,
-        secret: '',
-        certificate: server.certificate,
-        since,
-        before_at: before,
-        created_at: context.now(),
-        finished_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { host, port, security, login, user: user_name, certificate } = server
+    const place = { host, port, security, login, user_name, certificate }
+    const range = { since, before_at: before, dry: Number(dry) }
+    const more = { contacts: Number(books.contacts), calendars: Number(books.calendars), dav: books.dav }
+    const row = { account_id: accountId, ...place, ...range, ...more, origin: 'person' as const }
+    const id = await insertMigration(trx, context, row)
     const secret = await seal(context.config, secretName(id), server.password)
     await trx.updateTable('migration').set({ secret }).where('id', '=', id).execute()
-    for (const [place, { path, names, role, mails }] of wanted.entries()) {
-      await trx
-        .insertInto('migration_folder')
-        .values({ migration_id: id, place, path, names: JSON.stringify(names), role, total: mails, folder_id: null })
-        .execute()
-    }
-    await enqueue(trx, context, MIGRATION, [{ key: `${id}` }])
+    await insertFolders(trx, id, wanted)
+    await enqueue(trx, context, jobOf('person'), [{ key: `${id}` }])
     return { id }
   })
 }
 
+type NewRow = Pick<
+  MigrationRow,
+  | 'account_id'
+  | 'host'
+  | 'port'
+  | 'security'
+  | 'user_name'
+  | 'certificate'
+  | 'since'
+  | 'before_at'
+  | 'dry'
+  | 'origin'
+  | 'login'
+  | 'contacts'
+  | 'calendars'
+  | 'dav'
+>
+
+/** A migration without its password and its folders. Of many of the account, the oldest are deleted. */
+export async function insertMigration(trx: Trx, { now }: Pick<Context, 'now'>, row: NewRow): Promise<number> {
+  await deleteOldest(trx, row.account_id)
+  const { id } = await trx
+    .insertInto('migration')
+    .values({ ...row, state: 'dispatching', secret: '', created_at: now(), finished_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** One migration of a mailbox at a time: providers limit connections, and two would bring the same mails. */
-async function requireNoOther(
+export async function requireNoOther(
   trx: Trx,
   { store }: Pick<TransactionContext, 'store'>,
   accountId: number,
@@ -146,7 +167,7 @@ async function deleteOldest(trx: Trx, accountId: number): Promise<void> {
   await trx.deleteFrom('migration').where('account_id', '=', accountId).where('id', '<', oldest.id).execute()
 }
 
-export type Act = 'pause' | 'resume' | 'cancel' | 'again' | 'delete'
+export type Act = 'pause' | 'resume' | 'cancel' | 'again' | 'undo' | 'delete'
 
 /**
  * Changes what becomes of a migration. Throws `NotFoundError`, `MigrationStateError` where its state has no such way,
@@ -155,7 +176,7 @@ export type Act = 'pause' | 'resume' | 'cancel' | 'again' | 'delete'
 export async function changeMigration(
   context: Context,
   accountId: number,
-  { id, act, password }: { id: number; act: Act; password?: string | undefined },
+  { id, act, password, dry }: { id: number; act: Act; password?: string | undefined; dry?: boolean | undefined },
 ): Promise<void> {
   const secret = password === undefined ? null : await seal(context.config, secretName(id), password)
   await transact(context, async (trx) => {
@@ -169,12 +190,16 @@ export async function changeMigration(
     switch (act) {
       case 'pause':
         from('dispatching', 'migrating')
-        await set({ state: 'paused', reason: 'person' })
+        await set({ state: 'paused', reason: 'person', paused_at: context.now() })
         return
       case 'resume':
         from('paused')
-        await set({ state: 'dispatching', reason: '', ...(secret === null ? {} : { secret }) })
-        await enqueue(trx, context, MIGRATION, [{ key: `${id}` }])
+        await set({ state: 'dispatching', reason: '', paused_at: null, ...(secret === null ? {} : { secret }) })
+        if (row.reason === 'counted') {
+          await set({ dry: 0 })
+          await beginFolders(trx, id)
+        }
+        await enqueue(trx, context, jobOf(row.origin), [{ key: `${id}` }])
         return
       case 'cancel':
         from('dispatching', 'migrating', 'paused')
@@ -182,17 +207,45 @@ export async function changeMigration(
         return
       case 'again':
         from('finished', 'failed', 'cancelled')
+        if (row.undo === 'running') throw new MigrationStateError()
         if (secret === null) throw new MigrationPasswordError()
         await requireNoOther(trx, context, accountId, id)
-        await set({ state: 'dispatching', reason: '', secret, finished_at: null })
-        await trx.updateTable('migration_folder').set({ state: 'waiting' }).where('migration_id', '=', id).execute()
-        await enqueue(trx, context, MIGRATION, [{ key: `${id}` }])
+        await set({ state: 'dispatching', reason: '', secret, finished_at: null, undo: '', dry: Number(dry ?? false) })
+        await set({ command_bytes: COMMAND_BYTES })
+        await againFolders(trx, id)
+        await enqueue(trx, context, jobOf(row.origin), [{ key: `${id}` }])
         return
+      case 'undo': {
+        const until = undoUntil(row)
+        if (until === null || until < context.now()) throw new MigrationStateError()
+        await set({ undo: 'running' })
+        await enqueue(trx, context, MIGRATION_UNDO, [{ key: `${id}` }])
+        return
+      }
       case 'delete':
         from('finished', 'failed', 'cancelled')
+        if (row.undo === 'running') throw new MigrationStateError()
         await trx.deleteFrom('migration').where('id', '=', id).execute()
     }
   })
+}
+
+/** Goes over all folders from the first on, and over the address books and calendars. */
+async function beginFolders(trx: Trx, migrationId: number): Promise<void> {
+  await trx.updateTable('migration_folder').set({ state: 'waiting' }).where('migration_id', '=', migrationId).execute()
+  await trx.updateTable('migration_book').set({ state: 'waiting' }).where('migration_id', '=', migrationId).execute()
+}
+
+/** Goes over all folders once more. What could not be brought is tried again: it may be possible by now. */
+export async function againFolders(trx: Trx, migrationId: number): Promise<void> {
+  const folders = trx.selectFrom('migration_folder').select('id').where('migration_id', '=', migrationId)
+  await trx
+    .deleteFrom('migration_mail')
+    .where('migration_folder_id', 'in', folders)
+    .where('outcome', '=', 'noted')
+    .execute()
+  await trx.updateTable('migration_folder').set({ noted: 0 }).where('migration_id', '=', migrationId).execute()
+  await beginFolders(trx, migrationId)
 }
 
 /** A migration of this mailbox. Throws `NotFoundError`. */
@@ -205,6 +258,16 @@ export async function ownMigration(db: Trx | Context['store']['db'], accountId: 
     .executeTakeFirst()
   if (!row) throw new NotFoundError()
   return row
+}
+
+/** Bytes that a mailbox has left; null without a quota. */
+export async function roomOf({ store }: Pick<Context, 'store'>, accountId: number): Promise<number | null> {
+  const { quota_bytes, used_bytes } = await store.db
+    .selectFrom('account')
+    .select(['quota_bytes', 'used_bytes'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return quota_bytes > 0 ? Math.max(0, quota_bytes - used_bytes) : null
 }
 
 /** The migrations of a mailbox, the newest first. */
@@ -227,11 +290,22 @@ export async function listMigrations({ store }: Pick<Context, 'store'>, accountI
     )
     .orderBy('place')
     .execute()
+  const books = await store.db
+    .selectFrom('migration_book')
+    .selectAll()
+    .where(
+      'migration_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
   const byMigration = Map.groupBy(folders, ({ migration_id }) => migration_id)
-  return rows.map((row) => shown(row, byMigration.get(row.id) ?? []))
+  const booksByMigration = Map.groupBy(books, ({ migration_id }) => migration_id)
+  return rows.map((row) => shown(row, byMigration.get(row.id) ?? [], booksByMigration.get(row.id) ?? []))
 }
 
-const shown = (row: MigrationRow, folders: readonly FolderRow[]): Migration => ({
+const shown = (row: MigrationRow, folders: readonly FolderRow[], books: readonly BookRow[]): Migration => ({
   id: row.id,
   host: row.host,
   user: row.user_name,
@@ -242,7 +316,13 @@ const shown = (row: MigrationRow, folders: readonly FolderRow[]): Migration => (
   since: row.since,
   before: row.before_at,
   workedMs: row.worked_ms,
+  dry: row.dry === 1,
+  undo: row.undo,
+  undoUntil: undoUntil(row),
   folders: folders.map(shownFolder),
+  books: books.map(({ kind, name, state, reason, total, brought, noted }) => ({
+    ...{ kind, name, state, reason, total, brought, noted },
+  })),
 })
 
 const shownFolder = (row: FolderRow): MigrationFolder => ({
@@ -254,5 +334,8 @@ const shownFolder = (row: FolderRow): MigrationFolder => ({
   brought: row.brought,
   known: row.known,
   noted: row.noted,
+  changed: row.changed,
+  undone: row.undone,
   bytes: row.bytes,
+  estimate: estimateOf(row),
 })

@@ -10,6 +10,9 @@ export interface ReceiptFolder {
   readonly total: number
   readonly brought: number
   readonly known: number
+  /** Mails that were brought and deleted again, and mails whose marks a later run has changed. */
+  readonly undone: number
+  readonly changed: number
   /** Mails that were brought or known, and are still in the mailbox; and their bytes. */
   readonly found: number
   readonly bytes: number
@@ -25,10 +28,23 @@ export interface ReceiptException {
   readonly size: number
 }
 
+/** An address book or a calendar of a receipt, with what of it was not brought as it is. */
+export interface ReceiptBook {
+  readonly kind: 'contacts' | 'calendars'
+  readonly name: string
+  readonly state: string
+  readonly reason: string
+  readonly total: number
+  readonly brought: number
+  readonly noted: number
+  readonly exceptions: readonly { readonly url: string; readonly reason: string; readonly isBrought: boolean }[]
+}
+
 export interface Receipt {
   readonly migration: MigrationRow
   readonly folders: readonly ReceiptFolder[]
   readonly exceptions: readonly ReceiptException[]
+  readonly books: readonly ReceiptBook[]
   /** SHA-256 of the figures and of every mail's number, outcome and size, in hexadecimal. */
   readonly hash: string
 }
@@ -50,13 +66,36 @@ export async function receiptOf(context: Context, migration: MigrationRow, langu
       hash.update(`${folder.path}\0${mail.uid_validity}\0${mail.uid}\0${mail.outcome}\0${mail.size}\n`)
       if (mail.outcome === 'noted') exceptions.push({ folder: name, ...mail })
     }
-    const done = folder.brought + folder.known + folder.noted
+    const done = folder.brought + folder.known + folder.noted + folder.undone
     const missing = Math.max(0, folder.total - done)
-    const { total, brought, known } = folder
-    folders.push({ name, here: folder.folder_name, total, brought, known, found, bytes, missing })
+    const { total, brought, known, undone, changed } = folder
+    folders.push({ name, here: folder.folder_name, total, brought, known, undone, changed, found, bytes, missing })
   }
-  hash.update(JSON.stringify(folders))
-  return writeReceipt({ migration, folders, exceptions, hash: hash.digest('hex') }, language, context.now())
+  const books = await booksOf(context, migration.id)
+  hash.update(JSON.stringify(books.length === 0 ? folders : { folders, books }))
+  return writeReceipt({ migration, folders, exceptions, books, hash: hash.digest('hex') }, language, context.now())
+}
+
+async function booksOf({ store }: Pick<Context, 'store'>, migrationId: number): Promise<ReceiptBook[]> {
+  const books = await store.db
+    .selectFrom('migration_book')
+    .selectAll()
+    .where('migration_id', '=', migrationId)
+    .orderBy('id')
+    .execute()
+  const shown: ReceiptBook[] = []
+  for (const { id, kind, name, state, reason, total, brought, noted } of books) {
+    const rows = await store.db
+      .selectFrom('migration_item')
+      .select(['url', 'reason', 'outcome'])
+      .where('migration_book_id', '=', id)
+      .where('reason', '<>', '')
+      .orderBy('url')
+      .execute()
+    const exceptions = rows.map((row) => ({ url: row.url, reason: row.reason, isBrought: row.outcome === 'brought' }))
+    shown.push({ kind, name, state, reason, total, brought, noted, exceptions })
+  }
+  return shown
 }
 
 async function readBack({ store }: Pick<Context, 'store'>, accountId: number, folder: FolderRow) {

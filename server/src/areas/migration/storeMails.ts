@@ -2,17 +2,25 @@ import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import { receivedAt } from '../../mailflow/import/importMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import type { Context } from '../../store/context/context.ts'
+import { ownedBy } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import type { Job } from '../../store/jobs/index.ts'
-import { addMail, announceChanges, factsOf, lockMailboxes } from '../../store/mailbox/index.ts'
+import { addMail, announceChanges, factsOf, labelMails, lockMailboxes } from '../../store/mailbox/index.ts'
 import { MailboxFullError, requireRoom } from '../compose/index.ts'
-import type { FolderRow, MigrationRow } from './migrationRows.ts'
+import { lettersOf } from './marks.ts'
+import { type Dealt, type FolderRow, type MigrationRow, requireRunning } from './migrationRows.ts'
 
 /** A mail of the other server, read. */
 export interface Fetched {
   readonly uid: number
   readonly message: PreparedMessage
   readonly source: Uint8Array
+  /** What it is known by where its header has changed. */
+  readonly contentHash: string
+  /** Its number over all folders of Gmail; '' on other servers. */
+  readonly gmailId: string
+  /** Mails of the folder here that have its Message-ID and its body, and a header of their own. */
+  readonly alike: readonly number[]
   /** When it arrived there (INTERNALDATE), in epoch milliseconds; NaN where the server does not say. */
   readonly at: number
   readonly flags: ReadonlySet<string>
@@ -29,19 +37,16 @@ export interface Noted {
 export interface Brought {
   readonly fetched: readonly Fetched[]
   readonly noted: readonly Noted[]
-  /** Mails that an earlier migration has dealt with, with the mail here. */
-  readonly known: readonly { readonly uid: number; readonly mailId: number | null }[]
+  /** Mails that an earlier migration has dealt with. */
+  readonly known: readonly ({ readonly uid: number; readonly gmailId?: string } & Dealt)[]
+  /** A label that the known ones get. */
+  readonly labelId?: number | null
 }
 
-interface Place {
+export interface Place {
   readonly folder: FolderRow
   readonly folderId: number
   readonly uidValidity: string
-}
-
-/** The migration was paused, cancelled or deleted; nothing more is brought. */
-export class MigrationHaltedError extends Error {
-  override readonly name = 'MigrationHaltedError'
 }
 
 /** The mailbox is full; what fitted is stored. */
@@ -60,7 +65,7 @@ export async function storeMails(
   job: Job,
   migration: MigrationRow,
   place: Place,
-  { fetched, noted, known }: Brought,
+  { fetched, noted, known, labelId = null }: Brought,
 ): Promise<void> {
   const accountId = migration.account_id
   const isFull = await transact(
@@ -70,18 +75,25 @@ export async function storeMails(
       await lockMailboxes(trx, context.store.engine, [accountId])
       await requireRunning(trx, migration.id)
       const rows: MailRow[] = [
-        ...known.map(({ uid, mailId }) => row(place, uid, 'known', { mailId })),
+        ...known.map(({ uid, ...dealt }) => row(place, uid, 'known', dealt)),
         ...noted.map(({ uid, ...why }) => row(place, uid, 'noted', why)),
       ]
+      if (labelId !== null) {
+        const mailIds = known.flatMap(({ mailId }) => mailId ?? [])
+        await labelMails(trx, context, accountId, { mailIds, add: [labelId], remove: [] })
+      }
       const claimed = new Set<number>()
       let bytes = 0
       let isFull = false
       for (const mail of fetched) {
-        const { size, raw_hash: rawHash } = mail.message.columns
-        const held = await heldIn(trx, accountId, place, { rawHash, claimed })
+        const { size } = mail.message.columns
+        const { contentHash, gmailId } = mail
+        const marks = lettersOf(mail.flags)
+        if (await renumber(trx, place, mail, marks)) continue
+        const held = await heldIn(trx, accountId, place, mail, claimed)
         if (held !== null) {
           claimed.add(held)
-          rows.push(row(place, mail.uid, 'known', { mailId: held, size }))
+          rows.push(row(place, mail.uid, 'known', { mailId: held, size, contentHash, gmailId, marks }))
           continue
         }
         try {
@@ -106,7 +118,7 @@ export async function storeMails(
         })
         claimed.add(mailId)
         bytes += size
-        rows.push(row(place, mail.uid, 'brought', { mailId, size }))
+        rows.push(row(place, mail.uid, 'brought', { mailId, size, contentHash, gmailId, marks }))
       }
       await writeRows(trx, place, rows, bytes)
       return isFull
@@ -117,59 +129,93 @@ export async function storeMails(
   if (isFull) throw new MigrationQuotaError()
 }
 
-async function requireRunning(trx: Trx, migrationId: number): Promise<void> {
-  const found = await trx
-    .selectFrom('migration')
-    .select('id')
-    .where('id', '=', migrationId)
-    .where('state', '=', 'migrating')
+/**
+ * Gives a mail that this migration has dealt with the number that it has by now: a server that was restored counts anew
+ * (UIDVALIDITY). Answers whether there is such a mail. One that the person has deleted here is not brought again.
+ */
+async function renumber(
+  trx: Trx,
+  { folder, uidValidity }: Place,
+  { uid, contentHash }: Fetched,
+  marks: string,
+): Promise<boolean> {
+  const old = await trx
+    .selectFrom('migration_mail')
+    .select(['uid_validity', 'uid'])
+    .where('content_hash', '=', contentHash)
+    .where('migration_folder_id', '=', folder.id)
+    .where('uid_validity', '<>', uidValidity)
+    .orderBy('uid')
+    .limit(1)
     .executeTakeFirst()
-  if (!found) throw new MigrationHaltedError()
+  if (!old) return false
+  await trx
+    .updateTable('migration_mail')
+    .set({ uid_validity: uidValidity, uid, marks })
+    .where('migration_folder_id', '=', folder.id)
+    .where('uid_validity', '=', old.uid_validity)
+    .where('uid', '=', old.uid)
+    .execute()
+  return true
 }
 
 /**
- * The mail of a folder that has these very bytes and stands for no other mail of the other server; null when there is
- * none. A mail that is twice in the folder there is twice here.
+ * The mail of a folder that is a mail of the other server: by its bytes, else by what an earlier migration knows it by, else by
+ * its Message-ID and body. None that stands for another mail of the same folder there: a mail that is twice there is twice
+ * here. Null when there is none.
  */
 async function heldIn(
   trx: Trx,
   accountId: number,
-  { folderId, uidValidity }: Place,
-  { rawHash, claimed }: { rawHash: string | null; claimed: ReadonlySet<number> },
+  place: Place,
+  { message, contentHash, alike }: Fetched,
+  claimed: ReadonlySet<number>,
 ): Promise<number | null> {
-  if (rawHash === null) return null
-  const messages = await trx
-    .selectFrom('message')
-    .select('id')
-    .where('raw_hash', '=', rawHash)
+  const free = async (query: Candidates) => {
+    const held = await query
+      .where(ownedBy('mail.account_id', accountId))
+      .where(ownedBy('mail.folder_id', place.folderId))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('migration_mail as claim')
+              .select('claim.uid')
+              .whereRef('claim.mail_id', '=', 'mail.id')
+              .where('claim.migration_folder_id', '=', place.folder.id)
+              .where('claim.uid_validity', '=', place.uidValidity),
+          ),
+        ),
+      )
+      .execute()
+    return held.find(({ id }) => !claimed.has(id))?.id ?? null
+  }
+  const { raw_hash: rawHash } = message.columns
+  if (rawHash !== null) {
+    const messages = await trx
+      .selectFrom('message')
+      .select('id')
+      .where('raw_hash', '=', rawHash)
+      .limit(SAME_MAX)
+      .execute()
+    const ids = messages.map(({ id }) => id)
+    const same = ids.length === 0 ? null : await free(mails(trx).where('mail.message_id', 'in', ids))
+    if (same !== null) return same
+  }
+  const known = await trx
+    .selectFrom('migration_mail')
+    .select('mail_id')
+    .where('content_hash', '=', contentHash)
+    .where('mail_id', 'is not', null)
     .limit(SAME_MAX)
     .execute()
-  if (messages.length === 0) return null
-  const held = await trx
-    .selectFrom('mail')
-    .select('id')
-    .where(
-      'message_id',
-      'in',
-      messages.map(({ id }) => id),
-    )
-    .where('account_id', '=', accountId)
-    .where('folder_id', '=', folderId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('migration_mail')
-            .select('migration_mail.uid')
-            .whereRef('migration_mail.mail_id', '=', 'mail.id')
-            .where('migration_mail.uid_validity', '=', uidValidity),
-        ),
-      ),
-    )
-    .execute()
-  return held.find(({ id }) => !claimed.has(id))?.id ?? null
+  const ids = [...known.flatMap(({ mail_id }) => mail_id ?? []), ...alike]
+  return ids.length === 0 ? null : free(mails(trx).where('mail.id', 'in', ids))
 }
 
-/** Messages of the same bytes that one question goes over: copies in the mailboxes of many. */
+const mails = (trx: Trx) => trx.selectFrom('mail').select('mail.id')
+type Candidates = ReturnType<typeof mails>
+
+/** Messages of the same bytes or content that one question goes over: copies in the mailboxes of many. */
 const SAME_MAX = 500
 
 /** When a mail arrived: by the other server, else by its own header. */
@@ -189,9 +235,13 @@ const row = (
     reason = '',
     detail = '',
     size = 0,
-  }: Partial<Omit<Noted, 'uid' | 'reason'>> & {
-    mailId?: number | null
+    contentHash = '',
+    gmailId = '',
+    marks = null,
+  }: Partial<Omit<Noted, 'uid' | 'reason'> & Dealt> & {
     reason?: string
+    contentHash?: string
+    gmailId?: string
   },
 ) => ({
   migration_folder_id: folder.id,
@@ -202,6 +252,9 @@ const row = (
   reason,
   detail,
   size,
+  content_hash: contentHash,
+  gmail_id: gmailId,
+  marks,
 })
 
 const ROWS_AT_ONCE = 100

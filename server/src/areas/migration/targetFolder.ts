@@ -10,6 +10,8 @@ export interface Target {
   readonly folderId: number
   /** Its name here where it had to differ from that on the other server; '' where it is the same. */
   readonly renamed: string
+  /** Folders that were made, each with its whole name. */
+  readonly made: readonly (readonly [id: number, name: string])[]
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -25,12 +27,13 @@ export async function targetFolder(
   { role, names }: Pick<MigrationSource, 'role' | 'names'>,
 ): Promise<Target> {
   const { db } = context.store
-  if (role) return { folderId: await folderOfRole(db, accountId, role), renamed: '' }
+  if (role) return { folderId: await folderOfRole(db, accountId, role), renamed: '', made: [] }
   const here = namesHere(names)
   let folderId: number | null = null
-  for (const name of here) folderId = await findOrMake(context, accountId, name, folderId)
-  if (folderId === null) return { folderId: await folderOfRole(db, accountId, 'inbox'), renamed: '' }
-  return { folderId, renamed: here.join('/') === names.join('/') ? '' : here.join('/') }
+  const made: [number, string][] = []
+  for (const name of here) folderId = await findOrMake(context, accountId, name, folderId, made)
+  if (folderId === null) return { folderId: await folderOfRole(db, accountId, 'inbox'), renamed: '', made }
+  return { folderId, renamed: here.join('/') === names.join('/') ? '' : here.join('/'), made }
 }
 
 /** The names by which a folder of the other server is known here. */
@@ -43,30 +46,60 @@ export function namesHere(names: readonly string[]): string[] {
   return [...around, joined]
 }
 
-async function findOrMake(context: Context, accountId: number, name: string, parentId: number | null): Promise<number> {
+/** The same folder where it is here already; null else. Nothing is made. */
+export async function findTarget(
+  context: Pick<Context, 'store'>,
+  accountId: number,
+  { role, names }: Pick<MigrationSource, 'role' | 'names'>,
+): Promise<number | null> {
+  const { db } = context.store
+  if (role) return folderOfRole(db, accountId, role)
+  const here = namesHere(names)
+  if (here.length === 0) return folderOfRole(db, accountId, 'inbox')
+  return (await folderByName(context, accountId, here.join('/')))?.id ?? null
+}
+
+const folderByName = ({ store }: Pick<Context, 'store'>, accountId: number, name: string) =>
+  store.db
+    .selectFrom('folder')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'custom')
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+async function findOrMake(
+  context: Context,
+  accountId: number,
+  name: string,
+  parentId: number | null,
+  made: [id: number, name: string][],
+): Promise<number> {
   const find = async () => {
     const { db } = context.store
     const parent =
       parentId === null
         ? null
         : await db.selectFrom('folder').select('name').where('id', '=', parentId).executeTakeFirstOrThrow()
-    return db
-      .selectFrom('folder')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('role', '=', 'custom')
-      .where('name', '=', parent ? `${parent.name}/${name}` : name)
-      .executeTakeFirst()
+    return folderByName(context, accountId, parent ? `${parent.name}/${name}` : name)
   }
   const known = await find()
   if (known) return known.id
   try {
-    return (await createFolder(context, systemActor(accountId), name, parentId)).folderId
+    const { folderId } = await createFolder(context, systemActor(accountId), name, parentId)
+    const { db } = context.store
+    const { name: whole } = await db
+      .selectFrom('folder')
+      .select('name')
+      .where('id', '=', folderId)
+      .executeTakeFirstOrThrow()
+    made.push([folderId, whole])
+    return folderId
   } catch (error) {
     if (!(error instanceof NameTakenError)) throw error
     // Another import has made it meanwhile, or a system folder of another use has the name.
-    const made = await find()
-    if (made) return made.id
-    return findOrMake(context, accountId, folderNameFor([name], new Set([name])), parentId)
+    const other = await find()
+    if (other) return other.id
+    return findOrMake(context, accountId, folderNameFor([name], new Set([name])), parentId, made)
   }
 }

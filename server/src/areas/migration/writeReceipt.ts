@@ -1,5 +1,5 @@
 import { escapeHtml } from '../compose/index.ts'
-import type { Receipt } from './receipt.ts'
+import type { Receipt, ReceiptBook } from './receipt.ts'
 
 const WORDS = {
   zh: {
@@ -17,6 +17,8 @@ const WORDS = {
     brought: '已迁入',
     known: '原已存在',
     noted: '未迁入',
+    undone: '已撤销',
+    changed: '标记已更新',
     found: '现在邮箱中',
     bytes: '大小',
     missing: '未处理',
@@ -29,6 +31,35 @@ const WORDS = {
     hash: '校验值（SHA-256）',
     made: '生成时间',
     note: '“现在邮箱中”是生成本页时逐封核对的结果；迁入后您自己删除的邮件不再计入。',
+    books: {
+      title: '联系人和日历',
+      kind: '类别',
+      name: '名称',
+      contacts: '联系人',
+      calendars: '日历',
+      failed: '没有迁入：',
+      partly: '已迁入，但不完整：',
+      why: {
+        none: '对方没有提供，或没有找到',
+        unreachable: '连接不上',
+        login: '对方拒绝登录',
+        certificate: '证书不可信',
+        notAllowed: '不允许连接',
+        throttled: '对方要求放慢',
+        tooLarge: '太大',
+        failed: '没有完成',
+        missing: '对方已删除',
+        refused: '对方没有给出',
+        empty: '内容为空',
+        unreadable: '内容无法解析',
+        full: '这里已满',
+        files: '有附件没有迁入',
+        rule: '重复规则不能表示',
+        'no-start': '没有开始时间',
+        'too-long': '有内容过长，已截短',
+        'too-many': '数量超过上限',
+      },
+    },
     reasons: {
       deleted: '对方已标记为删除',
       tooLarge: '超过单封邮件的大小上限',
@@ -52,6 +83,8 @@ const WORDS = {
     brought: 'Brought',
     known: 'Here before',
     noted: 'Not brought',
+    undone: 'Undone',
+    changed: 'Marks changed',
     found: 'In the mailbox now',
     bytes: 'Size',
     missing: 'Not dealt with',
@@ -64,6 +97,35 @@ const WORDS = {
     hash: 'Checksum (SHA-256)',
     made: 'Made',
     note: 'Mails in the mailbox now are counted one by one when this page is made; those that you have deleted since are not among them.',
+    books: {
+      title: 'Contacts and calendars',
+      kind: 'Kind',
+      name: 'Name',
+      contacts: 'contacts',
+      calendars: 'calendar',
+      failed: 'not brought: ',
+      partly: 'brought in part: ',
+      why: {
+        none: 'the other system offers none, or it was not found',
+        unreachable: 'it could not be reached',
+        login: 'the login was refused',
+        certificate: 'its certificate is not trusted',
+        notAllowed: 'it may not be connected to',
+        throttled: 'it asks to go slower',
+        tooLarge: 'too large',
+        failed: 'not completed',
+        missing: 'deleted there',
+        refused: 'the other system did not give it',
+        empty: 'empty',
+        unreadable: 'it could not be read',
+        full: 'there is no more room here',
+        files: 'files of it were left out',
+        rule: 'its repetition cannot be said here',
+        'no-start': 'it has no beginning',
+        'too-long': 'something was too long and was cut',
+        'too-many': 'more than there may be',
+      },
+    },
     reasons: {
       deleted: 'marked as deleted there',
       tooLarge: 'larger than a mail may be',
@@ -77,21 +139,45 @@ const WORDS = {
 /** Text of others in the page, without what turns the direction of what follows. */
 const shownText = (text: string) => escapeHtml(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
+const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
+  values
+    .map((value) =>
+      typeof value === 'number'
+        ? `<${tag} class=n>${value.toLocaleString('en-US')}</${tag}>`
+        : `<${tag}>${shownText(value)}</${tag}>`,
+    )
+    .join('')
+
+/** The address books and calendars; nothing where none were asked for. */
+function writeBooks(books: readonly ReceiptBook[], language: 'zh' | 'en'): string {
+  if (books.length === 0) return ''
+  const { total, brought, noted, answer, books: words } = WORDS[language]
+  const why: Readonly<Record<string, string>> = words.why
+  const whyOf = (reason: string) => why[reason] ?? reason
+  const rows = books.flatMap((book) => [
+    [
+      ...[words[book.kind], book.name, book.total, book.brought, book.noted],
+      book.state === 'failed' ? `${words.failed}${whyOf(book.reason)}` : '',
+    ],
+    ...book.exceptions.map(({ url, reason, isBrought }) => [
+      ...['', url, '', '', ''],
+      `${isBrought ? words.partly : words.failed}${whyOf(reason)}`,
+    ]),
+  ])
+  return `<h2>${words.title}</h2>
+<table>
+<thead><tr>${cells('th', [words.kind, words.name, total, brought, noted, answer])}</tr></thead>
+<tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n')}</tbody>
+</table>
+`
+}
+
 /** The receipt as a page that stands by itself: nothing in it is loaded, and it prints black on white. */
 export function writeReceipt(receipt: Receipt, language: 'zh' | 'en', madeAt: number): string {
   const words = WORDS[language]
   const { migration, folders, exceptions, hash } = receipt
   const time = (at: number | null) => (at === null ? '' : new Date(at).toISOString().slice(0, 16).replace('T', ' '))
   const day = (at: number | null) => time(at).slice(0, 10)
-  const number = (value: number) => value.toLocaleString('en-US')
-  const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
-    values
-      .map((value) =>
-        typeof value === 'number'
-          ? `<${tag} class=n>${number(value)}</${tag}>`
-          : `<${tag}>${shownText(value)}</${tag}>`,
-      )
-      .join('')
   const notedOf = (name: string) => exceptions.filter(({ folder }) => folder === name).length
   const rows = folders.map((one) => [
     one.name,
@@ -100,14 +186,16 @@ export function writeReceipt(receipt: Receipt, language: 'zh' | 'en', madeAt: nu
     one.brought,
     one.known,
     notedOf(one.name),
+    one.undone,
     one.missing,
+    one.changed,
     one.found,
     one.bytes,
   ])
   const sumOf = (at: number) => rows.reduce((sum, row) => sum + Number(row[at]), 0)
   const head = [
-    ...[words.folder, words.here, words.total, words.brought, words.known, words.noted, words.missing, words.found],
-    words.bytes,
+    ...[words.folder, words.here, words.total, words.brought, words.known, words.noted],
+    ...[words.undone, words.missing, words.changed, words.found, words.bytes],
   ]
   const range =
     migration.since === null && migration.before_at === null
@@ -152,12 +240,12 @@ dd { margin-left: 11rem; overflow-wrap: anywhere }
 <table>
 <thead><tr>${cells('th', head)}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n')}</tbody>
-<tfoot><tr>${cells('th', [words.sum, '', ...[2, 3, 4, 5, 6, 7, 8].map(sumOf)])}</tr></tfoot>
+<tfoot><tr>${cells('th', [words.sum, '', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map(sumOf)])}</tr></tfoot>
 </table>
 <p>${words.note}</p>
 <h2>${words.exceptions}</h2>
 ${list}
-</body>
+${writeBooks(receipt.books, language)}</body>
 </html>
 `
 }

@@ -37,6 +37,13 @@ export class MigrationThrottledError extends CallError {
   }
 }
 
+/** A table of people cannot be read; `details` say why. */
+export class MigrationTableError extends CallError {
+  constructor(words: string) {
+    super(Code.migrationTable, { details: { zh: words, en: words } })
+  }
+}
+
 export class MigrationRangeError extends CallError {
   constructor() {
     super(Code.migrationRange)

@@ -17,6 +17,8 @@ export interface ServerLogin {
   readonly port: number
   readonly security: 'tls' | 'starttls'
   readonly user: string
+  /** `token`: the password is an access token of OAuth 2.0. */
+  readonly login: 'password' | 'token'
   readonly password: string
   /** A certificate that the person has accepted (DER as base64); '' for the known authorities. */
   readonly certificate: string
@@ -41,7 +43,11 @@ export async function openServer(config: Config, login: ServerLogin): Promise<Im
     // The password never crosses a connection without TLS.
     ...(login.security === 'starttls' ? { doSTARTTLS: true } : {}),
     ...(isIP(login.host) === 0 ? { servername: login.host } : {}),
-    auth: { user: login.user, pass: login.password },
+    // XOAUTH2 or OAUTHBEARER, as the server offers.
+    auth:
+      login.login === 'token'
+        ? { user: login.user, accessToken: login.password }
+        : { user: login.user, pass: login.password },
     tls: {
       ...(isIP(login.host) === 0 ? { servername: login.host } : {}),
       ...(login.certificate === '' ? {} : acceptOnly(login.certificate)),
@@ -61,19 +67,33 @@ export async function openServer(config: Config, login: ServerLogin): Promise<Im
     await client.connect()
   } catch (error) {
     client.close()
+    const hasTokens = ['OAUTHBEARER', 'XOAUTH2', 'XOAUTH'].some((name) => client.capabilities.has(`AUTH=${name}`))
+    if (login.login === 'token' && client.capabilities.size > 0 && !hasTokens) {
+      throw new MigrationLoginError('AUTH=OAUTHBEARER, AUTH=XOAUTH2')
+    }
     throw failureOf(error)
   }
   return client
 }
 
-/** Trusts one certificate and nothing else, whatever name it has. */
-function acceptOnly(certificate: string) {
-  const der = Buffer.from(certificate, 'base64')
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
+/** What a connection trusts: the known authorities, and one certificate (DER as base64) besides. */
+export function authorities(certificate: string) {
+  const lines =
+    Buffer.from(certificate, 'base64')
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
   return {
     ca: [`-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`, ...rootCertificates],
     // The certificate of a server need not be that of an authority to be the end of its own chain.
     allowPartialTrustChain: true,
+  }
+}
+
+/** Trusts one certificate and nothing else, whatever name it has. */
+function acceptOnly(certificate: string) {
+  const der = Buffer.from(certificate, 'base64')
+  return {
+    ...authorities(certificate),
     checkServerIdentity: (_name: string, peer: PeerCertificate) =>
       peer.raw?.equals(der) ? undefined : new MigrationCertificateError(),
   }

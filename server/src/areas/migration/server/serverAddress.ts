@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import { isPublicAddress } from '../../files/index.ts'
 import { MigrationNotAllowedError, MigrationUnreachableError } from './errors.ts'
 
-/** Where an IMAP server listens. */
+/** Where a server listens. */
 export interface ServerPlace {
   readonly host: string
   readonly port: number
@@ -15,15 +15,16 @@ const PORTS: readonly number[] = [143, 993]
 
 /**
  * The address to connect to: resolved once and judged, so that no name leads inside. Servers that the operator has named
- * (`YANSHU_MIGRATION_HOSTS`) may be anywhere and listen on any port. Throws `MigrationNotAllowedError`,
+ * (`YANSHU_MIGRATION_HOSTS`) may be anywhere and listen on any port, others on `ports` alone. Throws `MigrationNotAllowedError`,
  * `MigrationUnreachableError` for a name that is not there.
  */
 export async function addressOf(
   { migrationHosts }: Pick<Config, 'migrationHosts'>,
   { host, port }: ServerPlace,
+  ports: readonly number[] = PORTS,
 ): Promise<string> {
   const isNamed = migrationHosts.includes(host)
-  if (!isNamed && !PORTS.includes(port)) throw new MigrationNotAllowedError()
+  if (!isNamed && !ports.includes(port)) throw new MigrationNotAllowedError()
   const found =
     isIP(host) === 0
       ? await lookup(host, { all: true }).catch((error: unknown) => {

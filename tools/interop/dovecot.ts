@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { freePort } from '../../server/src/testing/freePort.ts'
+import { ROOT } from '../steps.ts'
+import { type Foreign, run as runProgram } from './foreignServers.ts'
+
+/** Who owns the mail of Dovecot. */
+export const DOVECOT_OWNER = 'vmail-yanshu'
+
+const lmtpOn = (port: number): string => `service lmtp {
+  inet_listener lmtp {
+    address = 127.0.0.1
+    port = ${port}
+  }
+}
+protocol lmtp {
+  postmaster_address = postmaster@localhost
+}
+`
+
+interface OneMailbox {
+  readonly address: string
+  readonly password: string
+  /** Where it takes mail by LMTP; null for nowhere. */
+  readonly lmtpPort: number | null
+  /** Writes what lies in its Maildir before. */
+  readonly fill: (maildir: string) => void
+}
+
+/** A Dovecot of its own with one mailbox, which asks for TLS and has a certificate of its own signature. */
+export async function startDovecot(
+  folder: string,
+  { address, password, lmtpPort, fill }: OneMailbox,
+): Promise<Foreign> {
+  const port = await freePort()
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  if (spawnSync('id', [DOVECOT_OWNER]).status !== 0) {
+    runProgram('useradd', ['--system', '--no-create-home', DOVECOT_OWNER])
+  }
+  const maildir = path.join(folder, 'mail', address)
+  mkdirSync(maildir, { recursive: true })
+  fill(maildir)
+  runProgram('chown', ['-R', DOVECOT_OWNER, path.join(folder, 'mail')])
+  const users = path.join(folder, 'users')
+  writeFileSync(users, `${address}:{PLAIN}${password}\n`)
+  const tls = path.join(ROOT, 'server/src/testing/test-only-tls')
+  const log = path.join(folder, 'dovecot.log')
+  const conf = path.join(folder, 'dovecot.conf')
+  writeFileSync(
+    conf,
+    `base_dir = ${path.join(folder, 'run')}
+state_dir = ${path.join(folder, 'state')}
+log_path = ${log}
+protocols = imap${lmtpPort === null ? '' : ' lmtp'}
+listen = 127.0.0.1
+ssl = required
+ssl_cert = <${path.join(tls, 'cert.pem')}
+ssl_key = <${path.join(tls, 'key.pem')}
+mail_max_userip_connections = 100
+service imap-login {
+  inet_listener imap {
+    port = 0
+  }
+  inet_listener imaps {
+    port = ${port}
+    ssl = yes
+  }
+}
+passdb {
+  driver = passwd-file
+  args = ${users}
+}
+userdb {
+  driver = static
+  args = uid=${DOVECOT_OWNER} gid=${DOVECOT_OWNER} home=${path.join(folder, 'mail')}/%u
+}
+${lmtpPort === null ? '' : lmtpOn(lmtpPort)}mail_location = maildir:~/
+first_valid_uid = 1
+namespace inbox {
+  inbox = yes
+  mailbox Sent {
+    special_use = \\Sent
+  }
+}
+`,
+  )
+  const child = spawn('/usr/sbin/dovecot', ['-F', '-c', conf], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    port,
+    log: () => readFileSync(log, 'utf8'),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
