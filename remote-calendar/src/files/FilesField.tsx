@@ -1,5 +1,5 @@
 import { EVENT_FILES_MAX, EVENT_FILES_SIZE_MAX, type EventFile, nameInSentence } from '@yanshu/contracts'
-import { ApiError, http, intents, useAnswered } from '@yanshu/shell-api'
+import { ApiError, http, intents, useAnswered, useSwitch } from '@yanshu/shell-api'
 import { Button, notify } from '@yanshu/ui'
 import { formatBytes } from '@yanshu/ui/letter'
 import { UploadShelf } from '@yanshu/ui/upload'
@@ -21,7 +21,8 @@ export interface FilesFieldProps {
 /** The files of an event in its form: chosen, dropped on the form, or taken from the documents. */
 export default function FilesField({ files: first, onChange }: FilesFieldProps) {
   const say = useFileWords()
-  const picks = useAnswered('files.pick')
+  const isAnswered = useAnswered('files.pick')
+  const picks = useSwitch('netdiskEnable') && isAnswered
   const picker = useRef<HTMLInputElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   const [field, setField] = useState<HTMLElement | null>(null)
@@ -70,7 +71,7 @@ export default function FilesField({ files: first, onChange }: FilesFieldProps) 
       <legend className={css.title}>{say('title')}</legend>
       <UploadShelf
         items={items.filter(({ uploaded }) => !uploaded?.link)}
-        uploads={{ retry: list.uploads.retry, remove }}
+        uploads={{ ...list.uploads, remove }}
         limit={EVENT_FILES_SIZE_MAX}
       />
       {items.map(({ key, uploaded }) =>

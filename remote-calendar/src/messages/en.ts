@@ -213,6 +213,7 @@ export default {
     tooLarge: 'The file is larger than 10 MB and cannot be imported',
     done: 'Imported: {{added}} new, {{updated}} updated',
     skipped: ', {{count}} not understood',
+    noted: ', not read in full: {{titles}}',
     filesLeft_one: ', {{count}} attached file left out: too large, or no room',
     filesLeft_other: ', {{count}} attached files left out: too large, or no room',
   },

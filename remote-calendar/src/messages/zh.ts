@@ -193,6 +193,7 @@ export default {
     tooLarge: '文件超过 10 MB，不能导入',
     done: '已导入：新增 {{added}} 项，更新 {{updated}} 项',
     skipped: '，{{count}} 项无法识别',
+    noted: '，未能完整读出：{{titles}}',
     filesLeft_other: '，{{count}} 个附件太大或空间不足，未导入',
   },
   card: {

@@ -59,13 +59,14 @@ export function CalendarsPanel() {
       notify.error(say('import.tooLarge'))
       return
     }
-    const { added, updated, skipped, filesLeft } = await http.upload('calendar/import', chosen, {
+    const { added, updated, skipped, reasons, filesLeft } = await http.upload('calendar/import', chosen, {
       query: { calendarId: into.current },
       loading: true,
     })
     notify.success(
       say('import.done', { added, updated }) +
         (skipped > 0 ? say('import.skipped', { count: skipped }) : '') +
+        (reasons[0] ? say('import.noted', { titles: reasons.map(({ title }) => title).join('、') }) : '') +
         (filesLeft > 0 ? say('import.filesLeft', { count: filesLeft }) : ''),
     )
     markStale(['calendar'])

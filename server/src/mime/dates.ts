@@ -13,7 +13,7 @@ const ZONES = new Map([
 ])
 
 const RFC_5322 =
-  /^(?:[a-z]{3,9}\.?,?\s*)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{2,4}),?\s+(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?:\.\d+)?\s*(?:([+-])(\d{2}):?(\d{2})|([a-z]{1,5}))?/i
+  /^(?:[a-z]{3,9}\.?,?\s*)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{2,4}),?\s+(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?:\.\d+)?\s*(?:(?:GMT|UTC?)?\s*([+-])(\d{1,2})(?::?(\d{2}))?(?!\d)|([a-z]{1,5}))?/i
 
 /** Mail is not older than the network it travels on. */
 const EARLIEST = Date.UTC(1980, 0, 1)
@@ -49,7 +49,7 @@ function parseRfc5322(text: string): number | null {
   const local = Date.UTC(year, month, day, hour, minute, Math.min(second, 59))
   if (new Date(Date.UTC(year, month, day)).getUTCMonth() !== month) return null
   const offset = match[7]
-    ? (match[7] === '-' ? -1 : 1) * (Number(match[8]) * 60 + Number(match[9]))
+    ? (match[7] === '-' ? -1 : 1) * (Number(match[8]) * 60 + Number(match[9] ?? 0))
     : (ZONES.get(match[10]?.toLowerCase() ?? '') ?? 0)
   return local - offset * 60_000
 }

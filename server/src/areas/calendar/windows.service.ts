@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { CALENDAR_WINDOW_DAYS_MAX, type CalendarLevel, type EventInstance } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { BadRequestError } from '../../platform/http/errors.ts'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { type Asking, allows, seenCalendars } from './calendars/access.ts'
@@ -162,12 +163,11 @@ async function exceptionsOf({ store }: Context, rows: readonly WindowRow[]): Pro
   return Map.groupBy(found, ({ series_id }) => series_id ?? 0)
 }
 
-const kept = new WeakMap<Context['store'], Map<string, Expansion>>()
+const EXPANSIONS: RuntimePart<Map<string, Expansion>> = { name: 'expansions of events' }
 
 /** Expands rows for one window, and remembers what it found for as long as the row and the holidays are the same. */
 function expander(context: Context, from: number, to: number) {
-  const known = kept.get(context.store) ?? new Map<string, Expansion>()
-  kept.set(context.store, known)
+  const known = context.runtime.use(EXPANSIONS, () => new Map<string, Expansion>())
   const holidays = holidaysOf(context)
   return async (row: WindowRow): Promise<Expansion> => {
     const key = `${row.id} ${row.version} ${from} ${to} ${row.repeat?.includes('workday') ? [...holidays.years].join() : ''}`

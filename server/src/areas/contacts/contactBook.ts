@@ -15,14 +15,15 @@ import { ContactFileRefusedError, TooManyContactsError } from './contactErrors.t
 import { announceContacts } from './contacts.service.ts'
 import { readApart } from './contactWork.ts'
 import { contactFilter } from './davFilter.ts'
-import { cardOf } from './export.service.ts'
+import { cardOf, groupNamesOf } from './export.service.ts'
 import type { ContactRecord } from './findDoubles.ts'
 import { splitCards } from './format/cardLines.ts'
 import { readContacts } from './format/contactTask.ts'
 import type { FoundPerson } from './format/fitContact.ts'
 import { propertiesOf } from './format/readCards.ts'
 import type { CardVersion } from './format/writeCard.ts'
-import { freeUids, photoColumns } from './importBatch.ts'
+import { freeUids, joinGroups, photoColumns } from './importBatch.ts'
+import { createImportGroups } from './importGroups.ts'
 import { requireRoom } from './keepPeople.ts'
 import { keepPhotos } from './keepPhotos.ts'
 import { insertContacts, nextSeq, updateContact } from './writeContact.ts'
@@ -48,7 +49,8 @@ export const contactBooks = (context: Context): DavService => ({
 })
 
 const nameOf = ({ dav_name, uid }: Pick<ContactRecord, 'dav_name' | 'uid'>): string => dav_name || `${uid}.vcf`
-const etagOf = ({ id, revision }: Pick<ContactRecord, 'id' | 'revision'>): string => `"${id}-${revision}"`
+/** By the number of the last change: a card also names the groups of its contact. */
+const etagOf = ({ id, seq }: Pick<ContactRecord, 'id' | 'seq'>): string => `"${id}-${seq}"`
 const memberOf = (row: ContactRecord): DavMember => ({
   name: nameOf(row),
   etag: etagOf(row),
@@ -63,10 +65,22 @@ function bookOf(context: Context, accountId: number): DavCollection {
   const { db } = context.store
   const live = () =>
     db.selectFrom('contact').selectAll().where('account_id', '=', accountId).where('deleted_at', 'is', null)
-  const contentOf = async (row: ContactRecord, wanted: XmlElement | undefined): Promise<DavContent> => ({
-    ...memberOf(row),
-    body: await cardOf(context, row, versionOf(wanted), []),
-  })
+  /** Contacts with their cards, which name their groups. */
+  const contentsOf = async (
+    rows: readonly ContactRecord[],
+    wanted: XmlElement | undefined,
+  ): Promise<(DavContent & { readonly id: number })[]> => {
+    const groups = await groupNamesOf(
+      context,
+      rows.map(({ id }) => id),
+    )
+    const contents: (DavContent & { readonly id: number })[] = []
+    for (const row of rows) {
+      const body = await cardOf(context, row, versionOf(wanted), [...new Set(groups.get(row.id) ?? [])])
+      contents.push({ ...memberOf(row), id: row.id, body })
+    }
+    return contents
+  }
   async function* pages(): AsyncGenerator<ContactRecord[]> {
     for (let after = 0; ; ) {
       const rows = await live().where('id', '>', after).orderBy('id').limit(PAGE).execute()
@@ -105,21 +119,20 @@ function bookOf(context: Context, accountId: number): DavCollection {
     async *find(filter, wanted) {
       const fits = contactFilter(filter)
       for await (const rows of pages()) {
-        const found: DavContent[] = []
-        for (const row of rows) {
-          const content = await contentOf(row, wanted)
-          if (!filter || fits(parsed(content.body))) found.push(content)
-        }
-        yield found
+        const contents = await contentsOf(rows, wanted)
+        yield contents.filter(({ body }) => !filter || fits(parsed(body)))
       }
     },
     read: async (names, wanted) => {
-      const found: DavContent[] = []
+      const called = new Map<number, string>()
+      const rows: ContactRecord[] = []
       for (const name of names) {
         const row = await byName(live(), name)
-        if (row) found.push({ ...(await contentOf(row, wanted)), name })
+        if (!row || called.has(row.id)) continue
+        called.set(row.id, name)
+        rows.push(row)
       }
-      return found
+      return (await contentsOf(rows, wanted)).map((one) => ({ ...one, name: called.get(one.id) ?? one.name }))
     },
     changes: (since, limit) => changesOf(db, accountId, since, limit),
     write: (name, body, condition) => writeCard(context, accountId, { name, body, condition }),
@@ -243,6 +256,7 @@ async function writeCard(
     if (there) {
       const fields = { ...person.fields, starred: there.starred === 1 }
       await updateContact(trx, { ...writing, contactId: there.id }, fields, { card, ...columns })
+      await setGroups(trx, writing, there.id, person.groups)
       return 'changed'
     }
     const other = await selectLive(trx, accountId).where('uid', '=', person.uid).executeTakeFirst()
@@ -250,9 +264,10 @@ async function writeCard(
     await requireRoom(trx, accountId)
     await freeUids(trx, accountId, [person.uid])
     const dav_name = name === `${person.uid}.vcf` ? '' : name
-    await insertContacts(trx, writing, [
+    const [contactId] = await insertContacts(trx, writing, [
       { fields: person.fields, uid: person.uid, more: { card, dav_name, ...columns } },
     ])
+    if (contactId !== undefined) await setGroups(trx, writing, contactId, person.groups)
     return 'created'
   }
   try {
@@ -263,6 +278,39 @@ async function writeCard(
     if (error instanceof TooManyContactsError) throw new DavError(507, dav('quota-not-exceeded'))
     throw error
   }
+}
+
+/** Lists that programs keep for themselves. */
+const OF_PROGRAMS = /^(?:my ?contacts|starred)$/i
+
+/**
+ * Puts a contact into the groups that its card names (CATEGORIES), and takes it out of those that it does not. A card that
+ * names none says nothing of groups: many programs do not know them.
+ */
+async function setGroups(
+  trx: Trx,
+  { accountId, now }: { readonly accountId: number; readonly now: number },
+  contactId: number,
+  named: readonly string[],
+): Promise<void> {
+  const names = named.filter((name) => !OF_PROGRAMS.test(name))
+  if (names.length === 0) return
+  const there = await trx
+    .selectFrom('contact_group_member')
+    .innerJoin('contact_group', 'contact_group.id', 'contact_group_member.group_id')
+    .select(['group_id', 'name'])
+    .where('contact_id', '=', contactId)
+    .execute()
+  const missing = names.filter((name) => !there.some((one) => one.name === name))
+  const { ids } = await createImportGroups(accountId, now, []).idsOf(trx, missing)
+  await joinGroups(trx, contactId, ids)
+  const gone = there.filter(({ name }) => !names.includes(name)).map(({ group_id }) => group_id)
+  if (gone.length === 0) return
+  await trx
+    .deleteFrom('contact_group_member')
+    .where('contact_id', '=', contactId)
+    .where('group_id', 'in', gone)
+    .execute()
 }
 
 async function removeCard(context: Context, accountId: number, name: string, condition: Condition): Promise<void> {

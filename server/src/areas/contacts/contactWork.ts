@@ -1,5 +1,6 @@
 import { CONTACT_FILE_SIZE_MAX } from '@yanshu/contracts'
 import { TooLargeError } from '../../platform/http/errors.ts'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import type { Context } from '../../store/context/context.ts'
 import { findOwnedFiles } from '../files/index.ts'
@@ -11,21 +12,18 @@ const IDLE_MS = 15_000
 /** Milliseconds that reading one file may take. */
 const TIME_MAX_MS = 20_000
 
-const pools = new WeakMap<Context['config'], WorkerPool>()
+const POOL: RuntimePart<WorkerPool> = { name: 'files of contacts', stop: (pool) => pool.stop() }
 
-function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
-  const there = pools.get(config)
-  if (there) return there
-  const made = createWorkerPool({
-    file: new URL('./format/contactWorker.ts', import.meta.url),
-    workerData: null,
-    threads: 1,
-    memory: THREAD_MEMORY_MIB,
-    idle: IDLE_MS,
-  })
-  pools.set(config, made)
-  return made
-}
+const poolOf = ({ runtime }: Pick<Context, 'runtime'>): WorkerPool =>
+  runtime.use(POOL, () =>
+    createWorkerPool({
+      file: new URL('./format/contactWorker.ts', import.meta.url),
+      workerData: null,
+      threads: 1,
+      memory: THREAD_MEMORY_MIB,
+      idle: IDLE_MS,
+    }),
+  )
 
 /** What is read of a file that the account has uploaded or holds in a mail. */
 export type Reading = Omit<ContactTask, 'bytes'> & { readonly fileId: string }
@@ -53,7 +51,7 @@ export async function findContactFile(
  * `TooLargeError` and `ContactFileRefusedError`.
  */
 export async function readContactsApart(
-  context: Pick<Context, 'config' | 'store' | 'blobs'>,
+  context: Pick<Context, 'runtime' | 'store' | 'blobs'>,
   accountId: number,
   { fileId, ...how }: Reading,
 ): Promise<ReadContacts> {
@@ -62,7 +60,7 @@ export async function readContactsApart(
 
 /** The same for a file that was found. */
 export async function readContactFile(
-  context: Pick<Context, 'config' | 'blobs'>,
+  context: Pick<Context, 'runtime' | 'blobs'>,
   { blobHash }: ContactFile,
   how: Omit<Reading, 'fileId'>,
 ): Promise<ReadContacts> {
@@ -73,7 +71,7 @@ export async function readContactFile(
 }
 
 /** The same for bytes that are there. */
-export async function readApart(context: Pick<Context, 'config'>, task: ContactTask): Promise<ReadContacts> {
+export async function readApart(context: Pick<Context, 'runtime'>, task: ContactTask): Promise<ReadContacts> {
   try {
     // The thread answers what it was asked.
     return (await poolOf(context).run(task, { time: TIME_MAX_MS })) as ReadContacts
@@ -84,6 +82,3 @@ export async function readApart(context: Pick<Context, 'config'>, task: ContactT
     throw error
   }
 }
-
-/** Ends the thread of a server that stops. */
-export const stopContactWork = async ({ config }: Pick<Context, 'config'>): Promise<void> => pools.get(config)?.stop()

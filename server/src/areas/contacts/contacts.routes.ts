@@ -13,7 +13,6 @@ import {
   saveContact,
   starContacts,
 } from './contacts.service.ts'
-import { stopContactWork } from './contactWork.ts'
 import { listDoubles } from './doubles.service.ts'
 import { exportContacts } from './export.service.ts'
 import { changeMembers, deleteGroup, listGroups, peopleOfGroup, saveGroup } from './groups.service.ts'
@@ -74,7 +73,6 @@ export const contactRoutes: AddRoutes = (app, context) => {
     list: await peopleOfGroup(context, caller.accountId, query.groupId),
   }))
 
-  app.addHook('onClose', () => stopContactWork(context))
   route(app, 'POST', 'contact/import/preview', ({ caller, body }) => previewImport(context, caller.accountId, body))
   route(app, 'POST', 'contact/import/start', async ({ caller, body }) => ({
     importId: await startImport(context, caller.accountId, body),

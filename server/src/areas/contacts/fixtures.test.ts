@@ -116,6 +116,21 @@ const FILES: Readonly<Record<string, Expected>> = {
   ] },
   'csv-formula.csv': { people: [{ ...mobile("=cmd|' /C calc'!A0", '+86 13600002345'), emails: ['work f@partner.example'] }] },
   'csv-lines.csv': { people: [{ name: '多行 姓名', emails: ['work l@partner.example'], note: 'a\nb' }] },
+  'csv-outlook-titles.csv': { people: [{ name: 'Anna Müller', duties: 'CTO', emails: ['work anna@partner.example'] }] },
+  'csv-several.csv': { people: [
+    { name: '孙丽', emails: ['work sun.li@partner.example', 'work sun@home.example'], phones: ['mobile 13800000001', 'mobile 13800000002'] },
+    { ...mobile('周平', '13800000003'), emails: ['work zhou@partner.example', 'work zhou@home.example'] },
+  ] },
+  'csv-excel.csv': { people: [
+    { ...mobile('孙丽', '13800000001'), emails: ['work sun.li@partner.example'] },
+    { ...mobile('周平', '13800000002'), emails: ['work zhou@partner.example'] },
+  ] },
+  'csv-lines-above.csv': { people: [{ ...mobile('孙丽', '13800000001'), emails: ['work sun.li@partner.example'] }] },
+  '30-unseen.vcf': { people: [{ name: '孙丽', organization: '雁书科技', duties: '总监', emails: ['other sun.li@partner.example'] }] },
+  '30-escapes.vcf': { people: [{ name: '孙丽; 总部', duties: '总监; 采购', note: 'a;b, c\nd', emails: ['other sun.li@partner.example'] }] },
+  '30-labels.vcf': { people: [{
+    name: '孙丽', emails: ['other sun.li@partner.example'], phones: ['other +86 21 5555 0000'], groups: ['供应商', '华东'],
+  }] },
   'not-contacts.csv': { problems: ['2 nobody'], people: [] },
 }
 
@@ -161,6 +176,23 @@ describe('files of contacts', () => {
     expect(text).toContain('ITEM1.ADR;TYPE=HOME,PREF:;;人民路 1 号;上海;;200000;中国')
     expect(text).toContain('TITLE:架构师')
     expect(text).not.toContain('工程师')
+  })
+
+  test('a label stays with its address when that is changed, and goes with its number; keys and years stay', () => {
+    const [one] = readCards(bytesOf('30-labels.vcf')).people
+    if (!one) throw new Error('nobody was read')
+    const fields = { ...one.fields, emails: [{ kind: 'other' as const, value: 'sun@partner.example' }], phones: [] }
+    const text = writeCard({ ...one, fields, photo: null, changedAt: 0 }, '3.0')
+    expect(text).toContain('ITEM1.EMAIL;TYPE=INTERNET:sun@partner.example')
+    expect(text).toContain('ITEM1.X-ABLABEL:采购专线')
+    expect(text).not.toContain('ITEM2')
+    expect(text).toContain('BDAY;VALUE=DATE:1985')
+    expect(text).toContain('KEY;ENCODING=b;TYPE=PGP:LS0tLS1CRUdJTg==')
+    expect(text).toContain('LOGO;VALUE=URI:https://partner.example/logo.png')
+    expect(text).toContain('CATEGORIES:供应商,华东')
+    expect(writeCard({ ...one, photo: null, changedAt: 0 }, '4.0')).toContain(
+      'KEY;TYPE=pgp:data:;base64,LS0tLS1CRUdJTg==',
+    )
   })
 
   test('nothing in a name or a note begins a line of its own', () => {

@@ -1,7 +1,7 @@
 import { CONTACT_GROUP_DEPTH_MAX, type ContactGroup, type MailAddress } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { BadRequestError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -74,6 +74,12 @@ export async function saveGroup(
           .executeTakeFirstOrThrow()
         return added.id
       }
+      const before = await trx
+        .selectFrom('contact_group')
+        .select('name')
+        .where('id', '=', groupId)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
       const renamed = await trx
         .updateTable('contact_group')
         .set({ name: groupName, parent_id: parentId })
@@ -82,6 +88,9 @@ export async function saveGroup(
         .returning('id')
         .executeTakeFirst()
       if (!renamed) throw new NotFoundError()
+      if (before?.name !== groupName) {
+        await noteCards(trx, context, accountId, await membersOf(trx, context, [renamed.id]))
+      }
       return renamed.id
     },
     { grows: true },
@@ -112,10 +121,43 @@ async function requireParent(trx: Trx, accountId: number, groupId: number | null
 export async function deleteGroup(context: Parts, accountId: number, groupId: number): Promise<void> {
   await transact(context, async (trx) => {
     const ids = await groupsBelow({ db: trx }, accountId, groupId)
+    await noteCards(trx, context, accountId, await membersOf(trx, context, ids))
     // The deepest first: a group refers to the one above it.
     for (const id of ids.reverse()) await trx.deleteFrom('contact_group').where('id', '=', id).execute()
   })
   changed(context, accountId)
+}
+
+/** Gives contacts the number of a new change: programs that synchronise read their cards again, which name their groups. */
+async function noteCards(
+  trx: Trx,
+  { store: { engine } }: Pick<TransactionContext, 'store'>,
+  accountId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  if (contactIds.length === 0) return
+  const { nextSeq } = await import('./writeContact.ts')
+  const seq = await nextSeq(trx, accountId)
+  await trx
+    .updateTable('contact')
+    .set({ seq })
+    .where(ownedBy('account_id', accountId))
+    .where(numberIn(engine, 'id', contactIds))
+    .execute()
+}
+
+async function membersOf(
+  trx: Trx,
+  { store: { engine } }: Pick<TransactionContext, 'store'>,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('contact_group_member')
+    .select('contact_id')
+    .distinct()
+    .where(numberIn(engine, 'group_id', groupIds))
+    .execute()
+  return rows.map(({ contact_id }) => contact_id)
 }
 
 interface MemberChange {
@@ -141,11 +183,18 @@ export async function changeMembers(
     async (trx) => {
       await groupsBelow({ db: trx }, accountId, groupId)
       if (remove.length > 0) {
-        await trx
+        const removed = await trx
           .deleteFrom('contact_group_member')
           .where('group_id', '=', groupId)
           .where(numberIn(engine, 'contact_id', remove))
+          .returning('contact_id')
           .execute()
+        await noteCards(
+          trx,
+          context,
+          accountId,
+          removed.map(({ contact_id }) => contact_id),
+        )
       }
       const own = await trx
         .selectFrom('contact')
@@ -162,7 +211,9 @@ export async function changeMembers(
         .onConflict((conflict) => conflict.doNothing())
         .returning('contact_id')
         .execute()
-      return rows.map(({ contact_id }) => contact_id)
+      const into = rows.map(({ contact_id }) => contact_id)
+      await noteCards(trx, context, accountId, into)
+      return into
     },
     { grows: true },
   )

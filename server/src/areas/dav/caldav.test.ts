@@ -42,13 +42,14 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
   let server: TestServer
   let zhang: TestClient
   let li: TestClient
+  let liId: number
   let home: number
   const codes = new Map<string, string>()
   beforeAll(async () => {
     // Nobody is invited to what is over.
     server = await startTestServer({ engine, startsAt: MONDAY - DAY })
     await server.addUser('zhang.wei', { name: '张伟' })
-    await server.addUser('li.na', { name: '李娜' })
+    liId = await server.addUser('li.na', { name: '李娜' })
     await server.addUser('wang.fang', { name: '王芳' })
     zhang = await server.login('zhang.wei')
     li = await server.login('li.na')
@@ -188,6 +189,48 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
     if (!fresh) throw new Error('the event is gone')
     expect((await client.deleteCalendarObject({ calendarObject: fresh })).status).toBe(204)
     expect((await shown(home)).map(({ title }) => title)).toEqual(['网页里的会'])
+  })
+
+  test('a client finds colleagues to invite, and learns that it may make calendars', async () => {
+    const search = (text: string) =>
+      report(
+        '/dav/principals/',
+        `<D:principal-property-search xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" test="anyof"><D:property-search><D:prop><D:displayname/></D:prop><D:match match-type="contains">${text}</D:match></D:property-search><D:prop><D:displayname/><C:calendar-user-address-set/></D:prop></D:principal-property-search>`,
+      )
+    const { status, text } = await search('李娜')
+    expect([status, text.includes('mailto:li.na@yanshu.test'), text.includes('wang.fang')]).toEqual([207, true, false])
+    expect((await search('wang')).text).toContain('mailto:wang.fang@yanshu.test')
+    expect((await search('')).text).not.toContain('mailto:')
+    const set = await report('/dav/principals/', '<D:principal-search-property-set xmlns:D="DAV:"/>')
+    expect([set.status, set.text.includes('calendar-user-address-set')]).toEqual([200, true])
+    const found = await call('PROPFIND', homeOf('zhang.wei'), {
+      headers: { depth: '0' },
+      body: '<D:propfind xmlns:D="DAV:"><D:prop><D:current-user-privilege-set/><D:supported-report-set/></D:prop></D:propfind>',
+    })
+    expect(await found.text()).toMatch(/supported-report-set[\s\S]*principal-property-search|privilege[\s\S]*bind/)
+  })
+
+  test('given people to whom a client sends by itself, then no mail leaves, nor one about their end', async () => {
+    const lines = [
+      'ORGANIZER;SCHEDULE-AGENT=CLIENT;CN=Zhang Wei:mailto:zhang.wei@yanshu.test',
+      'ATTENDEE;SCHEDULE-AGENT=CLIENT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:li.na@yanshu.test',
+    ]
+    const known = async () => (await server.mailsOf(liId)).length
+    const before = await known()
+    const runAll = async () => {
+      server.wait(60_000)
+      await jobsOf(server.context).runDue(calendarJobs)
+      await server.dispatcher.runDue()
+    }
+    expect((await put('agent.ics', object(...vevent('agent', ...at9, 'SUMMARY:自己发信', ...lines)))).status).toBe(201)
+    await runAll()
+    expect(await textOf('agent.ics')).toContain('SCHEDULE-AGENT=CLIENT')
+    // Taken off the list, and then the event ends.
+    expect((await put('agent.ics', object(...vevent('agent', ...at9, 'SUMMARY:自己发信')))).status).toBe(204)
+    await runAll()
+    expect((await call('DELETE', `${calendarOf(home)}agent.ics`)).status).toBe(204)
+    await runAll()
+    expect(await known()).toBe(before)
   })
 
   test('what changed since is told exactly once, whoever changed it and however', async () => {

@@ -8,7 +8,7 @@ import {
   DavError,
   type DavService,
 } from '../../platform/dav/davService.ts'
-import { dav, NAMESPACES, parseXml, XML_HEAD, type XmlElement, xml } from '../../platform/dav/xml.ts'
+import { dav, NAMESPACES, parseXml, XML_HEAD, type XmlElement, type XmlName, xml } from '../../platform/dav/xml.ts'
 import { CallError, ServerFault } from '../../platform/http/errors.ts'
 import { hasCopy } from '../../platform/http/etag.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -26,6 +26,7 @@ import {
   principalHref,
   ROOT,
 } from './places.ts'
+import { PRINCIPAL_SEARCH, principalsFound, SEARCH_PROPERTIES, searchProperties } from './principals.ts'
 import { collectionValues, memberValues, propertiesOf, responseOf, type Wanted, wantedOf } from './properties.ts'
 import { changedProperties, proppatchResponse } from './proppatch.ts'
 import { reportOn } from './reports.ts'
@@ -80,7 +81,7 @@ function addDav(scope: FastifyInstance, context: Context, services: readonly Dav
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers({ dav: features, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   })
-  scope.setErrorHandler((error, request, reply) => answerError(context, error, request, reply))
+  scope.setErrorHandler((error, request, reply) => answerDavError(context, error, request, reply))
   const wellKnown = services.map(({ wellKnown: name }) => `/.well-known/${name}`)
   for (const url of wellKnown) {
     scope.route({
@@ -217,12 +218,19 @@ function hrefOf(place: NamedPlace, caller: DavCaller): string {
 async function report(asked: Asked): Promise<unknown> {
   const body = xmlOf(asked)
   if (!body) throw new DavError(400)
-  if (asked.place.kind !== 'collection') throw new DavError(403, dav('supported-report'))
+  const isNamed = ({ ns, name }: XmlName) => ns === body.ns && name === body.name
+  if (asked.place.kind !== 'collection') {
+    if (isNamed(SEARCH_PROPERTIES)) return send(asked.reply, { contentType: XML_TYPE, body: searchAnswer() })
+    if (!isNamed(PRINCIPAL_SEARCH)) throw new DavError(403, dav('supported-report'))
+    return multistatus(asked.reply, principalsFound(asked.context, asked.caller, body))
+  }
   const { collection } = asked.place
-  const isOther = collection.reports?.some(({ ns, name }) => ns === body.ns && name === body.name)
+  const isOther = collection.reports?.some(isNamed)
   if (isOther && collection.answer) return send(asked.reply, await collection.answer(body))
   return multistatus(asked.reply, await reportOn(asked.place, asked.caller, body))
 }
+
+const searchAnswer = (): string => `${XML_HEAD}${searchProperties().replace('>', `${NAMESPACES}>`)}`
 
 const send = (reply: FastifyReply, { contentType, body }: DavAnswer): FastifyReply => reply.type(contentType).send(body)
 
@@ -313,7 +321,13 @@ async function remove({ request, reply, place }: Asked): Promise<unknown> {
   return reply.code(204).send()
 }
 
-function answerError({ log }: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+/** Answers what went wrong with the status and the condition that clients of WebDAV know. */
+export function answerDavError(
+  { log }: Pick<Context, 'log'>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
   if (error instanceof DavError) {
     const body = error.condition ? xml(error.condition, error.inside) : ''
     if (body === '') return reply.code(error.status).send()

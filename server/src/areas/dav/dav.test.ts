@@ -113,6 +113,40 @@ describe.each(engines)('CardDAV, on %s', (engine) => {
     expect((await clientOf('li.na@yanshu.test').then((other) => other.fetchAddressBooks())).length).toBe(1)
   })
 
+  test('groups of the page are categories of the cards, both ways, and a change of them reaches a program', async () => {
+    const put = (...lines: string[]) =>
+      call('PUT', `${BOOK}grouped.vcf`, { body: card('grouped', 'FN:赵磊', 'N:赵;磊;;;', 'TEL:13800000009', ...lines) })
+    const shown = async () => (await call('GET', `${BOOK}grouped.vcf`)).text()
+    expect((await put('CATEGORIES:供应商,华东', 'KEY;ENCODING=b:LS0t', 'BDAY:1985')).status).toBe(201)
+    expect(await shown()).toMatch(/CATEGORIES:供应商,华东[\s\S]*KEY;ENCODING=b:LS0t|KEY[\s\S]*CATEGORIES:供应商,华东/)
+    expect(await shown()).toContain('BDAY;VALUE=DATE:1985')
+    const { list: groups } = await person.get('contact/group/list')
+    expect(groups.map(({ groupName, contacts }) => [groupName, contacts])).toEqual([
+      ['供应商', 1],
+      ['华东', 1],
+    ])
+    // A card that a program without groups writes leaves its groups as they are.
+    expect((await put()).status).toBe(204)
+    expect(await shown()).toContain('CATEGORIES:供应商,华东')
+    expect((await put('CATEGORIES:华东')).status).toBe(204)
+    expect(await shown()).toMatch(/CATEGORIES:华东\r/)
+    const { token } = await sync('')
+    const [first] = groups
+    const { list } = await person.get('contact/list', { keyword: 'zhaolei' })
+    const contactId = list[0]?.contactId ?? 0
+    await person.post('contact/group/members', { groupId: first?.groupId ?? 0, add: [contactId] })
+    const added = await sync(token)
+    expect(added.changed).toEqual(['grouped.vcf'])
+    expect(await shown()).toContain('CATEGORIES:供应商,华东')
+    await person.post('contact/group/save', { groupId: first?.groupId ?? 0, parentId: null, groupName: '厂商' })
+    const renamed = await sync(added.token)
+    expect(renamed.changed).toEqual(['grouped.vcf'])
+    await person.post('contact/group/delete', { groupId: first?.groupId ?? 0 })
+    expect((await sync(renamed.token)).changed).toEqual(['grouped.vcf'])
+    expect(await shown()).toMatch(/CATEGORIES:华东\r/)
+    expect((await call('DELETE', `${BOOK}grouped.vcf`)).status).toBe(204)
+  })
+
   test('what changed since is told exactly once, in parts where a client asks for few, and never half a change', async () => {
     const first = await sync('')
     expect(first.status).toBe(207)

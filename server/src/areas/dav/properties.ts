@@ -37,6 +37,14 @@ const common = (caller: DavCaller): Value[] => [
   [dav('principal-collection-set'), href(`${ROOT}principals/`)],
 ]
 
+const reportSet = (...names: readonly XmlName[]): Value => [
+  dav('supported-report-set'),
+  names.map((name) => xml(dav('supported-report'), xml(dav('report'), xml(name)))).join(''),
+]
+
+/** What all but collections of members answer. */
+const SEARCHES = reportSet(dav('principal-property-search'), dav('principal-search-property-set'))
+
 const COLLECTION = xml(dav('collection'))
 
 /** The token of a number of changes (RFC 6578): an address, as the specification asks. */
@@ -57,13 +65,14 @@ export async function propertiesOf(
   switch (place.kind) {
     case 'root':
     case 'principals':
-      return [...common(caller), [dav('resourcetype'), COLLECTION], [dav('displayname'), 'Yanshu']]
+      return [...common(caller), [dav('resourcetype'), COLLECTION], [dav('displayname'), 'Yanshu'], SEARCHES]
     case 'principal':
       return [
         ...common(caller),
         [dav('resourcetype'), `${COLLECTION}${xml(dav('principal'))}`],
         [dav('displayname'), escapeXml(caller.address)],
         [dav('principal-URL'), href(principalHref(caller))],
+        SEARCHES,
         ...services.map((service): Value => [service.home, href(homeHref(caller, service))]),
         ...(await Promise.all(services.map((service) => furtherOf(service, caller)))).flat(),
       ]
@@ -72,7 +81,12 @@ export async function propertiesOf(
         ...common(caller),
         [dav('resourcetype'), COLLECTION],
         [dav('displayname'), escapeXml(caller.address)],
-        [dav('current-user-privilege-set'), privileges('read')],
+        SEARCHES,
+        // Programs make collections only where they may.
+        [
+          dav('current-user-privilege-set'),
+          place.service.make ? privileges('read', 'bind', 'unbind') : privileges('read'),
+        ],
       ]
     case 'collection':
       return collectionValues(place.collection, caller)
@@ -91,10 +105,7 @@ export async function collectionValues(collection: DavCollection, caller: DavCal
     [dav('displayname'), escapeXml(collection.displayName)],
     [dav('sync-token'), token],
     [{ ns: CALENDAR_SERVER, name: 'getctag' }, token],
-    [
-      dav('supported-report-set'),
-      reports.map((name) => xml(dav('supported-report'), xml(dav('report'), xml(name)))).join(''),
-    ],
+    reportSet(...reports),
     [
       dav('current-user-privilege-set'),
       collection.writable ? privileges('read', 'write', 'write-content', 'bind', 'unbind') : privileges('read'),

@@ -1,11 +1,11 @@
-import { type DavCaller, type DavCollection, DavError } from '../../platform/dav/davService.ts'
+import { type DavCaller, type DavChanges, type DavCollection, DavError } from '../../platform/dav/davService.ts'
 import { CARDDAV, childOf, DAV, dav, type XmlElement, xml } from '../../platform/dav/xml.ts'
 import { collectionHref, memberHref, type Place, partsOf } from './places.ts'
 import { memberValues, responseOf, seqOf, statusOf, tokenOf, wantedOf } from './properties.ts'
 
 type CollectionPlace = Extract<Place, { kind: 'collection' }>
 
-/** Members of one answer to a client that names no number of its own. */
+/** Members that are asked for at once, and the most of one answer to a client that asks for parts. */
 const CHANGES_MAX = 2_000
 /** Members that are read at once. */
 const READ_AT_ONCE = 50
@@ -96,42 +96,33 @@ async function sync(place: CollectionPlace, caller: DavCaller, body: XmlElement)
   const { collection } = place
   const token = childOf(body, DAV, 'sync-token')?.text.trim() ?? ''
   const since = token === '' ? 0 : seqOf(token)
-  const limit = Math.min(Number(limitOf(body)) || CHANGES_MAX, CHANGES_MAX)
+  const named = Number(limitOf(body))
+  const limit = Math.min(named || CHANGES_MAX, CHANGES_MAX)
   const changes = since === null ? null : await collection.changes(since, limit)
   if (!changes) throw new DavError(403, dav('valid-sync-token'))
-  return syncResponses(place, caller, body, token === '', changes)
+  // Only who asks for a part is known to ask for the rest (RFC 6578 §3.6).
+  return syncResponses(place, caller, body, { initial: token === '', inParts: named > 0 }, changes)
 }
 
 async function* syncResponses(
   { service, collection }: CollectionPlace,
   caller: DavCaller,
   body: XmlElement,
-  initial: boolean,
-  changes: NonNullable<Awaited<ReturnType<DavCollection['changes']>>>,
+  { initial, inParts }: { readonly initial: boolean; readonly inParts: boolean },
+  first: DavChanges,
 ) {
   const wanted = wantedOf(body)
   const data = dataOf(body, collection)
   const hrefOf = (name: string) => memberHref(caller, service, collection, name)
-  for (let at = 0; at < changes.changed.length; at += READ_AT_ONCE) {
-    const part = changes.changed.slice(at, at + READ_AT_ONCE)
-    const contents = data
-      ? new Map(
-          (
-            await collection.read(
-              part.map(({ name }) => name),
-              data,
-            )
-          ).map((one) => [one.name, one.body]),
-        )
-      : null
-    for (const member of part) {
-      const text = contents?.get(member.name)
-      const values = [...memberValues(member, collection), ...(text === undefined ? [] : [contentOf(collection, text)])]
-      yield responseOf(hrefOf(member.name), values, wanted)
-    }
+  let changes = first
+  for (;;) {
+    yield* membersOf(changes)
+    // Who has nothing yet need not hear of what is gone.
+    if (!initial) for (const name of changes.removed) yield statusOf(hrefOf(name), '404 Not Found')
+    const next = changes.more && !inParts ? await collection.changes(changes.token, CHANGES_MAX) : null
+    if (!next) break
+    changes = next
   }
-  // Who has nothing yet need not hear of what is gone.
-  if (!initial) for (const name of changes.removed) yield statusOf(hrefOf(name), '404 Not Found')
   if (changes.more) {
     yield statusOf(
       collectionHref(caller, service, collection),
@@ -140,4 +131,28 @@ async function* syncResponses(
     )
   }
   yield xml(dav('sync-token'), tokenOf(changes.token))
+
+  async function* membersOf({ changed }: DavChanges) {
+    for (let at = 0; at < changed.length; at += READ_AT_ONCE) {
+      const part = changed.slice(at, at + READ_AT_ONCE)
+      const contents = data
+        ? new Map(
+            (
+              await collection.read(
+                part.map(({ name }) => name),
+                data,
+              )
+            ).map((one) => [one.name, one.body]),
+          )
+        : null
+      for (const member of part) {
+        const text = contents?.get(member.name)
+        const values = [
+          ...memberValues(member, collection),
+          ...(text === undefined ? [] : [contentOf(collection, text)]),
+        ]
+        yield responseOf(hrefOf(member.name), values, wanted)
+      }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { CALENDAR_DEFAULTS, type CalendarSettings } from '@yanshu/contracts'
 import { calendarSettings } from '@yanshu/contracts/schemas'
 import type { Context } from '../../../store/context/context.ts'
+import { numberIn } from '../../../store/database/ids.ts'
 import { transact } from '../../../store/database/transact.ts'
 
 /** The settings of an account, complete. A field that an older version stored and no longer fits counts as unset. */
@@ -13,8 +14,25 @@ export async function readCalendarSettings(
     .select('value')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (!row) return CALENDAR_DEFAULTS
-  const stored: Record<string, unknown> = JSON.parse(row.value)
+  return row ? settingsIn(row.value) : CALENDAR_DEFAULTS
+}
+
+/** The settings of each of these accounts, as `readCalendarSettings` has them, by one query. */
+export async function calendarSettingsOfMany(
+  { store }: Pick<Context, 'store'>,
+  accountIds: readonly number[],
+): Promise<Map<number, CalendarSettings>> {
+  const rows = await store.db
+    .selectFrom('calendar_setting')
+    .select(['account_id', 'value'])
+    .where(numberIn(store.engine, 'account_id', accountIds))
+    .execute()
+  const kept = new Map(rows.map((row) => [row.account_id, settingsIn(row.value)]))
+  return new Map(accountIds.map((id) => [id, kept.get(id) ?? CALENDAR_DEFAULTS]))
+}
+
+function settingsIn(value: string): CalendarSettings {
+  const stored: Record<string, unknown> = JSON.parse(value)
   const fitting = Object.entries(stored).flatMap(([key, value]) => {
     const fits = calendarSettings.partial().safeParse({ [key]: value })
     return fits.success ? [fits.data] : []

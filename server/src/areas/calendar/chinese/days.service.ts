@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 /** Days as the Chinese calendar has them, and which of their years have no published holidays yet. */
 export async function listDays(
-  context: Pick<Context, 'store' | 'config' | 'log' | 'now'>,
+  context: Pick<Context, 'runtime' | 'config' | 'log' | 'now'>,
   from: string,
   to: string,
 ): Promise<{ days: ChineseDay[]; unpublished: number[] }> {

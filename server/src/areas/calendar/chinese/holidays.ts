@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { RuntimePart } from '../../../platform/runtime/runtime.ts'
 import type { TransactionContext } from '../../../store/context/context.ts'
 
 const DAY_MS = 86_400_000
@@ -25,19 +26,19 @@ export interface Holidays {
 
 const OWN_FILE = path.join(import.meta.dirname, 'holidays.json')
 const LIFE_MS = 60_000
-const kept = new WeakMap<TransactionContext['store'], { readonly holidays: Holidays; readonly until: number }>()
+const HOLIDAYS: RuntimePart<{ readonly holidays: Holidays; readonly until: number }> = { name: 'legal holidays' }
 
 /**
  * The legal holidays: those that come with the product, and over them those of `<data>/calendar/holidays.json`, which an
  * operator writes when a year has been published. A file that cannot be read counts as not there, and the log says so.
  */
 export function holidaysOf({
-  store,
+  runtime,
   config,
   log,
   now,
-}: Pick<TransactionContext, 'store' | 'config' | 'log' | 'now'>): Holidays {
-  const there = kept.get(store)
+}: Pick<TransactionContext, 'runtime' | 'config' | 'log' | 'now'>): Holidays {
+  const there = runtime.find(HOLIDAYS)
   if (there && there.until > now()) return there.holidays
   let holidays = parseHolidays(readFileSync(OWN_FILE, 'utf8'))
   const file = path.join(config.dataFolder, 'calendar', 'holidays.json')
@@ -47,7 +48,7 @@ export function holidaysOf({
     const missing = err instanceof Error && 'code' in err && err.code === 'ENOENT'
     if (!missing) log.warn({ err, file }, 'the file of legal holidays cannot be read')
   }
-  kept.set(store, { holidays, until: now() + LIFE_MS })
+  runtime.keep(HOLIDAYS, { holidays, until: now() + LIFE_MS })
   return holidays
 }
 

@@ -5,11 +5,11 @@ import type { XmlElement } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
+import { keptOfTime, NOTHING_KEPT, readKept } from '../ics/kept.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import { DAY_MS } from '../rows/series.ts'
 import { linesOfAddresses } from './davFiles.ts'
 import { expandRows, expansionOf, type Window } from './expandObject.ts'
-import { extraOf } from './extra.ts'
 import { type CalendarObject, etagOf, hidesPrivate, objectName, type Shown } from './shown.ts'
 import { taskContents, taskNamed, taskOfUid, tasksOfUids } from './taskObjects.ts'
 
@@ -135,8 +135,9 @@ export async function contentsOf(
     if (!own) continue
     const shownRows = window ? await expandRows(own, window, holidays) : own
     // The stamp of what is kept does not change by being read.
-    const extra = window ? () => [] : extraOf(object.extra)
-    const options = { holidays, now: object.modifiedAt, extra, files: linesOfAddresses(shown.filesAt) }
+    const stored = window ? {} : readKept(object.extra)
+    const kept = (row: EventRow) => (window ? NOTHING_KEPT : keptOfTime(stored, row.recurrence_at))
+    const options = { holidays, now: object.modifiedAt, kept, files: linesOfAddresses(shown.filesAt) }
     const series = own.find((row) => row.series_id === null) ?? null
     contents.push({ ...object, body: writeIcs(shownRows, { ...options, series }) })
   }

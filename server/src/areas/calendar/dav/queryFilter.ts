@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { CALDAV, childOf, type XmlElement } from '../../../platform/dav/xml.ts'
-import type { JcalProperty } from '../ics/writeIcs.ts'
+import type { Component, Property } from '../ics/jcal.ts'
 import { type Window, windowOf } from './expandObject.ts'
 
 /** What a `calendar-query` looks for (RFC 4791 §9.7). */
@@ -13,8 +13,6 @@ export interface CalendarFilter {
   /** What its properties must be; null where nothing is asked of them. */
   readonly matches: ((body: string) => boolean) | null
 }
-
-type Component = [string, JcalProperty[], Component[]]
 
 const inside = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((child) => child.ns === CALDAV && child.name === name)
@@ -71,7 +69,7 @@ function propertyFilter(element: XmlElement): (event: Component) => boolean {
     })
 }
 
-function parameterFilter(element: XmlElement): (property: JcalProperty) => boolean {
+function parameterFilter(element: XmlElement): (property: Property) => boolean {
   const name = nameOf(element)
   const gone = childOf(element, CALDAV, 'is-not-defined') !== undefined
   const text = childOf(element, CALDAV, 'text-match')

@@ -2,7 +2,7 @@ import { zoneOfHours } from '@yanshu/contracts'
 import { DavError } from '../../../platform/dav/davService.ts'
 import { CALDAV } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { readSettings } from '../../settings/index.ts'
+import { readSettings } from '../../../store/profile/settings.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import { groupsOf } from '../itip/itip.ts'
 import { CalendarFileRefusedError } from '../rows/errors.ts'
@@ -25,7 +25,7 @@ export interface PutObject {
   /** null for single times of a series to which somebody is invited. */
   readonly series: ReadEvent | null
   readonly instances: readonly ReadEvent[]
-  /** Properties that only its client understands, as JSON. */
+  /** What is kept beside the rows for its client (`ics/kept.ts`), as JSON. */
   readonly extra: string
 }
 
@@ -59,12 +59,9 @@ async function parse(context: Context, body: string, zone: string) {
       throw error instanceof CalendarFileRefusedError ? refuse('valid-calendar-data') : error
     })
   }
-  const [{ readIcs, withoutMark }, { extraIn }] = await Promise.all([
-    import('../ics/readIcs.ts'),
-    import('../ics/extraIn.ts'),
-  ])
+  const { readObjectText } = await import('../ics/readObjectText.ts')
   try {
-    return { ...readIcs(body, zone), extra: extraIn(withoutMark(body)) }
+    return readObjectText(body, zone)
   } catch {
     // Every error of the library is an error of the object.
     throw refuse('valid-calendar-data')

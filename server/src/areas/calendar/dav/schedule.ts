@@ -1,7 +1,7 @@
 import { type DavAnswer, type DavCaller, type DavCollection, DavError } from '../../../platform/dav/davService.ts'
 import { CALDAV, dav, escapeXml, NAMESPACES, XML_HEAD, type XmlName, xml } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { readCalendarSettings } from '../calendars/settings.ts'
+import { calendarSettingsOfMany } from '../calendars/settings.ts'
 import { utcMoment, type Window } from './expandObject.ts'
 import { busyLines, freeBusyObject } from './freeBusy.ts'
 
@@ -95,10 +95,14 @@ async function answerBusy(context: Context, caller: DavCaller, body: string): Pr
           .where('address', 'in', addresses)
           .where('disabled', '=', 0)
           .execute()
+  const settings = await calendarSettingsOfMany(
+    context,
+    accounts.map(({ id }) => id),
+  )
   const responses: string[] = []
   for (const address of addresses) {
     const id = accounts.find((one) => one.address === address)?.id
-    const known = id !== undefined && (id === caller.accountId || (await readCalendarSettings(context, id)).showBusy)
+    const known = id !== undefined && (id === caller.accountId || settings.get(id)?.showBusy === true)
     if (!known) {
       responses.push(responseFor(address, id === undefined ? '3.7;Invalid calendar user' : '3.8;No authority'))
       continue

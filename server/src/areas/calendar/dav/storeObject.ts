@@ -5,6 +5,7 @@ import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import { organizerOf, ownerOfCalendar, raise, type Work } from '../change/seriesRows.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import { ROWS_AT_ONCE, rowOf } from '../import/importIcs.ts'
+import { eachTime } from '../itip/andFuture.ts'
 import { attendeesOf, columnsOf, type EventRow, seriesOf } from '../rows/eventRows.ts'
 import { isOwn, type Owner, organizerIn } from '../rows/organiser.ts'
 import type { PutObject } from './readObject.ts'
@@ -130,7 +131,7 @@ async function putExceptions(
   const left = new Map(there.map((row) => [row.recurrence_at, row]))
   const done = new Set<number>()
   const turn = takeTurns(ROWS_AT_ONCE)
-  for (const one of instances) {
+  for (const one of eachTime({ expand, holidays }, series, instances)) {
     await turn()
     const at = one.recurrenceAt
     if (at === null || done.has(at) || !expand.expandSeries(shape, holidays, at, at).starts.includes(at)) continue

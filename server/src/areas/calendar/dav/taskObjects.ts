@@ -5,7 +5,7 @@ import type { DavContent } from '../../../platform/dav/davService.ts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
-import type { JcalProperty } from '../ics/writeIcs.ts'
+import { keptOfTime, NOTHING_KEPT, readKept } from '../ics/kept.ts'
 import { DAY_MS } from '../rows/series.ts'
 import { seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 import type { Window } from './expandObject.ts'
@@ -140,7 +140,7 @@ export async function taskContents(
   ])
   // The stamp of what is kept does not change by being read.
   const options = { holidays: holidaysOf(context), now: object.modifiedAt }
-  const extra = object.extra === '' || single ? [] : (JSON.parse(object.extra) as JcalProperty[])
+  const kept = single ? NOTHING_KEPT : keptOfTime(readKept(object.extra), null)
   const shown = single ? { ...row, repeat: null, exdates: '[]', rdates: '[]' } : row
-  return { ...object, body: writeIcs([], { ...options, others: taskParts([shown], { ...options, extra }) }) }
+  return { ...object, body: writeIcs([], { ...options, others: taskParts([shown], { ...options, kept }) }) }
 }

@@ -6,6 +6,7 @@ import { type Asking, requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { ownerOfCalendar, type Work } from '../change/seriesRows.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
+import { keptAfter } from '../ics/kept.ts'
 import type { ReadTask } from '../ics/readTask.ts'
 import { noteInvitations } from '../itip/outbox.ts'
 import { planReminders } from '../reminders/planReminders.ts'
@@ -66,7 +67,7 @@ export async function writeObject(
       await trx
         .updateTable('calendar_object')
         .set({
-          extra: put.extra,
+          extra: keptAfter(there?.extra ?? '', put.extra),
           ...(there ? {} : { dav_name: name === `${put.uid}.ics` ? '' : name }),
         })
         .where('calendar_id', '=', shown.id)

@@ -9,6 +9,7 @@ import {
   FileNotFoundError,
   FileTooLargeError,
   findOwnedFiles,
+  removeUploads,
   roomForUpload,
   StorageFullCallError,
 } from '../../files/index.ts'
@@ -92,9 +93,7 @@ export async function chooseFiles(
   if (files.reduce((sum, { size }) => sum + size, 0) > limit) throw new FileTooLargeError(limit)
   const uploads = [...owned.values()].filter(({ source }) => source !== 'mail').map(({ id }) => id)
   // The room of an upload is free again before it is asked whether the same fits as a file of the event.
-  if (uploads.length > 0) {
-    await trx.deleteFrom('upload').where('id', 'in', uploads).where('account_id', '=', accountId).execute()
-  }
+  await removeUploads(trx, accountId, uploads)
   await requireRoomFor(trx, calendarId, fresh)
   await recordBlobs(trx, context.store.engine, fresh, context.now())
   return files

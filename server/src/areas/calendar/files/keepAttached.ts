@@ -3,6 +3,7 @@ import { randomFileId } from '../../../mailflow/delivery/storeMessage.ts'
 import { recordBlobs } from '../../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
+import { noteGarbageBlobs } from '../../../store/sweep/noteGarbage.ts'
 import type { ReadAttachment } from '../ics/readAttach.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import type { KeptFile } from '../rows/eventFiles.ts'
@@ -80,10 +81,11 @@ export async function recordFiles(
   if (files.length === 0) return
   await recordBlobs(trx, store.engine, files, now())
   // A message that is stale, or a change that is not one's own to make, refers to none of them in the end.
-  await trx
-    .insertInto('garbage_blob')
-    .values(files.map(({ hash }) => ({ hash, since: now() })))
-    .execute()
+  await noteGarbageBlobs(
+    trx,
+    files.map(({ hash }) => hash),
+    now(),
+  )
 }
 
 /** Files by the ids under which an event knows the same ones already, so that writing it again changes nothing. */

@@ -28,6 +28,13 @@ const ROWS_AT_ONCE = 5_000
 /** The most times that are found of one account. Where a program has filled its calendar, other accounts' times still count. */
 const TIMES_OF_ONE_MAX = 2_000
 
+interface Wanted {
+  readonly from: number
+  readonly to: number
+  /** Only times of this event. */
+  readonly eventId?: number
+}
+
 /** What of an event says who is busy when. */
 const COLUMNS = [
   'event.id',
@@ -59,11 +66,11 @@ export async function busyTimes(
   db: Kysely<Schema>,
   context: TransactionContext,
   accountIds: readonly number[],
-  { from, to }: { readonly from: number; readonly to: number },
+  wanted: Wanted,
 ): Promise<BusyTime[]> {
   const found: BusyTime[] = []
   for (let at = 0; at < accountIds.length; at += PEOPLE_AT_ONCE) {
-    found.push(...(await busyTimesOf(db, context, accountIds.slice(at, at + PEOPLE_AT_ONCE), { from, to })))
+    found.push(...(await busyTimesOf(db, context, accountIds.slice(at, at + PEOPLE_AT_ONCE), wanted)))
     await setImmediate()
   }
   return found.sort((a, b) => a.start - b.start)
@@ -73,8 +80,9 @@ async function busyTimesOf(
   db: Kysely<Schema>,
   context: TransactionContext,
   accountIds: readonly number[],
-  { from, to }: { readonly from: number; readonly to: number },
+  wanted: Wanted,
 ): Promise<BusyTime[]> {
+  const { from, to, eventId } = wanted
   const rows = await db
     .selectFrom('event')
     .innerJoin('calendar', 'calendar.id', 'event.calendar_id')
@@ -85,13 +93,14 @@ async function busyTimesOf(
     .where('event.last_at', '>', from)
     .where('event.first_at', '<', to)
     .where('event.series_id', 'is', null)
+    .$if(eventId !== undefined, (query) => query.where('event.id', '=', eventId ?? 0))
     .orderBy('event.start_at')
     .limit(ROWS_AT_ONCE)
     .execute()
   if (rows.length === ROWS_AT_ONCE && accountIds.length > 1) {
     // One of them has so many events that those of the others may be missing.
     const alone: BusyTime[] = []
-    for (const id of accountIds) alone.push(...(await busyTimesOf(db, context, [id], { from, to })))
+    for (const id of accountIds) alone.push(...(await busyTimesOf(db, context, [id], wanted)))
     return alone
   }
   const bySeries = await exceptionsOf(

@@ -1,12 +1,11 @@
-import { instantOf, zoneOfHours } from '@yanshu/contracts'
+import { instantOf } from '@yanshu/contracts'
 import { BadRequestError } from '../../../platform/http/errors.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { readSettings } from '../../settings/index.ts'
 import type { Asking } from '../calendars/access.ts'
-import { readCalendarSettings } from '../calendars/settings.ts'
 import { holidaysOf, isWorkday } from '../chinese/holidays.ts'
 import { DAY_MS } from '../rows/series.ts'
 import { type BusyTime, busyTimes } from './busyTimes.ts'
+import { hoursOfMany } from './hoursOfMany.ts'
 import { merged, type Span, suggestTimes } from './suggestTimes.ts'
 
 const ROOMS_MAX = 50
@@ -57,23 +56,16 @@ export async function findTime(context: Context, asking: Asking, wanted: TimeWan
     { from: from - DAY_MS, to: to + DAY_MS },
   )
   const others = all.filter((one) => one.uid !== uid)
-  const people = []
-  for (const { id, address, name } of accounts) {
-    const { workStart, workEnd, showBusy } = await readCalendarSettings(context, id)
-    const { timeZone } = await readSettings(context, id)
-    const zone = zoneOfHours(timeZone)
-    const open = showBusy || id === asking.accountId
-    people.push({
-      address,
-      name,
-      zone,
-      workStart,
-      workEnd,
-      known: open,
-      optional: optional.get(address) ?? false,
-      busy: open ? spansOf(others, id, zone, from, to) : [],
-    })
-  }
+  const accountIds = accounts.map(({ id }) => id)
+  const hours = await hoursOfMany(context, accountIds)
+  const people = accounts.flatMap(({ id, address, name }) => {
+    const kept = hours.get(id)
+    if (!kept) return []
+    const { showBusy, ...own } = kept
+    const known = showBusy || id === asking.accountId
+    const busy = known ? spansOf(others, id, own.zone, from, to) : []
+    return [{ address, name, ...own, known, optional: optional.get(address) ?? false, busy }]
+  })
   const [own] = people.filter(({ address }) => address === asking.address)
   const zone = own?.zone ?? 'UTC'
   const free = rooms.map(({ id, address, name, capacity, place }) => ({

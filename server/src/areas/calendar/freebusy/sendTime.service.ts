@@ -1,21 +1,13 @@
-import { instantOf, type JudgedTime, wallOf, zoneOfHours } from '@yanshu/contracts'
+import { instantOf, type JudgedTime, wallOf } from '@yanshu/contracts'
+import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { readSettings } from '../../settings/index.ts'
-import { readCalendarSettings } from '../calendars/settings.ts'
 import { type Holidays, holidaysOf, isoDay, isWorkday } from '../chinese/holidays.ts'
 import { DAY_MS } from '../rows/series.ts'
+import { type Hours, hoursOfMany } from './hoursOfMany.ts'
 
 const MINUTE_MS = 60_000
 /** No holiday is longer. */
 const DAYS_SEARCHED = 30
-
-interface Hours {
-  /** IANA name of the zone in which they work. */
-  readonly zone: string
-  /** Minutes after midnight of their clock. */
-  readonly workStart: number
-  readonly workEnd: number
-}
 
 /**
  * When the next working morning of a sender begins by the legal calendar, and what a moment is to them and to those of the
@@ -27,7 +19,7 @@ export async function judgeSendTime(
   { at, addresses }: { readonly at: number | null; readonly addresses: readonly string[] },
 ): Promise<{ nextMorning: number; judged: JudgedTime | null }> {
   const holidays = holidaysOf(context)
-  const own = await hoursOf(context, accountId)
+  const own = await ownHours(context, accountId)
   const nextMorning = nextMorningOf(own, holidays, context.now())
   return { nextMorning, judged: at === null ? null : await judge(context, own, holidays, at, addresses) }
 }
@@ -41,8 +33,12 @@ async function judge(
 ): Promise<JudgedTime> {
   const people = await peopleOf(context, addresses)
   const away: JudgedTime['away'] = []
+  const hours = await hoursOfMany(
+    context,
+    people.map(({ id }) => id),
+  )
   for (const { id, name, address } of people) {
-    const { zone, workStart, workEnd } = await hoursOf(context, id)
+    const { zone, workStart, workEnd } = hours.get(id) ?? own
     const day = dayOf(zone, at)
     const clock = Math.floor((wallOf(zone, at) - day) / MINUTE_MS)
     const isDayOff = !isWorkday(holidays, day)
@@ -75,10 +71,10 @@ async function peopleOf({ store }: Context, addresses: readonly string[]) {
     .execute()
 }
 
-async function hoursOf(context: Context, accountId: number): Promise<Hours> {
-  const { workStart, workEnd } = await readCalendarSettings(context, accountId)
-  const { timeZone } = await readSettings(context, accountId)
-  return { zone: zoneOfHours(timeZone), workStart, workEnd }
+async function ownHours(context: Context, accountId: number): Promise<Hours> {
+  const hours = (await hoursOfMany(context, [accountId])).get(accountId)
+  if (!hours) throw new NotFoundError()
+  return hours
 }
 
 /** The day of a moment in a zone, as its midnight in UTC. */
@@ -92,7 +88,11 @@ function kindOf(holidays: Holidays, day: number): JudgedTime['day'] {
 }
 
 /** The first begin of a working day after now. */
-export function nextMorningOf({ zone, workStart }: Hours, holidays: Holidays, now: number): number {
+export function nextMorningOf(
+  { zone, workStart }: Pick<Hours, 'zone' | 'workStart'>,
+  holidays: Holidays,
+  now: number,
+): number {
   const today = dayOf(zone, now)
   const days = Array.from({ length: DAYS_SEARCHED }, (_, ahead) => today + ahead * DAY_MS)
   const mornings = days

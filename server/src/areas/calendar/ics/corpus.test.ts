@@ -116,7 +116,11 @@ const repeats: readonly Case[] = [
     { exdates: [NINE + DAY, NINE + 2 * DAY] },
   ],
   ['with one more', [L, 'RDATE:20261201T010000Z'], { rdates: [at('2026-12-01T01:00Z')] }],
-  ['with one more as a period', [S, 'RDATE;VALUE=PERIOD:20261201T010000Z/PT2H'], { rdates: [at('2026-12-01T01:00Z')] }],
+  [
+    'with one more as a period',
+    [S, 'DURATION:PT2H', 'RDATE;VALUE=PERIOD:20261201T010000Z/PT2H'],
+    { rdates: [at('2026-12-01T01:00Z')] },
+  ],
   ['one of its times', [L, 'RECURRENCE-ID;TZID=Asia/Shanghai:20261124T090000'], { recurrenceAt: NINE + DAY }],
   ['one of its days', [D, 'RECURRENCE-ID;VALUE=DATE:20261124'], { recurrenceAt: at('2026-11-24T00:00Z') }],
   [

@@ -1,10 +1,9 @@
+import type { RuntimePart } from '../../../platform/runtime/runtime.ts'
 import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../../platform/workers/workerPool.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { CalendarFileRefusedError } from '../rows/errors.ts'
 import type { ReadCalendar } from './readIcs.ts'
-
-/** A calendar that was read as an object of CalDAV, with what only its client understands. */
-export type ReadObject = ReadCalendar & { readonly extra: string }
+import type { ReadObject } from './readObjectText.ts'
 
 const THREAD_MEMORY_MIB = 256
 const IDLE_MS = 15_000
@@ -17,50 +16,48 @@ type Line = 'person' | 'mail'
  */
 const TIME_MAX_MS: Readonly<Record<Line, number>> = { person: 20_000, mail: 5_000 }
 
-const pools = new WeakMap<Context['config'], Map<Line, WorkerPool>>()
-
-function poolOf({ config }: Pick<Context, 'config'>, line: Line): WorkerPool {
-  const lines = pools.get(config) ?? new Map<Line, WorkerPool>()
-  pools.set(config, lines)
-  const there = lines.get(line)
-  if (there) return there
-  const made = createWorkerPool({
-    file: new URL('./icsWorker.ts', import.meta.url),
-    workerData: null,
-    threads: 1,
-    memory: THREAD_MEMORY_MIB,
-    idle: IDLE_MS,
-  })
-  lines.set(line, made)
-  return made
+const POOLS: Readonly<Record<Line, RuntimePart<WorkerPool>>> = {
+  person: { name: 'calendar files of persons', stop: (pool) => pool.stop() },
+  mail: { name: 'calendar files of mails', stop: (pool) => pool.stop() },
 }
+
+const poolOf = ({ runtime }: Pick<Context, 'runtime'>, line: Line): WorkerPool =>
+  runtime.use(POOLS[line], () =>
+    createWorkerPool({
+      file: new URL('./icsWorker.ts', import.meta.url),
+      workerData: null,
+      threads: 1,
+      memory: THREAD_MEMORY_MIB,
+      idle: IDLE_MS,
+    }),
+  )
 
 /**
  * Reads a calendar file in a thread of its own: in bounded time and memory, whatever it holds. Throws
  * `CalendarFileRefusedError` when it is none, or costs more.
  */
 export async function readIcsApart(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'runtime'>,
   text: string,
   zone: string,
   line: Line = 'person',
 ): Promise<ReadCalendar> {
-  return read<ReadCalendar>(context, { text, zone, extra: false }, line)
+  return read<ReadCalendar>(context, { text, zone, object: false }, line)
 }
 
 /** The same for an object of CalDAV. */
-export const readObjectApart = (context: Pick<Context, 'config'>, text: string, zone: string): Promise<ReadObject> =>
-  read<ReadObject>(context, { text, zone, extra: true }, 'person')
+export const readObjectApart = (context: Pick<Context, 'runtime'>, text: string, zone: string): Promise<ReadObject> =>
+  read<ReadObject>(context, { text, zone, object: true }, 'person')
 
 /** What the thread is asked. */
 export interface IcsTask {
   readonly text: string
   readonly zone: string
-  /** Whether what only its client understands is wanted too. */
-  readonly extra: boolean
+  /** Whether it is an object of CalDAV. */
+  readonly object: boolean
 }
 
-async function read<T>(context: Pick<Context, 'config'>, task: IcsTask, line: Line): Promise<T> {
+async function read<T>(context: Pick<Context, 'runtime'>, task: IcsTask, line: Line): Promise<T> {
   try {
     // The thread answers what it was asked.
     return (await poolOf(context, line).run(task, { time: TIME_MAX_MS[line] })) as T
@@ -70,11 +67,4 @@ async function read<T>(context: Pick<Context, 'config'>, task: IcsTask, line: Li
     }
     throw error
   }
-}
-
-/** Ends the threads of a server that stops. */
-export async function stopIcsWork({ config }: Pick<Context, 'config'>): Promise<void> {
-  const lines = pools.get(config)
-  pools.delete(config)
-  for (const pool of lines?.values() ?? []) await pool.stop()
 }

@@ -1,15 +1,14 @@
 import { parentPort } from 'node:worker_threads'
-import { extraIn } from './extraIn.ts'
 import type { IcsTask } from './icsWork.ts'
-import { readIcs, withoutMark } from './readIcs.ts'
+import { readIcs } from './readIcs.ts'
+import { readObjectText } from './readObjectText.ts'
 
 const port = parentPort
 if (!port) throw new Error('icsWorker runs in a worker thread only')
 
 port.on('message', ({ id, task }: { id: number; task: IcsTask }) => {
   try {
-    const read = readIcs(task.text, task.zone)
-    const value = task.extra ? { ...read, extra: extraIn(withoutMark(task.text)) } : read
+    const value = task.object ? readObjectText(task.text, task.zone) : readIcs(task.text, task.zone)
     port.postMessage({ id, value })
   } catch (error) {
     // Every error of the library is an error of the file. Errors lose their class between threads.

@@ -7,30 +7,36 @@ import {
   EVENT_TEXT_MAX,
   EVENT_TITLE_MAX,
   ICS_EVENTS_MAX,
+  instantOf,
   SERIES_TIMES_MAX,
 } from '@yanshu/contracts'
-import ICAL from 'ical.js'
 import { htmlToText } from '../../../mime/html-text.ts'
 import type { WrittenEvent } from '../rows/eventFiles.ts'
 import { eventHtml } from '../rows/eventHtml.ts'
 import {
+  alike,
   type Clocks,
   type Component,
   cut,
+  endAfter,
   find,
   type Moment,
   momentOf,
   momentsOf,
   type Property,
   parameter,
+  recurrenceIn,
   requireMoments,
   ruleText,
+  secondsOf,
   sequenceIn,
   textOf,
 } from './jcal.ts'
+import { ownZones } from './ownZones.ts'
+import { type ParsedCalendar, parseCalendar } from './parseCalendar.ts'
 import { attachedIn, type ReadAttachment } from './readAttach.ts'
 import { type ReadTask, readTask } from './readTask.ts'
-import { zoneNamed, zoneOfOffset } from './zoneNames.ts'
+import { zoneNamed } from './zoneNames.ts'
 
 /** An event of a calendar file, ready to be stored. Plain data, because it is sent between threads. */
 export interface ReadEvent extends Omit<WrittenEvent, 'calendarId'> {
@@ -63,23 +69,44 @@ export interface ReadCalendar {
     readonly title: string
     readonly reason: 'no-start' | 'rule' | 'too-long' | 'unreadable'
   }[]
+  /** Events and tasks that were read, but for a line that cannot be read, or with a zone that is not known. */
+  readonly noted: readonly { readonly title: string; readonly reason: 'line' | 'zone' }[]
+  /** UIDs of those that were skipped. */
+  readonly unread: readonly string[]
+  /** Whether the file ends in the middle: what would follow is not known. */
+  readonly cutOff: boolean
 }
 
 /** Components inside each other; an alarm in an event in a calendar is three. */
 const DEPTH_MAX = 8
 const DAY_MS = 86_400_000
 
+/** Times of RDATE with a length of their own. */
+const PERIODS_MAX = 200
+
 /**
- * Reads a calendar file (RFC 5545). Times without a zone, or in an unknown one, are of `zone`. Throws when it is no
- * calendar. The caller limits time and memory: run it in a thread.
+ * Reads a calendar file (RFC 5545). Times without a zone are of `zone`; those in an unknown one too, and are named. What
+ * cannot be read stops nothing else. Throws when it is no calendar. The caller limits time and memory: run it in a thread.
  */
 export function readIcs(text: string, zone: string): ReadCalendar {
   requireShallow(text)
-  const parsed: unknown = ICAL.parse(withoutMark(text))
-  const roots = (Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]) as Component[]
+  return readCalendar(parseCalendar(withoutMark(text)), zone)
+}
+
+/** Is called with each event or task that was read, its component, and what names of zones mean in its file. */
+export type OnRead = (component: Component, read: ReadEvent | ReadTask, zoneOf: (tzid: string) => string | null) => void
+
+/** The same of a calendar that was parsed. */
+export function readCalendar(
+  { roots, faulty, unended, cutOff }: ParsedCalendar,
+  zone: string,
+  onRead?: OnRead,
+): ReadCalendar {
   const events: ReadEvent[] = []
   const tasks: ReadTask[] = []
   const skipped: { title: string; reason: ReadCalendar['skipped'][number]['reason'] }[] = []
+  const noted: { title: string; reason: ReadCalendar['noted'][number]['reason'] }[] = []
+  const unread: string[] = []
   /** Single times by the UID of their series. */
   const timesOf = new Map<string, number>()
   let method = ''
@@ -88,40 +115,97 @@ export function readIcs(text: string, zone: string): ReadCalendar {
     if (kind !== 'vcalendar') continue
     method ||= textOf(find(properties, 'method')).toUpperCase()
     name ||= textOf(find(properties, 'x-wr-calname'))
-    const zones = ownZones(components)
+    const zones = ownZones(components, yearsOf(components))
+    const zoneOf = (tzid: string): string | null => {
+      const own = zones.get(tzid)
+      if (!own) return zoneNamed(tzid)
+      return own.offsetAtWall ? null : own.zone
+    }
+    const starts = startsOfSeries(components, { zone, zones, unknown: () => {} })
     for (const component of components) {
       const isTask = component[0] === 'vtodo'
       if (!isTask && component[0] !== 'vevent') continue
       const title = cut(textOf(find(component[1], 'summary')), EVENT_TITLE_MAX)
       const uid = textOf(find(component[1], 'uid'))
+      const skip = (reason: ReadCalendar['skipped'][number]['reason']) => {
+        skipped.push({ title, reason })
+        if (uid !== '') unread.push(uid)
+      }
       const times = find(component[1], 'recurrence-id') ? (timesOf.get(uid) ?? 0) + 1 : 0
       if (times > 0) timesOf.set(uid, times)
       if (events.length + tasks.length >= ICS_EVENTS_MAX || times > SERIES_TIMES_MAX) {
-        skipped.push({ title, reason: 'too-long' })
+        skip('too-long')
         continue
       }
+      // The rest of what was cut off is not known.
+      if (cutOff && unended.has(component) && component === components.at(-1)) {
+        skip('unreadable')
+        continue
+      }
+      const unknown = new Set<string>()
+      const clocks = { zone, zones, unknown: (tzid: string) => unknown.add(tzid) }
       try {
         if (isTask) {
-          tasks.push(readTask(component, { zone, zones }, title))
-          continue
+          const task = readTask(component, clocks, title)
+          tasks.push(task)
+          onRead?.(component, task, zoneOf)
+        } else {
+          const read = readEvent(component, clocks, title, starts.get(uid) ?? null)
+          if (!read) {
+            skip('no-start')
+            continue
+          }
+          for (const event of read) events.push(event)
+          if (read[0]) onRead?.(component, read[0], zoneOf)
         }
-        const event = readEvent(component, { zone, zones }, title)
-        if (event) events.push(event)
-        else skipped.push({ title, reason: 'no-start' })
+        if (isFaulty(component, faulty) || unended.has(component)) noted.push({ title, reason: 'line' })
+        if (unknown.size > 0) noted.push({ title, reason: 'zone' })
       } catch {
-        skipped.push({ title, reason: 'unreadable' })
+        skip('unreadable')
       }
     }
   }
   if (roots.every(([kind]) => kind !== 'vcalendar')) throw new Error('no VCALENDAR')
-  return { method, name, events, tasks, skipped }
+  return { method, name, events, tasks, skipped, noted, unread, cutOff }
+}
+
+const isFaulty = (component: Component, faulty: ReadonlySet<Component>): boolean =>
+  faulty.has(component) || component[2].some((part) => isFaulty(part, faulty))
+
+/** The years in which something of a calendar begins. */
+function yearsOf(components: readonly Component[]): [number, number] {
+  let [from, to] = [Number.POSITIVE_INFINITY, 0]
+  for (const [kind, properties] of components) {
+    if (kind === 'vtimezone') continue
+    const year = Number(/^\d{4}/.exec(String(find(properties, 'dtstart')?.[3] ?? ''))?.[0] ?? Number.NaN)
+    if (year >= 1970 && year < 2200) [from, to] = [Math.min(from, year), Math.max(to, year)]
+  }
+  const first = Math.max(from === Number.POSITIVE_INFINITY ? 2020 : from, to - YEARS_BACK)
+  return [first, Math.max(to, first) + YEARS_ON]
+}
+
+/** Years before the last event, and after it, in which zones are compared. */
+const YEARS_BACK = 6
+const YEARS_ON = 3
+
+/** When the series of a calendar begin, by their UID: single times are named by days, or by times of their clock. */
+function startsOfSeries(components: readonly Component[], clocks: Clocks): ReadonlyMap<string, Moment> {
+  const starts = new Map<string, Moment>()
+  const single = components.some(([, properties]) => find(properties, 'recurrence-id'))
+  for (const [kind, properties] of single ? components : []) {
+    if (kind !== 'vevent' || find(properties, 'recurrence-id')) continue
+    const property = find(properties, 'dtstart')
+    const start = property && momentOf(property[3], property, clocks)
+    if (start) starts.set(textOf(find(properties, 'uid')), start)
+  }
+  return starts
 }
 
 /** A text without the mark of the byte order that programs of Windows put before it. */
 export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
 /** A hundred thousand components inside each other are read in half a second and overflow a recursive reader. */
-function requireShallow(text: string): void {
+export function requireShallow(text: string): void {
   let depth = 0
   for (const match of text.matchAll(/^(BEGIN|END):/gim)) {
     depth += match[1]?.toUpperCase() === 'BEGIN' ? 1 : -1
@@ -129,25 +213,13 @@ function requireShallow(text: string): void {
   }
 }
 
-/** Zones that the file defines itself and whose names nobody knows: by their standard offset, where it is whole hours. */
-function ownZones(components: readonly Component[]): ReadonlyMap<string, string> {
-  const zones = new Map<string, string>()
-  for (const [kind, properties, parts] of components) {
-    if (kind !== 'vtimezone') continue
-    const tzid = textOf(find(properties, 'tzid'))
-    const location = textOf(find(properties, 'x-lic-location'))
-    const standard = parts.find((part) => part[0] === 'standard')
-    const offset = /^([+-])(\d{2}):?00/.exec(textOf(standard && find(standard[1], 'tzoffsetto')))
-    const known =
-      zoneNamed(tzid) ??
-      (location ? zoneNamed(location) : null) ??
-      (offset ? zoneOfOffset((offset[1] === '-' ? -1 : 1) * Number(offset[2])) : null)
-    if (tzid && known) zones.set(tzid, known)
-  }
-  return zones
-}
-
-function readEvent([, properties, components]: Component, clocks: Clocks, title: string): ReadEvent | null {
+/** An event, and times of it that last longer or shorter by a period of RDATE; null without a start. */
+function readEvent(
+  [, properties, components]: Component,
+  clocks: Clocks,
+  title: string,
+  series: Moment | null,
+): ReadEvent[] | null {
   const startProperty = find(properties, 'dtstart')
   const start = startProperty && momentOf(startProperty[3], startProperty, clocks)
   if (!startProperty || !start) return null
@@ -158,11 +230,14 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
   const status = textOf(find(properties, 'status')).toUpperCase()
   const attendees = properties.filter(([name]) => name === 'attendee').slice(0, EVENT_PEOPLE_MAX)
   const organizer = find(properties, 'organizer')
-  return {
+  const recurrenceAt = recurrenceIn(properties, series ?? start, clocks)
+  // Without it the time would replace its series.
+  if (recurrence && recurrenceAt === null) throw new Error('a time of a series that cannot be read')
+  const event: ReadEvent = {
     uid: cut(textOf(find(properties, 'uid')), 500),
     sequence: sequenceIn(properties),
     stamp: Date.parse(String(find(properties, 'dtstamp')?.[3] ?? '')) || 0,
-    recurrenceAt: recurrence ? (momentOf(recurrence[3], recurrence, clocks)?.ms ?? null) : null,
+    recurrenceAt,
     ...(recurrence && parameter(recurrence, 'range').toUpperCase() === 'THISANDFUTURE' ? { andFuture: true } : {}),
     title: title || '（无标题）',
     place: cut(textOf(find(properties, 'location')), EVENT_PLACE_MAX),
@@ -187,11 +262,33 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
     sentBy: organizer ? bareAddress(parameter(organizer, 'sent-by')) : '',
     comment: cut(textOf(find(properties, 'comment')), EVENT_COMMENT_MAX),
     repeat: rule === undefined ? null : { kind: 'rule', rule: ruleText(rule) },
-    exdates: momentsOf(properties, 'exdate', clocks),
-    rdates: momentsOf(properties, 'rdate', clocks),
+    exdates: momentsOf(properties, 'exdate', start, clocks),
+    rdates: momentsOf(properties, 'rdate', start, clocks),
     attached: attachedIn(properties),
     cancelled: status === 'CANCELLED',
   }
+  if (recurrence) return [event]
+  const single = { ...event, repeat: null, exdates: [], rdates: [], attached: [] }
+  const periods = periodsIn(properties, clocks).filter((one) => one.end - one.start !== end - start.ms)
+  return [event, ...periods.map((period) => ({ ...single, ...period, recurrenceAt: period.start }))]
+}
+
+/** Further times with a length of their own (RDATE;VALUE=PERIOD, RFC 5545 §3.8.5.2). */
+function periodsIn(properties: readonly Property[], clocks: Clocks): { start: number; end: number }[] {
+  return properties
+    .filter(([name, , type]) => name === 'rdate' && type === 'period')
+    .flatMap((property) =>
+      property.slice(3).flatMap((value) => {
+        const [from, to] = Array.isArray(value) ? value.map(String) : []
+        const start = from === undefined ? null : momentOf(from, property, clocks)
+        if (!start || start.allDay || to === undefined) return []
+        const end = /^[+-]?P/.test(to) ? endAfter(start, to) : (momentOf(to, property, clocks)?.ms ?? null)
+        if (end === null || end < start.ms) return []
+        requireMoments(start.ms, end)
+        return [{ start: start.ms, end }]
+      }),
+    )
+    .slice(0, PERIODS_MAX)
 }
 
 /** What Google and 企业微信 write into a description that should be plain. */
@@ -222,10 +319,15 @@ function endOf(properties: readonly Property[], start: Moment, clocks: Clocks): 
   const property = find(properties, 'dtend')
   const end = property && momentOf(property[3], property, clocks)
   const least = start.ms + (start.allDay ? DAY_MS : 0)
-  if (end) return Math.max(end.ms, least)
+  if (end) return Math.max(endLike(end, start, clocks), least)
   const duration = textOf(find(properties, 'duration'))
-  if (duration) return Math.max(start.ms + ICAL.Duration.fromString(duration).toSeconds() * 1_000, least)
-  return least
+  return Math.max((duration === '' ? null : endAfter(start, duration)) ?? least, least)
+}
+
+/** An end as its start is: the day on which something with a clock ends begins at midnight. */
+function endLike(end: Moment, start: Moment, clocks: Clocks): number {
+  if (end.allDay && !start.allDay) return instantOf(start.zone, end.ms)
+  return alike(end, start, clocks).ms
 }
 
 function linkOf(properties: readonly Property[]): string {
@@ -285,7 +387,7 @@ function remindersOf(components: readonly Component[]): number[] {
     .flatMap(([, properties]) => {
       const trigger = find(properties, 'trigger')
       if (trigger?.[2] !== 'duration' || parameter(trigger, 'related').toUpperCase() === 'END') return []
-      const before = -ICAL.Duration.fromString(String(trigger[3])).toSeconds() / 60
+      const before = -(secondsOf(String(trigger[3])) ?? Number.NaN) / 60
       return before >= 0 && before <= 40_320 ? [Math.round(before)] : []
     })
   return [...new Set(minutes)].slice(0, 5)

@@ -1,17 +1,20 @@
-import { EVENT_REMINDERS_MAX, EVENT_TEXT_MAX, type TaskFields, type TaskStatus } from '@yanshu/contracts'
-import ICAL from 'ical.js'
+import { EVENT_REMINDERS_MAX, EVENT_TEXT_MAX, instantOf, type TaskFields, type TaskStatus } from '@yanshu/contracts'
 import {
+  alike,
   type Clocks,
   type Component,
   cut,
+  endAfter,
   find,
   type Moment,
   momentOf,
   momentsOf,
   type Property,
   parameter,
+  recurrenceIn,
   requireMoments,
   ruleText,
+  secondsOf,
   sequenceIn,
   textOf,
 } from './jcal.ts'
@@ -30,6 +33,9 @@ export interface ReadTask extends Omit<TaskFields, 'calendarId'> {
   readonly rdates: readonly number[]
 }
 
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
 const STATUS: Readonly<Record<string, TaskStatus>> = {
   COMPLETED: 'completed',
   CANCELLED: 'cancelled',
@@ -47,7 +53,6 @@ export function readTask([, properties, components]: Component, clocks: Clocks, 
   requireMoments(begins?.ms ?? null, due?.ms ?? null, completed?.ms ?? null)
   const status = STATUS[textOf(find(properties, 'status')).toUpperCase()] ?? (completed ? 'completed' : 'needs-action')
   const rule = find(properties, 'rrule')?.[3]
-  const recurrence = find(properties, 'recurrence-id')
   const priority = numberIn(properties, 'priority')
   const percent = numberIn(properties, 'percent-complete')
   return {
@@ -55,7 +60,7 @@ export function readTask([, properties, components]: Component, clocks: Clocks, 
     sequence: sequenceIn(properties),
     createdAt: momentIn(properties, 'created', clocks)?.ms ?? 0,
     completedAt: status === 'completed' ? (completed?.ms ?? null) : null,
-    recurrenceAt: recurrence ? (momentOf(recurrence[3], recurrence, clocks)?.ms ?? null) : null,
+    recurrenceAt: recurrenceIn(properties, time, clocks),
     title: title || '（无标题）',
     description: cut(textOf(find(properties, 'description')), EVENT_TEXT_MAX),
     allDay: time?.allDay ?? true,
@@ -75,8 +80,8 @@ export function readTask([, properties, components]: Component, clocks: Clocks, 
     reminders: due ? remindersIn(components, due.ms - (start ?? due).ms) : [],
     // Without a due date there is nothing that would come again.
     repeat: rule === undefined || !due ? null : { kind: 'rule', rule: ruleText(rule) },
-    exdates: momentsOf(properties, 'exdate', clocks),
-    rdates: momentsOf(properties, 'rdate', clocks),
+    exdates: momentsOf(properties, 'exdate', start ?? time, clocks),
+    rdates: momentsOf(properties, 'rdate', start ?? time, clocks),
   }
 }
 
@@ -90,9 +95,15 @@ const numberIn = (properties: readonly Property[], name: string): number =>
 
 function dueIn(properties: readonly Property[], start: Moment | null, clocks: Clocks): Moment | null {
   const due = momentIn(properties, 'due', clocks)
+  // A day on which something with a clock is due ends at its midnight.
+  if (due && start && due.allDay && !start.allDay) {
+    return { allDay: false, zone: start.zone, ms: instantOf(start.zone, due.ms + DAY_MS) - MINUTE_MS }
+  }
+  if (due && start && due.allDay !== start.allDay) return alike(due, start, clocks)
   const duration = textOf(find(properties, 'duration'))
-  if (due || !start || !duration) return due
-  return { ...start, ms: start.ms + ICAL.Duration.fromString(duration).toSeconds() * 1_000 }
+  if (due || !start || duration === '') return due
+  const ms = endAfter(start, duration)
+  return ms === null ? null : { ...start, ms }
 }
 
 /** Alarms in minutes before it is due; those that count from its start are `length` milliseconds earlier. */
@@ -103,7 +114,7 @@ function remindersIn(components: readonly Component[], length: number): number[]
       const trigger = find(properties, 'trigger')
       if (trigger?.[2] !== 'duration') return []
       const fromEnd = parameter(trigger, 'related').toUpperCase() === 'END'
-      const seconds = -ICAL.Duration.fromString(String(trigger[3])).toSeconds() + (fromEnd ? 0 : length / 1_000)
+      const seconds = -(secondsOf(String(trigger[3])) ?? Number.NaN) + (fromEnd ? 0 : length / 1_000)
       const before = Math.round(seconds / 60)
       return before >= 0 && before <= 40_320 ? [before] : []
     })

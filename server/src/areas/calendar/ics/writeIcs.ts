@@ -5,6 +5,8 @@ import { expandSeries } from '../recurrence/expand.ts'
 import { parseRule, untilOf, utcText, writeRule } from '../recurrence/ruleText.ts'
 import { attendeesOf, type EventRow, repeatOf, type SeriesColumns, seriesOf } from '../rows/eventRows.ts'
 import { DAY_MS, zoneOf } from '../rows/series.ts'
+import type { Component } from './jcal.ts'
+import { type KeptParts, NOTHING_KEPT, withKept, zonesKept } from './kept.ts'
 import type { FileLines } from './writeAttach.ts'
 
 /** Years for which times are written one by one, where no rule of iCalendar says them. */
@@ -23,8 +25,8 @@ export interface IcsOptions {
   readonly series?: EventRow | null
   /** What somebody says to the organiser with an answer. */
   readonly comment?: string
-  /** Properties of an event that are kept for the program that wrote them, as jCal. */
-  readonly extra?: (row: EventRow) => readonly JcalProperty[]
+  /** What of an event is kept for the program that wrote it. */
+  readonly kept?: (row: EventRow) => KeptParts
   /** The files of an event. Without it none are written: not everybody who reads a calendar reads its files. */
   readonly files?: FileLines
   /** What else stands in the file, after the events. */
@@ -36,9 +38,6 @@ export interface OtherPart {
   readonly zone: { readonly name: string; readonly from: number } | null
   readonly text: () => string
 }
-
-/** A property of jCal (RFC 7265): name, parameters, type, values. */
-export type JcalProperty = readonly [string, Readonly<Record<string, string | string[]>>, string, ...unknown[]]
 
 /** Events with their exceptions as iCalendar text, with the zones that they use. */
 export const writeIcs = (rows: readonly EventRow[], options: IcsOptions): string =>
@@ -52,8 +51,9 @@ export function* icsParts(rows: readonly EventRow[], options: IcsOptions): Gener
   yield `${head.join('\r\n')}\r\n`
   const zones = new Map<string, number>()
   for (const row of rows) {
-    if (row.all_day === 0 && row.zone !== 'UTC') {
-      zones.set(row.zone, Math.min(zones.get(row.zone) ?? row.start_at, row.start_at))
+    const named = row.all_day === 0 ? [row.zone] : []
+    for (const zone of [...named, ...(options.kept ? zonesKept(options.kept(row)) : [])]) {
+      if (zone !== 'UTC') zones.set(zone, Math.min(zones.get(zone) ?? row.start_at, row.start_at))
     }
   }
   for (const { zone } of options.others ?? []) {
@@ -62,7 +62,8 @@ export function* icsParts(rows: readonly EventRow[], options: IcsOptions): Gener
   for (const [zone, from] of zones) yield `${zoneComponent(zone, from).toString()}\r\n`
   const series = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) {
-    const event = eventComponent(row, series.get(row.series_id ?? 0) ?? options.series ?? row, options).toString()
+    const made = eventComponent(row, series.get(row.series_id ?? 0) ?? options.series ?? row, options)
+    const event = options.kept ? textWith(made, options.kept(row)) : made.toString()
     // After the first line: properties stand before alarms, in any order.
     yield `${event.replace('\r\n', () => `\r\n${options.files?.(row) ?? ''}`)}\r\n`
   }
@@ -70,12 +71,23 @@ export function* icsParts(rows: readonly EventRow[], options: IcsOptions): Gener
   yield 'END:VCALENDAR\r\n'
 }
 
+/** The text of a component with what is kept beside it. */
+export function textWith(made: InstanceType<typeof ICAL.Component>, kept: KeptParts): string {
+  if (kept === NOTHING_KEPT) return made.toString()
+  return new ICAL.Component(withKept(made.jCal as Component, kept)).toString()
+}
+
 /** Adds a property, unless it would be empty. */
 export function add(component: InstanceType<typeof ICAL.Component>, name: string, value: string): void {
   if (value !== '') component.addPropertyWithValue(name, value)
 }
 
-function eventComponent(row: EventRow, series: EventRow, { holidays, now, comment = '', extra }: IcsOptions) {
+/** The component of an event, as the calendar writes it. */
+export function eventComponent(
+  row: EventRow,
+  series: EventRow,
+  { holidays, now, comment = '' }: Pick<IcsOptions, 'holidays' | 'now' | 'comment'>,
+) {
   const event = new ICAL.Component('vevent')
   add(event, 'uid', row.uid)
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(new Date(now), true))
@@ -102,7 +114,6 @@ function eventComponent(row: EventRow, series: EventRow, { holidays, now, commen
   }
   addRepeat(event, row, holidays, now)
   addPeople(event, row)
-  for (const property of extra?.(row) ?? []) event.addProperty(new ICAL.Property([...property]))
   for (const minutes of JSON.parse(row.reminders) as number[]) {
     const alarm = new ICAL.Component('valarm')
     add(alarm, 'action', 'DISPLAY')

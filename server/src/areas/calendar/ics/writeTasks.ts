@@ -1,10 +1,11 @@
 import ICAL from 'ical.js'
 import type { TaskRow } from '../rows/taskRows.ts'
-import { add, addMoment, addRepeat, type IcsOptions, type JcalProperty, type OtherPart } from './writeIcs.ts'
+import { type KeptParts, NOTHING_KEPT } from './kept.ts'
+import { add, addMoment, addRepeat, type IcsOptions, type OtherPart, textWith } from './writeIcs.ts'
 
 interface TaskOptions extends Pick<IcsOptions, 'holidays' | 'now'> {
-  /** Properties that are kept for the program that wrote them. */
-  readonly extra?: readonly JcalProperty[]
+  /** What is kept for the program that wrote it. */
+  readonly kept?: KeptParts
 }
 
 /** Tasks as components of a calendar file. */
@@ -12,12 +13,13 @@ export const taskParts = (rows: readonly TaskRow[], options: TaskOptions): Other
   rows.map((row) => {
     const from = row.start_at ?? row.due_at
     const zone = row.all_day === 1 || row.zone === 'UTC' || from === null ? null : { name: row.zone, from }
-    return { zone, text: () => taskComponent(row, options).toString() }
+    return { zone, text: () => textWith(taskComponent(row, options), options.kept ?? NOTHING_KEPT) }
   })
 
 const moment = (ms: number) => ICAL.Time.fromJSDate(new Date(ms), true)
 
-function taskComponent(row: TaskRow, { holidays, now, extra = [] }: TaskOptions) {
+/** The component of a task, as the calendar writes it. */
+export function taskComponent(row: TaskRow, { holidays, now }: Pick<TaskOptions, 'holidays' | 'now'>) {
   const task = new ICAL.Component('vtodo')
   add(task, 'uid', row.uid)
   task.addPropertyWithValue('dtstamp', moment(now))
@@ -44,7 +46,6 @@ function taskComponent(row: TaskRow, { holidays, now, extra = [] }: TaskOptions)
     task.addProperty(property)
   }
   if (start !== null) addRepeat(task, { ...row, start_at: start, end_at: start }, holidays, now)
-  for (const property of extra) task.addProperty(new ICAL.Property([...property]))
   for (const minutes of JSON.parse(row.reminders) as number[]) {
     const alarm = new ICAL.Component('valarm')
     add(alarm, 'action', 'DISPLAY')

@@ -3,8 +3,8 @@ import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
+import { readSettings } from '../../../store/profile/settings.ts'
 import { roomForUpload } from '../../files/index.ts'
-import { readSettings } from '../../settings/index.ts'
 import type { Asking } from '../calendars/access.ts'
 import { requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
@@ -12,6 +12,7 @@ import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
 import { keepAttached, recordFiles, withKnownIds } from '../files/keepAttached.ts'
 import { readIcsApart } from '../ics/icsWork.ts'
 import type { ReadCalendar, ReadEvent } from '../ics/readIcs.ts'
+import { eachTime } from '../itip/andFuture.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { filesOf } from '../rows/eventFiles.ts'
 import { columnsOf, seriesOf } from '../rows/eventRows.ts'
@@ -29,7 +30,8 @@ export interface Imported {
   readonly added: number
   readonly updated: number
   readonly skipped: number
-  readonly reasons: ReadCalendar['skipped'][number][]
+  /** Those that were skipped, and those of which something could not be read. */
+  readonly reasons: (ReadCalendar['skipped'] | ReadCalendar['noted'])[number][]
   /** Files of events that were too large, or for which there was no room. */
   readonly filesLeft: number
 }
@@ -52,7 +54,7 @@ export async function importIcs(context: Context, asking: Asking, calendarId: nu
 export async function storeEvents(
   context: Context,
   { accountId, calendarId }: { readonly accountId: number; readonly calendarId: number },
-  { events, tasks, skipped }: Pick<ReadCalendar, 'events' | 'tasks' | 'skipped'>,
+  { events, tasks, skipped, noted }: Pick<ReadCalendar, 'events' | 'tasks' | 'skipped' | 'noted'>,
   mayWrite: (trx: Trx) => Promise<unknown>,
 ): Promise<Imported> {
   const hasFiles = events.some(({ attached }) => attached.length > 0)
@@ -91,7 +93,7 @@ export async function storeEvents(
   updated += stored.updated
   for (const one of stored.refused) reasons.push(one)
   await announceCalendars(context, [calendarId])
-  const shown = reasons.slice(0, REASONS_SHOWN)
+  const shown = [...reasons, ...noted].slice(0, REASONS_SHOWN)
   return { added, updated, skipped: reasons.length, reasons: shown, filesLeft: kept.left }
 }
 
@@ -132,7 +134,8 @@ async function storeGroup(
   [first, ...exceptions]: readonly ReadEvent[],
 ): Promise<'added' | 'updated' | 'refused'> {
   if (!first) return 'refused'
-  const { expandSeries, endOfSeries, requireRepeat } = await import('../recurrence/expand.ts')
+  const expand = await import('../recurrence/expand.ts')
+  const { expandSeries, endOfSeries, requireRepeat } = expand
   const row = rowOf(first, calendarId, context.now(), accountId)
   const series = seriesOf(row)
   let end = first.end
@@ -150,7 +153,8 @@ async function storeGroup(
     .where('uid', '=', uid)
     .where('series_id', 'is', null)
     .executeTakeFirst()
-  const moments = exceptions.flatMap(({ start, end: until }) => [start, until])
+  const times = eachTime({ expand, holidays }, row, exceptions)
+  const moments = times.flatMap(({ start, end: until }) => [start, until])
   const span = {
     first_at: moments.reduce((least, one) => Math.min(least, one), first.start),
     last_at: moments.reduce((most, one) => Math.max(most, one), end),
@@ -175,7 +179,7 @@ async function storeGroup(
   }
   await turn()
   const taken = new Set<number>()
-  for (const one of exceptions) {
+  for (const one of times) {
     const at = one.recurrenceAt
     if (at === null || taken.has(at)) continue
     await turn()
@@ -192,7 +196,7 @@ async function storeGroup(
       .execute()
   }
   // Most files have no reminders, and twenty thousand events.
-  const reminds = [first, ...exceptions].some(({ reminders }) => reminders.length > 0)
+  const reminds = [first, ...times].some(({ reminders }) => reminders.length > 0)
   if (id !== undefined && (there || reminds)) await planReminders(trx, context, [id])
   return there ? 'updated' : 'added'
 }

@@ -2,7 +2,7 @@ import { instantOf, wallOf } from '@yanshu/contracts'
 import type { Holidays } from '../chinese/holidays.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import type * as Expand from '../recurrence/expand.ts'
-import { type EventRow, seriesOf } from '../rows/eventRows.ts'
+import { type SeriesColumns, seriesOf } from '../rows/eventRows.ts'
 import { DAY_MS, zoneOf } from '../rows/series.ts'
 
 /** As far as "this and all that follow" is written out: times of one message, and days. */
@@ -15,7 +15,7 @@ const DAYS_MAX = 2 * 366
  */
 export function eachTime(
   { expand, holidays }: { readonly expand: typeof Expand; readonly holidays: Holidays },
-  series: EventRow,
+  series: SeriesColumns,
   instances: readonly ReadEvent[],
 ): ReadEvent[] {
   const alone = new Set(instances.filter((one) => !one.andFuture).map((one) => one.recurrenceAt))

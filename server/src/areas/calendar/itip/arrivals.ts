@@ -13,10 +13,11 @@ import { planReminders } from '../reminders/planReminders.ts'
 import { CalendarFileRefusedError } from '../rows/errors.ts'
 import { applyItip } from './applyItip.ts'
 import { applyReply } from './applyReply.ts'
+import { cancelledBefore, earlyCancelOf } from './earlyCancel.ts'
 import { type Applied, type Itip, nothingApplied } from './itip.ts'
 import { partsOfMessage, withMailFiles } from './mailFiles.ts'
 import { readCalendarObject } from './readItip.ts'
-import { answerAsRoom } from './roomAnswers.ts'
+import { answerAsRoom, lockRoom, RoomChangedError, type RoomTimes, readRoomTimes } from './roomAnswers.ts'
 import { tellAgain } from './tellAgain.ts'
 
 const STEP = 'invitations'
@@ -26,6 +27,8 @@ const TO_ORGANISER = new Set(['REPLY', 'COUNTER', 'REFRESH'])
 const TO_PEOPLE = new Set(['REQUEST', 'CANCEL', 'ADD'])
 const AT_ONCE = 50
 const ATTEMPTS_MAX = 10
+/** How often the times of a room are read for one invitation while its calendar changes. */
+const ROOM_ATTEMPTS_MAX = 5
 const MINUTE_MS = 60_000
 const ARRIVALS = 'calendar.arrivals'
 
@@ -144,7 +147,22 @@ async function take(context: Context, one: Arrival): Promise<void> {
     },
   )
   const itip = read && (await withMailFiles(context, read, await partsOfArrival(context, one)))
-  const applied = await transact(
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const room = itip && TO_PEOPLE.has(itip.method) ? await readRoomTimes(context, one.account_id) : null
+      const applied = await store(context, one, itip, room)
+      if (applied) await announceCalendars(context, applied.calendarIds)
+      return
+    } catch (error) {
+      // Another change of the calendar was faster.
+      if (!(error instanceof RoomChangedError) || attempt === ROOM_ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+/** Applies a calendar object and removes its note, in one transaction; null where another server was faster. */
+const store = (context: Context, one: Arrival, itip: Itip | null, room: RoomTimes | null): Promise<Applied | null> =>
+  transact(
     context,
     async (trx) => {
       const claimed = await claims(
@@ -152,17 +170,16 @@ async function take(context: Context, one: Arrival): Promise<void> {
         trx.selectFrom('invitation_arrival').select('id').where('id', '=', one.id),
       )
       if (!claimed) return null
-      const done = itip ? await apply(trx, context, one.account_id, itip) : nothingApplied('unreadable')
+      const done = itip ? await apply(trx, context, one.account_id, itip, room) : nothingApplied('unreadable')
       const whom = { accountId: one.account_id, address: one.address, mailId: one.mail_id }
       const key = itip?.events[0]?.uid.slice(0, 200) ?? ''
-      await noteVerdict(trx, context, STEP, whom, { outcome: done.outcome, key })
+      const detail = itip && done.outcome === 'unknown' ? earlyCancelOf(itip) : undefined
+      await noteVerdict(trx, context, STEP, whom, { outcome: done.outcome, key, ...(detail ? { detail } : {}) })
       await trx.deleteFrom('invitation_arrival').where('id', '=', one.id).execute()
       return done
     },
     { grows: true },
   )
-  if (applied) await announceCalendars(context, applied.calendarIds)
-}
 
 /** The other parts of the mail, also when it is deleted; a room has no mailbox that keeps it. */
 async function partsOfArrival({ store }: Pick<Context, 'store'>, { id }: Arrival) {
@@ -175,16 +192,24 @@ async function partsOfArrival({ store }: Pick<Context, 'store'>, { id }: Arrival
   return held ? partsOfMessage(store.db, held.message_id) : []
 }
 
-async function apply(trx: Trx, context: TransactionContext, accountId: number, itip: Itip): Promise<Applied> {
+async function apply(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  itip: Itip,
+  room: RoomTimes | null,
+): Promise<Applied> {
   if (TO_ORGANISER.has(itip.method)) {
     const applied = await applyReply(trx, context, accountId, itip)
     if (applied.outcome === 'asked') await tellAgain(trx, context, accountId, itip)
     return applied
   }
   if (!TO_PEOPLE.has(itip.method)) return nothingApplied('nothing')
-  const applied = await applyItip(trx, context, accountId, itip)
+  await lockRoom(trx, context, accountId, room)
+  const asked = await applyItip(trx, context, accountId, itip)
+  const applied = asked.outcome === 'stored' ? await cancelledBefore(trx, context, accountId, itip, asked, STEP) : asked
   if (applied.eventId !== null) await planReminders(trx, context, [applied.eventId])
-  await answerAsRoom(trx, context, accountId, applied)
+  await answerAsRoom(trx, context, accountId, applied, room)
   return applied
 }
 

@@ -12,6 +12,7 @@ import { attendeesOf, type EventRow } from '../rows/eventRows.ts'
 import { isInvitation, isOwn, type Owner, organizerIn, ownerOf } from '../rows/organiser.ts'
 import { planNotices } from './planNotices.ts'
 import { planReplies } from './planReplies.ts'
+import { unmanagedPeople } from './scheduleAgent.ts'
 
 /** How long after the last change people get a mail: a change that is undone until then is not reported. */
 export const TELL_AFTER_MS = 10_000
@@ -29,7 +30,7 @@ const INVITATIONS = 'calendar.invitations'
 /** Asks for the mails of an account that are due then, in the transaction that notes them. */
 export const askForMails = (
   trx: Trx,
-  context: Pick<Context, 'config' | 'now'>,
+  context: Pick<Context, 'runtime' | 'now'>,
   accountId: number,
   at: number,
 ): Promise<void> => enqueue(trx, context, INVITATIONS, [{ key: `${accountId}`, at }])
@@ -83,7 +84,7 @@ const concernsOthers = (row: EventRow, owner: Owner): boolean => {
  */
 export async function noteInvitations(
   trx: Trx,
-  context: Pick<TransactionContext, 'config' | 'now'>,
+  context: Pick<TransactionContext, 'runtime' | 'now'>,
   before: readonly EventRow[],
   after: readonly EventRow[],
 ): Promise<void> {
@@ -191,7 +192,12 @@ async function tell(context: Context, due: Due): Promise<boolean> {
   const owner = await ownerOf(context.store.db, due.account_id)
   const now = await rowsOf(context.store.db, due.account_id, due.uid)
   const knownRows = JSON.parse(due.known_rows) as EventRow[]
-  const planned = isOver([...knownRows, ...now], context.now()) ? [] : mailsFor(knownRows, now, owner)
+  const unmanaged = await unmanagedPeople(context.store.db, due.account_id, due.uid)
+  const all = isOver([...knownRows, ...now], context.now()) ? [] : mailsFor(knownRows, now, owner)
+  const planned = all.flatMap((mail) => {
+    const to = mail.to.filter(({ address }) => !unmanaged.has(address.toLowerCase()))
+    return to.length > 0 ? [{ ...mail, to }] : []
+  })
   const mails: { readonly mail: ItipMail; readonly message: PreparedMessage }[] = []
   for (const mail of planned) mails.push({ mail, message: await prepareItipMail(context, mail) })
   return transact(

@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, offsetAt, zoneOfHours } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
-import type { TransactionContext } from '../../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
@@ -27,25 +27,81 @@ export async function roomsAmong(
   return new Set(rows.map(({ account_id }) => account_id))
 }
 
-/** Answers what rooms were invited to: yes where the room is free every time, no where it is not. */
+/** When a room is not free, as it was before the transaction that answers for it. */
+export interface RoomTimes {
+  /** The state of the room's calendars in which the times were read. */
+  readonly state: string
+  readonly window: { readonly from: number; readonly to: number }
+  readonly times: readonly BusyTime[]
+}
+
+/** The calendars of a room have changed since its times were read, so these must be read again. */
+export class RoomChangedError extends Error {
+  constructor() {
+    super('the calendar of the room was changed while its times were read')
+    this.name = 'RoomChangedError'
+  }
+}
+
+/** Expands the year of a room, which takes too long for a transaction; null where the account is no room. */
+export async function readRoomTimes(context: Context, accountId: number): Promise<RoomTimes | null> {
+  const { db } = context.store
+  if (!(await roomsAmong(db, [{ accountId }])).has(accountId)) return null
+  // Before the times: a change while they are read is noticed.
+  const state = await stateOf(db, accountId)
+  const window = { from: context.now() - DAY_MS, to: context.now() + AHEAD_MS }
+  return { state, window, times: await busyTimes(db, context, [accountId], window) }
+}
+
+/** Every change of an event raises the number of its calendar. */
+async function stateOf(db: Kysely<Schema>, accountId: number): Promise<string> {
+  const rows = await db
+    .selectFrom('calendar')
+    .innerJoin('calendar_sync', 'calendar_sync.calendar_id', 'calendar.id')
+    .select(['calendar.id', 'calendar_sync.seq'])
+    .where('calendar.account_id', '=', accountId)
+    .orderBy('calendar.id')
+    .execute()
+  return rows.map(({ id, seq }) => `${id}:${seq}`).join(' ')
+}
+
+/**
+ * Locks the mailbox of a room, so that of two who want it for the same hour the second one is compared with the first. Call it
+ * before the invitation is stored. Throws `RoomChangedError` where the times that were read are no longer true.
+ */
+export async function lockRoom(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  read: RoomTimes | null,
+): Promise<void> {
+  if (!(await roomsAmong(trx, [{ accountId }])).has(accountId)) return
+  await lockMailboxes(trx, context.store.engine, [accountId])
+  if (read?.state !== (await stateOf(trx, accountId))) throw new RoomChangedError()
+}
+
+/**
+ * Answers what a room was invited to: yes where the room is free every time, no where it is not. Of the calendar only the
+ * event itself is expanded here.
+ */
 export async function answerAsRoom(
   trx: Trx,
   context: TransactionContext,
   accountId: number,
   { outcome, eventId }: Applied,
+  read: RoomTimes | null,
 ): Promise<void> {
-  if (eventId === null || !(outcome === 'stored' || outcome === 'updated')) return
-  if (!(await roomsAmong(trx, [{ accountId }])).has(accountId)) return
-  // Two who want it for the same hour: the second one sees the first.
-  await lockMailboxes(trx, context.store.engine, [accountId])
+  if (!read || eventId === null || !(outcome === 'stored' || outcome === 'updated')) return
   const { address } = await trx
     .selectFrom('account')
     .select('address')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const before = await takeSnapshot(trx, [eventId])
-  const window = { from: context.now() - DAY_MS, to: context.now() + AHEAD_MS }
-  const answer = isTaken(await busyTimes(trx, context, [accountId], window), eventId) ? 'declined' : 'accepted'
+  const own = await busyTimes(trx, context, [accountId], { ...read.window, eventId })
+  const uids = new Set(before.map(({ uid }) => uid))
+  const others = read.times.filter(({ uid }) => !uids.has(uid))
+  const answer = overlaps(spansOf(own), spansOf(others)) ? 'declined' : 'accepted'
   for (const row of before) {
     const attendees = JSON.stringify(withAnswer(attendeesOf(row), address, answer))
     await trx
@@ -57,13 +113,31 @@ export async function answerAsRoom(
   await noteInvitations(trx, context, before, await takeSnapshot(trx, [eventId]))
 }
 
-/** Whether an event shares a moment with another one. Whole days are days of the organisation. */
-function isTaken(times: readonly BusyTime[], eventId: number): boolean {
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Moments of busy times, the earliest first. Whole days are days of the organisation. */
+function spansOf(times: readonly BusyTime[]): Span[] {
   const zone = zoneOfHours(DEFAULT_TIME_ZONE)
-  const spans = times.map(({ allDay, start, end, eventId: of }) => {
-    const by = allDay ? offsetAt(zone, start) : 0
-    return { own: of === eventId, start: start - by, end: end - by }
-  })
-  const others = spans.filter(({ own }) => !own)
-  return spans.some((one) => one.own && others.some((other) => other.start < one.end && other.end > one.start))
+  return times
+    .map(({ allDay, start, end }) => {
+      const by = allDay ? offsetAt(zone, start) : 0
+      return { start: start - by, end: end - by }
+    })
+    .toSorted((a, b) => a.start - b.start)
+}
+
+/** Whether a span of one list shares a moment with one of the other. Both are sorted by their start, and walked once. */
+export function overlaps(ones: readonly Span[], others: readonly Span[]): boolean {
+  let at = 0
+  let latestEnd = Number.NEGATIVE_INFINITY
+  for (const one of ones) {
+    for (let other = others[at]; other && other.start < one.end; other = others[++at]) {
+      latestEnd = Math.max(latestEnd, other.end)
+    }
+    if (latestEnd > one.start) return true
+  }
+  return false
 }

@@ -8,7 +8,7 @@ import { askForMails } from './outbox.ts'
 /** Sends an event to somebody who asks for it (REFRESH) as if they were new to it. */
 export async function tellAgain(
   trx: Trx,
-  context: Pick<TransactionContext, 'config' | 'now'>,
+  context: Pick<TransactionContext, 'runtime' | 'now'>,
   accountId: number,
   itip: Itip,
 ): Promise<void> {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { ICS_SIZE_MAX, zoneOfHours } from '@yanshu/contracts'
+import type { RuntimePart } from '../../../platform/runtime/runtime.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { readSettings } from '../../../store/profile/settings.ts'
 import { type FetchPolicy, fetchRemote, PUBLIC_WEB } from '../../files/index.ts'
-import { readSettings } from '../../settings/index.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { decodeIcs } from '../ics/decodeIcs.ts'
 import { readIcsApart } from '../ics/icsWork.ts'
 import { type Imported, storeEvents } from '../import/importIcs.ts'
-import { CalendarNotFoundError } from '../rows/errors.ts'
+import { CalendarFileRefusedError, CalendarNotFoundError } from '../rows/errors.ts'
 
 /** The job of a subscribed calendar; its key is the calendar's id. */
 export const SUBSCRIPTION = 'calendar.subscription'
@@ -23,11 +24,11 @@ const TIME_MAX_MS = 20_000
 const NEVER = 8_640_000_000_000_000
 const DELETED_AT_ONCE = 200
 
-const policies = new WeakMap<Context['config'], FetchPolicy>()
+const POLICY: RuntimePart<FetchPolicy> = { name: 'addresses that may be fetched' }
 
 /** Lets a server read from addresses that are not on the public web; for tests, whose servers stand on loopback. */
-export const allowFetching = ({ config }: Pick<Context, 'config'>, policy: FetchPolicy): void => {
-  policies.set(config, policy)
+export const allowFetching = ({ runtime }: Pick<Context, 'runtime'>, policy: FetchPolicy): void => {
+  runtime.keep(POLICY, policy)
 }
 
 /** The address of one calendar (the key), read again and again; no mail comes of it. */
@@ -106,7 +107,7 @@ export async function refreshSubscription(
       accept: 'text/calendar, */*;q=0.1',
       sizeMax: ICS_SIZE_MAX,
       timeMax: TIME_MAX_MS,
-      policy: policies.get(context.config) ?? PUBLIC_WEB,
+      policy: context.runtime.find(POLICY) ?? PUBLIC_WEB,
       ...(signal ? { signal } : {}),
     })
     const hash = createHash('sha256').update(bytes).digest('base64url')
@@ -133,6 +134,8 @@ export async function refreshSubscription(
 async function takeIn(context: Context, accountId: number, calendarId: number, bytes: Uint8Array): Promise<Imported> {
   const { timeZone } = await readSettings(context, accountId)
   const read = await readIcsApart(context, decodeIcs(bytes), zoneOfHours(timeZone))
+  // What follows is not known, and would be deleted.
+  if (read.cutOff) throw new CalendarFileRefusedError()
   // Tasks, reminders, people and files of others' calendars are not one's own.
   const tasks: typeof read.tasks = []
   const events = read.events.map((event) => ({ ...event, reminders: [], attendees: [], organizer: null, attached: [] }))
@@ -146,10 +149,11 @@ async function takeIn(context: Context, accountId: number, calendarId: number, b
   }
   const before = await context.store.db
     .selectFrom('event')
-    .select(['id', 'version'])
+    .select(['id', 'version', 'uid'])
     .where('calendar_id', '=', calendarId)
     .where('series_id', 'is', null)
     .execute()
+  const unread = new Set(read.unread)
   const done = await storeEvents(context, { accountId, calendarId }, { ...read, events, tasks }, subscribed)
   const after = new Map(
     (
@@ -161,8 +165,10 @@ async function takeIn(context: Context, accountId: number, calendarId: number, b
         .execute()
     ).map(({ id, version }) => [id, version]),
   )
-  // What was there and was not written again is no longer at the address.
-  const gone = before.filter(({ id, version }) => after.get(id) === version).map(({ id }) => id)
+  // What was there and was not written again is no longer at the address, unless it is there and cannot be read.
+  const gone = before
+    .filter(({ id, version, uid }) => after.get(id) === version && !unread.has(uid))
+    .map(({ id }) => id)
   for (let begin = 0; begin < gone.length; begin += DELETED_AT_ONCE) {
     const some = gone.slice(begin, begin + DELETED_AT_ONCE)
     await transact(context, (trx) =>

@@ -1,11 +1,11 @@
-import { zoneOfHours } from '@yanshu/contracts'
+import { DEFAULT_TIME_ZONE, zoneOfHours } from '@yanshu/contracts'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact, within } from '../../../store/database/transact.ts'
 import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, type Wanted, withoutJob } from '../../../store/jobs/index.ts'
-import { readSettings } from '../../settings/index.ts'
+import { settingOfMany } from '../../../store/profile/settings.ts'
 import { queueItip } from '../mails/queueItip.ts'
 import { reminderMail } from '../reminders/fireReminders.ts'
 import { dueOf } from '../reminders/planReminders.ts'
@@ -44,10 +44,12 @@ export async function planTaskReminders(
     .where('task.reminders', '<>', '[]')
     .execute()
   const wanted: Wanted[] = []
+  const accountIds = [...new Set(rows.map((row) => row.account_id))]
+  const zones = await settingOfMany(within(trx, context), accountIds, 'timeZone')
   for (const row of rows) {
-    const { timeZone } = await readSettings(within(trx, context), row.account_id)
+    const zone = zoneOfHours(zones.get(row.account_id) ?? DEFAULT_TIME_ZONE)
     for (const minutes of JSON.parse(row.reminders) as number[]) {
-      const due = dueOf(row, row.due_at ?? 0, minutes, zoneOfHours(timeZone))
+      const due = dueOf(row, row.due_at ?? 0, minutes, zone)
       if (due < context.now()) continue
       await trx
         .insertInto('task_reminder')

@@ -47,7 +47,9 @@ const UID_MAX = 200
 const GROUPS_OF_ONE_MAX = 20
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
-const clean = (text: string): string => text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim()
+/** Signs that change how a text is shown or read and are not seen: controls, directions, marks of the byte order. */
+const UNSEEN = /(?![\n\t])[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
+const clean = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(UNSEEN, '').trim()
 const oneLine = (text: string): string => clean(text).replaceAll(/\s*\n\s*/g, ' ')
 
 /**
@@ -82,7 +84,7 @@ export function fitContact(
     return [...known.values()].slice(0, most)
   }
   const emails = several(
-    said.emails.map(({ kind, value }) => ({ kind, value: bareAddress(value) })),
+    said.emails.map(({ kind, value }) => ({ kind, value: bareAddress(clean(value)) })),
     CONTACT_EMAILS_MAX,
     'no-address',
     isMailAddress,
@@ -156,12 +158,7 @@ const bareAddress = (value: string): string =>
 
 /** Full-width digits, and signs that phones dial but nobody needs. */
 const tidyPhone = (value: string): string =>
-  value
-    .normalize('NFKC')
-    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replaceAll(/[–—−]/g, '-')
-    .replace(/^tel:/i, '')
-    .trim()
+  value.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(/[–—−]/g, '-').replace(/^tel:/i, '').trim()
 
 const EMPTY = {
   name: 'x',

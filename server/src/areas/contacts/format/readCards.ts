@@ -21,14 +21,19 @@ export interface ReadFile {
   readonly total: number
 }
 
-/** Characters of a property that is kept for the export; keys and sounds are longer. */
+/** Characters of a property that is kept, and of one that holds a key, a sound or a picture. */
 const PROPERTY_MAX = 4_096
-/** Characters of all of them together. */
-export const CARD_MAX = 32_768
+const CONTENT_MAX = 65_536
+/** Properties that hold content of their own. */
+const WITH_CONTENT = new Set(['key', 'logo', 'sound', 'agent'])
+/** Characters of all of the first kind together, of the others, and of both. */
+const PROPERTIES_MAX = 32_768
+const CONTENTS_MAX = 98_304
+export const CARD_MAX = PROPERTIES_MAX + CONTENTS_MAX
 const NAME = /^(?:[\w-]+\.)?[a-z][a-z\d-]*$/i
 
-/** Written again by each export, or private. */
-const NOT_KEPT = new Set(['version', 'prodid', 'rev', 'photo', 'uid', 'categories', 'logo', 'sound', 'key', 'agent'])
+/** Kept elsewhere, or written anew each time. */
+const NOT_KEPT = new Set(['version', 'prodid', 'rev', 'photo', 'uid', 'categories'])
 
 /**
  * Reads the vCards of a file: 2.1 of old phones, 3.0 (RFC 2426) and 4.0 (RFC 6350). One that cannot be read is reported
@@ -65,12 +70,18 @@ export function propertiesOf(lines: readonly string[], fourth: boolean): Propert
   return lines.flatMap((line) => {
     if (!NAME.test(line.slice(0, line.search(/[:;]/)))) return []
     try {
-      const property = ICAL.parse.property(line, design) as Property
-      return [property]
+      return [withoutEscapes(ICAL.parse.property(line, design) as Property)]
     } catch {
       return []
     }
   })
+}
+
+/** The semicolons of a text that is not structured: programs write escapes before them, and the library leaves those. */
+function withoutEscapes([name, parameters, type, ...values]: Property): Property {
+  if (type !== 'text') return [name, parameters, type, ...values]
+  const plain = values.map((value) => (typeof value === 'string' ? value.replaceAll('\\;', ';') : value))
+  return [name, parameters, type, ...plain]
 }
 
 /** What the properties say, in the fields of a contact. */
@@ -103,13 +114,18 @@ export function saidBy(properties: readonly Property[]): SaidPerson {
 const isPreferred = (property: Property): boolean =>
   typesOf(property).includes('pref') || [property[1].pref ?? []].flat()[0] === '1'
 
-/** Properties that are exported again as they came: limited, the first ones first. */
+/** Properties that are written again as they came: limited, the first ones first. */
 function keptOf(properties: readonly Property[]): Property[] {
-  let size = 2
+  let [size, contents] = [2, 0]
   return properties.filter((property) => {
     if (NOT_KEPT.has(property[0])) return false
     const { length } = JSON.stringify(property)
-    if (length > PROPERTY_MAX || size + length > CARD_MAX) return false
+    if (WITH_CONTENT.has(property[0])) {
+      if (length > CONTENT_MAX || contents + length > CONTENTS_MAX) return false
+      contents += length
+      return true
+    }
+    if (length > PROPERTY_MAX || size + length > PROPERTIES_MAX) return false
     size += length + 1
     return true
   })

@@ -17,6 +17,8 @@ const COLUMNS_MAX = 200
 const SAMPLES = 3
 const SAMPLE_MAX = 60
 const LOOKED_AT = 20
+/** Lines above the headings that are passed over. */
+const ABOVE_MAX = 10
 
 /**
  * Reads an address book as CSV: comma, tab or semicolon, with the headings of Outlook, Foxmail, WPS, Google, Apple.
@@ -34,18 +36,22 @@ export function readCsv(
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', '\t', ';', '，', '|'],
   })
-  const rows = data.map((row) => row.slice(0, COLUMNS_MAX))
+  const all = data.map((row) => row.slice(0, COLUMNS_MAX))
+  const above = linesAbove(all)
+  const rows = all.slice(above)
   const first = rows[0] ?? []
   const headed = hasHeadings(first)
   const body = headed ? rows.slice(1) : rows
+  const firstRow = above + (headed ? 2 : 1)
   const width = Math.min(
     COLUMNS_MAX,
     rows.slice(0, LOOKED_AT).reduce((most, row) => Math.max(most, row.length), 0),
   )
   const headings = Array.from({ length: width }, (_, at) => (headed ? (first[at] ?? '').trim() : ''))
-  const meanings = headings.map((heading, at) =>
+  const meant = headings.map((heading, at) =>
     headed ? meaningOf(heading) : guess(body.slice(0, LOOKED_AT).map((row) => row[at] ?? '')),
   )
+  const meanings = meant.map((meaning, at) => (isFormOfAddress(headings, at) ? '' : meaning))
   const usedAs = meanings.map(
     (meaning, at): ContactColumn => (columns ? (columns[at] ?? '') : typeof meaning === 'string' ? meaning : ''),
   )
@@ -54,10 +60,10 @@ export function readCsv(
   const problems: RowProblem[] = []
   for (const [at, cells] of body.entries()) {
     if (at >= CONTACT_FILE_ROWS_MAX) {
-      problems.push({ row: at + (headed ? 2 : 1), name: '', reason: 'too-many' })
+      problems.push({ row: at + firstRow, name: '', reason: 'too-many' })
       break
     }
-    const fitted = fitContact(saidBy(cells, usedAs, kinds), at + (headed ? 2 : 1))
+    const fitted = fitContact(saidBy(cells, usedAs, kinds), at + firstRow)
     problems.push(...fitted.problems)
     if (fitted.person) people.push(fitted.person)
   }
@@ -74,6 +80,20 @@ export function readCsv(
   }
 }
 
+/** Lines above the headings: the name of the list, its date, who made it. */
+function linesAbove(rows: readonly (readonly string[])[]): number {
+  const at = rows.slice(0, ABOVE_MAX + 1).findIndex((row) => knownIn(row) >= 2 && valuesIn(row) === 0)
+  return Math.max(at, 0)
+}
+
+const knownIn = (row: readonly string[]): number => row.filter((cell) => meaningOf(cell) !== '').length
+const valuesIn = (row: readonly string[]): number =>
+  row.filter((cell) => isMailAddress(cell.trim()) || isNumber(cell)).length
+
+/** Outlook has `Title` for Mr and Ms, beside `Job Title`. */
+const isFormOfAddress = (headings: readonly string[], at: number): boolean =>
+  /^title$/i.test(headings[at] ?? '') && headings.some((heading) => /^job title$/i.test(heading))
+
 function samplesOf(body: readonly (readonly string[])[], at: number): string[] {
   const found: string[] = []
   for (const row of body.slice(0, LOOKED_AT * 5)) {
@@ -86,9 +106,7 @@ function samplesOf(body: readonly (readonly string[])[], at: number): string[] {
 
 /** The first row is headings when it names two fields, or one and holds nothing that is a value. */
 function hasHeadings(first: readonly string[]): boolean {
-  const known = first.filter((cell) => meaningOf(cell) !== '').length
-  const values = first.filter((cell) => isMailAddress(cell.trim()) || isNumber(cell)).length
-  return known >= 2 || values === 0
+  return knownIn(first) >= 2 || valuesIn(first) === 0
 }
 
 const isNumber = (cell: string): boolean => /^\+?[\d\s()-]{7,}$/.test(cell.trim())
@@ -132,13 +150,14 @@ function saidBy(cells: readonly string[], columns: readonly ContactColumn[], kin
   const phones: Labelled[] = []
   const addresses = new Map<string, { kind: Labelled['kind']; parts: string[] }>()
   for (const [at, column] of columns.entries()) {
-    // The apostrophe by which we, and others, keep a spreadsheet from reading a formula.
-    const cell = (cells[at] ?? '').trim().replace(/^'(?=[=+\-@])/, '')
+    const cell = plainCell(cells[at] ?? '')
     if (column === '' || cell === '') continue
     const [, what, which = ''] = /^(email|phone|address)(\w+)$/.exec(column) ?? []
     const kind = kindSaid(cells[kinds[at] ?? -1] ?? '', KIND_OF[which] ?? 'other')
-    // Google writes several into one cell.
-    const values = cell.split(' ::: ')
+    // Google writes several into one cell, and so do people.
+    const several = cell.split(' ::: ')
+    const values =
+      what === 'email' ? several.flatMap(addressesIn) : what === 'phone' ? several.flatMap(numbersIn) : several
     if (what === 'email') for (const value of values) emails.push({ kind: kind === 'mobile' ? 'other' : kind, value })
     else if (what === 'phone') for (const value of values) phones.push({ kind, value })
     else if (what === 'address') {
@@ -171,6 +190,35 @@ function saidBy(cells: readonly string[], columns: readonly ContactColumn[], kin
     card: [],
     photo: null,
   }
+}
+
+/**
+ * A cell without what spreadsheets write around a text: `="138…"`, and the apostrophe before a number, by which we and
+ * others also keep a formula from being read.
+ */
+const plainCell = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^="((?:[^"]|"")*)"$/, (_all, text: string) => text.replaceAll('""', '"'))
+    .replace(/^'(?=[=+\-@\d(])/, '')
+    .trim()
+
+/** The addresses of a cell: one, or several that people have written into it. */
+function addressesIn(cell: string): string[] {
+  if ((cell.match(/@/g) ?? []).length < 2) return [cell]
+  const parts = cell
+    .split(/[;；,，、|\n]+|\s\/\s/)
+    .flatMap((part) => (/@.*@/.test(part) ? part.split(/[\s/]+/) : [part]))
+  return parts.map((part) => part.trim()).filter((part) => part.includes('@'))
+}
+
+/** The numbers of a cell, where all of its parts are numbers. */
+function numbersIn(cell: string): string[] {
+  const parts = cell
+    .split(/[;；,，、|\n]+|\s*\/\s*/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return parts.length > 1 && parts.every((part) => isNumber(part)) ? parts : [cell]
 }
 
 const numberedKey = (kind: number | undefined, column: string): string =>

@@ -98,10 +98,20 @@ function propertiesFor(
     ...(groups.length > 0 ? [['categories', {}, 'text', ...groups] satisfies Property] : []),
     ...photosOf(photo, fourth),
     ...(changedAt > 0 ? [revisionOf(changedAt, fourth)] : []),
-    ...card.filter(([name]) => !FIELDS.has(name)),
+    ...card.filter(([name]) => !FIELDS.has(name) && !ITEM_LABELS.has(name)),
   ]
+  // The label of an address or a number stays with it, and goes with it.
+  const items = new Set(written.map(itemOf).filter(Boolean))
+  written.push(...card.filter((property) => ITEM_LABELS.has(property[0]) && isLabelOf(items, property)))
   return written.map((property) => forVersion(property, fourth))
 }
+
+/** Labels of Apple, which belong to the property with the same item. */
+const ITEM_LABELS = new Set(['x-ablabel', 'x-abadr'])
+/** The item of a property: `item1` of `item1.EMAIL`; '' for none. */
+const itemOf = ([, parameters]: Property): string => [parameters.group ?? ''].flat()[0]?.toLowerCase() ?? ''
+const isLabelOf = (items: ReadonlySet<string>, property: Property): boolean =>
+  itemOf(property) === '' || items.has(itemOf(property))
 
 const revisionOf = (changedAt: number, fourth: boolean): Property => {
   const at = new Date(changedAt).toISOString().replace(/\.\d+Z$/, 'Z')
@@ -140,15 +150,21 @@ function severalOf(
   fourth: boolean,
 ): Property[] {
   const there = card.filter((property) => property[0] === name)
-  const written = list.map(({ kind, value }): Property => {
-    const known = there.findIndex((property) => {
-      const said = labelledOf(property)
-      return said?.kind === kind && said.value === value
-    })
-    if (known >= 0) {
-      const [property] = there.splice(known, 1)
-      // The text as it is kept here: a number may have come as `tel:`.
-      if (property) return name === 'adr' ? property : [property[0], property[1], 'text', value]
+  const take = (fits: (said: Labelled | null) => boolean): Property | undefined => {
+    const at = there.findIndex((property) => fits(labelledOf(property)))
+    return at < 0 ? undefined : there.splice(at, 1)[0]
+  }
+  const same = list.map(({ kind, value }) => take((said) => said?.kind === kind && said.value === value))
+  const written = list.map(({ kind, value }, at): Property => {
+    const known = same[at]
+    // The text as it is kept here: a number may have come as `tel:`.
+    if (known) return name === 'adr' ? known : [known[0], known[1], 'text', value]
+    // One that was changed keeps its label.
+    const before = take((said) => said?.kind === kind && !isForeign(name, said.value))
+    if (before) {
+      return name === 'adr'
+        ? [name, before[1], 'text', ['', '', value, '', '', '', '']]
+        : [name, before[1], 'text', value]
     }
     const types = [...(name === 'email' && !fourth ? ['internet'] : []), ...TYPES[kind]]
     const parameters = types.length > 0 ? { type: types } : {}
@@ -169,7 +185,8 @@ function birthdayOf(
   there: Property | undefined,
   fourth: boolean,
 ): Property[] {
-  if (birthday === '') return []
+  // A year alone, or words, which no field here holds.
+  if (birthday === '') return there && dayOf(there) === '' && textOf(there) !== '' ? [there] : []
   if (birthdayLunar) return [[LUNAR_BIRTHDAY, {}, 'unknown', birthday]]
   if (there && dayOf(there) === birthday && !fourth) return [[...there]]
   if (fourth) return [['bday', {}, 'date-and-or-time', birthday]]
@@ -198,6 +215,8 @@ function forVersion([name, written, type, ...values]: Property, fourth: boolean)
     ...(shown.length > 0 ? { type: shown.length === 1 ? (shown[0] ?? '') : shown } : {}),
     ...(fourth && preferred ? { pref: '1' } : {}),
   }
+  // Content has an address of its own kind in 4.0.
+  if (fourth && type === 'binary') return [name, parameters, 'uri', `data:;base64,${String(values[0])}`]
   const own = name === 'tel' ? (fourth ? 'text' : 'phone-number') : type
   return [name, parameters, own, ...values]
 }
