@@ -1,7 +1,9 @@
 import { calendarPart } from './areas/calendar/index.ts'
 import { rulesPart } from './areas/classification/index.ts'
 import { contactsPart } from './areas/contacts/index.ts'
+import { documentsPart } from './areas/documents/index.ts'
 import { mailPart } from './areas/exports/index.ts'
+import { followUpsPart } from './areas/follow-up/index.ts'
 import { papersPart } from './areas/papers/index.ts'
 import { settingsPart } from './areas/settings/index.ts'
 import { signaturesPart } from './areas/signatures/index.ts'
@@ -13,7 +15,9 @@ export const archiveParts: readonly ArchivePart[] = [
   contactsPart,
   calendarPart,
   settingsPart,
+  followUpsPart,
   signaturesPart,
   papersPart,
   rulesPart,
+  documentsPart,
 ]

@@ -1,6 +1,7 @@
 import { autoReplyStep } from './areas/auto-reply/index.ts'
 import { invitationStep } from './areas/calendar/index.ts'
 import { classificationStep } from './areas/classification/index.ts'
+import { answerStep } from './areas/follow-up/index.ts'
 import { forwardingStep } from './areas/forwarding/index.ts'
 import { groupStep } from './areas/mail-groups/index.ts'
 import { receiptStep } from './areas/receipts/index.ts'
@@ -17,6 +18,7 @@ export const deliverySteps: readonly DeliveryStep[] = [
   receiptStep,
   classificationStep,
   invitationStep,
+  answerStep,
   forwardingStep,
   autoReplyStep,
   webPushStep,

@@ -1,10 +1,16 @@
 import { archiveParts } from './archiveParts.ts'
 import { approvalJobs } from './areas/approval/index.ts'
 import { calendarJobs } from './areas/calendar/index.ts'
+import { draftVersionsJob } from './areas/compose/index.ts'
 import { importJob } from './areas/contacts/index.ts'
+import { documentsJob } from './areas/documents/index.ts'
 import { archiveJob } from './areas/exports/index.ts'
+import { linksJob, unfinishedUploadsJob } from './areas/files/index.ts'
+import { followUpJob, letterJob } from './areas/follow-up/index.ts'
 import { loginsJob } from './areas/login/index.ts'
-import { migrationJob } from './areas/migration/index.ts'
+import { forgetPaused, manyJob, migrationJob, undoJob } from './areas/migration/index.ts'
+import { restrictedLetterJob } from './areas/restricted-letters/index.ts'
+import { fileTextsJob } from './mailflow/fileContents/fileTextsJob.ts'
 import type { JobKind } from './store/jobs/index.ts'
 import { sweepJob } from './store/sweep/sweepJob.ts'
 
@@ -12,9 +18,20 @@ import { sweepJob } from './store/sweep/sweepJob.ts'
 export const jobKinds: readonly JobKind[] = [
   ...approvalJobs,
   ...calendarJobs,
+  followUpJob,
+  letterJob,
   importJob,
+  documentsJob,
+  draftVersionsJob,
+  linksJob,
+  unfinishedUploadsJob,
+  fileTextsJob,
+  forgetPaused,
   migrationJob,
+  manyJob,
+  undoJob,
   archiveJob(archiveParts),
   loginsJob,
+  restrictedLetterJob,
   sweepJob,
 ]

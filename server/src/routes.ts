@@ -12,19 +12,22 @@ import { consoleRoutes } from './areas/console/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
 import { davRoutes } from './areas/dav/index.ts'
 import { deploymentRoutes } from './areas/deployments/index.ts'
+import { documentRoutes, filesDavRoutes } from './areas/documents/index.ts'
 import { exportRoutes } from './areas/exports/index.ts'
 import { externalLinkRoutes } from './areas/external-links/index.ts'
 import { feedbackRoutes } from './areas/feedback/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
 import { folderRoutes } from './areas/folders/index.ts'
+import { followUpRoutes } from './areas/follow-up/index.ts'
 import { forwardingRoutes } from './areas/forwarding/index.ts'
 import { homeRoutes } from './areas/home/index.ts'
+import { keyRoutes } from './areas/keys/index.ts'
 import { labelRoutes } from './areas/labels/index.ts'
 import { loginRoutes } from './areas/login/index.ts'
 import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { mailImportRoutes } from './areas/mail-import/index.ts'
-import { migrationRoutes } from './areas/migration/index.ts'
+import { manyMigrationRoutes, migrationRoutes } from './areas/migration/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
 import { paperRoutes } from './areas/papers/index.ts'
 import { passkeyRoutes } from './areas/passkeys/index.ts'
@@ -33,6 +36,7 @@ import { pushRoutes } from './areas/push/index.ts'
 import { qrLoginRoutes } from './areas/qr-login/index.ts'
 import { receiptRoutes } from './areas/receipts/index.ts'
 import { recoveryRoutes } from './areas/recovery/index.ts'
+import { restrictedLetterRoutes } from './areas/restricted-letters/index.ts'
 import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
@@ -54,6 +58,7 @@ export const routes: readonly AddRoutes[] = [
   recoveryRoutes,
   secondFactorRoutes,
   passkeyRoutes,
+  keyRoutes,
   qrLoginRoutes,
   ssoRoutes,
   externalLinkRoutes,
@@ -75,12 +80,16 @@ export const routes: readonly AddRoutes[] = [
   listRoutes,
   actionRoutes,
   migrationRoutes,
+  manyMigrationRoutes,
   homeRoutes,
   searchRoutes,
   composeRoutes,
   approvalRoutes,
+  followUpRoutes,
   receiptRoutes,
+  restrictedLetterRoutes,
   fileRoutes,
+  documentRoutes,
   contactRoutes,
   organisationRoutes,
   calendarRoutes,
@@ -95,4 +104,5 @@ export const routes: readonly AddRoutes[] = [
   pushRoutes,
   assistantRoutes,
   davRoutes([contactBooks, calendarHomes]),
+  filesDavRoutes,
 ]

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { fileFailure } from '../platform/config/fileFailure.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { systemCode } from '../platform/errors/systemCode.ts'
-import { type Account, AccountError, insertAccount } from '../store/accounts/accounts.ts'
+import { type Account, AccountError, insertAccount, insertDepartment } from '../store/accounts/accounts.ts'
 import { type AccountChanges, changeAccount } from '../store/accounts/changeAccount.ts'
 import { departmentPaths } from '../store/accounts/departments.ts'
 import { hashGenerated, hashPassword } from '../store/accounts/password.ts'
@@ -96,14 +96,7 @@ class Departments {
   async #make(trx: Trx, name: string, parentId: number | null): Promise<number> {
     this.made += 1
     if (this.#dryRun) return -this.made
-    const { indexDepartment } = await import('../store/accounts/directoryIndex.ts')
-    const { id } = await trx
-      .insertInto('department')
-      .values({ name, parent_id: parentId, sort: 0 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await indexDepartment(trx, id, name)
-    return id
+    return insertDepartment(trx, { name, parentId })
   }
 }
 

@@ -9,10 +9,11 @@ test('given the operator, then rules of approval are listed, set and removed', a
   const server = await startTestServer({ engine: 'sqlite', still: true })
   const bossId = await server.addUser('boss', { name: '王芳' })
   const file = path.join(server.folder, 'rule.json')
-  const rule = async (...args: string[]) => {
+  const rule = (...args: string[]) => approval('rule', ...args)
+  const approval = async (...args: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
-      await (await program()).parseAsync(['--data', server.folder, 'approval', 'rule', ...args], { from: 'user' })
+      await (await program()).parseAsync(['--data', server.folder, 'approval', ...args], { from: 'user' })
       return said.mock.calls.map(([text]) => String(text)).join('')
     } finally {
       said.mockRestore()
@@ -33,5 +34,11 @@ test('given the operator, then rules of approval are listed, set and removed', a
   await expect(rule('remove', '999')).rejects.toThrow('There is no rule 999')
   expect(await rule('remove', number)).toBe(`Removed ${number}\n`)
   expect(await rule('list')).toBe('')
+
+  await server.addUser('deputy')
+  const [boss, deputy] = ['boss@yanshu.test', 'deputy@yanshu.test']
+  await expect(approval('stand-in', boss, boss)).rejects.toThrow('no other person')
+  expect(await approval('stand-in', boss, deputy)).toBe(`${deputy} stands in for ${boss}\n`)
+  expect(await approval('stand-in', boss)).toBe(`No person stands in for ${boss}\n`)
   await server.stop()
 })

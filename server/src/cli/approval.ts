@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { approvalRuleBody } from '@yanshu/contracts/schemas'
 import type { Command } from 'commander'
-import { deleteRule, listRules, saveRule } from '../areas/approval/index.ts'
+import { deleteRule, listRules, saveRule, setStandInOf } from '../areas/approval/index.ts'
 import { fileFailure } from '../platform/config/fileFailure.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { CallError } from '../platform/http/errors.ts'
@@ -9,20 +9,18 @@ import { type CommandOptions, withContext } from './withContext.ts'
 
 const EXAMPLE = `
 Example of a file; "ruleId" changes the rule of that number, "who" may also be { "kind": "head", "up": 0 } or
-{ "kind": "people", "accountIds": [7] }:
+{ "kind": "people", "accountIds": [7] } or { "kind": "group", "groupId": 3, "role": "member" }; conditions may have
+"groupIds" and "secrecy" ("restricted" or "secret"):
   { "ruleId": null, "name": "对外合同", "enabled": true, "commentRequired": true, "startsAt": null, "endsAt": null,
     "conditions": { "senderIds": [], "deptIds": [], "to": "outside", "domains": [], "recipientsFrom": null,
       "sizeFrom": null, "withAttachment": false, "fileTypes": [], "words": ["合同"], "outsideHours": false },
     "levels": [{ "who": { "kind": "administrators" }, "mode": "any", "choice": false, "hours": 8,
       "onTimeout": "refuse", "standInId": null }] }`
 
-/** `approval rule list|set|remove`. */
+/** `approval rule list|set|remove` and `approval stand-in`. */
 export function addApprovalCommands(root: Command): void {
-  const rule = root
-    .command('approval')
-    .description('Approval of outgoing mail.')
-    .command('rule')
-    .description('Rules that hold mail until it is approved.')
+  const approval = root.command('approval').description('Approval of outgoing mail.')
+  const rule = approval.command('rule').description('Rules that hold mail until it is approved.')
   const context = <T>(work: Parameters<typeof withContext<T>>[1]) => withContext(root.opts<CommandOptions>(), work)
 
   rule
@@ -71,6 +69,23 @@ export function addApprovalCommands(root: Command): void {
         }),
       )
       process.stdout.write(`Removed ${number}\n`)
+    })
+  approval
+    .command('stand-in')
+    .description('Names who decides in the place of a person while that person has an absence note.')
+    .argument('<address>', 'who is away')
+    .argument('[stand-in]', 'who decides; without it no person does any more')
+    .action(async (address: string, standIn?: string) => {
+      await context((opened) =>
+        setStandInOf(opened, address, standIn ?? null).catch((error: unknown) => {
+          if (error instanceof CallError)
+            throw new OperatorError(
+              `${address}${standIn === undefined ? '' : ` or ${standIn}`} is no other person here`,
+            )
+          throw error
+        }),
+      )
+      process.stdout.write(`${standIn ?? 'No person'} stands in for ${address}\n`)
     })
 }
 

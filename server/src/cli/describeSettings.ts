@@ -60,6 +60,7 @@ export function describeSettings(
     YANSHU_REMOTES_URL: config.remotesUrl ?? 'none (remotes come from this server)',
     YANSHU_ALLOW_OVERRIDE: onOff(config.allowOverride),
     YANSHU_CONSOLE_URL: config.consoleUrl ?? 'none',
+    YANSHU_WEB_URL: config.webUrl ?? 'none',
     YANSHU_HELP_HOST: config.helpHost || 'none',
     YANSHU_MOBILE_URL: config.mobileUrl ?? 'none',
     YANSHU_FEEDBACK_TO: config.feedbackTo ?? 'nobody (yanshu feedback list shows it)',

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { OperatorError } from '../platform/errors/operatorError.ts'
-import { createDomain } from '../store/accounts/accounts.ts'
+import { createDomain, insertDepartment } from '../store/accounts/accounts.ts'
 import type { Context } from '../store/context/context.ts'
 import { type Trx, transact } from '../store/database/transact.ts'
-import { SYSTEM_FOLDERS } from '../store/mailbox/roles.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 
 /** People and departments of one transaction and of one statement. */
@@ -64,7 +63,7 @@ export function addDirectoryCommands(root: Command): void {
 
 /** The work of `directory fill`. The same people each time; addresses that are taken are passed over. */
 export async function fillDirectory(context: Context, domain: string, people: number, departments: number) {
-  const { indexDepartment, indexDuty } = await import('../store/accounts/directoryIndex.ts')
+  const { indexDuty } = await import('../store/accounts/directoryIndex.ts')
   const domainId = await createDomain(context, domain)
   const deptIds: number[] = []
   for (let from = 0; from < departments; from += BATCH) {
@@ -73,13 +72,7 @@ export async function fillDirectory(context: Context, domain: string, people: nu
       for (let at = from; at < Math.min(from + BATCH, departments); at++) {
         const parent = at === 0 ? null : (deptIds[Math.floor((at - 1) / BRANCHES)] ?? null)
         const name = at === 0 ? `${domain} 集团` : `${PLACES[at % PLACES.length]}${at}部`
-        const { id } = await trx
-          .insertInto('department')
-          .values({ name, parent_id: parent, sort: at })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await indexDepartment(trx, id, name)
-        deptIds.push(id)
+        deptIds.push(await insertDepartment(trx, { name, parentId: parent, sort: at }))
       }
     })
   }
@@ -88,13 +81,13 @@ export async function fillDirectory(context: Context, domain: string, people: nu
     await transact(context, async (trx) => {
       for (let start = from; start < Math.min(from + BATCH, people); start += ROWS) {
         const end = Math.min(start + ROWS, from + BATCH, people)
-        await insertPeople(trx, context.now(), domain.trim().toLowerCase(), domainId, deptIds, start, end)
+        await insertMade(trx, context.now(), domain.trim().toLowerCase(), domainId, deptIds, start, end)
       }
     })
   }
 }
 
-async function insertPeople(
+async function insertMade(
   trx: Trx,
   now: number,
   domain: string,
@@ -104,8 +97,7 @@ async function insertPeople(
   end: number,
 ): Promise<void> {
   // A dictionary of eight megabytes that no other command needs.
-  const { insertPersonKeys } = await import('../store/accounts/directoryIndex.ts')
-  const { directoryKeys } = await import('../store/names/personKeys.ts')
+  const { insertPeople } = await import('../store/accounts/insertPeople.ts')
   const { soundOf } = await import('../store/names/pinyin.ts')
   const pick = <T>(list: readonly T[], seed: number): T => {
     const found = list[(Math.imul(seed, 2_654_435_761) >>> 0) % list.length]
@@ -131,22 +123,5 @@ async function insertPeople(
       created_at: now,
     }
   })
-  const rows = await trx
-    .insertInto('account')
-    .values(made)
-    .onConflict((conflict) => conflict.column('address').doNothing())
-    .returning(['id', 'name', 'address', 'phone', 'duties'])
-    .execute()
-  await insertPersonKeys(
-    trx,
-    rows.flatMap((row) =>
-      directoryKeys(row).map(({ rank, key }) => ({ owner_id: 0, rank, key, kind: 'account', ref_id: row.id })),
-    ),
-  )
-  await trx
-    .insertInto('folder')
-    .values(
-      rows.flatMap(({ id }) => SYSTEM_FOLDERS.map(({ role, name }, sort) => ({ account_id: id, role, name, sort }))),
-    )
-    .execute()
+  await insertPeople(trx, made)
 }

@@ -124,7 +124,7 @@ async function listSet({ store }: Context): Promise<string[]> {
 
 async function listOf(context: Context, user: string): Promise<string[]> {
   const { id } = await accountOf(context, user)
-  const { readSettings } = await import('../areas/settings/index.ts')
+  const { readSettings } = await import('../store/profile/settings.ts')
   const switches = { ...(await switchesOf(context.store.db, id)), ...(await readSettings(context, id)) }
   return Object.entries(switches).map(([name, value]) => `${name}\t${JSON.stringify(value)}`)
 }

@@ -1,5 +1,6 @@
 import { isMailAddress } from '@yanshu/contracts'
 import type { Command } from 'commander'
+import { removeSecondFactor } from '../areas/second-factor/index.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { askForNewPassword, setRecoveryEmail } from '../store/accounts/accountEntries.ts'
 import { requireAccount } from '../store/accounts/changeAccount.ts'
@@ -56,8 +57,7 @@ export function addWaysInCommands(root: Command, user: Command): void {
       await withContext(root.opts<CommandOptions>(), (context) =>
         transact(context, async (trx) => {
           const { id } = await requireAccount(trx, address)
-          await trx.deleteFrom('second_factor').where('account_id', '=', id).execute()
-          await trx.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+          await removeSecondFactor(trx, id)
         }),
       )
       process.stdout.write(`${address} logs in with the password alone\n`)

@@ -1,3 +1,4 @@
+import type { RuntimePart } from '../platform/runtime/runtime.ts'
 import type { Context, TransactionContext } from '../store/context/context.ts'
 import { inBackground } from '../store/database/transact.ts'
 import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
@@ -24,18 +25,19 @@ export interface MailTransport {
   readonly dispatcher: Dispatcher
 }
 
-const transports = new WeakMap<TransactionContext, MailTransport>()
+const TRANSPORT: RuntimePart<MailTransport> = { name: 'mail transport' }
 
-/** The parts that belong to a context, made at the first call. Nothing runs by itself until `startMailTransport`. */
-export function mailTransportOf(context: Context): MailTransport {
-  const known = transports.get(context)
-  if (known) return known
+/** The transport of a server, made at the first call. Nothing runs by itself until `startMailTransport`. */
+export const mailTransportOf = (context: Context): MailTransport =>
+  context.runtime.use(TRANSPORT, () => createTransport(context))
+
+function createTransport(context: Context): MailTransport {
   const background = inBackground(context)
   const preparer = createPreparer(context)
   const bouncer = createBouncer(background, preparer)
   const steps = createDeliverySteps(background)
   const submission = createSubmissionSteps(background, preparer)
-  const transport = {
+  return {
     background,
     preparer,
     envelope: createEnvelopeSteps(background),
@@ -45,15 +47,11 @@ export function mailTransportOf(context: Context): MailTransport {
     deliverer: createDeliverer(background),
     dispatcher: createDispatcher(background, { bouncer, steps, submission }),
   }
-  transports.set(context, transport)
-  // What follows a delivery may send mail itself.
-  transports.set(background, transport)
-  return transport
 }
 
-/** The same inside of a transaction, where they are made already. */
-export function startedTransportOf(context: TransactionContext): MailTransport {
-  const started = transports.get(context)
-  if (!started) throw new Error('the mail transport of this context is not made yet')
+/** The same inside of a transaction, where it is made already. */
+export function startedTransportOf({ runtime }: Pick<TransactionContext, 'runtime'>): MailTransport {
+  const started = runtime.find(TRANSPORT)
+  if (!started) throw new Error('the mail transport of this server is not made yet')
   return started
 }

@@ -2,6 +2,7 @@ import { type Environment, readPort, readSwitch } from '../platform/config/value
 import type { Context } from '../store/context/context.ts'
 import { jobsOf } from '../store/jobs/index.ts'
 import { startIndexer } from '../store/search/indexer.ts'
+import { askForFileTexts } from './fileContents/fileTextsJob.ts'
 import { mailTransportOf } from './mailTransport.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
 import type { DeliveryStep } from './steps/deliveryStep.ts'
@@ -63,7 +64,7 @@ export async function startMailTransport(
   }
   dispatcher.start()
   jobsOf(background).register([steps.effects.job])
-  const indexer = startIndexer(background)
+  const indexer = startIndexer(background, () => askForFileTexts(background))
   return {
     smtpPort: smtp.port,
     lmtpPort: lmtp?.port ?? null,

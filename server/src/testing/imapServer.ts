@@ -10,6 +10,8 @@ export interface ImapMail {
   /** As of INTERNALDATE: `02-Nov-2026 09:00:00 +0800`. */
   readonly date: string
   readonly flags?: readonly string[]
+  /** What Gmail knows it by in all folders; where one has it, the server is like Gmail. */
+  readonly gmailId?: string
 }
 
 export interface ImapFolder {
@@ -30,6 +32,10 @@ export interface ImapServer {
   /** Answers a command instead of the server: text for the client, or null to let the server answer. */
   hook: (tag: string, command: string, socket: Socket) => string | null
   password: string
+  /** An access token of OAuth 2.0 that it takes by XOAUTH2; '' when it offers no such login. */
+  token: string
+  /** After so many bytes of answers a connection is cut. */
+  bytesUntilCut: number
   stop(): Promise<void>
 }
 
@@ -46,6 +52,8 @@ export async function startImapServer(folders: ImapFolder[]): Promise<ImapServer
     commands: [],
     hook: () => null,
     password: 'old-password',
+    token: '',
+    bytesUntilCut: Number.POSITIVE_INFINITY,
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => listener.close(resolve))
@@ -67,27 +75,45 @@ function serve(server: ImapServer, socket: TLSSocket): void {
   /** Bytes of a literal that is being sent, and the line that it belongs to. */
   let line = ''
   let literal = 0
-  socket.write('* OK [CAPABILITY IMAP4rev1 SPECIAL-USE LITERAL+] ready\r\n')
+  let left = server.bytesUntilCut
+  const isGmail = () => server.folders.some(({ mails }) => mails.some(({ gmailId }) => gmailId !== undefined))
+  const capabilities = () =>
+    `IMAP4rev1 SPECIAL-USE LITERAL+${server.token === '' ? '' : ' SASL-IR AUTH=XOAUTH2'}${isGmail() ? ' X-GM-EXT-1' : ''}`
+  socket.write(`* OK [CAPABILITY ${capabilities()}] ready\r\n`)
 
   const answer = (tag: string, command: string) => {
-    server.commands.push(command.replace(/^(LOGIN \S+).*/i, '$1'))
+    server.commands.push(command.replace(/^((?:LOGIN|AUTHENTICATE) \S+).*/i, '$1'))
     const hooked = server.hook(tag, command, socket)
     if (hooked !== null) {
       socket.write(hooked)
       return
     }
     const done = (lines: readonly (string | Buffer)[], status = 'OK done') => {
-      for (const one of lines) socket.write(one)
-      socket.write(`${tag} ${status}\r\n`)
+      for (const one of [...lines, `${tag} ${status}\r\n`]) {
+        const bytes = Buffer.from(one)
+        if (bytes.length > left) {
+          socket.end(bytes.subarray(0, left))
+          left = 0
+          return
+        }
+        left -= bytes.length
+        socket.write(bytes)
+      }
     }
     const [, name = '', rest = ''] = /^(UID \w+|\w+) ?([\s\S]*)$/.exec(command) ?? []
     switch (name.toUpperCase()) {
       case 'CAPABILITY':
-        return done(['* CAPABILITY IMAP4rev1 SPECIAL-USE LITERAL+\r\n'])
+        return done([`* CAPABILITY ${capabilities()}\r\n`])
       case 'LOGIN':
         return rest.includes(server.password)
           ? done([])
           : done([], 'NO [AUTHENTICATIONFAILED] Please use the authorization code')
+      case 'AUTHENTICATE': {
+        const bearer = Buffer.from(rest.split(' ')[1] ?? '', 'base64').toString()
+        return server.token !== '' && bearer.includes(`auth=Bearer ${server.token}\x01`)
+          ? done([])
+          : done([], 'NO [AUTHENTICATIONFAILED] The token has expired')
+      }
       case 'LIST':
         return done(
           /^"" ""$/.test(rest)
@@ -174,6 +200,19 @@ function fetched(mail: ImapMail, number: number, what: string): (string | Buffer
   if (what.includes('RFC822.SIZE')) parts.push(`RFC822.SIZE ${source.length}`)
   if (what.includes('FLAGS')) parts.push(`FLAGS (${(mail.flags ?? []).join(' ')})`)
   if (what.includes('INTERNALDATE')) parts.push(`INTERNALDATE "${mail.date}"`)
+  if (what.includes('X-GM-MSGID') && mail.gmailId) parts.push(`X-GM-MSGID ${mail.gmailId}`)
+  const [, field] = /HEADER\.FIELDS \(([\w-]+)\)/i.exec(what) ?? []
+  if (field) {
+    const [head = ''] = source.toString('latin1').split('\r\n\r\n')
+    const line = new RegExp(`^${field}:.*`, 'im').exec(head)?.[0]
+    const text = line ? `${line}\r\n\r\n` : '\r\n'
+    parts.push(`BODY[HEADER.FIELDS (${field})] {${text.length}}\r\n${text}`)
+  }
   const head = `* ${number} FETCH (${parts.join(' ')}`
+  const [, start, length] = /BODY\.PEEK\[\]<(\d+)\.(\d+)>/.exec(what) ?? []
+  if (start !== undefined) {
+    const piece = source.subarray(Number(start), Number(start) + Number(length))
+    return [`${head} BODY[]<${start}> {${piece.length}}\r\n`, piece, ')\r\n']
+  }
   return what.includes('BODY.PEEK[]') ? [`${head} BODY[] {${source.length}}\r\n`, source, ')\r\n'] : [`${head})\r\n`]
 }

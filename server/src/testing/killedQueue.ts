@@ -1,6 +1,8 @@
 import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely'
 import { approvalStep } from '../areas/approval/index.ts'
+import { separateStep } from '../areas/compose/index.ts'
 import { mailTransportOf } from '../mailflow/mailTransport.ts'
+import { createRuntime } from '../platform/runtime/runtime.ts'
 import type { Schema } from '../store/database/schema.ts'
 import { openKilled } from './openKilled.ts'
 
@@ -24,8 +26,8 @@ const killing = (db: Kysely<Schema>) => db.withPlugin(killer)
 
 const context = await openKilled(database, folder, Number(clock))
 const store = { ...context.store, db: killing(context.store.db), background: killing(context.store.background) }
-const transport = mailTransportOf({ ...context, config: { ...context.config, relay }, store })
-transport.submission.register([approvalStep])
+const transport = mailTransportOf({ ...context, config: { ...context.config, relay }, store, runtime: createRuntime() })
+transport.submission.register([approvalStep, separateStep])
 await transport.dispatcher.runDue()
 process.stdout.write(`${writes} writes\n`)
 process.exit(0)

@@ -205,15 +205,21 @@ function hashOf(password: string): Promise<string> {
   return hash
 }
 
+/** One at a time: PostgreSQL ends one of two statements that write the same sessions in another order. */
+let lengthened: Promise<unknown> = Promise.resolve()
+
 async function sessionOf(context: Context, accountId: number) {
   const { db } = context.store
   const tokens = await openSession(context, accountId, { userAgent: '', ip: '' })
   // Tests move the clock by days; that is not what ends their sessions.
-  await db
-    .updateTable('session')
-    .set({ access_expires_at: Number.MAX_SAFE_INTEGER })
-    .where('account_id', '=', accountId)
-    .execute()
+  const lengthen = () =>
+    db
+      .updateTable('session')
+      .set({ access_expires_at: Number.MAX_SAFE_INTEGER })
+      .where('account_id', '=', accountId)
+      .execute()
+  lengthened = lengthened.then(lengthen, lengthen)
+  await lengthened
   const account = db.selectFrom('account').select('address as userMail').where('id', '=', accountId)
   return { ...tokens, ...(await account.executeTakeFirstOrThrow()) }
 }

@@ -1,9 +1,10 @@
 import { Code, RECENT_PASSWORD_MS } from '@yanshu/contracts'
-import { httpCalls } from '@yanshu/contracts/schemas'
+import { clientScope, httpCalls } from '@yanshu/contracts/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantMailbox, revokeMailbox } from '../../store/accounts/reachableAccounts.ts'
 import { callerOf } from '../../store/sessions/authenticate.ts'
 import { lockSession } from '../../store/sessions/lockSession.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -22,7 +23,13 @@ const FOR_ADMINISTRATORS = [
   'deployments/change',
   'deployments/history',
   'deployments/status',
+  'file/approvals',
+  'file/migrations',
+  'mail/mailMig/organisation/list',
+  'mail/mailMig/organisation/save',
+  'mail/mailMig/organisation/update',
   'mail/main/approval/rule/delete',
+  'mail/main/approval/rule/departments',
   'mail/main/approval/rule/list',
   'mail/main/approval/rule/order',
   'mail/main/approval/rule/people',
@@ -59,7 +66,7 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
   const bearerOf = ({ login }: TestClient) => `Bearer ${login?.accessToken}`
   const all = (calls: readonly (typeof httpCalls)[number][], code: number) =>
     Object.fromEntries(calls.map(({ method, path }) => [`${method} ${path}`, code]))
-  const switched = async (local: string, mailbox: string) => {
+  const switchedTo = async (local: string, mailbox: string) => {
     await grantMailbox(server.context, at(mailbox), at(local))
     const person = await server.login(local)
     return new TestClient(server.url, await person.post('user/account/switch', { account: at(mailbox) }))
@@ -69,13 +76,36 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
     expect(await answers('')).toEqual(all(asked, Code.tokenInvalid))
   })
 
-  test(`a code of a program opens no call, whatever it is for: ${sum(asked)}`, async () => {
-    const person = await server.login('wei')
-    const { code } = await person.get('user/client/generatePassword', { name: 'x', scopes: 'caldav,carddav,smtp' })
-    const basic = `Basic ${Buffer.from(`${at('wei')}:${code}`).toString('base64')}`
-    for (const authorization of [`Bearer ${code}`, basic]) {
+  test.each(clientScope.options)(`a code of a program for %s alone opens no call: ${sum(asked)}`, async (scope) => {
+    // One for each: a person makes three codes in a day.
+    const local = `code.${scope}`
+    const id = await server.addUser(local)
+    await setSwitch(server.context, { scope: 'user', id }, { name: 'netdiskEnable', value: true, locked: false })
+    const person = await server.login(local)
+    const { code, detail } = await person.get('user/client/generatePassword', { name: scope, scopes: scope })
+    // Of what is not offered here, a code is for all that is.
+    if (scope !== 'smtp') expect(detail.codes[0]?.scopes).toEqual([scope])
+    const basic = `Basic ${Buffer.from(`${at(local)}:${code}`).toString('base64')}`
+    for (const authorization of scope === 'caldav' ? [`Bearer ${code}`, basic] : [basic]) {
       expect(await answers(authorization)).toEqual(all(asked, Code.tokenInvalid))
     }
+  })
+
+  const switched = httpCalls.flatMap((call) =>
+    call.switchedBy?.when === 'always' ? [[call, call.switchedBy] as const] : [],
+  )
+  test(`what a switch turns off is refused as it names, by each of ${new Set(switched.map(([, { name }]) => name)).size} switches: ${sum(switched)}`, async () => {
+    const id = await server.addUser('off')
+    for (const [, { name }] of switched) {
+      const value = name === 'privateEnable' ? 1 : false
+      await setSwitch(server.context, { scope: 'user', id }, { name, value, locked: false })
+    }
+    const calls = switched.map(([call]) => call)
+    const expected = switched.map(([{ method, path }, { refusal }]) => [`${method} ${path}`, refusal])
+    expect(await answers(bearerOf(await server.login('off')), calls)).toEqual(Object.fromEntries(expected))
+    // A call says what it may be refused with.
+    for (const { path, errors, switchedBy } of httpCalls)
+      if (switchedBy) expect(errors, path).toContain(switchedBy.refusal)
   })
 
   const administrators = httpCalls.filter(({ administrator }) => administrator)
@@ -88,7 +118,7 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
       ['boss', 'service'],
       ['boss', 'chief'],
     ] as const) {
-      const codes = await answers(bearerOf(await switched(local, mailbox)), administrators)
+      const codes = await answers(bearerOf(await switchedTo(local, mailbox)), administrators)
       const owners = administrators.filter(({ ownerOnly }) => ownerOnly && local === 'wei')
       expect(codes, `${local} in ${mailbox}`).toEqual({ ...forbidden, ...all(owners, Code.ownerOnly) })
     }
@@ -97,14 +127,14 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
   })
 
   test(`a right that was taken back a moment ago opens no call any more: ${sum(asked)}`, async () => {
-    const delegate = bearerOf(await switched('na', 'service'))
+    const delegate = bearerOf(await switchedTo('na', 'service'))
     await revokeMailbox(server.context, at('service'), at('na'))
     expect(await answers(delegate)).toEqual(all(asked, Code.tokenInvalid))
   })
 
   const owners = httpCalls.filter(({ ownerOnly }) => ownerOnly)
   test(`what is for the owner is refused to who switched to the mailbox: ${sum(owners)}`, async () => {
-    expect(await answers(bearerOf(await switched('wei', 'service')), owners)).toEqual(all(owners, Code.ownerOnly))
+    expect(await answers(bearerOf(await switchedTo('wei', 'service')), owners)).toEqual(all(owners, Code.ownerOnly))
   })
 
   const unlocked = asked.filter(({ whileLocked }) => !whileLocked)
@@ -118,7 +148,7 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
   const alone = httpCalls.filter(({ personAlone }) => personAlone !== null)
   test(`what a person alone may do is refused to an administrator who switched to the mailbox: ${sum(alone)}`, async () => {
     expect(alone.length).toBeGreaterThan(8)
-    const codes = await answers(bearerOf(await switched('boss', 'service')), alone)
+    const codes = await answers(bearerOf(await switchedTo('boss', 'service')), alone)
     const expected = alone.map((call) => [`${call.method} ${call.path}`, Code[call.personAlone ?? 'forbidden']])
     expect(codes).toEqual(Object.fromEntries(expected))
   })
@@ -126,6 +156,8 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
   const always = httpCalls.filter(({ recentPassword }) => recentPassword === 'always')
   test(`ten minutes after the login the password is asked for where it is due: ${sum(always)}`, async () => {
     const person = await server.login('na')
+    // A call that is switched off asks for no password.
+    await setSwitch(server.context, { scope: 'organisation' }, { name: 'smimeEnable', value: true, locked: false })
     await server.context.store.db
       .updateTable('session')
       .set({ proved_at: server.context.now() - RECENT_PASSWORD_MS - 1 })

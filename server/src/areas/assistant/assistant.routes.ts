@@ -3,7 +3,6 @@ import type { SessionActor } from '../../platform/actor/actor.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
-import { requireSwitch } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { assistantSocket } from './assistantSocket.ts'
 import { keepJob } from './jobs.ts'
@@ -14,7 +13,6 @@ import type { AssistantRequest } from './request.ts'
 
 /** Asks for a ticket; what it is for is answered over the socket. A mail that it is about has to be there. */
 async function ask(context: Context, caller: SessionActor, request: AssistantRequest): Promise<string> {
-  await requireSwitch(context, caller.accountId, 'assistantEnable')
   if ('mailId' in request && request.mailId !== undefined) await openMailbox(context, caller).message(request.mailId)
   return keepJob(context, caller, request)
 }
@@ -27,23 +25,17 @@ export const assistantRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/main/ai/digest/mail', ({ caller, body }) => ask(context, caller, { kind: 4, ...body }))
   route(app, 'POST', 'mail/main/ai/fishing/mail', ({ caller, body }) => ask(context, caller, { kind: 5, ...body }))
   route(app, 'GET', 'mail/main/ai/state', async ({ caller }) => {
-    await requireSwitch(context, caller.accountId, 'assistantEnable')
     const settings = await readModelSettings(context)
     return {
       modelHost: settings ? new URL(settings.url).host : null,
       sent: await sentOf(context, caller.accountId, AI_HISTORY_SHOWN),
     }
   })
-  route(app, 'GET', 'mail/main/ai/history', async ({ caller, query }) => {
-    await requireSwitch(context, caller.accountId, 'assistantEnable')
-    return listAnswers(context, caller.accountId, query)
-  })
-  route(app, 'POST', 'mail/main/ai/history/delete', async ({ caller, body }) => {
-    await requireSwitch(context, caller.accountId, 'assistantEnable')
-    return { deleted: await deleteAnswers(context, caller.accountId, body.ids) }
-  })
+  route(app, 'GET', 'mail/main/ai/history', ({ caller, query }) => listAnswers(context, caller.accountId, query))
+  route(app, 'POST', 'mail/main/ai/history/delete', async ({ caller, body }) => ({
+    deleted: await deleteAnswers(context, caller.accountId, body.ids),
+  }))
   route(app, 'POST', 'mail/main/ai/feedback', async ({ caller, body }) => {
-    await requireSwitch(context, caller.accountId, 'assistantEnable')
     await rateAnswer(context, caller.accountId, body)
     return {}
   })

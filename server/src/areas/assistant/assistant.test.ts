@@ -81,7 +81,7 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
 
   test('a question that no topic answers well gets no text: the nearest topics, each with the way to its setting', async () => {
     later()
-    const { text, extra } = await ask('怎么加密邮件')
+    const { text, extra } = await ask('怎么加密硬盘')
     expect(text).toBe('')
     expect(extra.sources).toBeUndefined()
     expect(extra.nearest).toContainEqual({

@@ -6,7 +6,6 @@ import { FORBIDDEN_ORIGIN, keepPulse, TRY_AGAIN } from '../../platform/http/sock
 import type { Context } from '../../store/context/context.ts'
 import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
 import { standingOf } from '../../store/sessions/session.repository.ts'
-import { stopChecking, stopReadingCodes } from '../risk-check/index.ts'
 import { answer } from './answer.ts'
 import { forgetJob, type Job, jobOf } from './jobs.ts'
 import { keepAnswer } from './keptAnswers.ts'
@@ -25,7 +24,6 @@ export function assistantSocket(app: FastifyInstance, context: Context): void {
   const running = new Map<string, AbortController>()
   app.addHook('onClose', async () => {
     for (const one of running.values()) one.abort()
-    await Promise.all([stopReadingCodes(context), stopChecking(context)])
   })
   app.get('/ws/ai', { websocket: true }, (socket: Socket, request: FastifyRequest) => {
     socket.on('error', () => {})

@@ -1,8 +1,9 @@
 import { AI_ANSWERS_KEPT, AI_ANSWERS_KEPT_MS, AI_ANSWERS_LISTED, type AssistantAnswer } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import { NotFoundError } from '../../platform/http/errors.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
+import { FolderClosedError, MailNotFoundError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { guardedMails } from '../../store/mailbox/index.ts'
+import { folderOfMail, guardedMails, isMailOutsideGuarded, openMailbox } from '../../store/mailbox/index.ts'
 import type { Job } from './jobs.ts'
 import type { Piece } from './model/asker.ts'
 
@@ -16,30 +17,30 @@ const EXTRA_MAX = 100_000
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** What an answer is found by: the question, the gist, or the subject of its mail. */
-async function titleOf({ store }: Parts, { accountId, request }: Job): Promise<string> {
+async function titleOf(context: Context, { accountId, sessionId, request }: Job): Promise<string> {
   if (request.kind === 1) return request.question
   if (request.kind === 2 || request.kind === 3) return request.gist
   const given = request.kind === 5 ? request.subject : ''
   if (request.mailId === undefined) return given
-  const row = await store.db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .select('message.subject')
-    .where('mail.id', '=', request.mailId)
-    .where('mail.account_id', '=', accountId)
-    .executeTakeFirst()
-  return row?.subject ?? given
+  const reader: MailReader = { accountId, openFolders: { sessionId } }
+  try {
+    return (await openMailbox(context, reader).message(request.mailId)).subject
+  } catch (error) {
+    // Gone, or closed, since it was asked about.
+    if (error instanceof MailNotFoundError || error instanceof FolderClosedError) return given
+    throw error
+  }
 }
 
 /**
  * Keeps an answer for its person: the latest of an account, for half a year. A ticket that is answered again keeps its
  * latest answer.
  */
-export async function keepAnswer(parts: Parts, job: Job, answer: Required<Piece>): Promise<void> {
-  const { db } = parts.store
+export async function keepAnswer(context: Context, job: Job, answer: Required<Piece>): Promise<void> {
+  const { db } = context.store
   const { id: ticket, accountId, request } = job
-  const at = parts.now()
-  const title = (await titleOf(parts, job)).slice(0, 1_000)
+  const at = context.now()
+  const title = (await titleOf(context, job)).slice(0, 1_000)
   // NUL is kept by no store.
   const kept = (words: string) => words.replaceAll('\0', '').slice(0, TEXT_MAX)
   const text = kept(answer.content)
@@ -101,13 +102,11 @@ export async function listAnswers(
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   let query = store.db
     .selectFrom('assistant_answer')
-    .leftJoin('mail', 'mail.id', 'assistant_answer.mail_id')
-    .leftJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['assistant_answer.ticket', 'assistant_answer.at', 'type', 'mail_id', 'mail.folder_id'])
-    .select(['title', 'text', 'thought', 'extra', 'rating'])
+    .select(['ticket', 'at', 'type', 'mail_id', 'title', 'text', 'thought', 'extra', 'rating'])
+    .select(folderOfMail('assistant_answer.mail_id').as('folder_id'))
     .where('assistant_answer.account_id', '=', accountId)
     // What was said of a mail in a folder with a password is as closed as the mail.
-    .where((eb) => eb.or([eb('folder.guarded', 'is', null), eb('folder.guarded', '=', 0)]))
+    .where(isMailOutsideGuarded('assistant_answer.mail_id'))
     .orderBy('assistant_answer.seq', 'desc')
     .limit(AI_ANSWERS_LISTED + 1)
   if (mailId !== undefined) query = query.where('mail_id', '=', mailId)

@@ -8,6 +8,7 @@ import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges, guardedMails } from '../../store/mailbox/index.ts'
+import { noteAdministratorsChange } from '../security/index.ts'
 
 const DAY = 86_400_000
 const LINES_SHOWN = 300
@@ -80,18 +81,7 @@ export async function saveReplyFor(context: Context, address: string, reply: Aut
     .executeTakeFirst()
   if (!account) throw new NotFoundError()
   const saved = await saveReply(context, account.id, reply)
-  await context.store.db
-    .insertInto('setting_change')
-    .values({
-      account_id: account.id,
-      at: context.now(),
-      what: 'replyByAdmin',
-      detail: '',
-      session_id: '',
-      ip: '',
-      user_agent: '',
-    })
-    .execute()
+  await noteAdministratorsChange(context, account.id, 'replyByAdmin')
   return saved
 }
 

@@ -17,8 +17,8 @@ import type { Context, TransactionContext } from '../../store/context/context.ts
 import { preparedForList } from '../../store/database/prepared.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { ownAddressesOfMany } from '../forwarding/index.ts'
-import { readSettings } from '../settings/index.ts'
 import { replyIn } from './autoReply.service.ts'
 import { whyNotAnswered } from './whyNotAnswered.ts'
 

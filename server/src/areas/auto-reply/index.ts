@@ -1,4 +1,5 @@
 export { autoReplyRoutes } from './autoReply.routes.ts'
-export { readReply, saveReply, saveReplyFor } from './autoReply.service.ts'
+export { awayOf, readReply, saveReply, saveReplyFor } from './autoReply.service.ts'
 export { autoReplyStep } from './autoReplyStep.ts'
+export { whoIsAway } from './whoIsAway.ts'
 export { whyNotAnswered } from './whyNotAnswered.ts'

@@ -4,7 +4,7 @@ import type { ArrivingMail } from '../../mailflow/steps/deliveryStep.ts'
 
 /** Mailboxes that no person reads (RFC 3834 §2, RFC 2142). */
 const ROBOT =
-  /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|listserv|majordomo|owner-.+|.+-(?:request|owner|bounces?|relay)|bounces?[+-].+|root|nobody|daemon)$/i
+  /^(?:mailer-daemon|postmaster|(?:.+[-_.+])?(?:no|do[-_.]?not)[-_.]?reply(?:[-_.+].+)?|bounces?|listserv|majordomo|owner-.+|.+-(?:request|owner|bounces?|relay)|bounces?[+-].+|root|nobody|daemon)$/i
 
 const LIST_FIELDS = [
   'list-id',

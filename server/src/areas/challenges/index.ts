@@ -1,2 +1,2 @@
 export { challengeRoutes } from './challenges.routes.ts'
-export { takePass } from './challenges.service.ts'
+export { newImage, takePass } from './challenges.service.ts'

@@ -34,7 +34,7 @@ export const classificationRoutes: AddRoutes = (app, context) => {
     await sortRules(context, caller.accountId, body.ruleIds)
     return {}
   })
-  route(app, 'POST', 'mail/mailClassify/preview', ({ caller, body }) => previewRule(context, caller.accountId, body))
+  route(app, 'POST', 'mail/mailClassify/preview', ({ caller, body }) => previewRule(context, caller, body))
   route(app, 'POST', 'mail/mailClassify/run', ({ caller, body }) => beginRun(context, caller.accountId, body))
   route(app, 'POST', 'mail/mailClassify/run/next', ({ caller, body }) => continueRun(context, caller, body))
   route(app, 'POST', 'mail/mailClassify/run/undo', ({ caller, body }) => undoRun(context, caller, body.runId))

@@ -1,8 +1,7 @@
 import { noHeaders, readHeader } from '../../mailflow/reading/readHeader.ts'
 import type { ArrivingMail, Decision, DeliveryStep, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
-import type { Context } from '../../store/context/context.ts'
+import { settingOfMany } from '../../store/profile/settings.ts'
 import { allowedForwards } from '../forwarding/index.ts'
-import { readSettings } from '../settings/index.ts'
 import { judgeRules, type RuleOutcome } from './judgeRules.ts'
 import { type RuleBook, ruleBooks } from './ruleBooks.ts'
 import { type FoldedMail, foldMail, type RuleMail } from './ruleMail.ts'
@@ -25,16 +24,42 @@ export const classificationStep: DeliveryStep = {
       body: [...books.values()].some(({ needs }) => needs.body),
       bodyValues: Math.max(...[...books.values()].map(({ needs }) => needs.bodyValues)),
     })
-    const decisions = new Map<string, Decision>()
+    const zones = await settingOfMany(
+      context,
+      ids.filter((id) => books.get(id)?.needs.time),
+      'timeZone',
+    )
+    const sorted: Sorted[] = []
     const turns = createTurns()
     for (const recipient of recipients) {
       await turns.pause()
-      const book = recipient.accountId === null ? undefined : books.get(recipient.accountId)
-      const decision = book ? await decide(context, mail, seen, recipient, book) : null
-      if (decision) decisions.set(recipient.address, decision)
+      const { accountId } = recipient
+      const book = accountId === null ? undefined : books.get(accountId)
+      if (accountId === null || !book) continue
+      const one = sortFor(mail, seen, recipient, book, zones.get(accountId) ?? 0)
+      if (one) sorted.push({ ...one, recipient, accountId })
+    }
+    const wanted = new Map(sorted.map(({ accountId, outcome }) => [accountId, outcome?.forward ?? []]))
+    const forwards = await allowedForwards(context, mail, wanted)
+    const decisions = new Map<string, Decision>()
+    for (const { base, outcome, recipient, accountId } of sorted) {
+      const byRules = outcome ? decisionOf(mail, recipient, outcome, forwards.get(accountId) ?? []) : {}
+      decisions.set(recipient.address, { ...base, ...byRules })
     }
     return decisions
   },
+}
+
+/** What the listed senders and the rules of one recipient say. */
+interface Sorting {
+  readonly base: Decision
+  /** null where no rule matches, or none was asked. */
+  readonly outcome: RuleOutcome | null
+}
+
+interface Sorted extends Sorting {
+  readonly recipient: StepRecipient
+  readonly accountId: number
 }
 
 const ruleMailOf = (mail: ArrivingMail, header: RuleMail['header']): RuleMail => ({
@@ -66,35 +91,34 @@ export function listedAs(senders: RuleBook['senders'], address: string): 'blocke
   return null
 }
 
-async function decide(
-  context: Context,
+function sortFor(
   mail: ArrivingMail,
   seen: FoldedMail,
   recipient: StepRecipient,
   book: RuleBook,
-): Promise<Decision | null> {
+  timeZone: number,
+): Sorting | null {
   const listed = listedAs(book.senders, mail.from.address)
   if (listed === 'blocked') {
-    return { place: { role: 'spam' }, notes: [{ outcome: 'blocked', key: mail.from.address.toLowerCase() }] }
+    const notes = [{ outcome: 'blocked', key: mail.from.address.toLowerCase() }]
+    return { base: { place: { role: 'spam' }, notes }, outcome: null }
   }
   const inSpam = 'role' in recipient.place && recipient.place.role === 'spam'
   // A mail from outside that names one of our own domains may be forged: being allowed does not help it.
   const freed = inSpam && listed === 'allowed' && !mail.claimsOwnDomain
   if (inSpam && !freed) return null
-  const timeZone =
-    book.needs.time && recipient.accountId !== null ? (await readSettings(context, recipient.accountId)).timeZone : 0
   const outcome = judgeRules(book.rules, seen, timeZone)
   const base: Decision = freed ? { place: { role: 'inbox' } } : {}
-  if (outcome.matched.length === 0) return freed ? base : null
-  return { ...base, ...(await decisionOf(context, mail, recipient, outcome)) }
+  if (outcome.matched.length === 0) return freed ? { base, outcome: null } : null
+  return { base, outcome }
 }
 
-async function decisionOf(
-  context: Context,
+function decisionOf(
   mail: ArrivingMail,
-  { accountId, address }: StepRecipient,
+  { address }: StepRecipient,
   outcome: RuleOutcome,
-): Promise<Decision> {
+  forwards: readonly string[],
+): Decision {
   const matched = outcome.matched.map((ruleId) => ({ outcome: 'matched', key: `${ruleId}` }))
   if (outcome.reject !== null) {
     const reason = outcome.reject ? `${outcome.reject} · ${REFUSED}` : REFUSED
@@ -102,10 +126,6 @@ async function decisionOf(
     const kept = { outcome: 'rejected', key: mail.rfcMessageId, detail }
     return { refuse: { status: '5.7.1', reason }, notes: [...matched, kept] }
   }
-  const forwards =
-    outcome.forward.length > 0 && accountId !== null
-      ? await allowedForwards(context, accountId, mail, outcome.forward)
-      : []
   return {
     ...(outcome.deletes
       ? { place: { role: 'trash' } as const }

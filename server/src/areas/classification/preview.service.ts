@@ -5,13 +5,14 @@ import {
   RULE_PREVIEW_SHOWN,
   type RulePreview,
 } from '@yanshu/contracts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
-import { listItems } from '../../store/mailbox/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { listItems, type Mailbox, openMailbox } from '../../store/mailbox/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { type CompiledRule, compileRules, judgeRules, NO_ACTIONS, needsOf, type RuleNeeds } from './judgeRules.ts'
 import { foldMail, type RuleMail } from './ruleMail.ts'
 import { createTurns, searchApart } from './searchApart.ts'
-import { MAILS_PER_TURN, receivedMails, storedRuleMails } from './storedMails.ts'
+import { MAILS_PER_TURN, storedRuleMails } from './storedMails.ts'
 
 const DAY = 86_400_000
 /** Milliseconds after which no further mails are looked at; the answer then says that there are more. */
@@ -20,25 +21,26 @@ const PREVIEW_MS = 5_000
 /** What a rule would have caught in the last month, by the function that delivery asks. Changes nothing. */
 export async function previewRule(
   context: Context,
-  accountId: number,
+  reader: MailReader,
   { match, conditions }: Pick<MailRule, 'match' | 'conditions'>,
 ): Promise<RulePreview> {
-  const { caught, looked, more } = await caughtBy(context, accountId, { match, conditions })
+  const { caught, looked, more } = await caughtBy(context, reader, { match, conditions })
   return {
     caught: caught.length,
     looked,
     more,
-    list: await listItems(context.store.db, accountId, caught.slice(0, RULE_PREVIEW_SHOWN)),
+    list: await listItems(context.store.db, reader.accountId, caught.slice(0, RULE_PREVIEW_SHOWN)),
   }
 }
 
 /** The mails of the last month that a rule catches, the newest first. */
 export async function caughtBy(
   context: Context,
-  accountId: number,
+  reader: MailReader,
   { match, conditions }: Pick<MailRule, 'match' | 'conditions'>,
 ): Promise<{ caught: number[]; looked: number; more: boolean }> {
-  const { timeZone } = await readSettings(context, accountId)
+  const { timeZone } = await readSettings(context, reader.accountId)
+  const mailbox = openMailbox(context, reader)
   const rule: MailRule = { ...BLANK, match, conditions }
   const rules = compileRules([rule])
   const needs = needsOf(rules)
@@ -49,11 +51,12 @@ export async function caughtBy(
   let late = false
   let looked = 0
   let below = Number.MAX_SAFE_INTEGER
-  let page: Awaited<ReturnType<typeof receivedMails>> = []
+  let page: Awaited<ReturnType<Mailbox['receivedIds']>> = []
   do {
-    page = await receivedMails(context.store.db, accountId, { since, below, limit: MAILS_PER_TURN })
+    page = await mailbox.receivedIds({ since, below, limit: MAILS_PER_TURN })
     for (const mail of await storedRuleMails(
       context,
+      reader,
       page.map(({ id }) => id),
       needs,
     )) {

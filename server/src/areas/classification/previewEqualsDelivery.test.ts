@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { deliverySteps } from '../../deliverySteps.ts'
 import { transact } from '../../store/database/transact.ts'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 import { NO_ACTIONS } from './judgeRules.ts'
@@ -130,7 +131,7 @@ test.each(engines)(
     const delivered = Map.groupBy(verdicts, ({ key }) => Number(key))
     let caught = 0
     for (const [index, rule] of rules.entries()) {
-      const shown = await caughtBy(server.context, wei, rule)
+      const shown = await caughtBy(server.context, systemActor(wei), rule)
       const done = delivered.get(ids[index] ?? 0)?.map(({ mail_id }) => mail_id) ?? []
       expect(shown.looked).toBe(MAILS)
       expect(

@@ -1,6 +1,7 @@
 import type { MailRule } from '@yanshu/contracts'
 import { mailRule } from '@yanshu/contracts/schemas'
 import type { Kysely, Selectable } from 'kysely'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../../store/context/context.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
 import type { MailRuleTable, Schema } from '../../store/database/schema.ts'
@@ -23,21 +24,15 @@ interface Kept {
 /** Accounts whose rules stay prepared; the others are read again when mail comes. */
 const BOOKS_KEPT = 500
 
-const shelves = new WeakMap<Context['store'], Map<number, Kept>>()
-
-const shelfOf = ({ store }: Pick<Context, 'store'>): Map<number, Kept> => {
-  const known = shelves.get(store) ?? new Map<number, Kept>()
-  shelves.set(store, known)
-  return known
-}
+const BOOKS: RuntimePart<Map<number, Kept>> = { name: 'rules of accounts' }
 
 /** The books of those of these accounts that have rules or listed senders, as they are now. */
 export async function ruleBooks(
-  context: Pick<Context, 'store'>,
+  context: Pick<Context, 'store' | 'runtime'>,
   accountIds: readonly number[],
 ): Promise<Map<number, RuleBook>> {
   const books = new Map<number, RuleBook>()
-  const shelf = shelfOf(context)
+  const shelf = context.runtime.use(BOOKS, () => new Map<number, Kept>())
   for (let at = 0; at < accountIds.length; at += 500) {
     const versions = await selectVersions(context.store.db, accountIds.slice(at, at + 500))
     const missing = versions.filter(({ account_id, version }) => shelf.get(account_id)?.version !== version)

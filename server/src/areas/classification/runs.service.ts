@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
-import { numberIn, ownedBy } from '../../store/database/ids.ts'
+import { numberIn } from '../../store/database/ids.ts'
 import type { RuleRunTable, Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
@@ -12,12 +12,15 @@ import {
   folderOfRole,
   labelMails,
   lockMailboxes,
+  mailsStillIn,
   markMails,
+  marksOfMails,
   moveMails,
+  openMailbox,
   ownFolder,
   requireOpen,
 } from '../../store/mailbox/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { RuleNotFoundError } from './classificationErrors.ts'
 import { compileRules, needsOf } from './judgeRules.ts'
 import { catches } from './preview.service.ts'
@@ -81,18 +84,12 @@ export async function continueRun(
   const rule = mailRule.parse(JSON.parse(run.rule))
   const rules = compileRules([rule])
   const { timeZone } = await readSettings(context, accountId)
-  const page = await context.store.db
-    .selectFrom('mail')
-    .select(['id', 'sort_key'])
-    .where('folder_id', '=', run.folder_id)
-    .where('account_id', '=', accountId)
-    .where('sort_key', '<', run.next_key)
-    .orderBy('sort_key', 'desc')
-    .limit(MAILS_PER_STEP)
-    .execute()
+  const walk = { below: run.next_key, limit: MAILS_PER_STEP }
+  const page = await openMailbox(context, reader).idsOfFolder(run.folder_id, walk)
   const needs = needsOf(rules)
   const mails = await storedRuleMails(
     context,
+    reader,
     page.map(({ id }) => id),
     needs,
   )
@@ -136,12 +133,7 @@ async function apply(
   const { engine } = context.store
   const { actions } = rule
   await lockMailboxes(trx, engine, [accountId])
-  const before = await trx
-    .selectFrom('mail')
-    .select(['id', 'folder_id', 'seen', 'color'])
-    .where(numberIn(engine, 'id', caught))
-    .where(ownedBy('account_id', accountId))
-    .execute()
+  const before = await marksOfMails(trx, context, accountId, caught)
   const labels = await ownLabels(trx, accountId, actions.labelIds)
   const labelled = new Map<number, number[]>()
   if (labels.length > 0) {
@@ -235,20 +227,8 @@ const undoSome = (context: Context, accountId: number, runId: number, leftIn: nu
       .limit(MAILS_PER_STEP)
       .execute()
     if (noted.length === 0) return false
-    const still = await trx
-      .selectFrom('mail')
-      .select('id')
-      .where(
-        numberIn(
-          engine,
-          'id',
-          noted.map(({ mail_id }) => mail_id),
-        ),
-      )
-      .where(ownedBy('account_id', accountId))
-      .where('folder_id', '=', leftIn)
-      .execute()
-    const there = new Set(still.map(({ id }) => id))
+    const ids = noted.map(({ mail_id }) => mail_id)
+    const there = await mailsStillIn(trx, context, { accountId, folderId: leftIn }, ids)
     const before = noted.filter(({ mail_id }) => there.has(mail_id))
     const inbox = await folderOfRole(trx, accountId, 'inbox')
     const rows = await trx.selectFrom('folder').select('id').where('account_id', '=', accountId).execute()

@@ -11,7 +11,7 @@ const WEIGHT = 8
 
 /** Prepares the body of a mail for rules that look for much in it: of a long one in a thread. */
 export async function searchApart(
-  context: Pick<Context, 'blobs' | 'config'>,
+  context: Pick<Context, 'blobs' | 'config' | 'runtime'>,
   mail: FoldedMail,
   { body, bodyValues }: Pick<RuleNeeds, 'body' | 'bodyValues'>,
 ): Promise<void> {

@@ -3,11 +3,10 @@ import type { Kysely } from 'kysely'
 import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
-import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
-import { countAlone } from '../../store/mailbox/index.ts'
+import { countAlone, sendersOfMails } from '../../store/mailbox/index.ts'
 import { TooManyRulesError } from './classificationErrors.ts'
 import { renewBook } from './ruleBooks.ts'
 
@@ -95,22 +94,14 @@ export async function learnSenders(
   mailIds: readonly number[],
   learnt: 'spam' | 'not-spam',
 ): Promise<void> {
-  const { db, engine } = context.store
-  const rows = await db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .select('message.from_address')
-    .distinct()
-    .where(numberIn(engine, 'mail.id', mailIds))
-    .where(ownedBy('mail.account_id', accountId))
-    .limit(LEARNT_MAX + 1)
-    .execute()
+  const { db } = context.store
+  const addresses = await sendersOfMails(context, accountId, mailIds, LEARNT_MAX + 1)
   const senders: string[] = []
-  for (const { from_address } of rows) {
-    const pattern = senderPattern(from_address)
+  for (const address of addresses) {
+    const pattern = senderPattern(address)
     if (pattern && !(await isOwnAddress(db, pattern))) senders.push(pattern)
   }
-  if (senders.length === 0 || rows.length > LEARNT_MAX) return
+  if (senders.length === 0 || addresses.length > LEARNT_MAX) return
   const known = await listSenders(db, accountId)
   if (known.length + senders.length > LISTED_SENDERS_MAX) return
   const blocked = new Set(known.filter(({ kind }) => kind === 'blocked').map(({ pattern }) => pattern))

@@ -1,5 +1,5 @@
 import type { Context } from '../../store/context/context.ts'
-import { readSettings } from '../settings/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { listRules } from './ruleBooks.ts'
 import { listSenders } from './senders.service.ts'
 import { writeSieve } from './writeSieve.ts'

@@ -14,13 +14,14 @@ const DIGITS = 6
 const sent = z.object({ codeHash: z.string() })
 
 /** What codes are sent for; a code of one purpose never counts for another. */
-export type CodePurpose = 'phone-code' | 'step-code' | 'recover-code' | 'email-code' | 'folder-code'
+export type CodePurpose = 'phone-code' | 'step-code' | 'recover-code' | 'email-code' | 'folder-code' | 'key-code'
 const kinds = {
   'phone-code': ticketKind('phone-code', sent, CODE_LIFE_MS),
   'step-code': ticketKind('step-code', sent, CODE_LIFE_MS),
   'recover-code': ticketKind('recover-code', sent, CODE_LIFE_MS),
   'email-code': ticketKind('email-code', sent, CODE_LIFE_MS),
   'folder-code': ticketKind('folder-code', sent, CODE_LIFE_MS),
+  'key-code': ticketKind('key-code', sent, CODE_LIFE_MS),
 } as const
 
 const hashOf = (token: string, code: string) => tokenHash(`${token}:${code}`)

@@ -1,5 +1,6 @@
 import type { Candidate, Manifest } from '@yanshu/discovery'
 import { isUsed, labelOf } from '@yanshu/discovery/operations'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../../store/context/context.ts'
 import { deploymentOf } from './deploymentOf.ts'
 
@@ -23,14 +24,16 @@ export interface DeployedVersions {
 /** How long an answer is used again. */
 const FRESH_MS = 5_000
 
-const known = new WeakMap<Context, { readonly at: number; readonly versions: DeployedVersions | null }>()
+const VERSIONS: RuntimePart<{ readonly at: number; readonly versions: DeployedVersions | null }> = {
+  name: 'deployed versions',
+}
 
 /**
  * The versions that the manifest in force lists; null where there is none. While an operator's manifest has a mistake,
  * those of the last look. Read again after some seconds.
  */
 export async function deployedVersions(context: Context): Promise<DeployedVersions | null> {
-  const before = known.get(context)
+  const before = context.runtime.find(VERSIONS)
   if (before && Math.abs(context.now() - before.at) < FRESH_MS) return before.versions
   const versions = await deploymentOf(context)
     .read()
@@ -38,7 +41,7 @@ export async function deployedVersions(context: Context): Promise<DeployedVersio
       ({ manifest }) => versionsIn(manifest),
       () => before?.versions ?? null,
     )
-  known.set(context, { at: context.now(), versions })
+  context.runtime.keep(VERSIONS, { at: context.now(), versions })
   return versions
 }
 

@@ -7,6 +7,7 @@ import { archiveParts } from '../../archiveParts.ts'
 import { LEASE_MS } from '../../store/jobs/claims.ts'
 import { jobsOf } from '../../store/jobs/index.ts'
 import { sweepStore } from '../../store/sweep/sweepStore.ts'
+import { killBeforeWrite } from '../../testing/killBeforeWrite.ts'
 import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -83,6 +84,7 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
       'contacts/contacts.vcf',
       ...Object.keys(files).filter((path) => path.startsWith('calendars/')),
       'settings/settings.json',
+      'settings/follow-ups.json',
       'settings/signatures.json',
       'settings/templates.json',
       'settings/papers.json',
@@ -128,6 +130,25 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
     await make()
     expect((await stateOf(wei))?.state).toBe('ready')
   })
+
+  // Before it begins, before it is noted as ready, and before its job ends.
+  test.each(engine === 'sqlite' ? [2, 3, 4] : [4])(
+    'kill -9 before write %i: the archive is made by the next server, whole and once',
+    async (write) => {
+      server.wait(3_600_000)
+      await wei.post('user/archive/begin', {})
+      expect(await killBeforeWrite(server.context, archiveJob(archiveParts), write)).toBe('SIGKILL')
+      expect((await stateOf(wei))?.state).not.toBe('ready')
+      server.wait(LEASE_MS + 1_000)
+      await make()
+      const done = await stateOf(wei)
+      expect(done).toMatchObject({ state: 'ready', lost: 0 })
+      expect(done?.done).toBe(done?.total)
+      const { db } = server.context.store
+      expect(await db.selectFrom('archive_job').select('state').execute()).toEqual([{ state: 'ready' }])
+      expect(await db.selectFrom('job').select('key').where('kind', '=', ARCHIVE).execute()).toEqual([])
+    },
+  )
 
   test('given a folder with a password that is open, then it is in the archive', async () => {
     server.wait(3_600_000)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { safeFileName } from '../../mime/fileNames.ts'
 import { FolderNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import { ownFolder } from '../../store/mailbox/index.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { contentDisposition, sendBlob } from '../files/index.ts'
 import { archiveLink, beginArchive, cancelArchive, readArchive, takeArchive } from './archives.service.ts'
@@ -31,12 +31,12 @@ export const exportRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'file/folder/{folderId}', async ({ caller, params, reply }) => {
     const folderId = Number(params.folderId)
     if (!Number.isSafeInteger(folderId)) throw new FolderNotFoundError()
-    const { id, name } = await ownFolder(context.store.db, caller.accountId, folderId)
+    const { id, name } = await openMailbox(context, caller).folder(folderId)
     reply.headers({
       'content-type': 'application/mbox',
       'content-disposition': contentDisposition('attachment', safeFileName(`${name}.mbox`, 'folder.mbox')),
       'cache-control': 'private, no-store',
     })
-    return Readable.from(mboxOf(context, { accountId: caller.accountId, folderId: id }), { objectMode: false })
+    return Readable.from(mboxOf(context, caller, id), { objectMode: false })
   })
 }

@@ -1,3 +1,4 @@
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { ArchiveAsking, ArchiveFile, ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
 import { mboxOf } from './mbox.ts'
@@ -13,6 +14,11 @@ const foldersOf = async ({ store }: Context, { accountId, openFolders }: Archive
   return rows.filter(({ id, guarded }) => guarded === 0 || openFolders.has(id))
 }
 
+const readerOf = ({ accountId, openFolders }: ArchiveAsking): MailReader => ({
+  accountId,
+  openFolders: { folderIds: openFolders },
+})
+
 /** All mail, an mbox file for each folder that has some. */
 export const mailPart: ArchivePart = {
   name: 'mail',
@@ -23,9 +29,7 @@ export const mailPart: ArchivePart = {
       .map(
         ({ id, name }): ArchiveFile => ({
           path: `mail/${name}.mbox`,
-          content: mboxOf(context, { accountId: asking.accountId, folderId: id }, ({ isLost }) =>
-            asking.onWritten(isLost),
-          ),
+          content: mboxOf(context, readerOf(asking), id, ({ isLost }) => asking.onWritten(isLost)),
         }),
       ),
 }

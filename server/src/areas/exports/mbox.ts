@@ -1,6 +1,7 @@
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
-import { readAddresses } from '../../store/mailbox/index.ts'
+import { type MailToExport, openMailbox, readAddresses } from '../../store/mailbox/index.ts'
 import { buildMail } from '../compose/index.ts'
 import { findOwnedFiles } from '../files/index.ts'
 
@@ -74,30 +75,21 @@ export async function* quoted(content: AsyncIterable<Uint8Array>): AsyncGenerato
 
 /**
  * The mails of a folder as an mbox file, the oldest first, read from disk while they are written. A mail whose file is
- * gone is left out and told of.
+ * gone is left out and told of. Throws `FolderClosedError` where the folder is closed to who reads.
  */
 export async function* mboxOf(
   context: Context,
-  { accountId, folderId }: { readonly accountId: number; readonly folderId: number },
+  reader: MailReader,
+  folderId: number,
   onMail: (mail: { readonly isLost: boolean }) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
-  const { db } = context.store
+  const mailbox = openMailbox(context, reader)
   let after = 0
   for (;;) {
-    const mails = await db
-      .selectFrom('mail')
-      .innerJoin('message', 'message.id', 'mail.message_id')
-      .select(['mail.id', 'mail.sort_key', 'mail.received_at', 'mail.seen', 'mail.color'])
-      .select(['message.raw_hash', 'message.from_address'])
-      .where('mail.account_id', '=', accountId)
-      .where('mail.folder_id', '=', folderId)
-      .where('mail.sort_key', '>', after)
-      .orderBy('mail.sort_key')
-      .limit(MAILS_AT_ONCE)
-      .execute()
+    const mails = await mailbox.toExport(folderId, { after, limit: MAILS_AT_ONCE })
     for (const mail of mails) {
       after = mail.sort_key
-      const content = await contentOf(context, mail).catch(() => null)
+      const content = await contentOf(context, reader, mail).catch(() => null)
       onMail({ isLost: content === null })
       if (!content) continue
       const state = `Status: ${mail.seen ? 'RO' : 'O'}\n${mail.color > 0 ? 'X-Status: F\n' : ''}`
@@ -108,35 +100,17 @@ export async function* mboxOf(
   }
 }
 
-type Stored = { readonly id: number; readonly raw_hash: string | null; readonly received_at: number }
-
-async function contentOf(context: Context, mail: Stored): Promise<AsyncIterable<Uint8Array>> {
-  if (mail.raw_hash !== null) return context.blobs.read(mail.raw_hash)
-  return draftOf(context, mail)
-}
-
-/** A draft was never a message; it is written as what it would become. */
-async function draftOf(context: Context, { id, received_at }: Stored): Promise<AsyncIterable<Uint8Array>> {
-  const { db } = context.store
-  const row = await db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .innerJoin('message_body', 'message_body.message_id', 'message.id')
-    .leftJoin('draft', 'draft.mail_id', 'mail.id')
-    .select([
-      'mail.account_id',
-      'message.subject',
-      'message.from_name',
-      'message.from_address',
-      'message.to_list',
-      'message.cc_list',
-    ])
-    .select(['message_body.html', 'message_body.text', 'draft.file_ids'])
-    .where('mail.id', '=', id)
-    .executeTakeFirstOrThrow()
+async function contentOf(
+  context: Context,
+  reader: MailReader,
+  { id, raw_hash, received_at }: MailToExport,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (raw_hash !== null) return context.blobs.read(raw_hash)
+  // A draft was never a message; it is written as what it would become.
+  const row = await openMailbox(context, reader).draftToExport(id)
   // JSON that this server wrote.
   const fileIds: string[] = JSON.parse(row.file_ids ?? '[]')
-  const files = await findOwnedFiles(db, row.account_id, fileIds)
+  const files = await findOwnedFiles(context.store.db, reader.accountId, fileIds)
   return buildMail(context.blobs, {
     from: { name: row.from_name, address: row.from_address },
     to: readAddresses(row.to_list),

@@ -6,13 +6,12 @@ import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
-import { ForbiddenError, TooManyRequestsError } from '../../platform/http/errors.ts'
+import { TooManyRequestsError } from '../../platform/http/errors.ts'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
-import { switchesOf } from '../../store/switches/switches.ts'
 import { buildMail } from '../compose/index.ts'
 import { accountOf } from '../user/index.ts'
 import { type FeedbackForm, readForm } from './readForm.ts'
@@ -21,12 +20,10 @@ const HOUR_MS = 3_600_000
 
 /**
  * Keeps what somebody writes to those who run the system, and sends it to them where the operator has named an address.
- * Answers its number. Throws `ForbiddenError` where the feedback box is switched off (`privateEnable` is not 0), and
- * `TooManyRequestsError` before anything is read.
+ * Answers its number. Throws `TooManyRequestsError` before anything is read.
  */
 export async function takeFeedback(context: Context, accountId: number, request: FastifyRequest): Promise<number> {
   const { db, engine } = context.store
-  if ((await switchesOf(db, accountId)).privateEnable !== 0) throw new ForbiddenError()
   await requireRate(db, accountId, context.now())
   const form = await readForm(context, request)
   const account = await accountOf(context, accountId)

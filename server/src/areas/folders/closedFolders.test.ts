@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { pictureAddress } from '../../mime/draftPictures.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import { sending } from '../../testing/letters.ts'
 import { meeting } from '../../testing/meetings.ts'
 import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
@@ -52,9 +53,16 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/email/move': { mailUids: [1] },
   'POST mail/main/folder/save': { folderName: 'x' },
   'POST mail/email/drafts': { ...letter, mailId: null, revision: null, clientId: 'client-of-draft' },
+  'POST mail/email/draft/version': { versionId: 1 },
+  'POST mail/email/draft/restore': { versionId: 1, revision: 1 },
+  'POST mail/email/draft/windows': { name: 'window-of-draft' },
   'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
+  'POST mail/pending/saveOrUpdatePendingInfo': { when: { kind: 'workdays', days: 1 } },
   'POST mail/main/approval/preview': { to: [], subject: 'x' },
+  'POST documents/keep': { parentId: 0 },
   'POST mail/email/receipt/answer': { send: false },
+  'POST mail/email/recipientMarks': { addresses: [] },
+  'POST mail/email/cancels': { notice: false },
   'POST mail/email/quickSend': { requestId: 'request-of-quick', all: false, text: 'x' },
   'POST mail/email/quickDraft': { clientId: 'draft-of-quick', all: false, text: 'x' },
   'POST mail/main/ai/assistant/mail': {
@@ -81,6 +89,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'GET mail/home/unread/list': { address: SENDER },
   'POST mail/home/index': {},
   'POST mail/main/index': {},
+  'POST mail/pending/pendingMailList': {},
   'POST mail/mailClassify/preview': { match: 'all', conditions: [{ field: 'subject', not: false, value: '绝密' }] },
 }
 /** Ends the session, leaves the server, or is about other people's contents. */
@@ -113,6 +122,9 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
     const id = await server.addUser('zhang.wei')
     await server.context.store.db.updateTable('account').set({ phone: PHONE }).where('id', '=', id).execute()
     const naId = await server.addUser('li.na')
+    // A switch that is off would refuse the call before it is asked what it names.
+    for (const name of ['islandPersonnel', 'netdiskEnable'] as const)
+      await setSwitch(server.context, { scope: 'user', id }, { name, value: true, locked: false })
     owner = await server.login('zhang.wei')
     other = await server.login('zhang.wei')
     na = await server.login('li.na')
@@ -245,6 +257,8 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
       { folderId: guardId, mail: 0, pwd: true, opened: false },
       { folderId, parentId: guardId, mail: 0, unread: 0, spaceSize: 0, pwd: false, opened: false },
     ])
+    const { folderList, customList } = await other.get('mail/main/folder/list')
+    expect(await other.get('mail/main/folder/folderList')).toEqual({ folderList, customList })
     const { folders } = await other.get('mail/email/unread/count')
     expect(folders.find((one) => one.folderId === folderId)).toMatchObject({ mail: 0, unread: 0 })
     expect((await other.post('mail/home/index', {})).unread.folders.map(({ mailboxId }) => mailboxId)).not.toContain(

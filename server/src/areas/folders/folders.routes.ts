@@ -55,6 +55,10 @@ const passwordRoutes: AddRoutes = (app, context) => {
 export const folderRoutes: AddRoutes = (app, context) => {
   passwordRoutes(app, context)
   route(app, 'GET', 'mail/main/folder/list', ({ caller }) => listFolders(context, caller))
+  route(app, 'GET', 'mail/main/folder/folderList', async ({ caller }) => {
+    const { folderList, customList } = await listFolders(context, caller)
+    return { folderList, customList }
+  })
   route(app, 'GET', 'mail/email/unread/count', async ({ caller }) =>
     countersOf(context.store.db, caller.accountId, await closedFolders(context.store.db, caller)),
   )

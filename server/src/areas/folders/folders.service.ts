@@ -232,6 +232,34 @@ export async function deleteFolder(context: Context, reader: SessionActor, folde
   })
 }
 
+/**
+ * Deletes those of some custom folders that are empty, have none in them, have no password and still have the name that is
+ * given: the person has not used them for anything.
+ */
+export async function deleteEmptyFolders(
+  context: Context,
+  accountId: number,
+  names: ReadonlyMap<number, string>,
+): Promise<void> {
+  if (names.size === 0) return
+  await changeTree(context, accountId, async (trx) => {
+    const rows = await trx
+      .selectFrom('folder')
+      .select(['id', 'name', 'parent_id', 'total', 'password_hash'])
+      .where('account_id', '=', accountId)
+      .where('role', '=', 'custom')
+      .execute()
+    const left = new Map(rows.map((row) => [row.id, row]))
+    // Names of inner folders are the longer ones.
+    for (const { id, name, total, password_hash } of rows.toSorted((a, b) => b.name.length - a.name.length)) {
+      if (names.get(id) !== name || total > 0 || password_hash !== null) continue
+      if ([...left.values()].some(({ parent_id }) => parent_id === id)) continue
+      left.delete(id)
+      await trx.deleteFrom('folder').where('id', '=', id).execute()
+    }
+  })
+}
+
 async function ownCustomFolder(db: Kysely<Schema>, accountId: number, folderId: number) {
   const folder = await ownFolder(db, accountId, folderId)
   if (folder.role !== 'custom') throw new ForbiddenError()

@@ -1,3 +1,3 @@
 export { removeFolderPassword } from './folderPasswords.service.ts'
 export { folderRoutes } from './folders.routes.ts'
-export { createFolder } from './folders.service.ts'
+export { createFolder, deleteEmptyFolders } from './folders.service.ts'

@@ -16,9 +16,9 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { CLOCKS_APART_MS } from '../../store/throttle/throttle.ts'
-import { readSettings } from '../settings/index.ts'
 import { CodeWrongError, type ForwardProblem, ForwardRefusedError, TooManyForwardsError } from './forwardErrors.ts'
 
 /** A code is mailed again after so long. */
@@ -30,6 +30,7 @@ type Parts = Pick<Context, 'store'>
 export const mayForward = async ({ store }: Parts, accountId: number): Promise<boolean> =>
   (await switchesOf(store.db, accountId)).autoForwardEnable
 
+/** For writers that come by no call of forwarding, such as a file of settings. */
 async function requireForwarding(context: Parts, accountId: number): Promise<void> {
   if (!(await mayForward(context, accountId))) throw new ForwardRefusedError('switched-off')
 }
@@ -73,6 +74,27 @@ export async function confirmedForwards(context: Parts, accountId: number): Prom
   return rows.flatMap(({ address, outside, confirmed_at }) => (outside && confirmed_at !== null ? [address] : []))
 }
 
+/** The same of many accounts, by one query for every 500 of them. */
+export async function confirmedForwardsOfMany(
+  { store }: Parts,
+  accountIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const confirmed = new Map<number, string[]>()
+  for (let start = 0; start < accountIds.length; start += 500) {
+    const rows = await store.db
+      .selectFrom('forward_address')
+      .select(['account_id', 'address'])
+      .where('account_id', 'in', accountIds.slice(start, start + 500))
+      .where('outside', '=', 1)
+      .where('confirmed_at', 'is not', null)
+      .execute()
+    for (const { account_id, address } of rows) {
+      confirmed.set(account_id, [...(confirmed.get(account_id) ?? []), address])
+    }
+  }
+  return confirmed
+}
+
 /** Why mail of an account may not go on to an address; null when it may. */
 export async function forwardProblem(
   context: Pick<Context, 'store' | 'config'>,
@@ -101,7 +123,6 @@ function problemOf(
 
 /** Forwarding as its owner set it. */
 export async function readForward(context: Parts, accountId: number): Promise<AutoForward> {
-  await requireForwarding(context, accountId)
   const row = await context.store.db
     .selectFrom('auto_forward')
     .selectAll()
@@ -288,4 +309,10 @@ export async function removeForward(context: Context, accountId: number, typed: 
       .where('address', '=', typed.toLowerCase())
       .execute()
   })
+}
+
+/** Switches forwarding off and forgets the outside addresses; rules forward to no outside address but these. */
+export async function endForwarding(trx: Trx, accountId: number): Promise<void> {
+  await trx.updateTable('auto_forward').set({ enabled: 0 }).where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('forward_address').where('account_id', '=', accountId).where('outside', '=', 1).execute()
 }

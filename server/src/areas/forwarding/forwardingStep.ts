@@ -1,4 +1,4 @@
-import type { Decision, DeliveryStep } from '../../mailflow/steps/deliveryStep.ts'
+import type { Decision, DeliveryStep, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
 import { allowedForwards } from './forwardGuard.ts'
 
@@ -7,35 +7,38 @@ export const forwardingStep: DeliveryStep = {
   name: 'forwarding',
   async judge(mail, recipients, { context }) {
     const { db } = context.store
-    const ids = recipients.flatMap(({ accountId }) => accountId ?? [])
-    const decisions = new Map<string, Decision>()
+    const byAccount = new Map(
+      recipients.flatMap((one) => (one.accountId === null || isSpam(one) ? [] : [[one.accountId, one] as const])),
+    )
+    const ids = [...byAccount.keys()]
+    const keepsCopy = new Map<number, boolean>()
+    const wanted = new Map<number, string[]>()
     for (let at = 0; at < ids.length; at += 500) {
-      for (const { account_id, keep_copy } of await selectForwarding(db, ids.slice(at, at + 500))) {
-        const recipient = recipients.find(({ accountId }) => accountId === account_id)
-        if (!recipient || ('role' in recipient.place && recipient.place.role === 'spam')) continue
-        const rows = await db
-          .selectFrom('forward_address')
-          .select('address')
-          .where('account_id', '=', account_id)
-          .where('confirmed_at', 'is not', null)
-          .orderBy('added_at')
-          .execute()
-        const to = await allowedForwards(
-          context,
-          account_id,
-          mail,
-          rows.map(({ address }) => address),
-        )
-        if (to.length === 0) continue
-        decisions.set(recipient.address, {
-          recipients: keep_copy === 1 ? [recipient.address, ...to] : to,
-          notes: [{ outcome: 'forwarded', key: mail.rfcMessageId, detail: { to, subject: mail.subject } }],
-        })
+      const forwarding = await selectForwarding(db, ids.slice(at, at + 500))
+      if (forwarding.length === 0) continue
+      for (const { account_id, keep_copy } of forwarding) keepsCopy.set(account_id, keep_copy === 1)
+      const addresses = await selectAddresses(
+        db,
+        forwarding.map(({ account_id }) => account_id),
+      )
+      for (const { account_id, address } of addresses) {
+        wanted.set(account_id, [...(wanted.get(account_id) ?? []), address])
       }
+    }
+    const decisions = new Map<string, Decision>()
+    for (const [accountId, to] of await allowedForwards(context, mail, wanted)) {
+      const recipient = byAccount.get(accountId)
+      if (!recipient) continue
+      decisions.set(recipient.address, {
+        recipients: keepsCopy.get(accountId) ? [recipient.address, ...to] : to,
+        notes: [{ outcome: 'forwarded', key: mail.rfcMessageId, detail: { to, subject: mail.subject } }],
+      })
     }
     return decisions
   },
 }
+
+const isSpam = ({ place }: StepRecipient): boolean => 'role' in place && place.role === 'spam'
 
 const selectForwarding = preparedForList((db, ids: readonly number[]) =>
   db
@@ -43,5 +46,15 @@ const selectForwarding = preparedForList((db, ids: readonly number[]) =>
     .select(['account_id', 'keep_copy'])
     .where('enabled', '=', 1)
     .where('account_id', 'in', ids)
+    .compile(),
+)
+
+const selectAddresses = preparedForList((db, ids: readonly number[]) =>
+  db
+    .selectFrom('forward_address')
+    .select(['account_id', 'address'])
+    .where('account_id', 'in', ids)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('added_at')
     .compile(),
 )

@@ -4,6 +4,7 @@ export { forwardingRoutes } from './forwarding.routes.ts'
 export {
   addForward,
   confirmedForwards,
+  endForwarding,
   forwardProblem,
   mayForward,
   ownAddresses,

@@ -1,2 +1,2 @@
 export { labelRoutes } from './labels.routes.ts'
-export { listLabels } from './labels.service.ts'
+export { createLabel, listLabels } from './labels.service.ts'

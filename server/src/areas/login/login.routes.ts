@@ -7,7 +7,7 @@ import { type Device, refreshSession } from '../../store/sessions/session.servic
 import { clearTokenCookie, setTokenCookie } from '../../store/sessions/tokenCookie.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { logIn } from './login.service.ts'
-import { logInByPhone, sendPhoneCode } from './phoneLogin.ts'
+import { logInByPhone, pictureBeforeCode, sendPhoneCode } from './phoneLogin.ts'
 import { sendStepCode, verifySecondStep } from './secondStep.ts'
 
 /** What a session remembers of the browser that opened it. */
@@ -33,6 +33,9 @@ export const loginRoutes: AddRoutes = (app, context) => {
   )
   publicRoute(app, 'POST', 'oauth2/code', ({ body, request }) =>
     sendStepCode(context, body.verifyId, request.ip, spoken(request)),
+  )
+  publicRoute(app, 'POST', 'mail/apilogin/getSmsImageCode', ({ body, request }) =>
+    pictureBeforeCode(context, body.phone, request.ip),
   )
   publicRoute(app, 'POST', 'sms/code', ({ body, request }) => sendPhoneCode(context, body, request.ip, spoken(request)))
   publicRoute(app, 'POST', 'oauth/code', async ({ body, request, reply }) =>

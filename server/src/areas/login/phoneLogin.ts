@@ -2,15 +2,23 @@ import { CODE_RESEND_S, isMobilePhone, type Language, type LoginAnswer, phoneDig
 import {
   BadRequestError,
   ChallengeNeededError,
+  CodeOverError,
   CodeWrongError,
   SmsNotOfferedError,
 } from '../../platform/http/errors.ts'
 import { sendSms } from '../../platform/sms/sendSms.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Device } from '../../store/sessions/session.service.ts'
-import { takePass } from '../challenges/index.ts'
+import { newImage, takePass } from '../challenges/index.ts'
 import { accountByPhone, codeText, countCode, newCode, useCode } from '../codes/index.ts'
 import { openOrAsk } from './openLogin.ts'
+
+/** The picture that stands before a login code by short message. Throws `BadRequestError`, `SmsNotOfferedError`. */
+export async function pictureBeforeCode(context: Context, phone: string, ip: string) {
+  if (!context.config.sms) throw new SmsNotOfferedError()
+  if (!isMobilePhone(phone)) throw new BadRequestError(['phone'])
+  return newImage(context, ip)
+}
 
 /**
  * Sends a login code to a phone. Whether somebody has the number is not told, neither by the answer nor by its time. A
@@ -22,7 +30,7 @@ export async function sendPhoneCode(
   { phone, verifyToken }: { readonly phone: string; readonly verifyToken?: string | undefined },
   ip: string,
   language: Language,
-): Promise<{ resendIn: number }> {
+): Promise<{ smsId: string; resendIn: number }> {
   if (!context.config.sms) throw new SmsNotOfferedError()
   if (!isMobilePhone(phone)) throw new BadRequestError(['phone'])
   if (context.config.loginChallenge !== null && !(await takePass(context, verifyToken)))
@@ -30,23 +38,24 @@ export async function sendPhoneCode(
   const digits = phoneDigits(phone)
   await countCode(context, digits, ip)
   const account = await accountByPhone(context, digits)
-  const { code } = await newCode(context, 'phone-code', { accountId: account?.id ?? null, token: digits })
+  const { code, token } = await newCode(context, 'phone-code', { accountId: account?.id ?? null })
   if (account) {
     sendSms(context, digits, codeText(code, language)).catch((error: unknown) =>
       context.log.warn({ err: error }, 'a login code could not be sent'),
     )
   }
-  return { resendIn: CODE_RESEND_S }
+  return { smsId: token, resendIn: CODE_RESEND_S }
 }
 
 /** Logs in with the code that was sent to a phone. Throws `CodeWrongError` and `CodeOverError`. */
 export async function logInByPhone(
   context: Context,
-  { phone, code }: { readonly phone: string; readonly code: string },
+  { phone, code, smsId }: { readonly phone: string; readonly code: string; readonly smsId?: string | undefined },
   device: Device,
 ): Promise<LoginAnswer> {
   if (!context.config.sms) throw new SmsNotOfferedError()
-  const accountId = await useCode(context, 'phone-code', phoneDigits(phone), code)
+  if (smsId === undefined) throw new CodeOverError()
+  const accountId = await useCode(context, 'phone-code', smsId, code)
   const account = await accountByPhone(context, phone)
   // The number may have got another owner since the code was sent.
   if (accountId === null || account?.id !== accountId) throw new CodeWrongError()

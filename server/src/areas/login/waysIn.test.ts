@@ -161,28 +161,38 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
 
   test('logging in by phone: the code counts once and five times wrong, and unknown numbers get the same answers', async () => {
     await server.addUser('mobile', { phone: '+86 13900001111' })
-    expect(await server.anybody.post('sms/code', { phone: '139 0000 1111' })).toEqual({ resendIn: 60 })
-    expect(await server.anybody.post('sms/code', { phone: '13900002222' })).toEqual({ resendIn: 60 })
+    const known = await server.anybody.post('sms/code', { phone: '139 0000 1111' })
+    const unknown = await server.anybody.post('sms/code', { phone: '13900002222' })
+    const answered = { smsId: expect.stringMatching(/^[\w-]{43}$/), resendIn: 60 }
+    expect([known, unknown]).toEqual([answered, answered])
     const again = await server.anybody.raw('POST', 'sms/code', { body: { phone: '13900001111' } })
     expect(again).toMatchObject({ status: 429 })
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
     const code = await gateway.codeTo('13900001111')
     expect(gateway.sent.some(({ phone }) => phone === '13900002222')).toBe(false)
     const wrong = code === '111111' ? '222222' : '111111'
-    for (const phone of ['13900001111', '13900002222']) {
-      expect(await server.anybody.refused('POST', 'oauth/code', { phone, code: wrong })).toBe(Code.codeWrong)
+    const first = { phone: '13900001111', smsId: known.smsId }
+    const second = { phone: '13900002222', smsId: unknown.smsId }
+    for (const to of [first, second]) {
+      expect(await server.anybody.refused('POST', 'oauth/code', { ...to, code: wrong })).toBe(Code.codeWrong)
     }
-    // One of another length is as wrong, and an input method may have written full-width digits.
-    expect(await server.anybody.refused('POST', 'oauth/code', { phone: '13900001111', code: '1' })).toBe(Code.codeWrong)
-    const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
-    const opened = await server.anybody.post('oauth/code', { phone: '13900001111', code: ` ${wide}` })
-    expect(opened).toMatchObject({ secondVerified: false, userMail: 'mobile@yanshu.test' })
-    expect(await server.anybody.refused('POST', 'oauth/code', { phone: '13900001111', code })).toBe(Code.codeOver)
-    for (let i = 0; i < 4; i++)
-      await server.anybody.refused('POST', 'oauth/code', { phone: '13900002222', code: wrong })
-    expect(await server.anybody.refused('POST', 'oauth/code', { phone: '13900002222', code: wrong })).toBe(
-      Code.codeOver,
+    // Tries of who did not ask for the code end nothing, and without what was answered no code counts.
+    for (const smsId of [...Array<string>(6).fill(unknown.smsId.slice(0, -1)), undefined]) {
+      const guess = { phone: '13900001111', code, ...(smsId === undefined ? {} : { smsId }) }
+      expect(await server.anybody.refused('POST', 'oauth/code', guess)).toBe(Code.codeOver)
+    }
+    // What was sent for one number opens no other.
+    expect(await server.anybody.refused('POST', 'oauth/code', { ...second, smsId: known.smsId, code: wrong })).toBe(
+      Code.codeWrong,
     )
+    // One of another length is as wrong, and an input method may have written full-width digits.
+    expect(await server.anybody.refused('POST', 'oauth/code', { ...first, code: '1' })).toBe(Code.codeWrong)
+    const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    const opened = await server.anybody.post('oauth/code', { ...first, code: ` ${wide}` })
+    expect(opened).toMatchObject({ secondVerified: false, userMail: 'mobile@yanshu.test' })
+    expect(await server.anybody.refused('POST', 'oauth/code', { ...first, code })).toBe(Code.codeOver)
+    for (let i = 0; i < 4; i++) await server.anybody.refused('POST', 'oauth/code', { ...second, code: wrong })
+    expect(await server.anybody.refused('POST', 'oauth/code', { ...second, code: wrong })).toBe(Code.codeOver)
     expect(await server.anybody.refused('POST', 'sms/code', { phone: 'no number' })).toBe(Code.badRequest)
   })
 
@@ -196,9 +206,9 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
   test('an app of codes is asked for after a phone code too', async () => {
     await server.addUser('both', { phone: '13600000000' })
     const { secret } = await enrol(await server.login('both'))
-    await server.anybody.post('sms/code', { phone: '13600000000' })
+    const { smsId } = await server.anybody.post('sms/code', { phone: '13600000000' })
     const answer = await server.anybody.post('oauth/code', {
-      phone: '13600000000',
+      ...{ phone: '13600000000', smsId },
       code: await gateway.codeTo('13600000000'),
     })
     if (!answer.secondVerified) throw new Error('no second step was asked for')
@@ -221,8 +231,8 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
         await person.post('user/totp/sms', { password: TEST_PASSWORD, on: true })
       const byPassword = await logIn(`pair.${factors}`)
       expect(byPassword.secondVerified ? byPassword.methods : [], `${factors} by password`).toEqual(wanted.password)
-      await server.anybody.post('sms/code', { phone })
-      const byPhone = await server.anybody.post('oauth/code', { phone, code: await gateway.codeTo(phone) })
+      const { smsId } = await server.anybody.post('sms/code', { phone })
+      const byPhone = await server.anybody.post('oauth/code', { phone, smsId, code: await gateway.codeTo(phone) })
       expect(byPhone.secondVerified ? byPhone.methods : [], `${factors} by phone`).toEqual(wanted.phone)
       if (!byPhone.secondVerified || !wanted.phone.includes('password')) continue
       const { verifyId } = byPhone
@@ -248,7 +258,9 @@ describe('where no codes can be sent, and where a challenge comes first', () => 
     const server = await startTestServer({ engine: 'sqlite' })
     await server.addUser('plain', { phone: '13900001111' })
     expect(await server.anybody.get('mail/main/sms/smsGatewayStatusQuery')).toEqual({ enabled: false })
-    expect(await server.anybody.refused('POST', 'sms/code', { phone: '13900001111' })).toBe(Code.smsNotOffered)
+    for (const path of ['sms/code', 'mail/apilogin/getSmsImageCode'] as const) {
+      expect(await server.anybody.refused('POST', path, { phone: '13900001111' }), path).toBe(Code.smsNotOffered)
+    }
     const person = await server.login('plain')
     expect(await person.get('user/totp/state')).toMatchObject({ smsOffered: false })
     expect(await person.refused('POST', 'user/totp/sms', { password: TEST_PASSWORD, on: true })).toBe(
@@ -262,6 +274,9 @@ describe('where no codes can be sent, and where a challenge comes first', () => 
     const server = await startTestServer({ engine: 'sqlite', sms: gateway.settings, loginChallenge: 3 })
     await server.addUser('asked', { phone: '13900001111' })
     expect(await server.anybody.refused('POST', 'sms/code', { phone: '13900001111' })).toBe(Code.challengeNeeded)
+    const picture = await server.anybody.post('mail/apilogin/getSmsImageCode', { phone: '13900001111' })
+    expect(picture).toMatchObject({ kind: 'image', picture: expect.stringMatching(/^data:image\/png;base64,/) })
+    expect(await server.anybody.refused('POST', 'mail/apilogin/getSmsImageCode', { phone: 'x' })).toBe(Code.badRequest)
     const verifyToken = await solveChallenge(server.anybody)
     await server.anybody.post('sms/code', { phone: '13900001111', verifyToken })
     expect(await gateway.codeTo('13900001111')).toMatch(/^\d{6}$/)

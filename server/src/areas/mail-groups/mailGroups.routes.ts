@@ -4,6 +4,7 @@ import {
   changePeople,
   deleteMailGroup,
   listMailGroups,
+  listMembers,
   mayCreate,
   readMailGroup,
   requireManager,
@@ -19,6 +20,9 @@ export const mailGroupRoutes: AddRoutes = (app, context) => {
   }))
   route(app, 'GET', 'contact/mailgroup/detail', ({ caller, query }) =>
     readMailGroup(context, caller.accountId, query.groupId),
+  )
+  route(app, 'POST', 'contact/mailgroup/members', ({ caller, body }) =>
+    listMembers(context, caller.accountId, body.address),
   )
   route(app, 'POST', 'contact/mailgroup/save', ({ caller, body }) => saveMailGroup(context, caller.accountId, body))
   route(app, 'POST', 'contact/mailgroup/people', async ({ caller, body }) => {

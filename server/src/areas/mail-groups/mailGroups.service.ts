@@ -1,12 +1,26 @@
-import type { MailGroup, MailGroupPerson, MailGroupRole, Switches } from '@yanshu/contracts'
+import {
+  type MailAddress,
+  type MailGroup,
+  type MailGroupPerson,
+  type MailGroupRole,
+  RECIPIENTS_MAX,
+  type Switches,
+} from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
 import { findDestination, isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import { BadRequestError, ForbiddenError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
-import { findGroups, managesGroup, maySendToGroup, membersOfGroup } from '../../store/accounts/mailGroups.ts'
+import { claimAddress, leaveAddresses } from '../../store/accounts/addresses.ts'
+import {
+  findGroups,
+  managesGroup,
+  maySendToGroup,
+  membersOfGroup,
+  namedMembers,
+} from '../../store/accounts/mailGroups.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { MailGroupTable } from '../../store/database/schema.ts'
-import { transact } from '../../store/database/transact.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { countWaiting, dropWaiting } from './moderation.service.ts'
 
@@ -123,6 +137,23 @@ export async function readMailGroup(
   }
 }
 
+/**
+ * To whom a mail to a group goes, for a letter that names them instead. Throws `NotFoundError` when the caller neither manages
+ * the group nor is in it.
+ */
+export async function listMembers(
+  { store }: Pick<Context, 'store'>,
+  accountId: number,
+  address: string,
+): Promise<{ list: MailAddress[]; more: boolean }> {
+  const group = (await findGroups(store.db, [address])).get(address)
+  if (!group) throw new NotFoundError()
+  const inside = (await membersOfGroup(store.db, group.groupId)).includes(accountId)
+  if (!inside && !(await managesGroup(store.db, group.groupId, accountId))) throw new NotFoundError()
+  const list = await namedMembers(store.db, group.groupId, RECIPIENTS_MAX + 1)
+  return { list: list.slice(0, RECIPIENTS_MAX), more: list.length > RECIPIENTS_MAX }
+}
+
 /** Throws `NotFoundError` where there is no such group, `ForbiddenError` for whoever does not manage it. */
 export async function requireManager(context: Pick<Context, 'store'>, accountId: number, groupId: number) {
   const row = await context.store.db.selectFrom('mail_group').selectAll().where('id', '=', groupId).executeTakeFirst()
@@ -156,9 +187,12 @@ export async function saveMailGroup(
   const id = await transact(
     context,
     async (trx) => {
+      await claimAddress(trx, address)
       const there = await findDestination(trx, address)
       const taken = (await findGroups(trx, [address])).get(address)
       if (there.kind !== 'unknown' || (taken && taken.groupId !== groupId)) throw new NameTakenError()
+      const left = groupId === null ? [] : await leftBy(trx, groupId, address)
+      await leaveAddresses(trx, left, { accountId: null, now: context.now() })
       const columns = { address, name, note, senders, moderated: group.moderated ? 1 : 0 }
       const saved = await (groupId === null
         ? trx
@@ -189,6 +223,12 @@ export async function saveMailGroup(
   const row = await context.store.db.selectFrom('mail_group').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new NotFoundError()
   return asGroup(context, accountId, row)
+}
+
+/** The address that a group has until now, where it gets another. */
+async function leftBy(trx: Trx, groupId: number, address: string): Promise<string[]> {
+  const rows = await trx.selectFrom('mail_group').select('address').where('id', '=', groupId).execute()
+  return rows.map((row) => row.address).filter((one) => one !== address)
 }
 
 export interface PeopleChange {
@@ -261,6 +301,8 @@ export async function deleteMailGroup(context: Parts, groupId: number): Promise<
   await transact(context, async (trx) => {
     await dropWaiting(trx, context, groupId)
     await trx.deleteFrom('person_key').where('kind', '=', 'group').where('ref_id', '=', groupId).execute()
-    await trx.deleteFrom('mail_group').where('id', '=', groupId).execute()
+    const gone = await trx.deleteFrom('mail_group').where('id', '=', groupId).returning('address').execute()
+    const addresses = gone.map(({ address }) => address)
+    await leaveAddresses(trx, addresses, { accountId: null, now: context.now() })
   })
 }

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { type Decider, decideHeld } from '../../mailflow/queue/decideHeld.ts'
-import { domainOf, queueMail } from '../../mailflow/queue/queueMail.ts'
+import { queueMail } from '../../mailflow/queue/queueMail.ts'
+import { readdress } from '../../mailflow/queue/recipientRows.ts'
 import type { DueEffect } from '../../mailflow/steps/deliveryStep.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -147,7 +148,7 @@ export async function decide(
       const mail = await decideHeld(trx, waiting, letThrough ? 'pass' : { refuse })
       if (!mail) throw new NotFoundError()
       if (notice) await queueAutomatic(trx, context, notice.message, notice.to)
-      if (letThrough) await readdress(trx, mail.id, groupId)
+      if (letThrough) await sendToGroup(trx, mail.id, groupId)
       return mail
     },
     { grows: true },
@@ -157,15 +158,10 @@ export async function decide(
 }
 
 /** The address of the group may have changed since. */
-async function readdress(trx: Trx, id: string, groupId: number): Promise<void> {
+async function sendToGroup(trx: Trx, id: string, groupId: number): Promise<void> {
   const group = await trx.selectFrom('mail_group').select('address').where('id', '=', groupId).executeTakeFirst()
   if (!group) return
-  const { address } = group
-  await trx
-    .updateTable('outgoing_recipient')
-    .set({ address, domain: domainOf(address) })
-    .where('outgoing_id', '=', id)
-    .execute()
+  await readdress(trx, id, group.address)
 }
 
 /** Refuses what waits for a group that is deleted. */

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import type { ArrivingMail } from '../../mailflow/steps/deliveryStep.ts'
+import { createRuntime } from '../../platform/runtime/runtime.ts'
 import { deleteAccount } from '../../store/accounts/deleteAccount.ts'
 import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -32,7 +33,7 @@ test.each(engines)(
     expect(await server.mailsOf(na)).toEqual([])
 
     // Another server of the same store, as after a restart.
-    const next = mailTransportOf({ ...server.context })
+    const next = mailTransportOf({ ...server.context, runtime: createRuntime() })
     const seen: ArrivingMail[] = []
     next.steps.register([
       groupStep,

@@ -6,7 +6,6 @@ import { BadRequestError, CallError } from '../../platform/http/errors.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/index.ts'
-import { requireSwitch } from '../../store/switches/switches.ts'
 import { requireRoom } from '../compose/index.ts'
 import { FileEmptyError, FileTooLargeError } from '../files/index.ts'
 
@@ -29,7 +28,6 @@ export async function importUpload(
   request: FastifyRequest,
 ): Promise<{ mailId: number; mailboxId: number; known: boolean }> {
   const { db } = context.store
-  await requireSwitch(context, accountId, 'islandPersonnel')
   const folderId = mailboxId ?? (await folderOfRole(db, accountId, 'inbox'))
   if (mailboxId !== undefined) await ownFolder(db, accountId, mailboxId)
   if (!request.isMultipart()) throw new BadRequestError(['file'])

@@ -1,4 +1,4 @@
-import { type MailAddress, type MailDetail, visibleText } from '@yanshu/contracts'
+import { type MailAddress, type MailDetail, RECIPIENTS_MAX, visibleText } from '@yanshu/contracts'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { cutBody } from '../../mime/cutBody.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
@@ -49,6 +49,7 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
       kind: file.kind,
     })),
     readReceiptTo: readAddress(row.receipt_to),
+    ...(row.restricted === 1 ? { restricted: true } : {}),
     threadCount: others.total,
     ...sending,
   }
@@ -57,8 +58,8 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
 const readAddress = (json: string | null): MailAddress | null =>
   json ? shownPerson(JSON.parse(json) as MailAddress) : null
 
-/** A mail that is sent, and its parts that wait for the managers of a group. */
-const OUTGOING_OF_A_MAIL = 50
+/** A mail that is sent, what waits of it for the managers of groups, and its parts where it goes to each recipient separately. */
+const OUTGOING_OF_A_MAIL = 2 * RECIPIENTS_MAX
 
 /** Why an operator's hold keeps it, for its sender. */
 const STOPPED = '系统管理员已暂停发送，可以撤回 / stopped by an administrator; it can be taken back'
@@ -66,7 +67,7 @@ const STOPPED = '系统管理员已暂停发送，可以撤回 / stopped by an a
 /** Where a mail of one's own stands on its way out. */
 async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, mailId: number) {
   const mails = await selectOutgoing(store.db, { accountId, mailId })
-  const sent = mails.find(({ origin }) => origin !== 'group')
+  const sent = mails.find(({ origin }) => origin !== 'group' && origin !== 'part')
   if (!sent) return { sendId: null, releaseAt: null, deliveries: [] }
   const rows = await store.db
     .selectFrom('outgoing_recipient')
@@ -79,11 +80,12 @@ async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, m
     .orderBy('address')
     .execute()
   const whys = new Map(mails.map(({ id, on_hold, held_why }) => [id, on_hold === 1 ? STOPPED : held_why]))
+  const ofGroups = new Set(mails.flatMap(({ id, origin }) => (origin === 'group' ? [id] : [])))
   // What became of a mail at a moderated group is the state of the part that waited for its managers.
   const latest = new Map<string, (typeof rows)[number]>()
   for (const row of rows) {
     const key = row.address.toLowerCase()
-    if (row.outgoing_id !== sent.id || !latest.has(key)) latest.set(key, row)
+    if (ofGroups.has(row.outgoing_id) || !latest.has(key)) latest.set(key, row)
   }
   const deliveries = [...latest.values()].map(({ outgoing_id, address, state, reason }) => ({
     address,

@@ -1,6 +1,6 @@
 import { route } from '../../platform/http/route.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { readSettings } from '../settings/index.ts'
 import { addPaper, deletePaper, listPapers } from './papers.service.ts'
 
 /** Letter papers (§7, Signature and paper). */

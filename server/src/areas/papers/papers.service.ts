@@ -8,7 +8,7 @@ import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { TooManyPapersError } from './paperErrors.ts'
 import { systemPapers } from './systemPapers.ts'
 

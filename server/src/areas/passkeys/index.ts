@@ -1,1 +1,2 @@
 export { passkeyRoutes } from './passkeys.routes.ts'
+export { removePasskeys } from './passkeys.service.ts'

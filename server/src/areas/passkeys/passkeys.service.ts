@@ -4,7 +4,7 @@ import type { SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { organisationName } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
-import { transact } from '../../store/database/transact.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { PasskeyOverError, PasskeyRefusedError, TooManyPasskeysError } from './errors.ts'
@@ -152,3 +152,8 @@ export async function removePasskey({ store, log }: Context, accountId: number, 
 /** All passkeys of an account, as the browser is told them. */
 export const passkeysOf = ({ store }: Pick<Context, 'store'>, accountId: number) =>
   store.db.selectFrom('passkey').select(['id', 'transports']).where('account_id', '=', accountId).execute()
+
+/** Removes every passkey of an account. */
+export async function removePasskeys(trx: Trx, accountId: number): Promise<void> {
+  await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+}

@@ -1,8 +1,8 @@
 import type { SocketMessage } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
-import { type Changes, changesSince, newestChange } from '../../store/mailbox/changesSince.ts'
-import { closedFolders, guardedFolders } from '../../store/mailbox/closedFolders.ts'
+import { type Changes, newestChange, readChangesForAll } from '../../store/mailbox/changesSince.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
 
 /** One open window of an account. */
 export interface FeedWindow {
@@ -188,12 +188,11 @@ class Feed {
 
   async #advance(): Promise<void> {
     if (this.#followers.size === 0) return
-    const { store } = this.#context
     const since = this.#seq
-    if ((await guardedFolders(store.db, this.#accountId)).length === 0) {
-      const changes = await changesSince(this.#context, this.#accountId, since, new Set())
-      for (const follower of this.#followers) hand(follower, changes)
-      this.#seq = changes.seq
+    const shared = await readChangesForAll(this.#context, this.#accountId, since)
+    if (shared) {
+      for (const follower of this.#followers) hand(follower, shared)
+      this.#seq = shared.seq
       return
     }
     // What windows may know differs. Each goes on from the number that it has been told itself.
@@ -206,12 +205,9 @@ class Feed {
     if (lowest < Number.MAX_SAFE_INTEGER) this.#seq = lowest
   }
 
-  async #changes({ sessionId }: FeedWindow, since: number): Promise<Changes> {
-    const closed = await closedFolders(this.#context.store.db, {
-      accountId: this.#accountId,
-      openFolders: { sessionId },
-    })
-    return changesSince(this.#context, this.#accountId, since, closed)
+  #changes({ sessionId }: FeedWindow, since: number): Promise<Changes> {
+    const window = { accountId: this.#accountId, openFolders: { sessionId } }
+    return openMailbox(this.#context, window).changesSince(since)
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type { ArrivingMail, Decision, DeliveryStep } from '../../mailflow/steps/deliveryStep.ts'
 import type { Context } from '../../store/context/context.ts'
-import { ownedBy } from '../../store/database/ids.ts'
 import { readAddresses } from '../../store/mailbox/index.ts'
-import { ownAddresses } from '../forwarding/index.ts'
+import { ownAddressesOfMany } from '../forwarding/index.ts'
 import { type ReadReceipt, readReceiptFields } from './receiptMessage.ts'
 
 /** Bytes of the fields of a receipt that are read. */
 const FIELDS_MAX = 16 * 1_024
+const ACCOUNTS_AT_ONCE = 500
 
 /** Somebody has read a mail. */
 interface Reading {
@@ -23,12 +24,18 @@ export const receiptStep: DeliveryStep = {
   async judge(mail, recipients, { context }) {
     const receipt = await receiptIn(context, mail)
     if (!receipt) return null
-    const decisions = new Map<string, Decision>()
-    for (const { address, accountId } of recipients) {
-      const reading = accountId && (await readingOf(context, accountId, mail, receipt))
-      if (reading) decisions.set(address, { seen: true, quiet: true, effects: [reading] })
-    }
-    return decisions
+    const readings = await readingsOf(
+      context,
+      recipients.flatMap(({ accountId }) => accountId ?? []),
+      mail,
+      receipt,
+    )
+    return new Map<string, Decision>(
+      recipients.flatMap(({ address, accountId }) => {
+        const reading = accountId === null ? undefined : readings.get(accountId)
+        return reading ? [[address, { seen: true, quiet: true, effects: [reading] }] as const] : []
+      }),
+    )
   },
   async effect(trx, context, { accountId, data }) {
     const { messageId, reader } = data as Reading
@@ -54,25 +61,35 @@ async function receiptIn({ blobs }: Pick<Context, 'blobs'>, mail: ArrivingMail):
   return readReceiptFields(Buffer.concat(chunks))
 }
 
-/** The own mail that a receipt is about, when it had asked for one and went to whoever says that they have read it. */
-async function readingOf(
+/** The own mail of each account that a receipt is about, when it had asked for one and went to the reader. */
+async function readingsOf(
   context: Context,
-  accountId: number,
+  accountIds: readonly number[],
   mail: ArrivingMail,
   { reader, messageId }: ReadReceipt,
-): Promise<Reading | null> {
-  const row = await context.store.db
-    .selectFrom('message')
-    .innerJoin('mail', 'mail.message_id', 'message.id')
-    .select(['message.id', 'message.from_address', 'to_list', 'cc_list', 'bcc_list'])
-    .where('message.rfc_message_id', '=', messageId)
-    .where('message.receipt_to', 'is not', null)
-    .where(ownedBy('mail.account_id', accountId))
-    .executeTakeFirst()
-  if (!row || !(await ownAddresses(context, accountId)).includes(row.from_address.toLowerCase())) return null
-  const named = [row.to_list, row.cc_list, row.bcc_list].flatMap((list) => (list ? readAddresses(list) : []))
-  // A member of a group is not named; what was written here names its writer truly.
-  const isMember = mail.source === 'local' && mail.from.address.toLowerCase() === reader
-  const isNamed = named.some(({ address }) => address.toLowerCase() === reader)
-  return isNamed || isMember ? { messageId: row.id, reader } : null
+): Promise<ReadonlyMap<number, Reading>> {
+  const readings = new Map<number, Reading>()
+  for (let at = 0; at < accountIds.length; at += ACCOUNTS_AT_ONCE) {
+    const rows = await context.store.db
+      .selectFrom('message')
+      .innerJoin('mail', 'mail.message_id', 'message.id')
+      .select(['mail.account_id', 'message.id', 'message.from_address', 'to_list', 'cc_list', 'bcc_list'])
+      .where('message.rfc_message_id', '=', messageId)
+      .where('message.receipt_to', 'is not', null)
+      // The plus keeps the index of accounts from being used: the message is found by its id.
+      .where(sql<number>`+${sql.ref('mail.account_id')}`, 'in', accountIds.slice(at, at + ACCOUNTS_AT_ONCE))
+      .execute()
+    if (rows.length === 0) continue
+    const own = await ownAddressesOfMany(context, [...new Set(rows.map(({ account_id }) => account_id))])
+    // A member of a group is not named; what was written here names its writer truly.
+    const isMember = mail.source === 'local' && mail.from.address.toLowerCase() === reader
+    for (const row of rows) {
+      if (readings.has(row.account_id)) continue
+      if (!own.get(row.account_id)?.includes(row.from_address.toLowerCase())) continue
+      const named = [row.to_list, row.cc_list, row.bcc_list].flatMap((list) => (list ? readAddresses(list) : []))
+      const isNamed = named.some(({ address }) => address.toLowerCase() === reader)
+      if (isNamed || isMember) readings.set(row.account_id, { messageId: row.id, reader })
+    }
+  }
+  return readings
 }

@@ -1,3 +1,4 @@
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import type { Context } from '../../store/context/context.ts'
 import { checkRisk, type RiskCheck } from './checkRisk.ts'
@@ -12,23 +13,17 @@ const TIME_MAX_MS = 2_000
 const MEMORY_MIB = 128
 const IDLE_MS = 20_000
 
-const pools = new WeakMap<Context['config'], WorkerPool>()
+const POOL: RuntimePart<WorkerPool> = { name: 'checks of mails', stop: (pool) => pool.stop() }
 
-function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
-  const known = pools.get(config)
-  if (known) return known
-  const file = new URL('./riskWorker.ts', import.meta.url)
-  const made = createWorkerPool({ file, workerData: null, threads: 1, memory: MEMORY_MIB, idle: IDLE_MS })
-  pools.set(config, made)
-  return made
-}
-
-/** Ends the thread of a server. */
-export const stopChecking = async ({ config }: Pick<Context, 'config'>): Promise<void> => pools.get(config)?.stop()
+const poolOf = ({ runtime }: Pick<Context, 'runtime'>): WorkerPool =>
+  runtime.use(POOL, () => {
+    const file = new URL('./riskWorker.ts', import.meta.url)
+    return createWorkerPool({ file, workerData: null, threads: 1, memory: MEMORY_MIB, idle: IDLE_MS })
+  })
 
 /** Checks a mail, a long one in a thread. Of one that takes too long, the beginning alone is looked at. */
 export async function checkApart(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'runtime'>,
   mail: RiskMail,
   around: RiskSurroundings,
 ): Promise<RiskCheck> {
@@ -42,11 +37,11 @@ export async function checkApart(
   }
 }
 
-const apart = (context: Pick<Context, 'config'>, task: RiskTask): Promise<unknown> =>
+const apart = (context: Pick<Context, 'runtime'>, task: RiskTask): Promise<unknown> =>
   poolOf(context).run(task, { time: TIME_MAX_MS })
 
 /** The text of HTML that a reader sees, without what is hidden in it. Of HTML that takes too long, the beginning's. */
-export async function seenTextOf(context: Pick<Context, 'config'>, html: string): Promise<string> {
+export async function seenTextOf(context: Pick<Context, 'runtime'>, html: string): Promise<string> {
   if (html.length <= IN_PLACE_MAX) return readHtml(html).seen
   try {
     return (await apart(context, { html })) as string

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MailListItem } from '@yanshu/contracts'
 import { RISK_GRADES_MARKED } from '@yanshu/contracts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { ownedBy } from '../../store/database/ids.ts'
@@ -34,19 +35,14 @@ interface Marking {
   running: Promise<void> | null
   stopped: boolean
 }
-const markings = new WeakMap<Context['config'], Marking>()
+const MARKING: RuntimePart<Marking> = { name: 'marks of listed mails' }
 
-function markingOf({ config }: Pick<Context, 'config'>): Marking {
-  const known = markings.get(config)
-  if (known) return known
-  const made: Marking = { waiting: new Map(), looked: new Set(), running: null, stopped: false }
-  markings.set(config, made)
-  return made
-}
+const markingOf = ({ runtime }: Pick<Context, 'runtime'>): Marking =>
+  runtime.use(MARKING, () => ({ waiting: new Map(), looked: new Set(), running: null, stopped: false }))
 
 /** Finishes what has begun; nothing is looked at any more. */
-export async function stopMarking({ config }: Pick<Context, 'config'>): Promise<void> {
-  const marking = markings.get(config)
+export async function stopMarking({ runtime }: Pick<Context, 'runtime'>): Promise<void> {
+  const marking = runtime.find(MARKING)
   if (!marking) return
   marking.stopped = true
   marking.waiting.clear()

@@ -1,3 +1,4 @@
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { createWorkerPool, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import type { Context } from '../../store/context/context.ts'
 
@@ -8,20 +9,14 @@ const TIME_MAX_MS = 5_000
 const MEMORY_MIB = 256
 const IDLE_MS = 20_000
 
-const pools = new WeakMap<Context['config'], WorkerPool>()
+const POOL: RuntimePart<WorkerPool> = { name: 'codes in pictures', stop: (pool) => pool.stop() }
 
 /** The thread that reads codes, one for each running server; it is made for the first picture and ends when idle. */
-function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
-  const known = pools.get(config)
-  if (known) return known
-  const file = new URL('./qrWorker.ts', import.meta.url)
-  const made = createWorkerPool({ file, workerData: null, threads: 1, memory: MEMORY_MIB, idle: IDLE_MS })
-  pools.set(config, made)
-  return made
-}
-
-/** Ends the thread of a server. */
-export const stopReadingCodes = async ({ config }: Pick<Context, 'config'>): Promise<void> => pools.get(config)?.stop()
+const poolOf = ({ runtime }: Pick<Context, 'runtime'>): WorkerPool =>
+  runtime.use(POOL, () => {
+    const file = new URL('./qrWorker.ts', import.meta.url)
+    return createWorkerPool({ file, workerData: null, threads: 1, memory: MEMORY_MIB, idle: IDLE_MS })
+  })
 
 interface Picture {
   readonly hash: string
@@ -30,7 +25,7 @@ interface Picture {
 
 /** What the QR codes of pictures say. A picture that cannot be read, or takes too long, says nothing. */
 export async function readCodes(
-  context: Pick<Context, 'config' | 'blobs' | 'log'>,
+  context: Pick<Context, 'runtime' | 'blobs' | 'log'>,
   pictures: readonly Picture[],
 ): Promise<string[]> {
   const codes: string[] = []

@@ -1,6 +1,7 @@
 import { searchQuery } from '@yanshu/contracts/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { putMailIn } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -37,7 +38,8 @@ describe.each(engines)('a search while mails wait for the index, on %s', (engine
 
   /** Without the thread that puts many mails into the index: its clock is its own. */
   const context = () => ({ ...server.context, store: { ...server.context.store, apart: null } })
-  const searchBy = (account: number) => search(context(), account, searchQuery.parse({ searchKeyword: '预算' }))
+  const searchBy = (account: number) =>
+    search(context(), systemActor(account), searchQuery.parse({ searchKeyword: '预算' }))
 
   /** A clock on which each look takes so long, however fast the machine is. */
   const lookTakes = (milliseconds: number) => {
@@ -58,7 +60,7 @@ describe.each(engines)('a search while mails wait for the index, on %s', (engine
   })
 
   test('given suggestions on a slow machine, then they say so as well, until there is nothing left to add', async () => {
-    const suggest = () => quickSearch(context(), accountId, '预算', 6, async () => [])
+    const suggest = () => quickSearch(context(), systemActor(accountId), '预算', 6, async () => [])
     lookTakes(1_000)
     expect(await suggest()).toEqual({ list: [], people: [], incomplete: true })
     let found = await suggest()
@@ -66,7 +68,10 @@ describe.each(engines)('a search while mails wait for the index, on %s', (engine
     expect(found.list.map(({ subject }) => subject)).toEqual(['预算'])
     expect(found.incomplete).toBeUndefined()
     // What no mail is looked for by waits for nothing.
-    expect(await quickSearch(context(), accountId, '……', 6, async () => [])).toEqual({ list: [], people: [] })
+    expect(await quickSearch(context(), systemActor(accountId), '……', 6, async () => [])).toEqual({
+      list: [],
+      people: [],
+    })
   })
 
   test('given a quick one, or mails of somebody else, then the first answer is all', async () => {

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { putMail } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -36,7 +37,7 @@ describe.each(engines)('what the search box shows while somebody types, on %s', 
   test('given more hits than it shows, then it shows them and nothing is counted for it', async () => {
     let shown = 0
     const quick = async (context: TestServer['context']) => {
-      shown = (await quickSearch(context, wei, '的', 5, async () => [])).list.length
+      shown = (await quickSearch(context, systemActor(wei), '的', 5, async () => [])).list.length
     }
     expect(await counting(quick)).toBe(0)
     expect(shown).toBe(5)
@@ -52,7 +53,7 @@ describe.each(engines)('what the search box shows while somebody types, on %s', 
     } as const
     let total = 0
     const whole = async (context: TestServer['context']) => {
-      total = (await search(context, wei, paging)).total
+      total = (await search(context, systemActor(wei), paging)).total
     }
     expect(await counting(whole)).toBe(1)
     expect(total).toBe(8)

@@ -1,28 +1,32 @@
 import type { MailAddress, MailList } from '@yanshu/contracts'
 import type { searchQuery } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
-import { foldersOf, type ListQuery } from '../../store/mailbox/index.ts'
-import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
-import { ownFolder } from '../../store/mailbox/roles.ts'
+import { type ListQuery, openMailbox } from '../../store/mailbox/index.ts'
 import { firstSortKeyAt } from '../../store/mailbox/sortKey.ts'
 import type { IndexedField } from '../../store/search/indexed.ts'
-import type { Finding, PersonSought } from '../../store/search/searchIndex.ts'
+import type { PersonSought } from '../../store/search/searchIndex.ts'
 import { phrasesOf } from '../../store/search/tokens.ts'
 import { suggestPeople } from '../contacts/index.ts'
 
 type Query = z.output<typeof searchQuery>
 
-/** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 says it by `scope`. */
+/** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 says it by `scope`. Files belong to the text. */
 function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): IndexedField[] {
-  const byNumber: Readonly<Record<string, IndexedField>> = { 1: 'subject', 2: 'addresses', 3: 'body' }
+  const byNumber: Readonly<Record<string, readonly IndexedField[]>> = {
+    1: ['subject'],
+    2: ['addresses'],
+    3: ['body', 'files'],
+  }
   const numbers = searchType === 4 ? (scope ?? '').split(',') : searchType === 3 ? [] : [String(searchType)]
   return [...new Set(numbers)].flatMap((number) => byNumber[number] ?? [])
 }
 
 /** Searches by words and filters, newest first; recycle bin and spam only when asked by name. */
-export async function search(context: Context, accountId: number, query: Query): Promise<MailList> {
-  if (query.mailboxId !== undefined) await ownFolder(context.store.db, accountId, query.mailboxId)
+export async function search(context: Context, reader: MailReader, query: Query): Promise<MailList> {
+  const { accountId } = reader
+  const mailbox = openMailbox(context, reader)
   const phrases = phrasesOf(query.searchKeyword)
   const subject = phrasesOf(query.subject)
   const people = (
@@ -36,23 +40,23 @@ export async function search(context: Context, accountId: number, query: Query):
     (query.searchKeyword.trim() !== '' && phrases.length === 0) ||
     (query.subject.trim() !== '' && subject.length === 0) ||
     people.some((person) => person.phrases.length === 0 && person.addresses.length === 0)
-  if (nothing) return { list: [], total: 0, more: false }
-  const { unlisted, unlistedMails } = await foldersOf(context, accountId)
-  return page(context, query, {
-    accountId,
+  if (nothing) {
+    if (query.mailboxId !== undefined) await mailbox.folder(query.mailboxId)
+    return { list: [], total: 0, more: false }
+  }
+  const sought = {
     phrases,
     fields: fieldsOf(query),
     subject,
     people,
     folderId: query.mailboxId,
-    unlisted,
-    unlistedMails,
     isUnread: query.isUnread === 2 ? undefined : query.isUnread === 1,
     hasAttachment: query.hasAttachment === 2 ? undefined : query.hasAttachment === 1,
     from: query.startTime === undefined ? undefined : firstSortKeyAt(query.startTime),
     // The end is a moment that still counts.
     until: query.endTime === undefined ? undefined : firstSortKeyAt(query.endTime + 1),
-  })
+  }
+  return mailbox.search(sought, query)
 }
 
 /** People whom one condition may mean. */
@@ -82,39 +86,25 @@ async function soughtPerson(
 }
 
 /** The mails exchanged with an address, in either direction. */
-export async function correspondence(
+export const correspondence = (
   context: Context,
-  accountId: number,
+  reader: MailReader,
   query: ListQuery & { readonly address: string },
-): Promise<MailList> {
-  const { unlisted, unlistedMails } = await foldersOf(context, accountId)
+): Promise<MailList> => {
   const { address, isUnread } = query
-  return page(context, query, { accountId, phrases: [], fields: [], address, unlisted, unlistedMails, isUnread })
-}
-
-async function page(context: Context, paging: Paging, finding: Finding, counted = true): Promise<MailList> {
-  const cursor = cursorOf(paging)
-  const { hits, total, incomplete } = await context.search.find(context, finding, {
-    limit: paging.pageSize + 1,
-    offset: cursor ? 0 : (paging.offset ?? 0),
-    before: cursor?.sortKey ?? null,
-    counted,
-  })
-  const mailIds = hits.map(({ id }) => id)
-  const list = await pageOf(context, finding.accountId, mailIds, paging, total)
-  return incomplete ? { ...list, incomplete } : list
+  return openMailbox(context, reader).search({ phrases: [], fields: [], address, isUnread }, query)
 }
 
 /** What the search box shows while somebody types. */
 export async function quickSearch(
   context: Context,
-  accountId: number,
+  reader: MailReader,
   keyword: string,
   pageSize: number,
   people: (keyword: string) => Promise<MailAddress[]>,
 ): Promise<Pick<MailList, 'list' | 'incomplete'> & { people: MailAddress[] }> {
   const [{ list, incomplete }, suggested] = await Promise.all([
-    newestWith(context, accountId, keyword, pageSize),
+    newestWith(context, reader, keyword, pageSize),
     people(keyword),
   ])
   return { list, people: suggested, ...(incomplete ? { incomplete } : {}) }
@@ -123,12 +113,11 @@ export async function quickSearch(
 /** The newest mails with what somebody has typed so far. They are not counted. */
 async function newestWith(
   context: Context,
-  accountId: number,
+  reader: MailReader,
   keyword: string,
   pageSize: number,
 ): Promise<Pick<MailList, 'list' | 'incomplete'>> {
   const phrases = phrasesOf(keyword)
   if (phrases.length === 0) return { list: [] }
-  const { unlisted, unlistedMails } = await foldersOf(context, accountId)
-  return page(context, { pageSize }, { accountId, phrases, fields: [], unlisted, unlistedMails }, false)
+  return openMailbox(context, reader).search({ phrases, fields: [] }, { pageSize }, false)
 }

@@ -1,3 +1,10 @@
 export { secondFactorRoutes } from './secondFactor.routes.ts'
-export { besidePhone, secondMethods, useRecoveryCode, useTotp } from './secondFactor.service.ts'
+export {
+  besidePhone,
+  endSmsFactor,
+  removeSecondFactor,
+  secondMethods,
+  useRecoveryCode,
+  useTotp,
+} from './secondFactor.service.ts'
 export { countSecondTries } from './secondTries.ts'

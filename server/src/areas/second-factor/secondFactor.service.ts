@@ -237,3 +237,14 @@ async function dropUnneededCodes(trx: Trx, accountId: number): Promise<void> {
   if (row?.totp_secret || row?.sms) return
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
 }
+
+/** Removes every second step of an account, with its recovery codes. */
+export async function removeSecondFactor(trx: Trx, accountId: number): Promise<void> {
+  await trx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+}
+
+/** Codes by short message are no second step of an account any more. */
+export async function endSmsFactor(trx: Trx, accountId: number): Promise<void> {
+  await trx.updateTable('second_factor').set({ sms: 0 }).where('account_id', '=', accountId).execute()
+}

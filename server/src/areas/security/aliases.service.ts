@@ -1,13 +1,15 @@
 import type { AliasLine } from '@yanshu/contracts'
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
 import { ForbiddenError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
-import { findGroups } from '../../store/accounts/mailGroups.ts'
+import * as entries from '../../store/accounts/accountEntries.ts'
+import { claimAddress, isLeftByOther } from '../../store/accounts/addresses.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
-import { TooManyAliasesError } from './securityErrors.ts'
+import { namesPerson } from './namesPerson.ts'
+import { AliasFormError, TooManyAliasesError } from './securityErrors.ts'
 
 /** Further addresses of one account. */
 const ALIASES_MAX = 5
@@ -50,41 +52,43 @@ export async function listAliases({ store }: Pick<Context, 'store'>, accountId: 
   return { list, left: Math.max(0, ALIASES_MAX - aliases.length) }
 }
 
-/** Takes a further address in one of the own domains. Throws when somebody has it, or nobody may. */
+/**
+ * Takes a further address in one of the own domains, as long as it names the person: others are given by operators.
+ * Throws `ForbiddenError` in other domains and for names of the organisation, `AliasFormError`, `TooManyAliasesError`, and
+ * `NameTakenError` where another has it, or had it less than a year ago.
+ */
 export async function saveAlias(context: Context, accountId: number, address: string): Promise<void> {
+  const local = address.slice(0, address.lastIndexOf('@'))
   const destination = await findDestination(context.store.db, address)
   if (destination.kind === 'elsewhere') throw new ForbiddenError()
-  if (RESERVED.test(address.slice(0, address.lastIndexOf('@')))) throw new ForbiddenError()
-  if (address.includes('+')) throw new ForbiddenError()
+  if (RESERVED.test(local) || address.includes('+')) throw new ForbiddenError()
+  // Also what reaches another account in another spelling of the domain.
   if (destination.kind !== 'unknown') throw new NameTakenError()
-  if ((await findGroups(context.store.db, [address])).size > 0) throw new NameTakenError()
   await change(context, accountId, async (trx) => {
     await countAlone(trx, context.store, accountId)
+    const claim = await claimAddress(trx, address)
+    if (!claim) throw new ForbiddenError()
+    if (claim.holder !== null) throw new NameTakenError()
+    if (await isLeftByOther(trx, address, { accountId, now: context.now() })) throw new NameTakenError()
+    const person = await trx
+      .selectFrom('account')
+      .select(['name', 'address'])
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    if (!namesPerson(local, person)) throw new AliasFormError()
     const { count } = await trx
       .selectFrom('alias')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
     if (Number(count) >= ALIASES_MAX) throw new TooManyAliasesError()
-    const made = await trx
-      .insertInto('alias')
-      .values({ address, account_id: accountId })
-      .onConflict((conflict) => conflict.column('address').doNothing())
-      .returning('address')
-      .executeTakeFirst()
-    if (!made) throw new NameTakenError()
+    if (!(await entries.insertAlias(trx, accountId, address))) throw new NameTakenError()
   })
 }
 
 export const deleteAlias = (context: Context, accountId: number, address: string): Promise<void> =>
   change(context, accountId, async (trx) => {
-    const gone = await trx
-      .deleteFrom('alias')
-      .where('account_id', '=', accountId)
-      .where('address', '=', address)
-      .returning('address')
-      .executeTakeFirst()
-    if (!gone) throw new NotFoundError()
+    if (!(await entries.deleteAlias(trx, accountId, address, context.now()))) throw new NotFoundError()
     await trx.deleteFrom('address_name').where('account_id', '=', accountId).where('address', '=', address).execute()
   })
 

@@ -10,75 +10,52 @@ const DAY = 86_400_000
 const SHOWN = 100
 const DETAIL_MAX = 200
 
-type Input = DoneCall['input']
-/** What a call changes, and what of it is written down; null for a call that changes nothing of note. */
-type Meaning = (input: Input) => readonly [SecurityChangeKind, detail?: unknown] | null
-
-const always =
-  (kind: SecurityChangeKind, detail?: string): Meaning =>
-  (input) => [kind, detail === undefined ? '' : input[detail]]
-const onOff =
-  (on: SecurityChangeKind, off: SecurityChangeKind, field: string): Meaning =>
-  (input) =>
-    input[field] === undefined ? null : [input[field] === true ? on : off]
-
-/** The calls that an owner wants to hear of when somebody else has made them. */
-const NOTED: Readonly<Record<string, Meaning>> = {
-  'user/update/password': always('password'),
-  // A new address counts from its confirmation on.
-  'user/bind/recoveryEmail': ({ email }) => (email === '' ? ['recoveryGone'] : null),
-  'user/bind/confirm': always('recoveryEmail'),
-  'user/passkey/finish': always('passkey', 'name'),
-  'user/passkey/remove': always('passkeyGone'),
-  'user/bind/confirmPhone': always('phone'),
-  'user/bind/unbindPhone': always('phoneGone'),
-  'user/totp/confirm': always('secondOn'),
-  'user/totp/disable': always('secondOff'),
-  'user/totp/recoveryCodes': always('recoveryCodes'),
-  'user/totp/sms': onOff('smsOn', 'smsOff', 'on'),
-  'mail/main/lockScreen/set': onOff('lockOn', 'lockOff', 'flag'),
-  'mail/main/lockScreen/reset': always('lockPassword'),
-  'user/client/generatePassword': always('code', 'name'),
-  'user/client/cancelPassword': always('codeGone'),
-  'mail/client/delete': always('signedOut'),
-  'mail/log/notMe': always('notMe'),
-  'mail/main/nicknameAndAlias/saveAlias': always('alias', 'emailAddr'),
-  'mail/main/nicknameAndAlias/deleteAlias': always('aliasGone', 'emailAddr'),
-  'mail/main/generalConfig/saveForward': onOff('forwardOn', 'forwardOff', 'enabled'),
-  'mail/main/generalConfig/forward/confirm': always('forwardAddress', 'address'),
-  'mail/main/generalConfig/forward/add': always('forwardAdded', 'address'),
-  'mail/main/generalConfig/forward/remove': always('forwardGone', 'address'),
-  'mail/main/generalConfig/saveReply': onOff('replyOn', 'replyOff', 'enabled'),
-  'mail/mailClassify/save': always('rule', 'ruleName'),
-  'mail/mailClassify/delete/{id}': always('ruleGone'),
-  'mail/mailClassify/deleteAll': always('rulesGone'),
-  'mail/main/settings/apply': always('imported'),
+/** What the contract lets be noted of a call with this input; null where it notes nothing. */
+function noteOf({ call: { noted }, input }: Pick<DoneCall, 'call' | 'input'>): { what: string; detail: string } | null {
+  if (noted === null || noted === 'nothing') return null
+  if ('by' in noted) {
+    const what = noted.kinds[`${input[noted.by]}`]
+    return what === undefined ? null : { what, detail: '' }
+  }
+  const detail = noted.detail === undefined ? '' : `${input[noted.detail] ?? ''}`
+  return { what: noted.kind, detail: detail.slice(0, DETAIL_MAX) }
 }
 
 /** Writes down a call that changed something of the account's security. A failure is logged and stops no call. */
 export async function noteSettingChange(
   { store, now, log }: Pick<Context, 'store' | 'now' | 'log'>,
-  { path, caller, input, request }: DoneCall,
+  done: DoneCall,
 ): Promise<void> {
-  const meaning = NOTED[path]?.(input)
-  if (!meaning) return
-  const [what, detail = ''] = meaning
+  const note = noteOf(done)
+  if (!note) return
+  const { call, caller, request } = done
   try {
     await store.db
       .insertInto('setting_change')
       .values({
         account_id: caller.accountId,
         at: now(),
-        what,
-        detail: `${detail ?? ''}`.slice(0, DETAIL_MAX),
+        ...note,
         session_id: caller.sessionId,
         ip: request.ip,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       })
       .execute()
   } catch (error) {
-    log.warn({ err: error, path }, 'a change of settings could not be written down')
+    log.warn({ err: error, path: call.path }, 'a change of settings could not be written down')
   }
+}
+
+/** Notes what an administrator has changed for the owner of an account, who finds it among the changes of the account. */
+export async function noteAdministratorsChange(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  accountId: number,
+  what: SecurityChangeKind,
+): Promise<void> {
+  await store.db
+    .insertInto('setting_change')
+    .values({ account_id: accountId, at: now(), what, detail: '', session_id: '', ip: '', user_agent: '' })
+    .execute()
 }
 
 /**

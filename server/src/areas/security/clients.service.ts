@@ -9,13 +9,14 @@ import {
 import { clientScope } from '@yanshu/contracts/schemas'
 import type { CodeActor, SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { lockAccount } from '../../store/accounts/accountEntries.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { endSessions } from '../../store/sessions/end/endSessions.ts'
 import { noteLogin } from '../../store/sessions/loginLog.ts'
 import { isMakerEntitled } from '../../store/sessions/rights.ts'
-import { requireSwitch, switchesOf } from '../../store/switches/switches.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
 import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
 
@@ -27,25 +28,33 @@ const CODE_LENGTH = 16
 const USE_NOTED_EVERY_MS = 5 * 60_000
 
 /** Protocols that answer by HTTP, each with its path. */
-const PATHS: Readonly<Partial<Record<ClientScope, string>>> = { carddav: '/dav/', caldav: '/dav/' }
+const PATHS: Readonly<Partial<Record<ClientScope, string>>> = {
+  ...{ carddav: '/dav/', caldav: '/dav/' },
+  files: '/dav/files/',
+}
 
-const listening = new WeakMap<Context['store'], ReadonlyMap<ClientScope, readonly ClientServer[]>>()
+const LISTENING: RuntimePart<ReadonlyMap<ClientScope, readonly ClientServer[]>> = { name: 'ports of mail programs' }
 
 /** Says where a protocol answers on ports of its own; nowhere when the list is empty. */
 export function announceServers(
-  { store }: Pick<Context, 'store'>,
+  { runtime }: Pick<Context, 'runtime'>,
   scope: ClientScope,
   servers: readonly ClientServer[],
 ) {
-  listening.set(store, new Map([...(listening.get(store) ?? []), [scope, servers]]))
+  runtime.keep(LISTENING, new Map([...(runtime.find(LISTENING) ?? []), [scope, servers]]))
 }
 
-const serversOf = ({ store }: Pick<Context, 'store'>, scope: ClientScope): readonly ClientServer[] =>
-  listening.get(store)?.get(scope) ?? []
+const serversOf = ({ runtime }: Pick<Context, 'runtime'>, scope: ClientScope): readonly ClientServer[] =>
+  runtime.find(LISTENING)?.get(scope) ?? []
 
-/** The protocols that answer here. */
-const offered = (context: Pick<Context, 'store'>): ClientScope[] =>
-  clientScope.options.filter((scope) => PATHS[scope] !== undefined || serversOf(context, scope).length > 0)
+/** The protocols that answer here, that of the document center where an account has one. */
+async function offered(context: Pick<Context, 'runtime' | 'store'>, accountId: number): Promise<ClientScope[]> {
+  const { netdiskEnable } = await switchesOf(context.store.db, accountId)
+  return clientScope.options.filter(
+    (scope) =>
+      (PATHS[scope] !== undefined || serversOf(context, scope).length > 0) && (scope !== 'files' || netdiskEnable),
+  )
+}
 
 const hashOf = (code: string): string =>
   createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('base64url')
@@ -76,7 +85,6 @@ async function protocolsOf(
 
 /** Programs of others, as their owner lets them in. */
 export async function clientDetail(context: Context, accountId: number): Promise<ClientDetail> {
-  await requireSwitch(context, accountId, 'mailClient')
   const protocols = await protocolsOf(context, accountId)
   const codes = await context.store.db
     .selectFrom('client_code')
@@ -87,7 +95,7 @@ export async function clientDetail(context: Context, accountId: number): Promise
     .execute()
   return {
     enabled: protocols.get('') ?? true,
-    protocols: offered(context).map((scope) => ({
+    protocols: (await offered(context, accountId)).map((scope) => ({
       scope,
       enabled: protocols.get(scope) ?? true,
       address: PATHS[scope] ?? '',
@@ -97,6 +105,7 @@ export async function clientDetail(context: Context, accountId: number): Promise
       codeId: row.id,
       name: row.name,
       scopes: scopesOf(row.scopes),
+      enabled: row.enabled === 1,
       createdAt: row.created_at,
       lastUsedAt: row.last_used_at,
     })),
@@ -122,9 +131,8 @@ export async function makeCode(
   { accountId, personId }: SessionActor,
   { name, scopes }: { readonly name: string; readonly scopes: string },
 ): Promise<{ code: string; detail: ClientDetail }> {
-  await requireSwitch(context, accountId, 'clientSwitch')
   const code = newCode()
-  const answering = offered(context)
+  const answering = await offered(context, accountId)
   const wanted = scopesOf(scopes).filter((scope) => answering.includes(scope))
   await transact(context, async (trx) => {
     // Two calls at the same moment wait for each other here.
@@ -155,7 +163,6 @@ export async function makeCode(
 
 /** Revokes a code; whoever uses it is refused at the next call. */
 export async function revokeCode(context: Context, accountId: number, codeId: number): Promise<ClientDetail> {
-  await requireSwitch(context, accountId, 'mailClient')
   const gone = await context.store.db
     .updateTable('client_code')
     .set({ revoked_at: context.now() })
@@ -168,6 +175,24 @@ export async function revokeCode(context: Context, accountId: number, codeId: nu
   return clientDetail(context, accountId)
 }
 
+/** Switches a code off or on again. Throws `NotFoundError`, also for one that was revoked. */
+export async function switchCode(
+  context: Context,
+  accountId: number,
+  { codeId, enabled }: { readonly codeId: number; readonly enabled: boolean },
+): Promise<ClientDetail> {
+  const code = await context.store.db
+    .updateTable('client_code')
+    .set({ enabled: enabled ? 1 : 0 })
+    .where('id', '=', codeId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!code) throw new NotFoundError()
+  return clientDetail(context, accountId)
+}
+
 /** Switches a protocol on or off; '' is all of them. */
 export async function setProtocol(
   context: Context,
@@ -175,7 +200,6 @@ export async function setProtocol(
   scope: ClientScope | '',
   enabled: boolean,
 ): Promise<ClientDetail> {
-  await requireSwitch(context, accountId, 'mailClient')
   const value = enabled ? 1 : 0
   await context.store.db
     .insertInto('client_protocol')
@@ -185,7 +209,7 @@ export async function setProtocol(
   return clientDetail(context, accountId)
 }
 
-/** Whether a code that let somebody in may still be used for this protocol: it may have been revoked meanwhile. */
+/** Whether the code of a program may still be used for a protocol: it may have been revoked or switched off since the login. */
 export async function stillMay(context: Context, codeId: number, scope: ClientScope): Promise<boolean> {
   const row = await context.store.db
     .selectFrom('client_code')
@@ -193,6 +217,7 @@ export async function stillMay(context: Context, codeId: number, scope: ClientSc
     .select(['client_code.account_id', 'client_code.scopes', 'client_code.made_by'])
     .where('client_code.id', '=', codeId)
     .where('revoked_at', 'is', null)
+    .where('client_code.enabled', '=', 1)
     .where('account.disabled', '=', 0)
     .executeTakeFirst()
   if (!row || !(await isCodeEntitled(context, row))) return false
@@ -227,6 +252,7 @@ export async function actorByCode(
     .select(['account.address', 'client_code.made_by'])
     .where('code_hash', '=', hashOf(code))
     .where('revoked_at', 'is', null)
+    .where('client_code.enabled', '=', 1)
     .where('account.disabled', '=', 0)
     .executeTakeFirst()
   if (

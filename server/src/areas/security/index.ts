@@ -1,5 +1,6 @@
-export { noteSettingChange, noteVisit } from './changes.service.ts'
+export { noteAdministratorsChange, noteSettingChange, noteVisit } from './changes.service.ts'
 export { actorByCode, announceServers, stillMay } from './clients.service.ts'
+export { deviceName } from './deviceName.ts'
 export { notMe } from './logs.service.ts'
 export { securityRoutes } from './security.routes.ts'
 export { tellWindows } from './tellWindows.ts'

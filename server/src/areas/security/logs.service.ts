@@ -1,12 +1,16 @@
 import { LOG_DAYS, type LoginLogLine, type MailLogLine } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import { askForNewPassword } from '../../store/accounts/accountEntries.ts'
 import { endCodes } from '../../store/accounts/endCodes.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
 import { endSessions } from '../../store/sessions/end/endSessions.ts'
 import { endTickets } from '../../store/tickets/tickets.ts'
+import { endForwarding } from '../forwarding/index.ts'
+import { removePasskeys } from '../passkeys/index.ts'
 import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
 
@@ -49,10 +53,8 @@ export async function notMe(context: Context, accountId: number, sessionId: stri
   return transact(context, async (trx) => {
     const ended = await endSessions(trx, accountId, { except: sessionId })
     const codes = await endCodes(trx, accountId, context.now())
-    await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
-    await trx.updateTable('auto_forward').set({ enabled: 0 }).where('account_id', '=', accountId).execute()
-    // Rules forward to no outside address that is not among these.
-    await trx.deleteFrom('forward_address').where('account_id', '=', accountId).where('outside', '=', 1).execute()
+    await removePasskeys(trx, accountId)
+    await endForwarding(trx, accountId)
     await endTickets(trx, accountId)
     noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
     await askForNewPassword(trx, accountId, 1)
@@ -61,29 +63,17 @@ export async function notMe(context: Context, accountId: number, sessionId: stri
 }
 
 /** Mails of the last 30 days that came, went, or did not, the newest first. */
-export async function mailLog(context: Context, accountId: number): Promise<MailLogLine[]> {
+export async function mailLog(context: Context, reader: MailReader): Promise<MailLogLine[]> {
   const lines = [
-    ...(await arrived(context, accountId)),
-    ...(await sentOn(context, accountId)),
-    ...(await keptOut(context, accountId)),
+    ...(await arrived(context, reader)),
+    ...(await sentOn(context, reader)),
+    ...(await keptOut(context, reader.accountId)),
   ]
   return lines.sort((a, b) => b.at - a.at).slice(0, SHOWN)
 }
 
-async function arrived(context: Context, accountId: number): Promise<MailLogLine[]> {
-  const rows = await context.store.db
-    .selectFrom('mail')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .select(['received_at', 'subject', 'from_name', 'from_address'])
-    .where('mail.account_id', '=', accountId)
-    .where('folder.account_id', '=', accountId)
-    .where('folder.role', 'not in', ['sent', 'drafts'])
-    .where('folder.guarded', '=', 0)
-    .where('received_at', '>=', since(context))
-    .orderBy('mail.sort_key', 'desc')
-    .limit(SHOWN)
-    .execute()
+async function arrived(context: Context, reader: MailReader): Promise<MailLogLine[]> {
+  const rows = await openMailbox(context, reader).arrived({ since: since(context), limit: SHOWN })
   return rows.map(({ received_at, subject, from_name, from_address }) => ({
     at: received_at,
     direction: 'in',
@@ -94,24 +84,16 @@ async function arrived(context: Context, accountId: number): Promise<MailLogLine
   }))
 }
 
-/** The mails of folders with a password: their subjects stand in no log. */
-const inGuarded = ({ store }: Context, accountId: number) =>
-  store.db
-    .selectFrom('mail')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select('mail.id')
-    .where('folder.account_id', '=', accountId)
-    .where('folder.guarded', '=', 1)
-
-async function sentOn(context: Context, accountId: number): Promise<MailLogLine[]> {
+async function sentOn(context: Context, reader: MailReader): Promise<MailLogLine[]> {
   const rows = await context.store.db
     .selectFrom('outgoing')
     .innerJoin('outgoing_recipient', 'outgoing_recipient.outgoing_id', 'outgoing.id')
     .innerJoin('message', 'message.id', 'outgoing.message_id')
     .select(['outgoing.id', 'outgoing.created_at', 'message.subject'])
     .select(['outgoing_recipient.address', 'outgoing_recipient.state', 'outgoing_recipient.reason'])
-    .where('outgoing.account_id', '=', accountId)
-    .where('outgoing.mail_id', 'not in', inGuarded(context, accountId))
+    .where('outgoing.account_id', '=', reader.accountId)
+    // Their subjects stand in no log.
+    .where('outgoing.mail_id', 'not in', openMailbox(context, reader).idsInGuarded())
     .where('outgoing.state', '<>', 'taken-back')
     .where('outgoing.created_at', '>=', since(context))
     .orderBy('outgoing.created_at', 'desc')

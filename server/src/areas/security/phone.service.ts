@@ -17,6 +17,7 @@ import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { tokenHash } from '../../store/sessions/tokens.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { codeText, countCode, phoneEnd } from '../codes/index.ts'
+import { endSmsFactor } from '../second-factor/index.ts'
 import { accountOf } from '../user/index.ts'
 
 /** The phone that is being bound goes with the code that was sent to it: another one cannot be slipped in. */
@@ -68,9 +69,7 @@ async function setPhone(context: Context, accountId: number, phone: string): Pro
     const account = await trx.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
     if (phone !== '' && (await isTaken(trx, accountId, phone))) throw new NameTakenError()
     await changeAccount(trx, account, { phone })
-    if (phone === '') {
-      await trx.updateTable('second_factor').set({ sms: 0 }).where('account_id', '=', accountId).execute()
-    }
+    if (phone === '') await endSmsFactor(trx, accountId)
   })
   announceChanges(context, [accountId])
 }

@@ -1,32 +1,29 @@
 import { CUSTOM_PICTURE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
 import { BadRequestError, NotFoundError, TooLargeError } from '../../platform/http/errors.ts'
+import { barePicture } from '../../platform/pictures/barePicture.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 
-/** What a picture begins with. Nothing else is served as one. */
-const TYPES: readonly (readonly [type: string, begins: string])[] = [
-  ['image/png', '89504e470d0a1a0a'],
-  ['image/jpeg', 'ffd8ff'],
-]
-
 /** Where a picture is shown, '' for none. */
 export const pictureAddress = (id: string | undefined): string => (id ? `/api/file/showCustomPicture/${id}` : '')
 
-/** Takes the picture of a person, cut by the page, in the place of the one before. Answers its address. */
+/**
+ * Takes the picture of a person, cut by the page, in the place of the one before; what a camera noted in it goes. Answers
+ * its address. Throws `BadRequestError` for what is no picture, or one of too many pixels, `TooLargeError`.
+ */
 export async function takePersonPicture(
   context: Context,
   accountId: number,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
-  const data = await read(request)
-  const type = TYPES.find(([, begins]) => data.subarray(0, 8).toString('hex').startsWith(begins))?.[0]
-  if (!type) throw new BadRequestError(['file'])
+  const picture = barePicture(await read(request))
+  if (!picture) throw new BadRequestError(['file'])
   const id = randomToken()
-  await change(context, accountId, { picture_id: id, type, data: data.toString('base64') })
+  await change(context, accountId, { picture_id: id, type: picture.type, data: picture.data.toString('base64') })
   return { id, url: pictureAddress(id) }
 }
 

@@ -4,7 +4,7 @@ import type { AddRoutes } from '../addRoutes.ts'
 import { requirePassword } from '../passwords/index.ts'
 import { deleteAlias, deleteNickname, listAliases, saveAlias, saveNickname } from './aliases.service.ts'
 import { changesSinceVisit, noteVisit } from './changes.service.ts'
-import { clientDetail, listDevices, makeCode, revokeCode, setProtocol, signOut } from './clients.service.ts'
+import { clientDetail, listDevices, makeCode, revokeCode, setProtocol, signOut, switchCode } from './clients.service.ts'
 import { loginLog, mailLog, notMe } from './logs.service.ts'
 import { beginPhone, boundPhone, confirmPhone, unbindPhone } from './phone.service.ts'
 import { findPicture, removePersonPicture, takePersonPicture } from './picture.service.ts'
@@ -75,13 +75,14 @@ export const securityRoutes: AddRoutes = (app, context) => {
     await noteVisit(context, caller.accountId)
     return {}
   })
-  route(app, 'GET', 'mail/log/mailLogInfo', async ({ caller }) => ({ list: await mailLog(context, caller.accountId) }))
+  route(app, 'GET', 'mail/log/mailLogInfo', async ({ caller }) => ({ list: await mailLog(context, caller) }))
 
   route(app, 'GET', 'user/client/detail', ({ caller }) => clientDetail(context, caller.accountId))
   route(app, 'GET', 'user/client/generatePassword', ({ caller, query }) => makeCode(context, caller, query))
   route(app, 'GET', 'user/client/cancelPassword', ({ caller, query }) =>
     revokeCode(context, caller.accountId, query.codeId),
   )
+  route(app, 'POST', 'mail/client/updateStatus', ({ caller, body }) => switchCode(context, caller.accountId, body))
   route(app, 'POST', 'user/client/stateByUser', ({ caller, body }) =>
     setProtocol(context, caller.accountId, '', body.enabled),
   )

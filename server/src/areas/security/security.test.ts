@@ -62,12 +62,20 @@ describe.each(engines)('account and security, on %s', (engine) => {
     expect(await taken('zhang.wei@yanshu.test')).toBe(Code.nameTaken)
     expect(await taken('postmaster@yanshu.test')).toBe(Code.forbidden)
     expect(await taken('na@elsewhere.example')).toBe(Code.forbidden)
+    expect(await taken('caiwu@yanshu.test')).toBe(Code.aliasForm)
     for (const path of ['deleteAlias', 'deleteNickname', 'saveNickname'] as const) {
       const body = { emailAddr: alias, nickname: 'x' }
       expect(await na.refused('POST', `mail/main/nicknameAndAlias/${path}`, body), path).toBe(Code.notFound)
     }
     await wei.post('mail/main/nicknameAndAlias/deleteAlias', { emailAddr: alias })
     expect((await wei.get('mail/main/nicknameAndAlias/list')).list).toHaveLength(1)
+    // Mail for them still comes there, so that they alone may take it again.
+    const twin = await server.as(await server.addUser('wei.other'))
+    const again = (who: TestClient) =>
+      who.raw('POST', 'mail/main/nicknameAndAlias/saveAlias', { body: { emailAddr: alias } })
+    expect((await again(twin)).envelope.code).toBe(Code.nameTaken)
+    expect((await again(wei)).status).toBe(200)
+    await wei.post('mail/main/nicknameAndAlias/deleteAlias', { emailAddr: alias })
   })
 
   test('given log-ins, then each is in the log, and "this was not me" ends all others', async () => {
@@ -113,6 +121,8 @@ describe.each(engines)('account and security, on %s', (engine) => {
     await wei.get('user/client/generatePassword', { name: '平板', scopes: 'carddav' })
     await settingsChanged()
     const [code] = (await wei.get('user/client/detail')).codes
+    await wei.post('mail/client/updateStatus', { codeId: code?.codeId ?? 0, enabled: false })
+    await settingsChanged()
     await wei.get('user/client/cancelPassword', { codeId: code?.codeId ?? 0 })
     await settingsChanged()
     await wei.post('user/archive/begin', {})

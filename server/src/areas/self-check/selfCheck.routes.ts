@@ -4,8 +4,8 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { readSettings } from '../settings/index.ts'
 import { CHECKS, type Found } from './checks.ts'
 
 async function look(context: Context, caller: SessionActor): Promise<Found[]> {

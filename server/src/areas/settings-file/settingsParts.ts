@@ -15,6 +15,7 @@ import {
 import { settingsFileParts } from '@yanshu/contracts/schemas'
 import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { readSettings, writeSettings } from '../../store/profile/settings.ts'
 import { givenGeneral } from '../../store/switches/switches.ts'
 import { readReply, saveReply } from '../auto-reply/index.ts'
 import { deleteRule, deleteSenders, listRules, listSenders, saveRule, saveSenders } from '../classification/index.ts'
@@ -27,7 +28,6 @@ import {
   removeForward,
   saveForward,
 } from '../forwarding/index.ts'
-import { readSettings, writeSettings } from '../settings/index.ts'
 import {
   deleteOwn,
   listSignatures,

@@ -1,5 +1,5 @@
 import { type ArchivePart, jsonFile } from '../../store/archive/archivePart.ts'
-import { readSettings } from './settings.repository.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 
 /** What somebody has set for themselves, with their folders, labels and addresses. */
 export const settingsPart: ArchivePart = {

@@ -1,8 +1,9 @@
-import { Code, SWITCH_DEFAULTS, type SwitchName } from '@yanshu/contracts'
+import { Code, FREE_READING, SWITCH_DEFAULTS, type SwitchName } from '@yanshu/contracts'
 import { GENERAL_GUIDE, generalSettings, SWITCH_GUIDE, switchValues } from '@yanshu/contracts/schemas'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSwitch, unsetSwitch } from '../../store/switches/switches.ts'
+import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_DOMAIN, type TestServer } from '../../testing/testServer.ts'
@@ -15,7 +16,14 @@ const CALLS: Partial<
   calendarEnable: ['GET', 'calendar/list', {}],
   clientSwitch: ['GET', 'user/client/generatePassword', { name: '手机', scopes: 'carddav' }],
   mailClient: ['GET', 'user/client/detail', {}],
+  netdiskEnable: ['GET', 'documents/list', {}],
+  smimeEnable: ['GET', 'keymanagement/key/list', {}],
   mailMoveEnable: ['GET', 'mail/mailMig/get', {}],
+  secretModeEnable: [
+    'POST',
+    'mail/email/send',
+    sending({ options: { 'mail.reading': { ...FREE_READING, noForward: true } } }),
+  ],
   displayOrg: ['GET', 'contact/tree', {}],
   islockscreen: ['GET', 'mail/main/lockScreen/open', {}],
   adminMailgroupFlag: ['POST', 'contact/mailgroup/save', { groupName: '测试组', address: `group@${TEST_DOMAIN}` }],
@@ -81,6 +89,13 @@ describe.each(engines)('every switch, on %s', (engine) => {
       )
     },
   )
+
+  test('a code is shown to who made it, also where the list of programs is off', async () => {
+    await set('mailClient', false)
+    const { code } = await person.get('user/client/generatePassword', { name: '手机', scopes: 'carddav' })
+    expect(code).toMatch(/^\w{4}(-\w{4}){3}$/)
+    await unset('mailClient')
+  })
 
   test('the index settings carry each switch as it is set', async () => {
     for (const name of names) {

@@ -82,7 +82,7 @@ describe.each(engines)('limits by number under parallel calls, on %s', (engine) 
     [
       'aliases',
       ALIASES_MAX,
-      post('mail/main/nicknameAndAlias/saveAlias', (at) => ({ emailAddr: `further${at}@yanshu.test` })),
+      post('mail/main/nicknameAndAlias/saveAlias', (at) => ({ emailAddr: `wei.${at}@yanshu.test` })),
     ],
     ['signatures', SIGNATURES_MAX, post('mail/main/sign/save', (at) => ({ name: `签名 ${at}`, html: '<p>x</p>' }))],
     [

@@ -32,7 +32,7 @@ interface Owned {
 
 /** Everything that the settings can keep, and the ids of it. */
 async function fill(first: TestClient, folderId: number): Promise<Owned> {
-  const alias = 'secret@yanshu.test'
+  const alias = 'zhang.secret@yanshu.test'
   const forward = 'wang.fang@yanshu.test'
   await first.post('mail/main/nicknameAndAlias/saveAlias', { emailAddr: alias })
   await first.post('mail/main/nicknameAndAlias/saveNickname', { emailAddr: alias, nickname: MARK })
@@ -101,6 +101,7 @@ const attempts = (of: Owned): Readonly<Record<string, readonly [Outcome, unknown
   'user/client/stateByUser': ['own', { enabled: false }],
   'user/client/protocol': ['own', { scope: 'carddav', enabled: false }],
   'mail/client/list': ['own'],
+  'mail/client/updateStatus': [GONE, { codeId: of.codeId, enabled: false }],
   'mail/client/delete': [GONE, { deviceId: of.deviceId }],
   'mail/main/sign': ['own'],
   'mail/main/sign/get': [GONE, { signId: of.signId }],

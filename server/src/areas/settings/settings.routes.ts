@@ -6,12 +6,13 @@ import { isAdministrator } from '../../store/accounts/isAdministrator.ts'
 import { isApprover } from '../../store/accounts/isApprover.ts'
 import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { readSettings, writeSettings } from '../../store/profile/settings.ts'
 import { givenGeneral, switchesOf } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { unreadAnnouncements } from '../announcements/index.ts'
+import { countWaiting } from '../approval/index.ts'
 import { mailGroupFlags } from '../mail-groups/index.ts'
 import { lockTimeOf } from '../screen-lock/index.ts'
-import { readSettings, writeSettings } from './settings.repository.ts'
 
 export const settingsRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/main/index', async ({ caller }) => {
@@ -20,22 +21,29 @@ export const settingsRoutes: AddRoutes = (app, context) => {
     const groups = await mailGroupFlags(context, caller.accountId, switches)
     // What is for administrators, they have in their own mailbox alone.
     const administrates = isOwn && (await isAdministrator(context.store.db, caller.accountId))
+    const approves = isOwn && (await isApprover(context.store.db, caller.accountId, switches.mailApproval))
+    const waiting =
+      approves || switches.mailApproval
+        ? await countWaiting(context, caller.accountId)
+        : { unapproved: 0, applications: 0 }
     const roles: Role[] = [
       ...(administrates ? (['administrator'] as const) : []),
-      ...(isOwn && (await isApprover(context.store.db, caller.accountId, switches.mailApproval))
-        ? (['approver'] as const)
-        : []),
+      ...(approves ? (['approver'] as const) : []),
       ...(groups.adminMailgroupFlag ? (['groupManager'] as const) : []),
     ]
     return {
       ...switches,
       ...groups,
       releasesEnable: switches.releasesEnable && administrates,
+      // The own files of a person are for who switched to the mailbox in no way.
+      netdiskEnable: switches.netdiskEnable && isOwn,
       roles,
       locktime: await lockTimeOf(context, caller.personId),
       controlFileTypes: [...context.config.controlFileTypes],
       lockedSettings: [...(await givenGeneral(context.store.db, caller.accountId)).locked],
       unreadAnnouncements: (await unreadAnnouncements(context, caller.accountId)).length,
+      // Who switched to the mailbox does not decide in the place of its owner.
+      navCounts: { approvals: approves ? waiting.unapproved : 0, applications: waiting.applications },
       consoleLink: context.config.consoleUrl !== null,
       externalLinks: externalLinksOf(context.config, switches.mailArchiveEnable),
       general: await readSettings(context, caller.accountId),

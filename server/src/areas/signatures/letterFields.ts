@@ -1,7 +1,7 @@
 import type { Language } from '@yanshu/contracts'
 import { departmentPaths } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
-import { readSettings } from '../settings/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 
 /** What is filled into signatures and templates, by the names of the fields. */
 export type LetterFields = ReadonlyMap<string, string>

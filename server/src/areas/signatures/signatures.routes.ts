@@ -1,6 +1,6 @@
 import { route } from '../../platform/http/route.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { readSettings } from '../settings/index.ts'
 import { filledHtml, filledText, letterFieldsOf, letterLanguageOf } from './letterFields.ts'
 import { letterSignatures, systemSignatures } from './letterSignatures.ts'
 import {

@@ -231,7 +231,7 @@ describe.each(engines)('what mail programs send, on %s', (engine) => {
     server.wait(61 * 60_000)
   })
 
-  test('given switched-off programs, a switched-off protocol or a revoked code, then the code opens nothing', async () => {
+  test('given switched-off programs, a switched-off protocol, a switched-off or a revoked code, then the code opens nothing', async () => {
     const again = await server.as(weiId)
     const mail = { from: WEI, to: NA, subject: 'late', text: 'x' }
     const closed = () => expect(send(mail)).rejects.toMatchObject({ responseCode: 535 })
@@ -245,6 +245,11 @@ describe.each(engines)('what mail programs send, on %s', (engine) => {
     const [{ codeId = 0 } = {}] = (await again.get('user/client/detail')).codes
     const other = await server.as(naId)
     expect(await other.refused('GET', 'user/client/cancelPassword', { codeId })).toBe(Code.notFound)
+    expect(await other.refused('POST', 'mail/client/updateStatus', { codeId, enabled: false })).toBe(Code.notFound)
+    await again.post('mail/client/updateStatus', { codeId, enabled: false })
+    await closed()
+    await again.post('mail/client/updateStatus', { codeId, enabled: true })
+    await send(mail)
     await again.get('user/client/cancelPassword', { codeId })
     await closed()
   })

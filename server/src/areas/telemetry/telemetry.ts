@@ -1,5 +1,6 @@
 import { BEACONS_PER_MINUTE, type BeaconFact } from '@yanshu/contracts'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../../store/context/context.ts'
 import { deployedVersions } from '../deployments/index.ts'
 import { forgetOld, keepCounts } from './beacon.repository.ts'
@@ -79,11 +80,7 @@ export class Telemetry {
   }
 }
 
-const all = new WeakMap<Context, Telemetry>()
+const TELEMETRY: RuntimePart<Telemetry> = { name: 'telemetry' }
 
 /** What the pages of this server report. */
-export function telemetryOf(context: Context): Telemetry {
-  const known = all.get(context) ?? new Telemetry(context)
-  all.set(context, known)
-  return known
-}
+export const telemetryOf = (context: Context): Telemetry => context.runtime.use(TELEMETRY, () => new Telemetry(context))

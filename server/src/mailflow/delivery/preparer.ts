@@ -38,7 +38,7 @@ const HANDED_AT_ONCE = 32
  * Reads messages: short ones at once, long ones in a thread. A message that costs more than the thread may take is
  * delivered with its header alone; the reader sees a note that the rest is in the original.
  */
-export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now' | 'log'>): Preparer {
+export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'runtime' | 'now' | 'log'>): Preparer {
   const work = mailWorkOf(context)
   let inPlace = 0
   const arrived: Arrived[] = []

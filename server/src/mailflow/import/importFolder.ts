@@ -1,5 +1,6 @@
 import { folderNameProblem } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
+import { addFolderBehind } from '../../store/mailbox/addFolders.ts'
 import { folderOfRole, SYSTEM_FOLDERS } from '../../store/mailbox/index.ts'
 
 /**
@@ -20,15 +21,5 @@ export async function importFolder(context: Context, accountId: number, name: st
   if (known) return known.id
   if (folderNameProblem(trimmed))
     throw new Error(`"${name}" cannot be the name of a folder: 1 to 30 characters, no emoji`)
-  const { last } = await db
-    .selectFrom('folder')
-    .select((eb) => eb.fn.max('sort').as('last'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('folder')
-    .values({ account_id: accountId, role: 'custom', name: trimmed, sort: (last ?? 0) + 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return addFolderBehind(db, accountId, trimmed)
 }

@@ -19,6 +19,7 @@ import { createPump, type Due, type Passed } from './pump.ts'
 import { createRelaying } from './relaying.ts'
 import { giveUp, holdMail, releaseMail } from './releaseMail.ts'
 import { createStorePause, type Pause } from './storePause.ts'
+import { takeApart } from './takeApart.ts'
 
 export interface Dispatcher {
   start(): void
@@ -100,6 +101,8 @@ export function createDispatcher(
         if (!released) return
         announce(context, released.outcome)
         announceTo(released.accountId)
+      } else if (planned?.kind === 'apart') {
+        announceTo(await transact(context, (trx) => takeApart(trx, context, id, planned), { grows: true }))
       } else if (planned?.kind === 'hold') {
         announceTo(await transact(context, (trx) => holdMail(trx, context, id, planned)))
       } else if (planned) {

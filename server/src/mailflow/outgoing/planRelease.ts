@@ -11,6 +11,7 @@ import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import type { Addressed } from '../steps/line.ts'
 import type { OutgoingLetter, WhenHeld } from '../steps/submissionStep.ts'
 import type { SubmissionSteps } from '../steps/submissionSteps.ts'
+import { goesSeparately, type PlannedApart } from './takeApart.ts'
 
 /** A mail that may leave, with the decisions of the delivery steps for its recipients of this system. */
 export interface PlannedRelease {
@@ -32,6 +33,7 @@ export interface PlannedRelease {
 /** What becomes of a mail that is due. */
 export type Plan =
   | PlannedRelease
+  | PlannedApart
   | { readonly kind: 'hold'; readonly hold: Hold; readonly held: WhenHeld | null }
   | { readonly kind: 'refuse'; readonly status: string; readonly reason: string }
 
@@ -59,9 +61,15 @@ export async function planRelease(context: Context, parts: Steps, outgoingId: st
   const letter = letterOf(outgoingId, row, addresses, senderId)
   const judged = await parts.submission.judge(letter, passed)
   if (judged.kind !== 'pass') return judged
-  const planned = await planDelivery(context, parts.steps, { row, addresses, senderId, rewritten: judged.rewritten })
-  const { countsFor } = letter
-  return { ...planned, countsFor, claim: (trx, inside) => parts.submission.claim(trx, inside, letter, passed) }
+  const { rewritten } = judged
+  // As it is it names the other recipients.
+  if (row.origin === 'part' && rewritten === null) throw new Error('no step has written the mail of one recipient')
+  const claim: PlannedRelease['claim'] = (trx, inside) => parts.submission.claim(trx, inside, letter, passed)
+  const { countsFor, envelopeFrom } = letter
+  if (goesSeparately(row.writing))
+    return { kind: 'apart', messageId: row.id, size: row.size, rewritten, countsFor, claim, envelopeFrom }
+  const planned = await planDelivery(context, parts.steps, { row, addresses, senderId, rewritten })
+  return { ...planned, countsFor, claim }
 }
 
 type DueRow = NonNullable<Awaited<ReturnType<typeof readDue>>>
@@ -75,7 +83,13 @@ const readDue = ({ store, now }: Context, outgoingId: string) =>
     .leftJoin('account', 'account.id', 'outgoing.counts_for')
     .selectAll('message')
     .select('message_body.text')
-    .select(['outgoing.origin', 'outgoing.account_id', 'outgoing.envelope_from', 'outgoing.created_at'])
+    .select([
+      'outgoing.origin',
+      'outgoing.account_id',
+      'outgoing.envelope_from',
+      'outgoing.created_at',
+      'outgoing.writing',
+    ])
     .select(['outgoing.release_at', 'outgoing.passed_steps', 'account.id as counts_for'])
     .where('outgoing.id', '=', outgoingId)
     .where('outgoing.state', 'in', UNRELEASED)

@@ -4,6 +4,7 @@ import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { type LoggedDelivery, logDeliveries } from '../queue/deliveryLog.ts'
 import { finishIfDone, noteSent } from '../queue/endMail.ts'
+import { claimRecipients, renewRecipients, setRecipient } from '../queue/recipientRows.ts'
 import { nextAttemptAt } from '../queue/retry.ts'
 import type { Relay, RelayResult } from './relay.ts'
 
@@ -56,8 +57,11 @@ export async function relayMail(
     const [at, sender, rfc_message_id] = [context.now(), mail.envelope_from, mail.rfc_message_id]
     for (const { address, attempts } of claimed) {
       const result = results.get(address) ?? { state: 'later', reason: '' }
-      const outcome = { address, result, next: nextAttemptAt(attempts, mail.release_at, at) }
-      await record(trx, outgoingId, outcome)
+      const outcome = { result, next: nextAttemptAt(attempts, mail.release_at, at) }
+      const { state, reason, next: nextAt } = stateAfter(outcome)
+      // A recipient whom the sender has given up meanwhile is not tried again; what has left or was refused is noted as it is.
+      const from = state === 'queued' ? 'queued' : undefined
+      await setRecipient(trx, outgoingId, address, { state, reason, nextAt }, from)
       const reply = result.state === 'relayed' ? result.reply : result.reason
       const what = { outcome: stateAfter(outcome).logged, reply }
       log.push({ at, outgoing_id: outgoingId, rfc_message_id, sender, recipient: address.toLowerCase(), ...what })
@@ -81,35 +85,23 @@ async function claim(trx: Trx, context: TransactionContext, outgoingId: string, 
       .where('next_attempt_at', '<=', context.now()),
   ).execute()
   if (due.length === 0) return []
-  return trx
-    .updateTable('outgoing_recipient')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: context.now() + CLAIM_MS }))
-    .where('outgoing_id', '=', outgoingId)
-    .where(
-      'address',
-      'in',
-      due.map(({ address }) => address),
-    )
-    .returning(['address', 'attempts'])
-    .execute()
+  return claimRecipients(
+    trx,
+    outgoingId,
+    due.map(({ address }) => address),
+    context.now() + CLAIM_MS,
+  )
 }
 
 async function renew(context: Context, outgoingId: string, addresses: readonly string[]): Promise<void> {
   try {
-    await context.store.db
-      .updateTable('outgoing_recipient')
-      .set({ next_attempt_at: context.now() + CLAIM_MS })
-      .where('outgoing_id', '=', outgoingId)
-      .where('address', 'in', [...addresses])
-      .where('state', '=', 'queued')
-      .execute()
+    await renewRecipients(context.store.db, outgoingId, addresses, context.now() + CLAIM_MS)
   } catch (error) {
     context.log.warn({ err: error, outgoingId }, 'a claim on an outgoing mail could not be renewed')
   }
 }
 
 interface Outcome {
-  readonly address: string
   readonly result: RelayResult
   /** When to try again; null when it is too late for that. */
   readonly next: number | null
@@ -121,14 +113,4 @@ function stateAfter({ result, next }: Outcome) {
   const { reason } = result
   if (result.state === 'later' && next !== null) return { state: 'queued', logged: 'later', next, reason } as const
   return { state: 'failed', logged: 'failed', next: 0, reason } as const
-}
-
-async function record(trx: Trx, outgoingId: string, outcome: Outcome) {
-  const { state, next, reason } = stateAfter(outcome)
-  await trx
-    .updateTable('outgoing_recipient')
-    .set({ state, reason, next_attempt_at: next })
-    .where('outgoing_id', '=', outgoingId)
-    .where('address', '=', outcome.address)
-    .execute()
 }

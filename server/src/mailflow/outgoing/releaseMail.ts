@@ -9,6 +9,8 @@ import {
   isCopyKept,
   lockMailboxes,
   markMails,
+  noteHead,
+  noteReaders,
   readAddresses,
 } from '../../store/mailbox/index.ts'
 import { type MovedMail, moveMail, noteCopy } from '../../store/queue/moveMail.ts'
@@ -16,6 +18,7 @@ import { type Hold, UNRELEASED } from '../../store/queue/outgoingState.ts'
 import { type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { finishIfDone, noteGarbage, noteSent, refuseMail } from '../queue/endMail.ts'
+import { setRecipient } from '../queue/recipientRows.ts'
 import { routeOf } from '../queue/route.ts'
 import type { Failure } from '../steps/deliveryPlan.ts'
 import type { WhenHeld } from '../steps/submissionStep.ts'
@@ -66,42 +69,31 @@ export async function releaseMail(
 ): Promise<Released | null> {
   const { destinations, local, plan } = planned
   const now = context.now()
-  const claimed = await claimDue(trx, context, outgoingId)
+  const claimed = await claimLetter(trx, context, outgoingId, { ...planned, accountIds: plan.recipients.accountIds })
   if (!claimed) return null
-  // All at once: the sender's mailbox changes too, and two people may write to each other at the same moment.
-  const senders = [claimed.account_id, planned.countsFor].filter((id) => id !== null)
-  await lockMailboxes(trx, context.store.engine, [...senders, ...plan.recipients.accountIds])
-  const waited = hasSendTime(claimed.writing)
-  // Its copy was deleted by a way that takes nothing back, such as with its folder: then it does not leave.
-  const hasCopy = claimed.awaited_copy === null
-  if (waited && hasCopy && (claimed.mail_id === null || !(await isCopyKept(trx, claimed.mail_id)))) {
-    await moveMail(trx, outgoingId, { to: 'taken-back' })
-    return null
-  }
-  const hold = await planned.claim(trx, context)
-  if (hold) {
-    const held = await moveMail(trx, outgoingId, { to: 'held', hold })
-    if (held) noteSent(trx, held)
-    return { accountId: held?.account_id ?? null, outcome: { delivered: [] } }
-  }
+  if (claimed.kind === 'held') return { accountId: claimed.account_id, outcome: { delivered: [] } }
   const { rewritten } = planned
   const messageId = rewritten ? await storeMessage(trx, context, rewritten) : planned.messageId
   if (!(await moveMail(trx, outgoingId, { to: 'released', now, messageId }))) return null
-  if (messageId !== planned.messageId) await noteGarbage(trx, planned.messageId, now)
-  if (waited && claimed.mail_id !== null) await endWaiting(trx, claimed.mail_id)
+  if (messageId !== planned.messageId) {
+    await noteHead(trx, { messageId: planned.messageId, headId: messageId, now })
+    await noteGarbage(trx, planned.messageId, now)
+  }
+  if (claimed.waited && claimed.mail_id !== null) await endWaiting(trx, claimed.mail_id)
   const message = { messageId, size: planned.size }
   const outcome = await deliverStored(trx, context, message, { ...plan.recipients, receivedAt: now })
+  await noteReaders(trx, {
+    headId: messageId,
+    senderId: claimed.account_id,
+    accountIds: outcome.delivered.flatMap(({ accountId }) => (plan.addressees.has(accountId) ? [accountId] : [])),
+  })
   const undelivered = new Map(plan.undelivered(outcome).map((one) => [one.address, one]))
 
   for (const [address, { kind }] of destinations) {
-    const set = (values: { state: 'delivered' | 'queued' | 'failed'; reason?: string; status?: string }) =>
-      trx
-        .updateTable('outgoing_recipient')
-        .set({ reason: '', ...values, next_attempt_at: values.state === 'queued' ? now : 0 })
-        .where('outgoing_id', '=', outgoingId)
-        .where('address', '=', address)
-        .where('state', '=', 'held')
-        .execute()
+    const set = (values: { state: 'delivered' | 'queued' | 'failed'; reason?: string; status?: string }) => {
+      const nextAt = values.state === 'queued' ? now : 0
+      return setRecipient(trx, outgoingId, address, { reason: '', ...values, nextAt }, 'held')
+    }
     const failed = (failure: Failure, partly = false) => set({ state: 'failed', ...wordsOf(failure, partly) })
     const missed = undelivered.get(address)
     if (missed) await failed(missed.failure, missed.partly)
@@ -117,14 +109,57 @@ export async function releaseMail(
   return { accountId: claimed.account_id, outcome }
 }
 
-/** Files the sender's copy of a mail that was not to be among the sent ones before it left. */
-async function fileCopy(
+interface Claim extends Pick<PlannedRelease, 'countsFor' | 'claim'> {
+  /** Whose mailboxes change, beside the sender's. */
+  readonly accountIds?: readonly number[]
+}
+
+type DueMail = NonNullable<Awaited<ReturnType<typeof claimDue>>>
+
+/** A mail that this server releases, or one that a step holds in the end. */
+export type ClaimedLetter = DueMail & {
+  readonly kind: 'leaves' | 'held'
+  /** Whether its sender has chosen a time for it. */
+  readonly waited: boolean
+}
+
+/**
+ * Claims a mail that is due with the mailboxes that change, and asks the steps that count. Answers null when another server
+ * was first, or when its copy is gone: then it does not leave.
+ */
+export async function claimLetter(
+  trx: Trx,
+  context: TransactionContext,
+  outgoingId: string,
+  { countsFor, claim, accountIds = [] }: Claim,
+): Promise<ClaimedLetter | null> {
+  const claimed = await claimDue(trx, context, outgoingId)
+  if (!claimed) return null
+  // All at once: the sender's mailbox changes too, and two people may write to each other at the same moment.
+  const senders = [claimed.account_id, countsFor].filter((id) => id !== null)
+  await lockMailboxes(trx, context.store.engine, [...senders, ...accountIds])
+  const waited = hasSendTime(claimed.writing)
+  // Its copy was deleted by a way that takes nothing back, such as with its folder: then it does not leave.
+  const hasCopy = claimed.awaited_copy === null
+  if (waited && hasCopy && (claimed.mail_id === null || !(await isCopyKept(trx, claimed.mail_id)))) {
+    await moveMail(trx, outgoingId, { to: 'taken-back' })
+    return null
+  }
+  const hold = await claim(trx, context)
+  if (!hold) return { ...claimed, waited, kind: 'leaves' }
+  const held = await moveMail(trx, outgoingId, { to: 'held', hold })
+  if (held) noteSent(trx, held)
+  return { ...claimed, waited, kind: 'held' }
+}
+
+/** Files the sender's copy of a mail that was not to be among the sent ones before it left. Answers it; null for none. */
+export async function fileCopy(
   trx: Trx,
   context: TransactionContext,
   { id, account_id: accountId, awaited_copy }: Pick<OutgoingRow, 'id' | 'account_id' | 'awaited_copy'>,
   message: { readonly messageId: number; readonly size: number },
-): Promise<void> {
-  if (accountId === null || awaited_copy === null) return
+): Promise<number | null> {
+  if (accountId === null || awaited_copy === null) return null
   const { mailId } = await addMail(trx, context, {
     ...message,
     accountId,
@@ -134,6 +169,7 @@ async function fileCopy(
     bcc: readAddresses(awaited_copy),
   })
   await noteCopy(trx, id, mailId)
+  return mailId
 }
 
 /** Locks a mail that is due, unless another server has it. */
@@ -182,7 +218,7 @@ const hasSendTime = (writing: string | null): boolean => {
 }
 
 /** Marks the mail that this one answers or forwards. */
-async function markAnswered(
+export async function markAnswered(
   trx: Trx,
   context: TransactionContext,
   accountId: number,

@@ -1,6 +1,7 @@
 import { UNDO_SEND_MS } from '@yanshu/contracts'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRuntime } from '../../platform/runtime/runtime.ts'
 import { openStore } from '../../store/database/open.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { type MailTransport, mailTransportOf } from '../mailTransport.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
   first = await startTestServer({ engine: 'postgres', still: true, relay: `smtp://127.0.0.1:${port}` })
   // Another server: connections, queue and relay of its own on the same store.
   const store = await openStore(first.context.config.database)
-  second = mailTransportOf({ ...first.context, store })
+  second = mailTransportOf({ ...first.context, store, runtime: createRuntime() })
   first.closing(async () => {
     await second.dispatcher.stop()
     await store.close()

@@ -57,7 +57,7 @@ export async function finishIfDone(trx: Trx, outgoingId: string, now: number): P
   if (done) await noteWithoutCopy(trx, done, now)
 }
 
-/** With a copy, deleting the copy makes the message garbage; what has no copy is garbage from now on. */
+/** With a copy, deleting the copy makes the message garbage; what has no copy of its own bytes is garbage from now on. */
 export async function noteWithoutCopy(trx: Trx, { mail_id, message_id }: MovedMail, now: number): Promise<void> {
   const copy =
     mail_id === null

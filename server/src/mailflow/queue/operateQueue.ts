@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
-import { releaseJobs } from '../../store/jobs/holdJobs.ts'
-import { EFFECT, holdRelay, isRelayOnHold, releaseRelay } from '../../store/queue/holdQueue.ts'
+import { holdRelay, isRelayOnHold, releaseRelay, releaseRestoredEffects } from '../../store/queue/holdQueue.ts'
 import { moveMail, type QueueTarget, reportLater, setOnHold } from '../../store/queue/moveMail.ts'
 import { NEVER } from '../../store/queue/outgoingState.ts'
 import { pausedSince } from '../../store/queue/queuePause.ts'
@@ -103,8 +102,7 @@ export const releaseMails = (context: Context, target: QueueTarget): Promise<num
   transact(context, async (trx) => {
     const released = await setHold(trx, target, false)
     if (target === 'all') {
-      await trx.updateTable('delivery_effect').set({ retry_at: 0 }).where('retry_at', '>=', NEVER).execute()
-      await releaseJobs(trx, EFFECT, NEVER, context.now())
+      await releaseRestoredEffects(trx, context.now())
     }
     return released
   })

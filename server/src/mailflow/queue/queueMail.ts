@@ -23,6 +23,8 @@ export interface PersonalMail extends AnyMail {
   readonly writing: string | null
   /** What holds it from the first moment on, such as the time in which it can be taken back. */
   readonly hold: Hold | null
+  /** When the steps are asked first, before the hold ends; null for when it ends. */
+  readonly askAt: number | null
 }
 
 /** A mail to a moderated group, that waits for its managers. */
@@ -34,16 +36,24 @@ export interface GroupMail extends AnyMail {
   readonly hold: Hold
 }
 
+/** The mail of one recipient of a letter that was taken apart when it left. */
+export interface PartMail extends AnyMail {
+  readonly origin: 'part'
+  readonly accountId: number
+  /** The copy of the letter; null where its sender has none. */
+  readonly mailId: number | null
+}
+
 /** A mail that this system sends. It belongs to no account, and nobody takes it back. */
 export interface SystemMail extends AnyMail {
-  readonly origin: Exclude<OutgoingOrigin, 'page' | 'program' | 'group'>
+  readonly origin: Exclude<OutgoingOrigin, 'page' | 'program' | 'group' | 'part'>
   /** Not before this moment; at once when left out. */
   readonly releaseAt?: number
   /** The account among whose recipients of an hour it counts, such as that of a rule that forwards; null for none. */
   readonly countsFor?: number | null
 }
 
-export type QueuedMail = PersonalMail | GroupMail | SystemMail
+export type QueuedMail = PersonalMail | GroupMail | PartMail | SystemMail
 
 const ROWS_AT_ONCE = 100
 
@@ -85,10 +95,11 @@ function columnsOf(mail: QueuedMail) {
   switch (mail.origin) {
     case 'page':
     case 'program': {
-      const { accountId: account_id, mailId: mail_id, requestId: request_id, writing, hold } = mail
+      const { accountId: account_id, mailId: mail_id, requestId: request_id, writing, hold, askAt } = mail
       return {
         ...accepted,
         ...(hold ? heldFrom(hold) : {}),
+        ...(askAt === null ? {} : { due_at: askAt }),
         account_id,
         mail_id,
         request_id,
@@ -107,6 +118,11 @@ function columnsOf(mail: QueuedMail) {
         writing: null,
         counts_for: account_id,
       }
+    }
+    case 'part': {
+      const { accountId: account_id, mailId: mail_id } = mail
+      // The letter has counted its recipients.
+      return { ...accepted, account_id, mail_id, request_id: '', writing: null, counts_for: null }
     }
     default: {
       const at = mail.releaseAt ?? now

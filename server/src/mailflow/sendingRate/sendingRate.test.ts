@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createRuntime } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../../store/context/context.ts'
 import { openStore } from '../../store/database/open.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -25,7 +26,7 @@ describe.each(engines)('recipients of an hour, on %s', (engine) => {
     server.stopClock()
     // Another server on the same store; on SQLite it shares the connection.
     const store = engine === 'postgres' ? await openStore(server.context.config.database) : server.context.store
-    otherContext = { ...server.context, store }
+    otherContext = { ...server.context, store, runtime: createRuntime() }
     other = mailTransportOf(otherContext)
     server.closing(async () => {
       await other.dispatcher.stop()

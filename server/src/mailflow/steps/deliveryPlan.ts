@@ -25,6 +25,8 @@ export interface Undelivered {
 /** What the steps have decided, ready to be delivered. */
 export interface DeliveryPlan {
   readonly recipients: Recipients
+  /** The accounts that it is addressed to, by themselves or as members of a group; not those to whom an account passes it on. */
+  readonly addressees: ReadonlySet<number>
   /** Who of those the mail was addressed to did not get it, or not wholly. */
   undelivered(outcome: Pick<DeliveryOutcome, 'failed'>): Undelivered[]
 }
@@ -61,6 +63,7 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
       ...(relayed.length > 0 ? { keepMessage: true } : {}),
       ...(written.length + relayed.length > 0 ? { within } : {}),
     },
+    addressees: addresseesOf(asked.values()),
     undelivered: ({ failed }) => {
       const failures = new Map(failed.map(({ accountId, reason }) => [accountId, reason]))
       const failureOf = (line: Line) => failureOfLine(line, failures, hasRoute(line.address))
@@ -100,6 +103,12 @@ function allLines(from: Iterable<Line>): Line[] {
   // A set is walked through to what is added meanwhile.
   for (const line of found) for (const target of line.targets) found.add(target)
   return [...found]
+}
+
+function addresseesOf(from: Iterable<Line>): ReadonlySet<number> {
+  const found = new Set<Line>(from)
+  for (const line of found) if (line.accountId === null) for (const target of line.targets) found.add(target)
+  return new Set([...found].flatMap(({ accountId }) => accountId ?? []))
 }
 
 function failureOfLine(line: Line, failed: ReadonlyMap<number, DeliveryFailure>, hasRoute: boolean): Failure | null {

@@ -68,6 +68,16 @@ export interface SubmissionTools {
 export interface SubmissionStep {
   /** Unique, and never changed: it stands in the rows. */
   readonly name: string
+  /**
+   * Whether a letter that leaves later is judged as soon as it cannot be undone any more, so that a decision is there when
+   * its time comes. It is asked again at that time, unless a decision has let the letter pass.
+   */
+  readonly early?: boolean
+  /**
+   * Whether it is asked about the mails that a letter is taken apart into, one for each recipient, instead of about letters.
+   * The other steps have decided about the letter as a whole, and are not asked about its parts.
+   */
+  readonly ofParts?: boolean
   /** How long it may take for one letter, in milliseconds; at most and by default `STEP_TIMEOUT_MS`. */
   readonly timeout?: number
   /**

@@ -42,6 +42,9 @@ export interface SubmissionSteps {
 export function createSubmissionSteps(context: Context, preparer: Pick<Preparer, 'prepare'>): SubmissionSteps {
   const steps: SubmissionStep[] = [timeStep, rateStep]
 
+  const stepsFor = ({ origin }: OutgoingLetter) =>
+    steps.filter(({ ofParts = false }) => ofParts === (origin === 'part'))
+
   const ask = async (step: SubmissionStep, letter: OutgoingLetter) => {
     try {
       const time = Math.min(step.timeout ?? STEP_TIMEOUT_MS, STEP_TIMEOUT_MS)
@@ -61,7 +64,10 @@ export function createSubmissionSteps(context: Context, preparer: Pick<Preparer,
     async judge(letter, passed) {
       let seen = letter
       let rewritten: PreparedMessage | null = null
-      for (const step of steps) {
+      // Before its time, `timeStep` holds what the steps before it let pass.
+      const isEarly = letter.releaseAt > context.now()
+      const asked = stepsFor(letter)
+      for (const step of isEarly ? [...asked.filter(({ early }) => early), timeStep] : asked) {
         if (passed.has(step.name)) continue
         const judged = await ask(step, seen)
         if (judged === 'pass') continue
@@ -75,7 +81,7 @@ export function createSubmissionSteps(context: Context, preparer: Pick<Preparer,
       return { kind: 'pass', rewritten }
     },
     async claim(trx, inside, letter, passed) {
-      for (const step of steps) {
+      for (const step of stepsFor(letter)) {
         if (!step.claim || passed.has(step.name)) continue
         const hold = await step.claim(trx, inside, letter)
         if (hold) return { step: step.name, ...hold }

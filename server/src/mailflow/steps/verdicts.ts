@@ -59,7 +59,7 @@ const pickWhom = ({ accountId, address, mailId }: Whom): Whom => ({ accountId, a
  */
 export async function writeEffects(
   trx: Trx,
-  context: Pick<TransactionContext, 'config' | 'now' | 'store'>,
+  context: Pick<TransactionContext, 'runtime' | 'now' | 'store'>,
   rows: readonly EffectRow[],
   messageId: number | null,
 ) {
@@ -134,4 +134,26 @@ export async function findVerdicts(
   if (mailId !== undefined) query = query.where('mail_id', '=', mailId)
   const rows = await query.orderBy('id', 'desc').limit(limit).execute()
   return rows.map(({ mail_id, detail, ...row }) => ({ ...row, mailId: mail_id, detail: JSON.parse(detail) }))
+}
+
+/** Which of these accounts have a note of one of these steps by a key, by one query for every 500 of them. */
+export async function whoNoted(
+  db: Kysely<Schema>,
+  accountIds: readonly number[],
+  { steps, key, since }: { readonly steps: readonly string[]; readonly key: string; readonly since: number },
+): Promise<ReadonlySet<number>> {
+  const noted = new Set<number>()
+  for (let start = 0; start < accountIds.length; start += ROWS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('delivery_verdict')
+      .select('account_id')
+      .distinct()
+      .where('account_id', 'in', accountIds.slice(start, start + ROWS_AT_ONCE))
+      .where('step', 'in', steps)
+      .where('key', '=', key)
+      .where('at', '>=', since)
+      .execute()
+    for (const { account_id } of rows) if (account_id !== null) noted.add(account_id)
+  }
+  return noted
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Addressing } from '../../mime/addressedMail.ts'
 import { boundHtml } from '../../mime/boundHtml.ts'
 import { htmlToText } from '../../mime/html-text.ts'
 import type { OutgoingHtml } from '../../mime/outgoingHtml.ts'
@@ -12,6 +13,12 @@ interface Parts {
   readonly blobs: Pick<BlobStore, 'put' | 'readAll'>
   /** Of the store in which mails end. */
   readonly engine: Engine
+}
+
+/** A file that is text. */
+export interface TextFile {
+  readonly hash: string
+  readonly isHtml: boolean
 }
 
 /** The work on mail whose cost depends on what a stranger wrote: each takes plain data and answers plain data. */
@@ -41,6 +48,11 @@ export const mailTasks = {
     const written = outgoingHtml(mail.html, () => `${randomUUID()}@${mail.domain}`)
     return { ...written, text: htmlToText(written.html) }
   },
+  /** The mail of one recipient of a stored letter that goes to each separately. */
+  async address({ blobs }: Parts, { hash, addressing }: { hash: string; addressing: Addressing }): Promise<Uint8Array> {
+    const { addressedMail } = await import('../../mime/addressedMail.ts')
+    return addressedMail(Buffer.from(await blobs.readAll(hash)), addressing)
+  },
   /** What search and the list show of the HTML of a draft. */
   async describe(_: Parts, { html }: { html: string }): Promise<{ readonly text: string; readonly preview: string }> {
     return { text: htmlToText(html), preview: previewOf(null, html) }
@@ -48,6 +60,13 @@ export const mailTasks = {
   /** Bounds depth and elements of the HTML of a mail. */
   async bound(_: Parts, { html }: { html: string }): Promise<string> {
     return boundHtml(html)
+  },
+  /** The text of files, one after the other, as far as it is kept in a message. */
+  async fileText({ blobs }: Parts, { files }: { files: readonly TextFile[] }): Promise<string> {
+    const { readTextFile } = await import('../../mime/readTextFile.ts')
+    const texts: string[] = []
+    for (const { hash, isHtml } of files) texts.push(readTextFile(await blobs.readAll(hash), isHtml))
+    return texts.join('\n')
   },
   /** Makes a text ready for looking for many values in it. */
   async automaton(_: Parts, { text }: { text: string }): Promise<TextAutomaton> {
@@ -74,10 +93,14 @@ export function runMailTask(parts: Parts, task: MailTask): Promise<unknown> {
       return mailTasks.receive(parts, task.input)
     case 'compose':
       return mailTasks.compose(parts, task.input)
+    case 'address':
+      return mailTasks.address(parts, task.input)
     case 'describe':
       return mailTasks.describe(parts, task.input)
     case 'bound':
       return mailTasks.bound(parts, task.input)
+    case 'fileText':
+      return mailTasks.fileText(parts, task.input)
     case 'automaton':
       return mailTasks.automaton(parts, task.input)
   }

@@ -1,3 +1,4 @@
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { createWorkerPool } from '../../platform/workers/workerPool.ts'
 import type { BlobPlace } from '../../store/blobs/openBlobStore.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -28,15 +29,11 @@ export interface MailWork {
   stop(): Promise<void>
 }
 
-type Parts = Pick<Context, 'blobs' | 'config'>
-const known = new WeakMap<Parts['config'], MailWork>()
+type Parts = Pick<Context, 'blobs' | 'config' | 'runtime'>
+const WORK: RuntimePart<MailWork> = { name: 'reading of mail', stop: (work) => work.stop() }
 
 /** The threads of a server; one set for each running server, made at the first call. */
-export function mailWorkOf(context: Parts): MailWork {
-  const made = known.get(context.config) ?? createMailWork(context)
-  known.set(context.config, made)
-  return made
-}
+export const mailWorkOf = (context: Parts): MailWork => context.runtime.use(WORK, () => createMailWork(context))
 
 function createMailWork({ blobs, config }: Parts): MailWork {
   const parts = { blobs, engine: engineOf(config.database) }

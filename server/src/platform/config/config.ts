@@ -101,6 +101,8 @@ export interface Config {
   readonly metricsToken: string | null
   /** Where administrators manage the system; null when there is no such place. */
   readonly consoleUrl: string | null
+  /** Where people open the client, for links in mails; null writes mails without links. */
+  readonly webUrl: string | null
   /** The host name at which the client shows its help panel; '' for nowhere. */
   readonly helpHost: string
   /** The mobile site, to which browsers of phones are sent; null keeps them here. */
@@ -188,6 +190,7 @@ export function readConfig(env: Environment): Config {
     linkSecret: readToken(env, 'YANSHU_LINK_SECRET'),
     metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
     consoleUrl: readHttpAddress(env, 'YANSHU_CONSOLE_URL'),
+    webUrl: readHttpAddress(env, 'YANSHU_WEB_URL'),
     helpHost: env.YANSHU_HELP_HOST ? readHostname(env, 'YANSHU_HELP_HOST', '') : '',
     mobileUrl: readHttpAddress(env, 'YANSHU_MOBILE_URL'),
     feedbackTo: readMailAddress(env, 'YANSHU_FEEDBACK_TO'),

@@ -45,9 +45,9 @@ interface Open {
 
 /**
  * Reads the body of a request. Document types are refused, so there are no entities but the five of XML itself, and
- * nothing is ever fetched. Throws `XmlRefusedError`.
+ * nothing is ever fetched. `elementsMax`: for the answer of another server, which lists more. Throws `XmlRefusedError`.
  */
-export function parseXml(body: string): XmlElement {
+export function parseXml(body: string, elementsMax = ELEMENTS_MAX): XmlElement {
   const parser = sax.parser(true, { xmlns: true, trim: false })
   const stack: Open[] = []
   let root: XmlElement | null = null
@@ -60,7 +60,7 @@ export function parseXml(body: string): XmlElement {
   parser.ondoctype = () => refuse('a document type')
   parser.onopentag = (tag) => {
     elements += 1
-    if (stack.length >= DEPTH_MAX || elements > ELEMENTS_MAX) refuse('too many elements')
+    if (stack.length >= DEPTH_MAX || elements > elementsMax) refuse('too many elements')
     if (!('uri' in tag)) return
     const attributes = Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local, value]))
     stack.push({ ns: tag.uri, name: tag.local, attributes, children: [], text: '' })

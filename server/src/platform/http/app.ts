@@ -20,7 +20,7 @@ import { BadRequestError, CallError, DiskFullError, NotFoundError, ServerFault, 
 import type { PageWords } from './hostPage.ts'
 import { readJson } from './json.ts'
 import { addLeave } from './leave.ts'
-import { apiHeaders } from './securityHeaders.ts'
+import { apiHeaders, strictTransport } from './securityHeaders.ts'
 
 const MIB = 1_024 * 1_024
 /** JSON of one call; the longest is a mail of five mebibytes with its envelope. */
@@ -136,6 +136,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     await turn(request.url)
     if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
+    if (request.protocol === 'https') reply.headers(strictTransport)
   })
 
   await parts.addRoutes(app)

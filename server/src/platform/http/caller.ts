@@ -1,3 +1,5 @@
+import type { CallSwitch } from '@yanshu/contracts'
+import type { httpCalls } from '@yanshu/contracts/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { SessionActor } from '../actor/actor.ts'
 
@@ -22,6 +24,8 @@ export interface Allowances {
   readonly administrator?: boolean
   /** Only where the password has been entered within the last ten minutes. */
   readonly recentPassword?: boolean
+  /** Only where this switch is on for the account of the mailbox. */
+  readonly switchedBy?: CallSwitch | null
 }
 
 /** Lets a request in, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it may not. */
@@ -31,8 +35,7 @@ export type Authenticate = (request: FastifyRequest, byCookie: boolean, allowed:
 export type Admit = (caller: SessionActor, named: NamedThings) => Promise<void>
 /** A call of somebody that has succeeded. */
 export interface DoneCall {
-  /** As the contract names it. */
-  readonly path: string
+  readonly call: Pick<(typeof httpCalls)[number], 'path' | 'noted' | 'renewsSettings'>
   readonly caller: SessionActor
   /** Query and body as the contract parsed them. */
   readonly input: Readonly<Record<string, unknown>>

@@ -34,6 +34,7 @@ describe('the built client', () => {
     server = await startTestServer({
       engine: 'sqlite',
       clientFolder: dist,
+      trustProxy: 1,
       mobileUrl: 'https://mail.example.org:9443/',
     })
   })
@@ -56,6 +57,21 @@ describe('the built client', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const again = await ask('/', { 'if-none-match': page.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
+  })
+
+  test('browsers keep to TLS once an answer came by it, and an answer without it asks for nothing', async () => {
+    const overTls = { 'x-forwarded-proto': 'https' }
+    const asks = async (pathname: string, headers: Record<string, string>) =>
+      (await ask(pathname, headers)).headers.get('strict-transport-security')
+    for (const pathname of ['/', '/assets/main.0123abcd.js', '/api/captcha', '/api/nothing']) {
+      expect(await asks(pathname, overTls), pathname).toBe('max-age=31536000')
+      expect(await asks(pathname, {}), pathname).toBeNull()
+    }
+    // A client that is no proxy says nothing about the connection.
+    const open = await startTestServer({ engine: 'sqlite' })
+    const answer = await fetch(`${open.url}/api/captcha`, { headers: overTls })
+    expect(answer.headers.get('strict-transport-security')).toBeNull()
+    await open.stop()
   })
 
   test('the page names its organisation, whatever the name contains, compressed as well, and again when that changes', async () => {

@@ -67,6 +67,7 @@ export function route<M extends Method, P extends PathOf<M>>(
       personAlone: call.personAlone,
       administrator: call.administrator,
       recentPassword: call.recentPassword === 'always',
+      switchedBy: call.switchedBy?.when === 'always' ? call.switchedBy : null,
     })
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     const asked = read<M, P>(call, incoming)
@@ -74,7 +75,7 @@ export function route<M extends Method, P extends PathOf<M>>(
     if (named && caller.hasGuarded) await app.admit(caller, named(asked))
     const answer = await handler({ ...asked, caller })
     await app.noteCall({
-      path,
+      call,
       caller,
       input: { ...Object(asked.query), ...Object(asked.body) },
       request: incoming.request,

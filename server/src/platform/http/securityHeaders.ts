@@ -8,6 +8,12 @@ export const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+/**
+ * On every answer that went by TLS, here or as far as a trusted proxy: browsers ask by nothing else for a year (RFC 6797).
+ * Without `includeSubDomains`, which other servers of the domain would have to agree to.
+ */
+export const strictTransport = { 'strict-transport-security': 'max-age=31536000' } as const
+
 /** From where besides this server code may come. */
 export interface Elsewhere {
   /** Where operators publish remotes as well. */
@@ -24,6 +30,8 @@ const appPolicy = (here: string, sockets: string) => [
   `script-src ${here}`,
   `style-src ${here}`,
   `img-src ${here} data: blob:`,
+  // Sounds and films of mails and of kept files.
+  "media-src 'self'",
   `font-src ${here}`,
   "frame-src 'self' blob:",
   "worker-src 'self'",

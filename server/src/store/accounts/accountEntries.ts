@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { Trx } from '../database/transact.ts'
+import { leaveAddresses } from './addresses.ts'
 
 /** Whether a password must be changed: 0 no, 1 before anything else, 2 soon. */
 export type PasswordChange = 0 | 1 | 2
@@ -43,6 +44,29 @@ export const setRecoveryEmail = (db: Kysely<Schema>, accountId: number, email: s
 
 export const setGender = (db: Kysely<Schema>, accountId: number, gender: number) =>
   db.updateTable('account').set({ gender }).where('id', '=', accountId).execute()
+
+/** Gives an account a further address. Answers false where the address is taken. */
+export async function insertAlias(trx: Trx, accountId: number, address: string): Promise<boolean> {
+  const made = await trx
+    .insertInto('alias')
+    .values({ address, account_id: accountId })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('address')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Removes a further address of an account. Answers false where the account has none like it. */
+export async function deleteAlias(trx: Trx, accountId: number, address: string, now: number): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('alias')
+    .where('account_id', '=', accountId)
+    .where('address', '=', address)
+    .returning('address')
+    .executeTakeFirst()
+  if (gone) await leaveAddresses(trx, [address], { accountId, now })
+  return gone !== undefined
+}
 
 /** Lets transactions that count something of an account happen one after the other, from here to their end. */
 export const lockAccount = (trx: Trx, accountId: number) =>

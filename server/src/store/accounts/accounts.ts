@@ -4,7 +4,8 @@ import type { Context, TransactionContext } from '../context/context.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
-import { SYSTEM_FOLDERS } from '../mailbox/roles.ts'
+import { addSystemFolders } from '../mailbox/addFolders.ts'
+import { claimAddress } from './addresses.ts'
 import { endWaysIn } from './endCodes.ts'
 import { hashPassword } from './password.ts'
 
@@ -34,19 +35,31 @@ export async function createDomain({ store, now }: Parts, name: string): Promise
 
 export const listDomains = ({ store }: Parts) => store.db.selectFrom('domain').selectAll().orderBy('name').execute()
 
+/** A department to be made: below another, or at the top. */
+interface NewDepartment {
+  readonly name: string
+  readonly parentId: number | null
+  readonly sort?: number
+}
+
 /** Adds a department below another, or at the top, and answers its id. */
-export async function createDepartment(
-  { store }: Parts,
-  department: { name: string; parentId: number | null; sort?: number },
+export async function createDepartment({ store }: Parts, department: NewDepartment): Promise<number> {
+  return insertDepartment(store.db, department)
+}
+
+/** The same with a connection or a transaction of the caller. */
+export async function insertDepartment(
+  db: Kysely<Schema>,
+  { name, parentId, sort = 0 }: NewDepartment,
 ): Promise<number> {
   const { indexDepartment } = await import('./directoryIndex.ts')
-  const added = await store.db
+  const { id } = await db
     .insertInto('department')
-    .values({ name: department.name, parent_id: department.parentId, sort: department.sort ?? 0 })
+    .values({ name, parent_id: parentId, sort })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await indexDepartment(store.db, added.id, department.name)
-  return added.id
+  await indexDepartment(db, id, name)
+  return id
 }
 
 /** Sets who leads a department, the first one first. An empty list removes all. */
@@ -104,19 +117,15 @@ export async function insertAccount(
   // Loaded when used: a dictionary of eight megabytes that a running server seldom needs.
   const { soundOf } = await import('../names/pinyin.ts')
   const { indexAccount } = await import('./directoryIndex.ts')
-  const domain = await trx
-    .selectFrom('domain')
-    .select('id')
-    .where('name', '=', address.slice(address.lastIndexOf('@') + 1))
-    .executeTakeFirst()
-  if (!domain) throw new AccountError(`There is no domain for ${address}. Add it first`)
-  const alias = await trx.selectFrom('alias').select('account_id').where('address', '=', address).executeTakeFirst()
-  if (alias) throw new AccountError(`${address} is an alias of another account`)
+  const claim = await claimAddress(trx, address)
+  if (!claim) throw new AccountError(`There is no domain for ${address}. Add it first`)
+  if (claim.holder === 'alias') throw new AccountError(`${address} is an alias of another account`)
+  if (claim.holder === 'mail_group') throw new AccountError(`${address} is the address of a mail group`)
   const added = await trx
     .insertInto('account')
     .values({
       address,
-      domain_id: domain.id,
+      domain_id: claim.domainId,
       name: account.name.trim(),
       ...soundOf(account.name),
       password_hash: passwordHash,
@@ -148,10 +157,7 @@ export async function insertAccount(
       .values(partTime.map((department_id, sort) => ({ account_id: added.id, department_id, sort })))
       .execute()
   }
-  await trx
-    .insertInto('folder')
-    .values(SYSTEM_FOLDERS.map(({ role, name }, sort) => ({ account_id: added.id, role, name, sort })))
-    .execute()
+  await addSystemFolders(trx, [added.id])
   return added.id
 }
 

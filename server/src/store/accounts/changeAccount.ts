@@ -5,6 +5,7 @@ import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 import { endSessions } from '../sessions/end/endSessions.ts'
 import { type Account, AccountError } from './accounts.ts'
+import { claimAddress, leaveAddresses } from './addresses.ts'
 import { indexAccount } from './directoryIndex.ts'
 
 /** What may be changed of an account; what is left out stays. */
@@ -59,17 +60,10 @@ export async function changeAccount(trx: Trx, account: Account, changes: Account
 /** Refuses an address that is in use, or whose domain is not here. Answers its domain. */
 async function requireFree(trx: Trx, address: string): Promise<number> {
   if (!isMailAddress(address)) throw new AccountError(`"${address}" is not a mail address`)
-  const domain = await trx
-    .selectFrom('domain')
-    .select('id')
-    .where('name', '=', address.slice(address.lastIndexOf('@') + 1))
-    .executeTakeFirst()
-  if (!domain) throw new AccountError(`There is no domain for ${address}. Add it first`)
-  for (const table of ['account', 'alias', 'mail_group'] as const) {
-    const taken = await trx.selectFrom(table).select('address').where('address', '=', address).executeTakeFirst()
-    if (taken) throw new AccountError(`${address} is taken already`)
-  }
-  return domain.id
+  const claim = await claimAddress(trx, address)
+  if (!claim) throw new AccountError(`There is no domain for ${address}. Add it first`)
+  if (claim.holder !== null) throw new AccountError(`${address} is taken already`)
+  return claim.domainId
 }
 
 /**
@@ -90,6 +84,7 @@ export async function renameAccount(
     const domainId = await requireFree(trx, address)
     await trx.updateTable('account').set({ address, domain_id: domainId }).where('id', '=', account.id).execute()
     if (keepOld) await trx.insertInto('alias').values({ address: account.address, account_id: account.id }).execute()
+    else await leaveAddresses(trx, [account.address], { accountId: account.id, now: context.now() })
     const { name, phone, duties } = account
     await indexAccount(trx, account.id, { name, phone, duties, address })
     await endSessions(trx, account.id)
@@ -107,11 +102,13 @@ export async function addAlias(context: Pick<Context, 'store' | 'now'>, alias: s
 }
 
 /** Removes a further address. */
-export async function removeAlias({ store }: Pick<Context, 'store'>, alias: string): Promise<void> {
+export async function removeAlias(context: Pick<Context, 'store' | 'now'>, alias: string): Promise<void> {
   const address = alias.trim().toLowerCase()
-  const { numDeletedRows } = await store.db.deleteFrom('alias').where('address', '=', address).executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n)
-    throw new AccountError(`There is no alias ${alias}. \`yanshu alias list\` shows all of them`)
+  await transact(context, async (trx) => {
+    const gone = await trx.deleteFrom('alias').where('address', '=', address).returning('account_id').executeTakeFirst()
+    if (!gone) throw new AccountError(`There is no alias ${alias}. \`yanshu alias list\` shows all of them`)
+    await leaveAddresses(trx, [address], { accountId: gone.account_id, now: context.now() })
+  })
 }
 
 /** Stops taking mail for a domain. Throws `AccountError` while somebody has an address in it. */

@@ -5,6 +5,7 @@ import { noteReleased } from '../mailbox/messageHolders.ts'
 import { removeMails } from '../mailbox/removeMails.ts'
 import { forgetCopies } from '../queue/moveMail.ts'
 import { endSessions } from '../sessions/end/endSessions.ts'
+import { leaveAddresses } from './addresses.ts'
 import { requireAccount } from './changeAccount.ts'
 
 /** Mails of one transaction, so that nobody waits for the deletion of a large mailbox. */
@@ -43,9 +44,13 @@ export async function deleteAccount(
   }
   await forgetLog(context, address.trim().toLowerCase())
   // By their references, its rows of all other tables go along; the most are those of assistant_answer, assistant_sent,
-  // change_log, contact, correspondent, delivery_verdict, login_log and reminder_notice.
+  // change_log, contact, correspondent, delivery_verdict, document_content, document_version, login_log and reminder_notice.
   await transact(context, async (trx) => {
     await forget(trx, id, context.now())
+    const own = await trx.selectFrom('account').select('address').where('id', '=', id).execute()
+    const further = await trx.selectFrom('alias').select('address').where('account_id', '=', id).execute()
+    const addresses = [...own, ...further].map((row) => row.address)
+    await leaveAddresses(trx, addresses, { accountId: null, now: context.now() })
     await trx.deleteFrom('account').where('id', '=', id).execute()
   })
   return deleted
@@ -71,6 +76,7 @@ async function forget(trx: Trx, id: number, now: number): Promise<void> {
   await trx.deleteFrom('switch_value').where('scope', '=', 'user').where('scope_id', '=', id).execute()
   await trx.deleteFrom('department_head').where('account_id', '=', id).execute()
   await trx.deleteFrom('calendar_share').where('subject', '=', 'person').where('subject_id', '=', id).execute()
+  await trx.deleteFrom('document_grant').where('subject', '=', 'person').where('subject_id', '=', id).execute()
 }
 
 /** What the relay has been asked to send for an address, in steps, so that nobody waits for a log of millions. */

@@ -13,7 +13,7 @@ export interface GroupDestination {
 /** Departments are nested by operators, so a circle is possible. */
 const DEPTH_MAX = 20
 
-/** Mail groups among these addresses (lower case). */
+/** Mail groups among these addresses, whose case does not matter. The keys are the addresses as they were asked for. */
 export async function findGroups(
   db: Kysely<Schema>,
   addresses: readonly string[],
@@ -22,10 +22,16 @@ export async function findGroups(
   const rows = await db
     .selectFrom('mail_group')
     .select(['id', 'address', 'senders', 'moderated'])
-    .where('address', 'in', [...addresses])
+    .where('address', 'in', [...new Set(addresses.map((address) => address.toLowerCase()))])
     .execute()
-  return new Map(
+  const groups = new Map(
     rows.map(({ id, address, senders, moderated }) => [address, { groupId: id, senders, moderated: moderated === 1 }]),
+  )
+  return new Map(
+    addresses.flatMap((address) => {
+      const group = groups.get(address.toLowerCase())
+      return group ? [[address, group]] : []
+    }),
   )
 }
 
@@ -76,6 +82,20 @@ export async function managesGroup(db: Kysely<Schema>, groupId: number, accountI
   const { rows } = await sql<{ id: number }>`select id from account where id = ${accountId} and disabled = 0
     and (is_admin = 1 or id in (${accountsOf(groupId, ['manager'])}))`.execute(db)
   return rows.length > 0
+}
+
+/** The people of a group with their names, by address; at most `limit`. */
+export async function namedMembers(
+  db: Kysely<Schema>,
+  groupId: number,
+  limit: number,
+): Promise<{ name: string; address: string }[]> {
+  const { rows } = await sql<{
+    name: string
+    address: string
+  }>`select name, address from account where id in (${accountsOf(groupId, ['member'])})
+    order by address limit ${limit}`.execute(db)
+  return rows
 }
 
 /** The addresses of everybody in a group, whom a mail to it is delivered to. */

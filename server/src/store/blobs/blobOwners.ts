@@ -34,7 +34,13 @@ export const BLOB_OWNERS = [
 ] as const
 
 /** A table of which each row may keep content by `blob_hold`; a trigger on it ends the hold with the row. */
-export type BlobHolder = 'event_undo' | 'invitation_arrival' | 'delivery_effect'
+export type BlobHolder =
+  | 'event_undo'
+  | 'invitation_arrival'
+  | 'delivery_effect'
+  | 'document_version'
+  | 'unfinished_upload'
+  | 'file_link'
 
 const ROWS_AT_ONCE = 500
 

@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Events } from '../../platform/push/events.ts'
+import type { Runtime } from '../../platform/runtime/runtime.ts'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import type { Store } from '../database/open.ts'
 import type { StoreOfTransaction } from '../database/transact.ts'
@@ -18,6 +19,8 @@ export interface Context {
   readonly blobs: BlobStore
   readonly events: Events
   readonly log: Log
+  /** What this server keeps in memory. */
+  readonly runtime: Runtime
   /** Epoch milliseconds. The only clock the rules read, so that a test can change it. */
   readonly now: () => number
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { LocalEvents } from '../../platform/push/events.ts'
+import { createRuntime } from '../../platform/runtime/runtime.ts'
 import type { BlobFiles } from '../blobs/fileBlobStore.ts'
 import { openBlobStore } from '../blobs/openBlobStore.ts'
 import { openStore } from '../database/open.ts'
@@ -20,7 +21,7 @@ export interface OpenOptions {
 
 export interface OpenedContext {
   readonly context: Context
-  /** Closes what was opened. */
+  /** Stops what runs of it, and closes what was opened. */
   close(): Promise<void>
 }
 
@@ -33,11 +34,13 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
   const store = await openStore(config.database)
   try {
     const blobs = await openBlobStore(config, files)
+    const runtime = createRuntime()
     const shared = windows && store.engine === 'postgres' ? await postgresEvents(config.database, log) : null
     const events = shared ?? new LocalEvents((err) => log.warn({ err }, 'a window could not be told of a change'))
     return {
-      context: { config, store, search: searchIndexFor(store.engine), blobs, events, log, now },
+      context: { config, store, search: searchIndexFor(store.engine), blobs, events, log, runtime, now },
       close: async () => {
+        await runtime.stop().catch((err: unknown) => log.error({ err }, 'not all work of the server could be stopped'))
         await shared?.close()
         await blobs.close()
         await store.close()

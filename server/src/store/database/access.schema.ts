@@ -126,6 +126,8 @@ export interface ClientCodeTable {
   code_hash: string
   created_at: number
   revoked_at: number | null
+  /** 0 while its owner has switched it off. */
+  enabled: Generated<number>
   last_used_at: number | null
   last_ip: Generated<string>
   last_agent: Generated<string>

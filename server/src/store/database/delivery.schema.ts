@@ -8,9 +8,19 @@ export type OutgoingState = 'accepted' | 'checking' | 'held' | 'released' | 'don
  * Which way a mail came into the queue. `page` and `program`: written by a person, who has a copy of it. `event`: about an
  * event, sent for the person it comes from. `forward`: passed on to an address elsewhere. `group`: to a moderated mail
  * group, for whose managers it waits. `automatic`: an answer or a notice of this system. `report`: that a mail did not
- * arrive. `system`: codes, feedback, and what a version before these names had queued.
+ * arrive. `part`: to one recipient of a letter that goes to each separately; its copy is that of the letter. `system`: codes,
+ * feedback, and what a version before these names had queued.
  */
-export type OutgoingOrigin = 'page' | 'program' | 'event' | 'forward' | 'group' | 'automatic' | 'report' | 'system'
+export type OutgoingOrigin =
+  | 'page'
+  | 'program'
+  | 'event'
+  | 'forward'
+  | 'group'
+  | 'automatic'
+  | 'report'
+  | 'part'
+  | 'system'
 
 /** A mail on its way out. `store/queue/outgoingState.ts` has its states and the ways between them. */
 export interface OutgoingTable {
@@ -67,6 +77,17 @@ export interface SentRecipientsTable {
   account_id: number
   at: number
   recipients: number
+}
+
+/** A delivered mail that its sender has taken back from one account. */
+export interface RecalledMailTable {
+  id: Generated<number>
+  /** The sender, and their copy. */
+  account_id: number
+  mail_id: number
+  /** From whom. */
+  reader_id: number
+  at: number
 }
 
 /** A row of it as it is read. */

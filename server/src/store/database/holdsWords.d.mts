@@ -14,4 +14,5 @@ export declare function holdsWords(
   cc: string,
   bcc: string,
   text: string | Uint8Array | null,
+  files: string | readonly string[] | null,
 ): 0 | 1

@@ -114,6 +114,8 @@ export interface MessageTable {
   invites: Generated<number>
   /** 1 when its sender has closed it with a reading password: no model and no answer of the assistant has its text. */
   with_password: Generated<number>
+  /** 1 for the head of a letter whose sender restricts how it is read (`letter_policy`). */
+  restricted: Generated<number>
   /** JSON: who handed it in from outside, and whether it is from whom it names. Null for what was written here. */
   arrival: Generated<string | null>
 }
@@ -145,6 +147,20 @@ export interface AttachmentTable {
   content_id: string | null
   disposition: 'attachment' | 'inline'
   kind: 'file' | 'calendar' | 'message'
+}
+
+/** The text of a file, once for each content. */
+export interface FileTextTable {
+  blob_hash: string
+  /** 0 to be read; 1 read, and mails that hold it are still to be indexed again; 2 read; 3 without text, or not readable. */
+  state: 0 | 1 | 2 | 3
+  /** Of a mail that holds it: the largest is read first. */
+  sort_key: number
+  /** How often it was tried: a file that ends the process is not tried for ever. */
+  attempts: number
+  text: StoredText | null
+  /** The words of the text as the index has them, each once, parted by spaces. */
+  words: StoredText | null
 }
 
 /** One message in one folder of one account. */
@@ -200,6 +216,9 @@ export interface DraftTable {
   /** JSON of the other options of the letter, by name. */
   options: string
   saved_at: number
+  /** The login and the person that saved it last; null where that is not known. */
+  saved_session: Generated<string | null>
+  saved_person: Generated<number | null>
 }
 
 /** Which draft a client's own name for it made. Outlives the draft: a late repetition must not make another. */
@@ -222,4 +241,28 @@ export interface UploadTable {
   created_at: number
   /** When the sweep last found a draft that names it; the moment it came in before that. */
   checked_at: Generated<number>
+  /** Of what came in parts: the SHA-256 of the SHA-256 of its parts. */
+  digest: Generated<string | null>
+}
+
+/** An upload of which parts have come in. */
+export interface UnfinishedUploadTable {
+  id: string
+  account_id: number
+  name: string
+  content_type: string
+  /** Bytes of the whole. */
+  size: number
+  /** What the digest of the parts has to be; null where the client could not compute it. */
+  digest: string | null
+  created_at: number
+  /** When it was begun, or a part came in last. */
+  touched_at: number
+}
+
+export interface UploadPartTable {
+  upload_id: string
+  number: number
+  blob_hash: string
+  size: number
 }

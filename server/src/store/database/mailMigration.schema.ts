@@ -1,4 +1,4 @@
-import type { MigrationReason, MigrationSource, MigrationState } from '@yanshu/contracts'
+import type { MigrationBookReason, MigrationReason, MigrationSource, MigrationState } from '@yanshu/contracts'
 import type { Generated } from 'kysely'
 
 /** Mail that a person brings from another server. */
@@ -11,7 +11,8 @@ export interface MigrationTable {
   port: number
   security: 'tls' | 'starttls'
   user_name: string
-  /** The password, sealed; '' once it is not needed. */
+  login: Generated<'password' | 'token'>
+  /** The password or access token, sealed; '' once it is not needed. */
   secret: string
   /** A certificate that the person has accepted (DER as base64); '' for the known authorities. */
   certificate: string
@@ -20,6 +21,22 @@ export interface MigrationTable {
   created_at: number
   finished_at: number | null
   worked_ms: Generated<number>
+  /** Whether what it has brought is being deleted again, or was. */
+  undo: Generated<'' | 'running' | 'done'>
+  /** Since when it is paused; null while it is not. */
+  paused_at: Generated<number | null>
+  /** Who has begun it: the person, or an administrator with a table of people. */
+  origin: Generated<'person' | 'operator'>
+  /** Which folders the job lists itself: all but spam and the recycle bin (`usual`), or all; '' once they are listed. */
+  listing: Generated<'' | 'usual' | 'all'>
+  /** 1 while it only counts. */
+  dry: Generated<number>
+  /** Bytes of mails that one command asks for: less where connections to that server break. */
+  command_bytes: Generated<number>
+  /** Whether address books and calendars are brought, too (1), and where they are; '' where that is looked for. */
+  contacts: Generated<number>
+  calendars: Generated<number>
+  dav: Generated<string>
 }
 
 /** A folder of the other server. */
@@ -40,6 +57,14 @@ export interface MigrationFolderTable {
   known: Generated<number>
   noted: Generated<number>
   bytes: Generated<number>
+  /** Mails that were brought, and deleted again because the migration was undone. */
+  undone: Generated<number>
+  /** Folders here that were made for it: a JSON list of ids, each with the name that it was given. */
+  made: Generated<string>
+  /** Mails here that a later run has marked as they are marked there by now. */
+  changed: Generated<number>
+  /** What a dry run has counted, and up to which mail (`Counted` of countFolder.ts), as JSON. */
+  estimate: Generated<string | null>
 }
 
 /** A mail of the other server that a migration has dealt with. */
@@ -55,4 +80,39 @@ export interface MigrationMailTable {
   reason: string
   detail: string
   size: number
+  /** What it is known by where its header has changed (`contentHashOf`); '' where it was not read. */
+  content_hash: Generated<string>
+  /** Its marks there when they were last compared (`lettersOf`); null before that. */
+  marks: Generated<string | null>
+  /** Its number over all folders of Gmail (X-GM-MSGID); '' on other servers. */
+  gmail_id: Generated<string>
+}
+
+/** An address book or a calendar of the other server; or, without an address, that there is none of the kind. */
+export interface MigrationBookTable {
+  id: Generated<number>
+  migration_id: number
+  kind: 'contacts' | 'calendars'
+  url: string
+  name: string
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>
+  /** Why it has failed. */
+  reason: Generated<MigrationBookReason>
+  /** The calendar here; null for an address book. */
+  calendar_id: number | null
+  /** Cards or events there; brought; not brought, each with its reason. */
+  total: Generated<number>
+  brought: Generated<number>
+  noted: Generated<number>
+}
+
+/** A card or an event of the other server that was dealt with. */
+export interface MigrationItemTable {
+  migration_book_id: number
+  url: string
+  /** Its version there (ETag): one that is the same in a later run is not brought again. */
+  etag: string
+  outcome: 'brought' | 'noted'
+  /** Why it was not brought, or what of it was not; '' for a whole one. */
+  reason: string
 }

@@ -2,6 +2,11 @@ import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
 import { approvalMigration } from './approval.migration.ts'
+import { approvalCountsMigration } from './approvalCounts.migration.ts'
+import { approvalLinksMigration } from './approvalLinks.migration.ts'
+import { approvalListsMigration } from './approvalLists.migration.ts'
+import { approvalStandInsMigration } from './approvalStandIns.migration.ts'
+import { approvalTimesMigration } from './approvalTimes.migration.ts'
 import { archiveFoldersMigration } from './archiveFolders.migration.ts'
 import { arrivalMigration } from './arrival.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
@@ -11,31 +16,54 @@ import { calendarMigration } from './calendar.migration.ts'
 import { calendarBoundsMigration } from './calendarBounds.migration.ts'
 import { calendarSyncMigration } from './calendarSync.migration.ts'
 import { changesMigration } from './changes.migration.ts'
+import { codeStateMigration } from './codeState.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
+import { documentGrantsMigration } from './documentGrants.migration.ts'
+import { documentLocksMigration } from './documentLocks.migration.ts'
+import { documentSharesMigration } from './documentShares.migration.ts'
+import { documentsMigration } from './documents.migration.ts'
+import { documentWordsMigration } from './documentWords.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
 import { draftOptionsMigration } from './draftOptions.migration.ts'
+import { draftVersionsMigration } from './draftVersions.migration.ts'
 import { effectHoldsMigration } from './effectHolds.migration.ts'
 import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
+import { fileLinksMigration } from './fileLinks.migration.ts'
+import { fileTextsMigration } from './fileTexts.migration.ts'
+import { followUpMigration } from './followUp.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
+import { keysMigration } from './keys.migration.ts'
+import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
+import { linkReadersMigration } from './linkReaders.migration.ts'
 import { mailboxesMigration } from './mailboxes.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { mailMigrationMigration } from './mailMigration.migration.ts'
+import { migrationBooksMigration } from './migrationBooks.migration.ts'
+import { migrationCommandsMigration } from './migrationCommands.migration.ts'
+import { migrationEstimateMigration } from './migrationEstimate.migration.ts'
+import { migrationIdentityMigration } from './migrationIdentity.migration.ts'
+import { migrationLabelsMigration } from './migrationLabels.migration.ts'
+import { migrationLoginMigration } from './migrationLogin.migration.ts'
+import { migrationOriginMigration } from './migrationOrigin.migration.ts'
+import { migrationUndoMigration } from './migrationUndo.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { outgoingStatesMigration } from './outgoingStates.migration.ts'
+import { pastAddressesMigration } from './pastAddresses.migration.ts'
 import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
 import { readingPasswordMigration } from './readingPassword.migration.ts'
+import { recalledMailMigration } from './recalledMail.migration.ts'
 import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
@@ -51,6 +79,7 @@ import { tasksMigration } from './tasks.migration.ts'
 import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { truncatedBodiesMigration } from './truncatedBodies.migration.ts'
+import { unfinishedUploadsMigration } from './unfinishedUploads.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
 import { waysInMigration } from './waysIn.migration.ts'
 
@@ -113,5 +142,34 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0055_sending_times': sendingTimesMigration,
     '0056_approval': approvalMigration(engine),
     '0057_mail_migration': mailMigrationMigration(engine),
+    '0063_approval_times': approvalTimesMigration,
+    '0064_follow_up': followUpMigration(engine),
+    '0065_approval_counts': approvalCountsMigration(engine),
+    '0065_approval_links': approvalLinksMigration(engine),
+    '0065_approval_lists': approvalListsMigration,
+    '0065_approval_stand_ins': approvalStandInsMigration,
+    '0060_letter_policy': letterPolicyMigration(engine),
+    '0061_documents': documentsMigration(engine),
+    '0062_document_shares': documentSharesMigration(engine),
+    '0066_recalled_mail': recalledMailMigration(engine),
+    '0067_file_links': fileLinksMigration(engine),
+    '0067_unfinished_uploads': unfinishedUploadsMigration(engine),
+    '0068_file_texts': fileTextsMigration(engine),
+    '0068_words_of_documents': documentWordsMigration(engine),
+    '0069_migration_1_estimate': migrationEstimateMigration,
+    '0069_migration_2_identity': migrationIdentityMigration,
+    '0069_migration_3_undo': migrationUndoMigration,
+    '0069_migration_4_origin': migrationOriginMigration,
+    '0069_migration_5_login': migrationLoginMigration,
+    '0071_draft_versions': draftVersionsMigration(engine),
+    '0071_link_readers': linkReadersMigration,
+    '0072_document_grants': documentGrantsMigration,
+    '0072_document_locks': documentLocksMigration,
+    '0073_migration_1_commands': migrationCommandsMigration,
+    '0073_migration_2_books': migrationBooksMigration(engine),
+    '0073_migration_3_labels': migrationLabelsMigration,
+    '0074_keys': keysMigration(engine),
+    '0076_code_state': codeStateMigration,
+    '0077_past_addresses': pastAddressesMigration,
   }
 }

@@ -11,9 +11,11 @@ import type {
 } from './access.schema.ts'
 import type {
   ApprovalEventTable,
+  ApprovalLinkTable,
   ApprovalPersonTable,
   ApprovalRecordTable,
   ApprovalRuleTable,
+  ApprovalStandInTable,
 } from './approval.schema.ts'
 import type {
   CalendarObjectTable,
@@ -35,10 +37,24 @@ import type {
   MailRuleTable,
   OutgoingRecipientTable,
   OutgoingTable,
+  RecalledMailTable,
   RuleRunTable,
   SendingLimitTable,
   SentRecipientsTable,
 } from './delivery.schema.ts'
+import type {
+  DocumentContentTable,
+  DocumentGrantTable,
+  DocumentLockTable,
+  DocumentShareTable,
+  DocumentShareVisitTable,
+  DocumentSpaceTable,
+  DocumentTable,
+  DocumentVersionTable,
+} from './documents.schema.ts'
+import type { FollowUpTable } from './followUp.schema.ts'
+import type { KeyCertificateTable, KeyVaultTable, MailAuthorityTable, MailKeyTable } from './keys.schema.ts'
+import type { LetterPolicyTable, LetterReaderTable, LetterSittingTable } from './letterPolicy.schema.ts'
 import type {
   AddressKind,
   ArchiveJobTable,
@@ -47,11 +63,14 @@ import type {
   ChangeLogTable,
   DraftClientTable,
   DraftTable,
+  FileTextTable,
   FolderTable,
   LabelTable,
   MailTable,
   MessageBodyTable,
   MessageTable,
+  UnfinishedUploadTable,
+  UploadPartTable,
   UploadTable,
 } from './mail.schema.ts'
 import type {
@@ -79,12 +98,21 @@ export type {
   AddressKind,
   ArchiveJobTable,
   DraftTable,
+  FileTextTable,
   FolderTable,
   LabelTable,
   MessageBodyTable,
 } from './mail.schema.ts'
 
-import type { MigrationFolderTable, MigrationMailTable, MigrationTable } from './mailMigration.schema.ts'
+import type { DraftVersionTable, DraftWindowTable } from './draftVersions.schema.ts'
+import type { FileLinkReaderTable, FileLinkTable } from './fileLinks.schema.ts'
+import type {
+  MigrationBookTable,
+  MigrationFolderTable,
+  MigrationItemTable,
+  MigrationMailTable,
+  MigrationTable,
+} from './mailMigration.schema.ts'
 
 export type { MailGroupTable } from './organisation.schema.ts'
 export type { ContactTable, PersonKeyTable } from './people.schema.ts'
@@ -158,13 +186,24 @@ export interface Schema {
   /** What is left of the codes that stand in for a lost phone. */
   recovery_code: { account_id: number; hash: string }
   passkey: PasskeyTable
+  key_vault: KeyVaultTable
+  mail_key: MailKeyTable
+  key_certificate: KeyCertificateTable
+  mail_authority: MailAuthorityTable
   /** Where the push services of browsers take notes for a session that may be closed. */
   push_subscription: PushSubscriptionTable
   /**
    * What browsers which may be closed are still to be told of: a mail, or below zero the notice of a reminder (minus its
-   * number). Not before `created_at`, which whoever sends it moves ahead while it does.
+   * number). With `follow_up_id` it is about the follow-up of the mail. Not before `created_at`, which whoever sends it
+   * moves ahead while it does.
    */
-  push_note: { id: Generated<number>; account_id: number; mail_id: number; created_at: number }
+  push_note: {
+    id: Generated<number>
+    account_id: number
+    mail_id: number
+    created_at: number
+    follow_up_id: Generated<number | null>
+  }
   /** Key pairs of this system; `sealed` is the private half, which the server's key opens. */
   server_key: { name: string; public: string; sealed: string; created_at: number }
   /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */
@@ -196,8 +235,11 @@ export interface Schema {
   /** Folders with a password that a session has opened; it ends with the session. */
   folder_unlock: { session_id: string; folder_id: number }
   archive_job: ArchiveJobTable
+  follow_up: FollowUpTable
   migration: MigrationTable
+  migration_book: MigrationBookTable
   migration_folder: MigrationFolderTable
+  migration_item: MigrationItemTable
   migration_mail: MigrationMailTable
   awaited_mail: AwaitedMailTable
   label: LabelTable
@@ -216,13 +258,24 @@ export interface Schema {
    * them: 1 `mail_search`, 2 `mail_words` (only SQLite).
    */
   mail_to_index: { sort_key: number; account_id: number; in_old_index: number }
+  /** Mails that the index has without the text of a file that was read since. */
+  mail_to_index_again: { sort_key: number; account_id: number }
+  file_text: FileTextTable
+  /** Own files whose words are to be put into the index of the document center, or again. */
+  document_to_index: { document_id: number }
   /** Rows of the full-text index, and whose mail has them. Only SQLite. */
   word_place: { place: number; sort_key: number }
   /** The most by which a mail of an account stands behind the place of its second. Only SQLite. */
   word_spread: { account_id: number; most: number }
   draft: DraftTable
   draft_client: DraftClientTable
+  draft_version: DraftVersionTable
+  draft_window: DraftWindowTable
   upload: UploadTable
+  unfinished_upload: UnfinishedUploadTable
+  upload_part: UploadPartTable
+  file_link: FileLinkTable
+  file_link_reader: FileLinkReaderTable
   blob: { hash: string; size: number; created_at: number }
   outgoing: OutgoingTable
   outgoing_recipient: OutgoingRecipientTable
@@ -294,6 +347,8 @@ export interface Schema {
   address_name: { account_id: number; address: string; name: string }
   login_log: LoginLogTable
   client_code: ClientCodeTable
+  /** Addresses that were given up, and which account may take them again. */
+  past_address: { address: string; account_id: number | null; left_at: number }
   /** What was changed in the security of an account, by a call; kept for 30 days. */
   setting_change: SettingChangeTable
   /** When somebody looked at the security of their account last, and the time before. */
@@ -375,6 +430,22 @@ export interface Schema {
   approval_record: ApprovalRecordTable
   approval_person: ApprovalPersonTable
   approval_event: ApprovalEventTable
+  approval_stand_in: ApprovalStandInTable
+  approval_link: ApprovalLinkTable
+  letter_policy: LetterPolicyTable
+  recalled_mail: RecalledMailTable
+  letter_reader: LetterReaderTable
+  letter_sitting: LetterSittingTable
+  document: DocumentTable
+  document_version: DocumentVersionTable
+  document_content: DocumentContentTable
+  document_space: DocumentSpaceTable
+  document_grant: DocumentGrantTable
+  document_lock: DocumentLockTable
+  document_share: DocumentShareTable
+  /** The files and folders that a link is to. */
+  document_share_item: { share_id: number; document_id: number }
+  document_share_visit: DocumentShareVisitTable
   job: JobTable
   /** When work that one server does for all was last done. */
   housekeeping: { name: string; done_at: number }

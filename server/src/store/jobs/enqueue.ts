@@ -19,7 +19,7 @@ const ROWS_AT_ONCE = 200
  */
 export async function enqueue(
   trx: Trx,
-  { config, now }: Pick<Context, 'config' | 'now'>,
+  { runtime, now }: Pick<Context, 'runtime' | 'now'>,
   kind: string,
   wanted: readonly Wanted[],
 ): Promise<void> {
@@ -51,5 +51,5 @@ export async function enqueue(
       .execute()
   }
   const first = Math.min(...earliest.values())
-  afterCommit(trx, () => wakeRunner(config, first))
+  afterCommit(trx, () => wakeRunner({ runtime }, first))
 }

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRuntime } from '../../platform/runtime/runtime.ts'
 import { countingJob } from '../../testing/countingJob.ts'
+import { killBeforeWrite } from '../../testing/killBeforeWrite.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { type OpenedContext, openContext } from '../context/openContext.ts'
@@ -70,9 +69,10 @@ describe.each(engines)('jobs, on %s', (engine) => {
   })
 
   const openOther = async (): Promise<OpenedContext> => {
-    const config = { ...server.context.config }
-    if (engine === 'sqlite') return { context: { ...server.context, config }, close: async () => {} }
-    const { log, now } = server.context
+    if (engine === 'sqlite') {
+      return { context: { ...server.context, runtime: createRuntime() }, close: async () => {} }
+    }
+    const { config, log, now } = server.context
     return openContext({ config, log, now })
   }
   const ask = (keys: readonly string[], kind = 'test', at?: number) =>
@@ -261,11 +261,7 @@ describe.each(engines)('jobs, on %s', (engine) => {
     async (write) => {
       const keys = [1, 2].map((one) => `killed ${write} ${one}`)
       await ask(keys, countingJob.name)
-      const script = fileURLToPath(new URL('../../testing/killedJobs.ts', import.meta.url))
-      const { database, dataFolder } = server.context.config
-      const given = [database, dataFolder, `${server.context.now()}`, `${write}`]
-      const child = spawn(process.execPath, [script, ...given], { stdio: ['ignore', 'ignore', 'inherit'] })
-      expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+      expect(await killBeforeWrite(server.context, countingJob, write)).toBe('SIGKILL')
       server.wait(LEASE_MS + 1_000)
       await Promise.all([runOn(0, countingJob), runOn(1, countingJob)])
       const kept = server.context.store.db.selectFrom('housekeeping').select(['name', 'done_at'])

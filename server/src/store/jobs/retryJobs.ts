@@ -12,7 +12,7 @@ export type RetryTarget = { readonly id: number } | { readonly kind?: string | u
 
 /** Makes jobs due now, with all their attempts before them; one that is being done stays as it is. Answers how many. */
 export async function retryJobs(
-  context: Pick<Context, 'store' | 'config' | 'now'>,
+  context: Pick<Context, 'store' | 'runtime' | 'now'>,
   target: RetryTarget,
 ): Promise<number> {
   let retried = 0
@@ -25,7 +25,7 @@ export async function retryJobs(
       for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; retried += some) some = await makeDue(context, failed)
     }
   }
-  wakeRunner(context.config, context.now())
+  wakeRunner(context, context.now())
   return retried
 }
 

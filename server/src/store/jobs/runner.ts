@@ -1,4 +1,5 @@
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../context/context.ts'
 import { afterCommit } from '../database/afterCommit.ts'
 import { inBackground, transact } from '../database/transact.ts'
@@ -47,25 +48,19 @@ interface Running {
   ended: Promise<void>
 }
 
-const runners = new WeakMap<Context['config'], JobRunner>()
+const RUNNER: RuntimePart<JobRunner> = { name: 'jobs' }
 
 /**
  * The runner of a server, made at the first call, whose context the jobs are handed. Nothing runs by itself until `start`.
  */
-export function jobsOf(context: Context): JobRunner {
-  const known = runners.get(context.config)
-  if (known) return known
-  const made = createRunner(context)
-  runners.set(context.config, made)
-  return made
-}
+export const jobsOf = (context: Context): JobRunner => context.runtime.use(RUNNER, () => createRunner(context))
 
 /**
  * Any number of servers may run this beside each other: a job is claimed by one update, and the claim is renewed while it
  * runs. One that hangs keeps its own place alone, until its time is over.
  */
 function createRunner(given: Context): JobRunner {
-  const { config, log } = given
+  const { log } = given
   const context = inBackground(given)
   const kinds = new Map<string, JobKind>()
   const running = new Map<number, Running>()
@@ -240,7 +235,7 @@ function createRunner(given: Context): JobRunner {
       kinds.set(upkeep.name, upkeep)
       await plan(context, [...kinds.values()])
       started = true
-      onWake(config, (at) => {
+      onWake(context, (at) => {
         if (looking) again = true
         else lookIn(at - context.now())
       })
@@ -260,7 +255,7 @@ function createRunner(given: Context): JobRunner {
     async stop() {
       started = false
       stopped = true
-      onWake(config, null)
+      onWake(context, null)
       if (timer) clearTimeout(timer)
       await looking
       for (const { controller } of running.values()) controller.abort(new ServerStopsError())

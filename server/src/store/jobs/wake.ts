@@ -1,17 +1,15 @@
-import type { Config } from '../../platform/config/config.ts'
+import type { Runtime, RuntimePart } from '../../platform/runtime/runtime.ts'
 
 type Wake = (at: number) => void
 
-/** The runner of each server of this process. */
-const runners = new WeakMap<Config, Wake>()
+interface Parts {
+  readonly runtime: Runtime
+}
+
+const WAKE: RuntimePart<Wake> = { name: 'waking of the runner of jobs' }
 
 /** Names the function that is called when a job is asked for; null when the runner has stopped. */
-export function onWake(config: Config, wake: Wake | null): void {
-  if (wake) runners.set(config, wake)
-  else runners.delete(config)
-}
+export const onWake = ({ runtime }: Parts, wake: Wake | null): void => runtime.keep(WAKE, wake ?? undefined)
 
-/** A job that is due at `at` is in the store. Without a runner in this process nothing happens. */
-export function wakeRunner(config: Config, at: number): void {
-  runners.get(config)?.(at)
-}
+/** A job that is due at `at` is in the store. Without a runner in this server nothing happens. */
+export const wakeRunner = ({ runtime }: Parts, at: number): void => runtime.find(WAKE)?.(at)

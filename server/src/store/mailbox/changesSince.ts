@@ -1,8 +1,10 @@
 import type { MailboxMessage, MailListItem, SocketMessage } from '@yanshu/contracts'
 import { CATCH_UP_CHANGES, NOTIFICATION_SUBJECT_LENGTH } from '@yanshu/contracts'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
 import type { ChangeKind } from '../database/changeLog.ts'
 import { prepared } from '../database/prepared.ts'
+import { closedFolders, guardedFolders } from './closedFolders.ts'
 import { countersOf } from './counters.ts'
 import { ITEMS_MAX } from './itemsMax.ts'
 import { listItems } from './listItems.ts'
@@ -34,13 +36,24 @@ const ITEMS_AT_ONCE = 500
 
 type Parts = Pick<Context, 'store'>
 
+/** What changed in a mailbox after a change, as far as its reader may know of it. */
+export async function readChanges(parts: Parts, reader: MailReader, since: number): Promise<Changes> {
+  return changesSince(parts, reader.accountId, since, await closedFolders(parts.store.db, reader))
+}
+
+/** The same for all who read a mailbox in which no folder has a password; null where what they may know differs. */
+export async function readChangesForAll(parts: Parts, accountId: number, since: number): Promise<Changes | null> {
+  if ((await guardedFolders(parts.store.db, accountId)).length > 0) return null
+  return changesSince(parts, accountId, since, new Set())
+}
+
 /**
  * What changed in an account after a change, as messages for its windows: rows and counters as they now are. A message
  * may contain something newer than its number; then that is sent again. Applying a message twice does no harm. Answers
  * `messages: null` when `CATCH_UP_CHANGES` or more were missed, or the log no longer has them. Of mails in folders that
  * are closed to the window, it learns that they are gone from elsewhere, and nothing more.
  */
-export async function changesSince(
+async function changesSince(
   { store }: Parts,
   accountId: number,
   since: number,

@@ -108,6 +108,15 @@ export async function guardedMails(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** For a statement about something that names a mail: the folder of that mail, null where the mail is gone. */
+export const folderOfMail = (column: string) =>
+  sql<number | null>`(select folder_id from mail where mail.id = ${sql.ref(column)})`
+
+/** The same: whether the mail lies in no folder with a password. A mail that is gone lies in none. */
+export const isMailOutsideGuarded = (column: string) => sql<boolean>`coalesce((
+  select guarded from mail inner join folder on folder.id = mail.folder_id where mail.id = ${sql.ref(column)}
+), 0) = 0`
+
 /** Throws `FolderClosedError` when one of these lies in a folder that is closed to the session. */
 export async function requireOpen({ store }: Parts, reader: MailReader, named: NamedThings): Promise<void> {
   if (reader.hasGuarded === false) return

@@ -5,15 +5,33 @@ export { announceChanges } from './announceChanges.ts'
 export {
   closedBy,
   closedFolders,
+  folderOfMail,
   guardedFolders,
   guardedMails,
+  isMailOutsideGuarded,
   openFolder,
   requireFilesOpen,
   requireOpen,
 } from './closedFolders.ts'
 export { countAlone } from './countAlone.ts'
 export { countersOf } from './counters.ts'
+export { draftInFolder, freeSortKey, messageToAdopt, refuseMailOfOther, requireMailOpen } from './draftMails.ts'
+export type { MailToExport } from './exportMails.ts'
 export { labelMails } from './labelMails.ts'
+export {
+  burnLetter,
+  countReading,
+  endReading,
+  fileOfOpenLetter,
+  keepPolicy,
+  type LetterPolicy,
+  type NewPolicy,
+  noteHead,
+  noteReaders,
+  openingOf,
+  policyOfLetter,
+  readLetter,
+} from './letterPolicies.ts'
 export { listItems, readPriority, shownPeople, shownPerson } from './listItems.ts'
 export { foldersOf, type ListQuery, type MailboxQuery } from './lists.ts'
 export { lockMailboxes } from './lock.ts'
@@ -23,5 +41,16 @@ export { type MovedMail, moveMails } from './moveMails.ts'
 export { type Mailbox, openMailbox } from './openMailbox.ts'
 export { filesOfMails } from './readMail.ts'
 export { type RemovedMail, removeMails } from './removeMails.ts'
+export { restrictedFiles } from './restrictedFiles.ts'
+export {
+  LetterRestrictedError,
+  lastMomentOf,
+  type Restrictions,
+  requireUnrestricted,
+  restrictionsOf,
+  whyNotOpened,
+} from './restrictions.ts'
 export { folderOfRole, isListed, isShownOutside, ownFolder, SYSTEM_FOLDERS, UNLISTED_ROLES } from './roles.ts'
-export { endWaiting, isCopyKept } from './sendTimes.ts'
+export { mailsStillIn, marksOfMails, sendersOfMails } from './ruleMails.ts'
+export type { Sought } from './searchMails.ts'
+export { endWaiting, isCopyKept, selectScheduled } from './sendTimes.ts'

@@ -5,6 +5,7 @@ import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { phrasesOf } from '../search/tokens.ts'
 import { callerOf } from '../sessions/authenticate.ts'
 import { openMailbox } from './openMailbox.ts'
 
@@ -47,11 +48,20 @@ describe.each(engines)('a mailbox as an actor may read it, on %s', (engine) => {
         () => mailbox.listThread(inside),
         () => mailbox.listFolder(folderId, { pageSize: 5 }),
         () => mailbox.list({ pageSize: 5, mailboxId: folderId }),
+        () => mailbox.folder(folderId),
+        () => mailbox.search({ phrases: [], fields: [], folderId }, { pageSize: 5 }),
+        () => mailbox.source(inside),
+        () => mailbox.toAttach(inside),
+        () => mailbox.toQuote(inside),
+        () => mailbox.toAssistant(inside),
+        () => mailbox.toExport(folderId, { after: 0, limit: 5 }),
+        () => mailbox.draftToExport(inside),
       ]) {
         await expect(read()).rejects.toThrow(FolderClosedError)
       }
       expect((await mailbox.whole(outside)).subject).toBe('公开')
       expect((await mailbox.list({ pageSize: 5 })).list.map(({ subject }) => subject)).toEqual(['公开'])
+      expect(JSON.stringify(await mailbox.changesSince(0))).not.toContain('薪酬')
     }
   })
 
@@ -64,6 +74,17 @@ describe.each(engines)('a mailbox as an actor may read it, on %s', (engine) => {
       // No reader finds it in another list.
       expect((await mailbox.listAll({ pageSize: 5 })).list.map(({ mailId }) => mailId)).toEqual([outside])
       expect((await mailbox.texts([inside, outside])).map(({ id }) => id)).toEqual([outside])
+      expect((await mailbox.search({ phrases: [], fields: [], folderId }, { pageSize: 5 })).total).toBe(1)
+      expect((await mailbox.search({ phrases: phrasesOf('薪酬'), fields: [] }, { pageSize: 5 })).list).toEqual([])
+      expect(await mailbox.findEach([phrasesOf('薪酬')], { limit: 5, without: [] })).toEqual([[]])
+      expect((await mailbox.toExport(folderId, { after: 0, limit: 5 })).map(({ id }) => id)).toEqual([inside])
+      expect(await mailbox.toNote(inside)).toBeNull()
+      expect(await mailbox.toNote(outside)).toMatchObject({ subject: '公开', folder_id: expect.any(Number) })
+      expect((await mailbox.arrived({ since: 0, limit: 5 })).map(({ subject }) => subject)).toEqual(['公开'])
+      expect((await mailbox.receivedIds({ since: 0, below: 2 ** 53 - 1, limit: 5 })).map(({ id }) => id)).toEqual([
+        outside,
+      ])
+      expect(JSON.stringify(await mailbox.changesSince(0))).toContain('薪酬')
     }
   })
 
@@ -74,5 +95,8 @@ describe.each(engines)('a mailbox as an actor may read it, on %s', (engine) => {
       await expect(mailboxOf('all', other).message(mailId)).rejects.toThrow(MailNotFoundError)
     }
     expect(await mailboxOf('all', other).texts([inside, outside])).toEqual([])
+    expect(await mailboxOf('all', other).forRules([inside, outside], { withText: true })).toEqual([])
+    expect(await mailboxOf('all', other).toExport(folderId, { after: 0, limit: 5 })).toEqual([])
+    expect(await mailboxOf('all', other).toNote(outside)).toBeNull()
   })
 })

@@ -1,25 +1,59 @@
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
+import type { Phrase } from '../search/tokens.ts'
+import { readChanges } from './changesSince.ts'
+import { readDraftForExport, readForExport } from './exportMails.ts'
 import { type ListQuery, listAll, listFolder, listLabel, listMailbox, listStarred, type MailboxQuery } from './lists.ts'
+import { idsInGuarded, readArrived } from './mailLog.ts'
+import { readForNote } from './noteOfMail.ts'
 import { listThread, othersInThread } from './othersInThread.ts'
-import { type MessageOfMail, partsOf, readMessage, readTexts, readWhole } from './readMail.ts'
+import type { Paging } from './page.ts'
+import { type MessageOfMail, partsOf, readMessage, readSource, readTexts, readWhole } from './readMail.ts'
+import type { SystemRole } from './roles.ts'
+import { idsOfFolder, readForRules, receivedIds, type Walk } from './ruleMails.ts'
+import { findEach, openedFolder, type Sought, searchMails } from './searchMails.ts'
+import { readScheduled } from './sendTimes.ts'
+import { listUnreadFrom, unreadPeople } from './unreadPeople.ts'
 
 /**
  * A mailbox as one actor may read it. Folders that are closed to them are decided here, and what restricts a letter
- * (`restrictionsOf`) comes with it.
+ * (`restrictionsOf`) comes with it. Each way on which a letter leaves its mailbox is a function of its own.
  *
  * @example
  * const { subject, restrictions } = await openMailbox(context, caller).message(mailId)
  */
 export const openMailbox = (context: Context, reader: MailReader) => ({
+  // Shown to its reader
   /** A mail without its text. Throws `MailNotFoundError`, `FolderClosedError`. */
   message: (mailId: number) => readMessage(context, reader, mailId),
-  /** A mail with its text. Throws `MailNotFoundError`, `FolderClosedError`. */
+  /** A mail with its text, to be shown. Throws `MailNotFoundError`, `FolderClosedError`. */
   whole: (mailId: number) => readWhole(context, reader, mailId),
-  /** Texts of some mails outside of folders with a password. */
-  texts: (mailIds: readonly number[]) => readTexts(context, reader, mailIds),
   /** The parts of a mail that was read here. */
   partsOf: (mail: Pick<MessageOfMail, 'message_id'>) => partsOf(context, mail),
+
+  // Taken out of it
+  /**
+   * A mail as the file that it came as, to be kept elsewhere. Throws `MailNotFoundError`, also for a draft,
+   * `FolderClosedError`, `LetterRestrictedError`.
+   */
+  source: (mailId: number) => readSource(context, reader, mailId, 'download'),
+  /** The same, to go with another letter. */
+  toAttach: (mailId: number) => readSource(context, reader, mailId, 'forward'),
+  /** A mail with its text, to be answered, forwarded or written again. Throws `MailNotFoundError`, `FolderClosedError`. */
+  toQuote: (mailId: number) => readWhole(context, reader, mailId),
+  /** A mail with its text, for the assistant. Throws `MailNotFoundError`, `FolderClosedError`. */
+  toAssistant: (mailId: number) => readWhole(context, reader, mailId),
+  /** Texts of some mails outside of folders with a password, for the assistant. */
+  texts: (mailIds: readonly number[]) => readTexts(context, reader, mailIds),
+  /** The next mails of a folder, for a file or an archive. Throws `FolderClosedError`. */
+  toExport: (folderId: number, part: { readonly after: number; readonly limit: number }) =>
+    readForExport(context, reader, folderId, part),
+  /** A draft for the same. Throws `MailNotFoundError`, `FolderClosedError`. */
+  draftToExport: (mailId: number) => readDraftForExport(context, reader, mailId),
+  /** What a note outside of the page may say of a new mail; null for none. */
+  toNote: (mailId: number) => readForNote(context, reader, mailId),
+
+  // Lists
   /** The mails of the folder that is named by its id or role, or of all. Throws `FolderNotFoundError`, `FolderClosedError`. */
   list: (query: MailboxQuery) => listMailbox(context, reader, query),
   /** The mails of one folder. Throws `FolderNotFoundError`, `FolderClosedError`. */
@@ -33,5 +67,39 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   listThread: (mailId: number) => listThread(context, reader, mailId),
   /** Which they are. Throws the same. */
   othersInThread: (mailId: number) => othersInThread(context, reader, mailId),
+  /** Who the newest unread mails are from. @param unlisted from `foldersOf` */
+  unreadPeople: (unlisted: readonly number[]) => unreadPeople(context, reader, unlisted),
+  /** The unread mails of one of them. */
+  listUnreadFrom: (query: Paging & { readonly address: string }) => listUnreadFrom(context, reader, query),
+  /** Letters that wait for their time, the next one first. */
+  scheduled: () => readScheduled(context, reader),
+  /** Heads of the mails that came, for the log of mails. */
+  arrived: (part: { readonly since: number; readonly limit: number }) => readArrived(context, reader, part),
+  /** The ids of mails in folders with a password, for a statement that leaves them out. */
+  idsInGuarded: () => idsInGuarded(context, reader),
+
+  // Search
+  /** A folder of the mailbox, to be searched. Throws `FolderNotFoundError`, `FolderClosedError`. */
+  folder: (folderId: number) => openedFolder(context, reader, folderId),
+  /** The mails that are found, as rows. Throws `FolderNotFoundError`, `FolderClosedError`. */
+  search: (sought: Sought, paging: Paging, counted = true) => searchMails(context, reader, sought, paging, counted),
+  /** The newest hits of each of some searches, as ids. */
+  findEach: (
+    searches: readonly (readonly Phrase[])[],
+    part: { readonly limit: number; readonly without: readonly SystemRole[] },
+  ) => findEach(context, reader, searches, part),
+
+  // Push
+  /** What changed after a change, as far as the reader may know of it. */
+  changesSince: (since: number) => readChanges(context, reader, since),
+
+  // Rules
+  /** What rules ask about mails whose ids come from the two lists below. */
+  forRules: (mailIds: readonly number[], needs: { readonly withText: boolean }) =>
+    readForRules(context, reader, mailIds, needs),
+  /** Received mails outside of folders with a password, the newest first. */
+  receivedIds: (walk: Walk & { readonly since: number }) => receivedIds(context, reader, walk),
+  /** Mails of a folder of which the caller has asked whether it is open, the newest first. */
+  idsOfFolder: (folderId: number, walk: Walk) => idsOfFolder(context, reader, folderId, walk),
 })
 export type Mailbox = ReturnType<typeof openMailbox>

@@ -6,7 +6,7 @@ import { ownedBy } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import { requireFolderOpen } from './closedFolders.ts'
-import { restrictionsOf } from './restrictions.ts'
+import { type Restrictions, requireUnrestricted, restrictionsOf } from './restrictions.ts'
 
 type Parts = Pick<Context, 'store'>
 
@@ -31,6 +31,18 @@ export async function readWhole({ store }: Parts, reader: MailReader, mailId: nu
 }
 export type WholeMail = Awaited<ReturnType<typeof readWhole>>
 
+/**
+ * A mail as the file that it came as, for one way out. Throws `MailNotFoundError`, also for a draft, which was never a
+ * message, `FolderClosedError`, and `LetterRestrictedError` where the letter may not take that way.
+ */
+export async function readSource(parts: Parts, reader: MailReader, mailId: number, way: keyof Restrictions) {
+  const mail = await readMessage(parts, reader, mailId)
+  requireUnrestricted(mail, way)
+  const { subject, size, raw_hash: hash } = mail
+  if (hash === null) throw new MailNotFoundError()
+  return { subject, size, hash }
+}
+
 /** Texts of mails by their ids, in no order; of none that lies in a folder with a password, be it open or not. */
 export async function readTexts({ store }: Parts, reader: MailReader, mailIds: readonly number[]) {
   if (mailIds.length === 0) return []
@@ -39,7 +51,8 @@ export async function readTexts({ store }: Parts, reader: MailReader, mailIds: r
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .innerJoin('message', 'message.id', 'mail.message_id')
     .leftJoin('message_body', 'message_body.message_id', 'message.id')
-    .select(['mail.id', 'mail.folder_id', 'mail.received_at', 'message.subject', 'message.with_password'])
+    .select(['mail.id', 'mail.folder_id', 'mail.received_at', 'message.subject'])
+    .select(['message.with_password', 'message.restricted'])
     .select(['message.from_name', 'message.from_address', 'message_body.text'])
     .where(ownedBy('mail.account_id', reader.accountId))
     .where('mail.id', 'in', [...mailIds])
@@ -93,6 +106,7 @@ const OF_MESSAGE = [
   'message.claims_own_domain',
   'message.arrival',
   'message.with_password',
+  'message.restricted',
 ] as const
 
 const selectMessage = prepared((db, by: { accountId: number; mailId: number }) =>

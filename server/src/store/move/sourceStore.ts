@@ -19,7 +19,10 @@ export interface MovedTable {
 export const STAYS_BEHIND: ReadonlySet<string> = new Set([
   'kysely_migration',
   'kysely_migration_lock',
+  'document_terms',
+  'document_to_index',
   'mail_to_index',
+  'mail_to_index_again',
   'mail_words',
   'mail_terms',
   'mail_search',
@@ -28,7 +31,7 @@ export const STAYS_BEHIND: ReadonlySet<string> = new Set([
   'word_spread',
 ])
 
-const isOfEngine = (name: string): boolean => /^sqlite_|^mail_(?:terms|words|search)_/.test(name)
+const isOfEngine = (name: string): boolean => /^sqlite_|^(?:mail_(?:terms|words|search)|document_terms)_/.test(name)
 
 export interface Piece {
   readonly rows: number

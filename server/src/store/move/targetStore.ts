@@ -169,6 +169,8 @@ function target(client: pg.Client, columns: ReadonlyMap<string, readonly string[
         await client.query(
           'insert into mail_to_index (sort_key, account_id, in_old_index) select sort_key, account_id, 0 from mail',
         )
+        await client.query('delete from document_to_index')
+        await client.query('insert into document_to_index (document_id) select id from document where kind = 1')
         const { rows } = await client.query<{ table: string; column: string }>(
           `select table_name as table, column_name as column from information_schema.columns
             where table_schema = current_schema() and is_identity = 'YES'`,

@@ -14,6 +14,12 @@ export const syllablesOf = (name: string): string[] =>
     .flatMap((part) => part.toLowerCase().split(/\s+/))
     .filter((part) => part !== '')
 
+/** The same for text that is no name of a person: 单 dan, 解 jie. */
+export const textSyllables = (text: string): string[] =>
+  pinyin(text.trim(), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
+    .flatMap((part) => part.toLowerCase().split(/\s+/))
+    .filter((part) => part !== '')
+
 /** Every way the first character of a name is read, as a surname or in other words: 单 dan, shan, chan. None for letters. */
 export function surnameReadings(name: string): readonly string[] {
   const [first = ''] = name.trim()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { openStore } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
-import { holdJobs } from '../jobs/holdJobs.ts'
+import { holdJobs, releaseJobs } from '../jobs/holdJobs.ts'
 import { setOnHold } from './moveMail.ts'
 import { NEVER } from './outgoingState.ts'
 
@@ -45,6 +45,12 @@ async function holdRestored(db: Kysely<Schema>, now: number): Promise<void> {
   await setOnHold(db, 'all', true)
   await db.updateTable('delivery_effect').set({ retry_at: NEVER }).execute()
   await holdJobs(db, EFFECT, NEVER)
+}
+
+/** Lets what follows deliveries go on that was on hold since a backup was restored. */
+export async function releaseRestoredEffects(db: Kysely<Schema>, now: number): Promise<void> {
+  await db.updateTable('delivery_effect').set({ retry_at: 0 }).where('retry_at', '>=', NEVER).execute()
+  await releaseJobs(db, EFFECT, NEVER, now)
 }
 
 /** {@link holdRestored} in a database that no server has open. */

@@ -33,7 +33,11 @@ export async function moveMail(
     .where('id', '=', id)
     .where('state', 'in', FROM[move.to])
   if (move.to === 'accepted') {
-    query = query.set((eb) => ({ passed_steps: sql<string>`${eb.ref('passed_steps')} || ' ' || held_step` }))
+    query = query.set((eb) => ({
+      passed_steps: sql<string>`${eb.ref('passed_steps')} || ' ' || held_step`,
+      // A time to come stays; what has waited is tried for days from now on.
+      release_at: sql<number>`case when release_at > ${move.now} then release_at else ${move.now} end`,
+    }))
   }
   if (move.to === 'released') query = query.where('on_hold', '=', 0)
   if (only) query = query.where('account_id', '=', only.accountId).where('origin', '=', 'page')

@@ -82,7 +82,7 @@ export const holdColumns = ({ step, by, why, until }: Hold) => ({
 export function columnsOf(move: Move) {
   switch (move.to) {
     case 'accepted':
-      return { due_at: move.now, release_at: move.now, ...NO_HOLD }
+      return { due_at: move.now, ...NO_HOLD }
     case 'checking':
       return { due_at: move.at, ...NO_HOLD }
     case 'held':

@@ -13,7 +13,7 @@ import {
 import { isReachedBy } from '../accounts/reachableAccounts.ts'
 import type { Context } from '../context/context.ts'
 import { preparedForList } from '../database/prepared.ts'
-import { switchesOf } from '../switches/switches.ts'
+import { requireCallSwitch, switchesOf } from '../switches/switches.ts'
 import { isPerson } from './actor.ts'
 import { requireRecentPassword } from './rights.ts'
 import { tokenHash } from './tokens.ts'
@@ -27,7 +27,8 @@ type Parts = Pick<Context, 'store' | 'now'>
  * The account behind an access token. Throws `TokenInvalidError`, `TokenExpiredError`, `ScreenLockedError` while the screen
  * of the session is locked, and `PasswordDueError` while the password must be changed, unless that is allowed. A person who
  * switched to the account must still have the right to it; `OwnerOnlyError` refuses them what is for the owner.
- * `ForbiddenError` refuses what is for administrators, `RecentPasswordError` what needs a password entered lately.
+ * `ForbiddenError` refuses what is for administrators, `RecentPasswordError` what needs a password entered lately, and what
+ * the call names as its refusal where its switch is off.
  */
 export const callerOf = (context: Parts, accessToken: string, allowed: Allowances = {}): Promise<SessionActor> =>
   callerOfAny(context, [accessToken], allowed)
@@ -72,10 +73,12 @@ async function admitted(context: Parts, found: SessionRow | undefined, allowed: 
   // Who switched to another mailbox has nothing to do with its password.
   if (found.change_password === 1 && personId === found.account_id && !evenPasswordDue) throw new PasswordDueError()
   if (allowed.administrator && (personId !== found.account_id || found.is_admin !== 1)) throw new ForbiddenError()
-  if (allowed.recentPassword) await requireRecentPassword(context, { sessionId: found.id })
   if (allowed.personAlone && !isPerson({ accountId: found.account_id, personId })) {
     throw allowed.personAlone === 'ownerOnly' ? new OwnerOnlyError() : new ForbiddenError()
   }
+  if (allowed.switchedBy) await requireCallSwitch(context, found.account_id, allowed.switchedBy)
+  // Last: a password is asked for what is open but for it.
+  if (allowed.recentPassword) await requireRecentPassword(context, { sessionId: found.id })
   return {
     via: 'session',
     scopes: 'all',

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noteArrival } from '../../areas/calendar/itip/arrivals.ts'
 import type { EventRow } from '../../areas/calendar/rows/eventRows.ts'
 import { keepUndo } from '../../areas/calendar/undo.ts'
+import { keepFile } from '../../areas/documents/keepFiles.ts'
+import { writeLinks } from '../../areas/files/index.ts'
+import { keepPart } from '../../areas/files/keepPart.ts'
 import type { Keeps } from '../../mailflow/steps/deliveryStep.ts'
 import { writeEffects } from '../../mailflow/steps/verdicts.ts'
 import { ageBlob } from '../../testing/blobs.ts'
@@ -30,9 +33,17 @@ const NO_CONTENT = new Set([
   'client_code.code_hash',
   'forward_address.code_hash',
   'console_token.hash',
+  'approval_link.token_hash',
+  'letter_policy.password_hash',
   'recovery_code.hash',
   'ticket.hash',
+  // The text of content, which goes with the content.
+  'file_text.blob_hash',
   'push_subscription.hash',
+  'key_vault.proof_hash',
+  'mail_key.public_hash',
+  // By what a mail is known again on another server.
+  'migration_mail.content_hash',
   // Of a calendar read from an address: whether it has changed.
   'calendar_subscription.content_hash',
   // The list of content itself, and of what has lost an owner.
@@ -40,6 +51,11 @@ const NO_CONTENT = new Set([
   'garbage_blob.hash',
   // Kept by `blob_hold`.
   'invitation_arrival.blob_hash',
+  'document_version.blob_hash',
+  'upload_part.blob_hash',
+  'file_link.blob_hash',
+  // Counts what versions keep.
+  'document_content.blob_hash',
   // The bytes of a message that `message_hold` keeps, and which bytes were decided about.
   'approval_record.raw_hash',
   'approval_event.raw_hash',
@@ -172,6 +188,32 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
     delivery_effect: async ({ hash, size }) => {
       await followWith({ blobs: [{ hash, size }] }, null)
       return () => server.context.store.db.deleteFrom('delivery_effect').execute()
+    },
+    document_version: async ({ hash, size }) => {
+      const file = { name: 'a.txt', contentType: 'text/plain', hash, size }
+      await transact(server.context, (trx) =>
+        keepFile(trx, server.context, { accountId: wei, now: 1 }, { parentId: 0, file, onClash: 'both', limit: 1_000 }),
+      )
+      return () => server.context.store.db.deleteFrom('document').execute()
+    },
+    unfinished_upload: async ({ hash, size }) => {
+      const { db } = server.context.store
+      const row = { id: 'unfinished-0123456', account_id: wei, name: 'a', content_type: 'a/b', size, digest: null }
+      await db
+        .insertInto('unfinished_upload')
+        .values({ ...row, created_at: 1, touched_at: 1 })
+        .execute()
+      await transact(server.context, (trx) =>
+        keepPart(trx, server.context, { uploadId: row.id, number: 0, hash, size }),
+      )
+      return () => db.deleteFrom('unfinished_upload').execute()
+    },
+    file_link: async ({ hash, size }) => {
+      const link = { token: 'x'.repeat(43), name: 'a', contentType: 'a/b', hash, size }
+      await transact(server.context, (trx) =>
+        writeLinks(trx, server.context, { accountId: wei, sendId: 'x', recipients: 1, from: 1, links: [link] }),
+      )
+      return () => server.context.store.db.deleteFrom('file_link').execute()
     },
     invitation_arrival: async ({ hash, size }) => {
       const data = { hash, size, sender: '', own: false }
@@ -339,6 +381,10 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
       'event.files',
       'event_undo.before',
       'invitation_arrival.blob_hash',
+      'document_version.blob_hash',
+      'document_content.blob_hash',
+      'upload_part.blob_hash',
+      'file_link.blob_hash',
     ]
     expect(naming.sort()).toEqual(known.sort())
   })

@@ -50,8 +50,13 @@ async function sweepSome(trx: Trx, context: TransactionContext, before: number):
     // A sender who has not got the report of a failure yet will still get it.
     .where(sql<boolean>`not exists (select 1 from outgoing_recipient as r
       where r.outgoing_id = outgoing.id and r.state = 'failed' and r.notified_at is null)`)
-    .returning('id')
+    .returning(['id', 'mail_id'])
     .execute()
+  await noteParts(
+    trx,
+    outgoing.flatMap(({ mail_id }) => mail_id ?? []),
+    context,
+  )
   const messages = await trx
     .deleteFrom('message')
     .where(numberIn(engine, 'id', ids))
@@ -71,4 +76,20 @@ async function sweepSome(trx: Trx, context: TransactionContext, before: number):
     context.now(),
   )
   return { outgoing: outgoing.length, messages: messages.length }
+}
+
+/** What a letter was taken apart into is kept as long as the letter: each part has a message of its own. */
+async function noteParts(trx: Trx, mailIds: readonly number[], { store, now }: TransactionContext): Promise<void> {
+  if (mailIds.length === 0) return
+  const parts = await trx
+    .selectFrom('outgoing')
+    .select('message_id')
+    .where(numberIn(store.engine, 'mail_id', mailIds))
+    .where('origin', '=', 'part')
+    .execute()
+  await noteReleased(
+    trx,
+    parts.map(({ message_id }) => message_id),
+    now(),
+  )
 }

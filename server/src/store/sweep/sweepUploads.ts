@@ -5,7 +5,7 @@ import { transact } from '../database/transact.ts'
 const ROWS_AT_ONCE = 200
 
 /**
- * Removes uploads that no draft names and no mail that may still be recalled; the others are checked again a day later.
+ * Removes uploads that no draft and no version of one names, and no mail that may still be recalled; the others are checked again a day later.
  * Answers how many were removed.
  */
 export async function sweepUploads(context: Context, before: number): Promise<number> {
@@ -29,6 +29,8 @@ export async function sweepUploads(context: Context, before: number): Promise<nu
         .where(sql<boolean>`not exists (select 1 from draft
           where draft.account_id = upload.account_id
             and (draft.file_ids like '%' || upload.id || '%' or draft.html like '%' || upload.id || '%'))`)
+        .where(sql<boolean>`not exists (select 1 from draft_version
+          where draft_version.account_id = upload.account_id and draft_version.held like '%' || upload.id || '%')`)
         .where(sql<boolean>`not exists (select 1 from outgoing
           where outgoing.account_id = upload.account_id and outgoing.writing like '%' || upload.id || '%')`)
         // What was rejected can be written anew.

@@ -1,4 +1,7 @@
 import {
+  type CallSwitch,
+  type CallSwitchName,
+  Code,
   GENERAL_DEFAULTS,
   type GeneralSettings,
   SWITCH_DEFAULTS,
@@ -7,7 +10,7 @@ import {
 } from '@yanshu/contracts'
 import { generalSettings, switchValues } from '@yanshu/contracts/schemas'
 import { type Kysely, sql } from 'kysely'
-import { ForbiddenError } from '../../platform/http/errors.ts'
+import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
 import { noteForMany } from '../database/changeLog.ts'
 import type { Schema } from '../database/schema.ts'
@@ -58,6 +61,16 @@ export async function switchOfMany<Name extends SwitchName>(
   accountIds: readonly number[],
   name: Name,
 ): Promise<Map<number, Switches[Name]>> {
+  const rows = await valuesForMany(db, accountIds, name)
+  return new Map([...rows].map(([id, values]) => [id, combined(values)[name]]))
+}
+
+/** What is set of one setting for many accounts, the broadest first. Accounts that are gone are left out. */
+async function valuesForMany(
+  db: Kysely<Schema>,
+  accountIds: readonly number[],
+  name: SettingName,
+): Promise<Map<number, SetValue[]>> {
   const values = db.selectFrom('switch_value').select(['scope_id', 'name', 'value', 'locked']).where('name', '=', name)
   const ofAll = await values.where('scope', '=', 'organisation').execute()
   const ofDepartments = new Map(
@@ -80,7 +93,7 @@ export async function switchOfMany<Name extends SwitchName>(
     }
     return chain
   }
-  const switches = new Map<number, Switches[Name]>()
+  const found = new Map<number, SetValue[]>()
   for (let start = 0; start < accountIds.length; start += ACCOUNTS_AT_ONCE) {
     const ids = accountIds.slice(start, start + ACCOUNTS_AT_ONCE)
     const own = await values.where('scope', '=', 'user').where('scope_id', 'in', ids).execute()
@@ -91,10 +104,10 @@ export async function switchOfMany<Name extends SwitchName>(
       .where('id', 'in', ids)
       .execute()) {
       const mine = ofAccount.get(id)
-      switches.set(id, combined([...ofAll, ...setAbove(dept_id), ...(mine ? [mine] : [])])[name])
+      found.set(id, [...ofAll, ...setAbove(dept_id), ...(mine ? [mine] : [])])
     }
   }
-  return switches
+  return found
 }
 
 /** What operators have set of the general settings of an account, and which of them its owner may not change. */
@@ -107,6 +120,21 @@ export interface GivenGeneral {
 export async function givenGeneral(db: Kysely<Schema>, accountId: number): Promise<GivenGeneral> {
   const { said, locked } = nearest(await valuesFor(db, accountId), isGeneral)
   return { values: said, locked }
+}
+
+/** What operators have set of one general setting of many accounts, by a few queries for every 500 of them. */
+export async function givenOfMany(
+  db: Kysely<Schema>,
+  accountIds: readonly number[],
+  name: keyof GeneralSettings,
+): Promise<Map<number, GivenGeneral>> {
+  const rows = await valuesForMany(db, accountIds, name)
+  return new Map(
+    [...rows].map(([id, set]) => {
+      const { said, locked } = nearest(set, isGeneral)
+      return [id, { values: said, locked }]
+    }),
+  )
 }
 
 /** Whether the organisation or a department has locked a switch for an account. */
@@ -165,11 +193,20 @@ function nearest(rows: readonly SetValue[], isWanted: (name: string) => boolean)
   return { said, locked }
 }
 
-/** Throws `ForbiddenError` (403001) when a switch is off for an account: for calls of an area that may be switched off. */
-export async function requireSwitch({ store }: Pick<Context, 'store'>, accountId: number, name: SwitchName) {
+/** Refuses a call whose switch is off for an account, with what the call names for it. */
+export async function requireCallSwitch(
+  { store }: Pick<Context, 'store'>,
+  accountId: number,
+  { name, refusal }: Pick<CallSwitch, 'name' | 'refusal'>,
+): Promise<void> {
   const switches = await switchesOf(store.db, accountId)
-  if (!switches[name]) throw new ForbiddenError()
+  const isOn = name === 'privateEnable' ? switches.privateEnable === 0 : switches[name]
+  if (!isOn) throw new CallError(refusal)
 }
+
+/** The same with `forbidden`, for a call that depends on its switch for some of what it is asked. */
+export const requireSwitch = (context: Pick<Context, 'store'>, accountId: number, name: CallSwitchName) =>
+  requireCallSwitch(context, accountId, { name, refusal: Code.forbidden })
 
 /** Sets a switch; with `locked` nobody below can say otherwise. Open windows hear of it. */
 export async function setSwitch(

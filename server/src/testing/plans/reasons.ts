@@ -11,6 +11,7 @@ const AGED = 'what has expired since the sweep before, each row once'
 /** Which files read many rows of which tables, and why that is right. Each is a decision: name the bound that holds. */
 export const REASONS: readonly Reason[] = [
   { file: 'areas/telemetry/beacon.repository.ts', tables: ['beacon_count', 'beacon_error'], why: AGED },
+  { file: 'areas/compose/draftVersionsJob.ts', tables: ['draft_window'], why: AGED },
   { file: 'store/tickets/tickets.ts', tables: ['ticket'], why: AGED },
   { file: 'store/sessions/session.repository.ts', tables: ['session'], why: AGED },
   { file: 'store/sessions/loginLog.ts', tables: ['login_log'], why: AGED },
@@ -33,6 +34,11 @@ export const REASONS: readonly Reason[] = [
     why: 'what follows deliveries that were not through when a backup was made, once when it is restored and once after',
   },
   {
+    file: 'areas/migration/many.service.ts',
+    tables: ['migration'],
+    why: 'a row for each mailbox that tables of people have brought, for an administrator who has the page open',
+  },
+  {
     file: 'store/jobs/takeOver.ts',
     tables: ['job'],
     why: 'what one server was doing when it ended, by an index of that alone: at most `atOnce` of each kind, once at a start',
@@ -41,7 +47,8 @@ export const REASONS: readonly Reason[] = [
     file: 'store/accounts/deleteAccount.ts',
     tables: [
       ...['outgoing', 'person_key', 'delivery_log', 'assistant_answer', 'assistant_sent', 'change_log', 'contact'],
-      ...['correspondent', 'delivery_verdict', 'login_log', 'mail', 'reminder_notice'],
+      ...['correspondent', 'delivery_verdict', 'document_content', 'document_version', 'login_log', 'mail'],
+      'reminder_notice',
     ],
     why: 'an operator deletes an account with all its rows, each once; the log of the relay in steps of 1,000',
   },
@@ -57,6 +64,11 @@ export const REASONS: readonly Reason[] = [
     why: 'the hits of a search, by their words; what takes longer than `longReadMs` is ended',
   },
   {
+    file: 'store/search/fileTexts.ts',
+    tables: ['file_text'],
+    why: 'the first one of an index that holds only what is still to be read',
+  },
+  {
     file: 'store/search/oldIndex.ts',
     tables: ['mail_to_index'],
     why: 'after an upgrade alone, until the old index is empty',
@@ -64,12 +76,7 @@ export const REASONS: readonly Reason[] = [
   {
     file: 'store/queue/holdQueue.ts',
     tables: ['delivery_effect'],
-    why: 'all that waits is held, once, when a backup is restored',
-  },
-  {
-    file: 'mailflow/queue/operateQueue.ts',
-    tables: ['delivery_effect'],
-    why: 'all that waits goes on, when an operator asks for it',
+    why: 'all that waits is held, once, when a backup is restored, and goes on when an operator asks for it',
   },
   {
     file: 'store/queue/moveMail.ts',
@@ -118,7 +125,7 @@ export const REASONS: readonly Reason[] = [
     why: 'counts the contacts of one account by their initial, at most CONTACTS_MAX',
   },
   {
-    file: 'areas/classification/storedMails.ts',
+    file: 'store/mailbox/ruleMails.ts',
     tables: ['mail'],
     why: 'a rule that is tried on stored mail goes through the mails of one account, some at a time',
   },
@@ -162,6 +169,11 @@ export const REASONS: readonly Reason[] = [
     file: 'areas/security/logs.service.ts',
     tables: ['login_log', 'mail'],
     why: 'log-ins and mails of one account within LOG_DAYS, when a person opens the log',
+  },
+  {
+    file: 'store/mailbox/mailLog.ts',
+    tables: ['mail'],
+    why: 'mails of one account within LOG_DAYS, when a person opens the log',
   },
   { file: 'areas/security/changes.service.ts', tables: ['login_log'], why: 'log-ins of one account within some days' },
   { file: 'areas/self-check/checks.ts', tables: ['login_log'], why: 'log-ins of one account within some days' },

@@ -7,7 +7,7 @@ interface Indexed extends Keyed {
 }
 
 /** Tables of SQLite's own, and those that belong to the full-text index. */
-const NOT_OURS = /^(?:sqlite_|mail_terms(?:_|$))/
+const NOT_OURS = /^(?:sqlite_|(?:mail|document)_terms(?:_|$))/
 
 /** By file: every test file of a worker asks of the same store. */
 const schemas = new Map<string, ReturnType<typeof schemaOf>>()

@@ -44,7 +44,7 @@ export const mayTextLeave = (mail: {
 /** Reads a mail without its attachments; null when there is none, or its folder was closed since it was asked about. */
 export async function readForAssistant(context: Context, reader: MailReader, mailId: number): Promise<ReadMail | null> {
   const mailbox = openMailbox(context, reader)
-  const row = await mailbox.whole(mailId).catch((error: unknown) => {
+  const row = await mailbox.toAssistant(mailId).catch((error: unknown) => {
     if (error instanceof MailNotFoundError || error instanceof FolderClosedError) return null
     throw error
   })

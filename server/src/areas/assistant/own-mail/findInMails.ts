@@ -44,28 +44,18 @@ function searchesOf(question: string): string[] {
  * with a reading password are left out.
  */
 export async function findInMails(context: Context, reader: MailReader, question: string): Promise<FoundMail[]> {
-  const { accountId } = reader
   const asked = [...new Set(questionTokens(question).map(stem))]
   if (asked.length === 0) return []
-  const { db } = context.store
-  const unlisted = await db
-    .selectFrom('folder')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where((eb) => eb.or([eb('role', 'in', ['trash', 'spam', 'drafts']), eb('guarded', '=', 1)]))
-    .execute()
+  const mailbox = openMailbox(context, reader)
+  const searches = searchesOf(question)
+  const found = await mailbox.findEach(searches.map(phrasesOf), { limit: HITS_PER_PART, without: ['drafts'] })
   const hits = new Map<number, number>()
-  for (const search of searchesOf(question)) {
-    const found = await context.search.find(
-      context,
-      { accountId, phrases: phrasesOf(search), fields: [], unlisted: unlisted.map(({ id }) => id) },
-      { limit: HITS_PER_PART, offset: 0, before: null, counted: false },
-    )
-    for (const { id } of found.hits) hits.set(id, (hits.get(id) ?? 0) + search.length)
+  for (const [at, search] of searches.entries()) {
+    for (const { id } of found[at] ?? []) hits.set(id, (hits.get(id) ?? 0) + search.length)
   }
   const best = [...hits].sort(([, a], [, b]) => b - a).slice(0, READ_MAX)
   if (best.length === 0) return []
-  const texts = await openMailbox(context, reader).texts(best.map(([id]) => id))
+  const texts = await mailbox.texts(best.map(([id]) => id))
   return texts
     .filter(({ restrictions }) => restrictions.toAssistant)
     .map((row): FoundMail => {

@@ -1,0 +1,56 @@
+import { type LetterOptions, optionOf } from '@yanshu/contracts'
+import type { TransactionContext } from '../../store/context/context.ts'
+import type { DraftTable } from '../../store/database/schema.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { endWaiting } from '../../store/mailbox/index.ts'
+import { moveMail } from '../../store/queue/moveMail.ts'
+import { storeMessage } from '../delivery/storeMessage.ts'
+import { finishIfDone, noteGarbage, noteSent } from '../queue/endMail.ts'
+import { queueMail } from '../queue/queueMail.ts'
+import { takeRecipients } from '../queue/recipientRows.ts'
+import type { PlannedRelease } from './planRelease.ts'
+import { claimLetter, fileCopy, markAnswered } from './releaseMail.ts'
+
+/** A letter that may leave, and goes to each of its recipients separately. */
+export interface PlannedApart extends Pick<PlannedRelease, 'messageId' | 'size' | 'rewritten' | 'countsFor' | 'claim'> {
+  readonly kind: 'apart'
+  readonly envelopeFrom: string
+}
+
+/** Whether its sender wants each recipient to get it alone. @param writing what a mail of the queue was written from */
+export function goesSeparately(writing: string | null): boolean {
+  if (writing === null) return false
+  const { options = '{}' }: Partial<Pick<DraftTable, 'options'>> = JSON.parse(writing)
+  return optionOf(JSON.parse(options) as LetterOptions, 'mail.separately')
+}
+
+/**
+ * Releases a letter that goes to each recipient separately, in the caller's transaction: it is done, and in its place stands
+ * one mail for each recipient (`part`), or none where another server was first. Each of those leaves as any mail does, once,
+ * whichever server is there; `separateStep` writes its bytes. Answers the sender, null when nothing was done.
+ */
+export async function takeApart(
+  trx: Trx,
+  context: TransactionContext,
+  outgoingId: string,
+  planned: PlannedApart,
+): Promise<number | null> {
+  const claimed = await claimLetter(trx, context, outgoingId, planned)
+  if (claimed === null || claimed.account_id === null) return null
+  if (claimed.kind === 'held') return claimed.account_id
+  const accountId = claimed.account_id
+  const now = context.now()
+  const { rewritten, envelopeFrom } = planned
+  const messageId = rewritten ? await storeMessage(trx, context, rewritten) : planned.messageId
+  if (!(await moveMail(trx, outgoingId, { to: 'released', now, messageId }))) return null
+  if (messageId !== planned.messageId) await noteGarbage(trx, planned.messageId, now)
+  if (claimed.waited && claimed.mail_id !== null) await endWaiting(trx, claimed.mail_id)
+  const filed = await fileCopy(trx, context, claimed, { messageId: planned.messageId, size: planned.size })
+  const mailId = filed ?? claimed.mail_id
+  for (const address of await takeRecipients(trx, outgoingId))
+    await queueMail(trx, { origin: 'part', accountId, mailId, messageId, envelopeFrom, recipients: [address], now })
+  await markAnswered(trx, context, accountId, claimed.writing)
+  noteSent(trx, { account_id: accountId, mail_id: mailId })
+  await finishIfDone(trx, outgoingId, now)
+  return accountId
+}

@@ -1,0 +1,109 @@
+/** Pixels of the largest picture that is taken: 16 million. A browser needs four bytes for each to show it. */
+const PIXELS_MAX = 4_096 * 4_096
+
+const PNG_BEGINS = Buffer.from('89504e470d0a1a0a', 'hex')
+/** What a PNG needs to be drawn; texts, times and EXIF are not among it (PNG, third edition, §11). */
+const PNG_DRAWN: ReadonlySet<string> = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT pHYs bKGD acTL fcTL fdAT'.split(' '),
+)
+const CHUNK_FRAME = 12
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const COM = 0xfe
+const APP0 = 0xe0
+const APP2 = 0xe2
+const APP14 = 0xee
+const APP15 = 0xef
+const ICC = 'ICC_PROFILE\0'
+
+export interface BarePicture {
+  readonly type: 'image/png' | 'image/jpeg'
+  readonly data: Buffer
+}
+
+/**
+ * A picture with what is needed to draw it and nothing else: without the place and the camera of EXIF, comments, previews,
+ * and what stands behind its end. Null for what is no whole PNG or JPEG, or has more pixels than a browser should draw.
+ */
+export function barePicture(data: Buffer): BarePicture | null {
+  if (data.subarray(0, PNG_BEGINS.length).equals(PNG_BEGINS)) return barePng(data)
+  return data[0] === 0xff && data[1] === SOI ? bareJpeg(data) : null
+}
+
+const isDrawable = (width: number, height: number) => width > 0 && height > 0 && width * height <= PIXELS_MAX
+
+function barePng(data: Buffer): BarePicture | null {
+  const kept: Buffer[] = [PNG_BEGINS]
+  for (let at = PNG_BEGINS.length; at + CHUNK_FRAME <= data.length; ) {
+    const end = at + CHUNK_FRAME + data.readUInt32BE(at)
+    if (end > data.length) return null
+    const name = data.toString('latin1', at + 4, at + 8)
+    if (kept.length === 1) {
+      const isHead = name === 'IHDR' && end - at >= CHUNK_FRAME + 13
+      if (!isHead || !isDrawable(data.readUInt32BE(at + 8), data.readUInt32BE(at + 12))) return null
+    }
+    if (PNG_DRAWN.has(name)) kept.push(data.subarray(at, end))
+    if (name === 'IEND') return { type: 'image/png', data: Buffer.concat(kept) }
+    at = end
+  }
+  return null
+}
+
+/** Frame headers, of which the tables between them are not. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+function isJpegDrawn(marker: number, body: Buffer): boolean {
+  if (marker === COM) return false
+  if (marker < APP0 || marker > APP15) return true
+  // The density, the colours of Adobe's encoders, and the profile.
+  return marker === APP0 || marker === APP14 || (marker === APP2 && body.toString('latin1', 0, ICC.length) === ICC)
+}
+
+/** ITU-T T.81, annex B. */
+function bareJpeg(data: Buffer): BarePicture | null {
+  const kept: Buffer[] = [data.subarray(0, 2)]
+  let hasFrame = false
+  let at = 2
+  while (at + 4 <= data.length) {
+    if (data[at] !== 0xff) return null
+    const marker = data[at + 1] ?? 0
+    // Bytes of 0xff may stand before a marker.
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    const end = at + 2 + data.readUInt16BE(at + 2)
+    if (end > data.length || end < at + 4) return null
+    const body = data.subarray(at + 4, end)
+    if (isFrame(marker)) {
+      if (body.length < 5 || !isDrawable(body.readUInt16BE(3), body.readUInt16BE(1))) return null
+      hasFrame = true
+    }
+    if (isJpegDrawn(marker, body)) kept.push(data.subarray(at, end))
+    at = end
+    if (marker === SOS) {
+      const next = endOfScan(data, at)
+      kept.push(data.subarray(at, next))
+      at = next
+    }
+    if (data[at] === 0xff && data[at + 1] === EOI) {
+      kept.push(data.subarray(at, at + 2))
+      return hasFrame ? { type: 'image/jpeg', data: Buffer.concat(kept) } : null
+    }
+  }
+  return null
+}
+
+/** Where the next marker after a scan's data stands; escaped bytes and restarts belong to the data. */
+function endOfScan(data: Buffer, from: number): number {
+  for (let at = data.indexOf(0xff, from); at !== -1; at = data.indexOf(0xff, at + 1)) {
+    const next = data[at + 1]
+    if (next === undefined) break
+    const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
+    if (!isData) return at
+  }
+  return data.length
+}

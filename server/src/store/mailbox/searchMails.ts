@@ -1,0 +1,76 @@
+import { FOUND_IN_MAX, type MailList, type MailListItem, visibleText } from '@yanshu/contracts'
+import type { MailReader } from '../../platform/actor/actor.ts'
+import type { Context } from '../context/context.ts'
+import type { Finding, Hit } from '../search/searchIndex.ts'
+import type { Phrase } from '../search/tokens.ts'
+import { requireFolderOpen } from './closedFolders.ts'
+import { foldersOf } from './lists.ts'
+import { cursorOf, type Paging, pageOf } from './page.ts'
+import { ownFolder, type SystemRole } from './roles.ts'
+
+/** What is searched for in a mailbox. Which folders are left out is decided here. */
+export type Sought = Omit<Finding, 'accountId' | 'unlisted' | 'unlistedMails'>
+
+/** The folder that is named, if it is the reader's and open to them. Throws `FolderNotFoundError`, `FolderClosedError`. */
+export async function openedFolder({ store }: Pick<Context, 'store'>, reader: MailReader, folderId: number) {
+  const folder = await ownFolder(store.db, reader.accountId, folderId)
+  await requireFolderOpen(store.db, reader, folder)
+  return folder
+}
+
+/**
+ * The mails that are found, newest first, as rows. Recycle bin, spam and folders with a password are searched only where
+ * their folder is named. Throws `FolderNotFoundError`, `FolderClosedError`.
+ * @param counted whether all hits are counted
+ */
+export async function searchMails(
+  context: Context,
+  reader: MailReader,
+  sought: Sought,
+  paging: Paging,
+  counted = true,
+): Promise<MailList> {
+  const { accountId } = reader
+  if (sought.folderId !== undefined) await openedFolder(context, reader, sought.folderId)
+  const { unlisted, unlistedMails } = await foldersOf(context, accountId)
+  const cursor = cursorOf(paging)
+  const finding = { ...sought, accountId, unlisted, unlistedMails }
+  const { hits, total, incomplete } = await context.search.find(context, finding, {
+    limit: paging.pageSize + 1,
+    offset: cursor ? 0 : (paging.offset ?? 0),
+    before: cursor?.sortKey ?? null,
+    counted,
+  })
+  const mailIds = hits.map(({ id }) => id)
+  const page = await pageOf(context, accountId, mailIds, paging, total)
+  const found = counted ? { ...page, list: await withFiles(context, finding, page.list) } : page
+  return incomplete ? { ...found, incomplete } : found
+}
+
+/** Names the files in which words of the search stand, a few of each mail. */
+async function withFiles(context: Context, finding: Finding, list: readonly MailListItem[]): Promise<MailListItem[]> {
+  const mailIds = list.filter(({ hasAttachment }) => hasAttachment).map(({ mailId }) => mailId)
+  const files = Map.groupBy(await context.search.filesWith(context, finding, mailIds), ({ mailId }) => mailId)
+  return list.map((item) => {
+    const names = files.get(item.mailId)?.slice(0, FOUND_IN_MAX)
+    return names ? { ...item, foundIn: names.map(({ name }) => visibleText(name)) } : item
+  })
+}
+
+/** What is found by each of some searches: the newest hits, in folders without a password that have none of the roles. */
+export async function findEach(
+  context: Context,
+  { accountId }: MailReader,
+  searches: readonly (readonly Phrase[])[],
+  { limit, without }: { readonly limit: number; readonly without: readonly SystemRole[] },
+): Promise<(readonly Hit[])[]> {
+  const { listed, unlisted } = await foldersOf(context, accountId)
+  const leftOut = listed.filter(({ role }) => without.some((one) => one === role)).map(({ id }) => id)
+  const found: (readonly Hit[])[] = []
+  for (const phrases of searches) {
+    const finding = { accountId, phrases, fields: [], unlisted: [...unlisted, ...leftOut] }
+    const { hits } = await context.search.find(context, finding, { limit, offset: 0, before: null, counted: false })
+    found.push(hits)
+  }
+  return found
+}
