@@ -6,11 +6,16 @@ import firstZh from './messages/firstZh.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
 import {
+  fetchDocuments,
   loadAcross,
   loadApproval,
   loadDashboard,
+  loadDocuments,
+  loadFollowUp,
   loadMailTab,
   loadMigrations,
+  loadOwnCards,
+  loadOwnTools,
   loadPrint,
   loadSearch,
   searchView,
@@ -60,12 +65,19 @@ export default defineRemote({
     { path: 'reply/:boxId/:id', load: loadMailTab },
     { path: 'reply/:boxId/:id/:index', load: loadMailTab },
     { path: 'approval', load: loadApproval('Desk') },
+    { path: 'followup', load: loadFollowUp('FollowUpList') },
     { path: 'pending', load: loadApproval('Applications') },
+    { path: 'documentcenter', load: loadDocuments('DocumentCenter') },
+    { path: 'sharefile', load: loadDocuments('SharePage') },
+    { path: 'appreply/link/:token', load: loadApproval('LinkTab') },
     { path: 'appreply/:boxId/:id/:createTime/:state/:recordState', load: loadApproval('RecordTab') },
   ],
   slots: {
     'topbar.search': here(QuickSearch),
     'letter.check': loadApproval('ApprovalCheck'),
+    'frame.bar': loadFollowUp('DueBar'),
+    'mail.card': loadOwnCards,
+    'mail.tool': loadOwnTools,
   },
   intents: {
     async 'mail.open'({ mailId, mailboxId }) {
@@ -76,6 +88,8 @@ export default defineRemote({
       if (target) moveTo(mailIds, target)
     },
     'answers.save': async () => (await fetchParts()).saveAnswers(),
+    'files.pick': async (input) => (await fetchDocuments()).pickFiles(input),
+    'files.save': async (input) => (await fetchDocuments()).saveFiles(input),
     'folder.markRead': ofFolder(markAllSeen),
     'folder.empty': ofFolder(emptyFolder),
   },

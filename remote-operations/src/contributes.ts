@@ -15,6 +15,12 @@ export default {
       icon: 'approval',
       when: 'administrator',
     },
+    {
+      prefix: 'migrations',
+      title: { zh: '全员邮箱迁移', en: 'Migrations' },
+      icon: 'migration',
+      when: 'administrator',
+    },
   ],
   nav: [
     {
@@ -31,6 +37,14 @@ export default {
       title: { zh: '审批规则', en: 'Rules of approval' },
       icon: 'approval',
       order: 96,
+      when: 'administrator',
+    },
+    {
+      place: 'more',
+      path: '/migrations',
+      title: { zh: '全员邮箱迁移', en: 'Migrations' },
+      icon: 'migration',
+      order: 97,
       when: 'administrator',
     },
   ],

@@ -8,6 +8,10 @@ export default defineRemote({
       path: 'approvalrules',
       load: () => import(/* webpackChunkName: "later-approval" */ './approval/RulesPage.tsx'),
     },
+    {
+      path: 'migrations',
+      load: () => import(/* webpackChunkName: "later-migration" */ './migration/MigrationsPage.tsx'),
+    },
   ],
   i18n: {
     ns: 'remote-operations',

@@ -10,6 +10,8 @@ export interface NavItem {
   readonly path: string
   readonly label: string
   readonly icon: IconName
+  /** What waits there; 0 for an entry that counts nothing. */
+  readonly count: number
 }
 
 /** An icon may be newer than this host. */
@@ -23,7 +25,12 @@ export function useNav(place: NavPlace): readonly NavItem[] {
   return useMemo(
     () =>
       offeredOf(all, switches, ({ nav }) => nav?.filter((entry) => entry.place === place)).map(
-        ({ path, title, icon = '' }) => ({ path, label: title[language], icon: isIcon(icon) ? icon : 'folder' }),
+        ({ path, title, icon = '', count = '' }) => ({
+          path,
+          label: title[language],
+          icon: isIcon(icon) ? icon : 'folder',
+          count: Number(Reflect.get(switches.navCounts ?? {}, count) ?? 0),
+        }),
       ),
     [all, switches, language, place],
   )
@@ -48,7 +55,7 @@ export function useSidebarNav(): SidebarNav {
   return useMemo(() => {
     const outside = externalLinks.map((system): NavItem => {
       const path = ROUTE_OF_SYSTEM[system]
-      return { path: `/${path}`, label: say(`external.${path}`), icon: 'external' }
+      return { path: `/${path}`, label: say(`external.${path}`), icon: 'external', count: 0 }
     })
     return { top, further: [...further, ...outside], more, folders }
   }, [folders, top, further, more, externalLinks, say])

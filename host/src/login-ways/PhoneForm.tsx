@@ -23,7 +23,8 @@ export function PhoneForm({ onOutcome, onBack }: PhoneFormProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const [challenged, setChallenged] = useState(false)
   const [busy, setBusy] = useState<'sending' | 'entering' | null>(null)
-  const [sentOnce, setSentOnce] = useState(false)
+  const [sent, setSent] = useState<{ smsId: string } | null>(null)
+  const sentOnce = sent !== null
   const { seconds, wait } = useResend()
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=phone]')?.focus(), [])
@@ -38,12 +39,12 @@ export function PhoneForm({ onOutcome, onBack }: PhoneFormProps) {
     if (problem) return
     setBusy('sending')
     try {
-      const { resendIn } = await http.post(
+      const { smsId, resendIn } = await http.post(
         'sms/code',
         { phone, ...(verifyToken ? { verifyToken } : {}) },
         { silent: true },
       )
-      setSentOnce(true)
+      setSent({ smsId })
       wait(resendIn)
       form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
     } catch (error) {
@@ -66,7 +67,7 @@ export function PhoneForm({ onOutcome, onBack }: PhoneFormProps) {
     if (found.phone || found.code) return
     setBusy('entering')
     try {
-      onOutcome(await session.loginBy(() => http.post('oauth/code', { phone, code }, { silent: true })))
+      onOutcome(await session.loginBy(() => http.post('oauth/code', { phone, code, ...sent }, { silent: true })))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefused(error.message)

@@ -172,6 +172,7 @@ export const en = {
     leaveArea: 'Back to the folders',
     areaFailed: 'The navigation of {{title}} could not be loaded',
     draftCount: '{{count}} drafts',
+    waiting: '{{count}} waiting',
     quota: '{{used}} of {{all}} used',
     quotaUnlimited: '{{used}} used',
     quotaLabel: 'Storage',

@@ -31,6 +31,7 @@ export const zh = {
     leaveArea: '返回文件夹',
     areaFailed: '{{title}}的导航没能加载',
     draftCount: '共 {{count}} 封草稿',
+    waiting: '{{count}} 封待处理',
     loadFailed: '文件夹没能加载',
   },
   tabs: {

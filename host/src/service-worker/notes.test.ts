@@ -59,3 +59,24 @@ test('a reminder says what, when, where and how late, and without contents when 
   expect(readNote({ ...reminder, day: '2026-11-23&x=1' })).toBeNull()
   expect(readNote({ ...reminder, path: '//evil.test' })).toBeNull()
 })
+
+test('a mail to follow up is named with its note, without contents when alone, and a click leads to the mail', () => {
+  const due = {
+    account: 'li.na@yanshu.test',
+    followUpId: 4,
+    mailId: 7,
+    path: '/outbox',
+    subject: '报价',
+    note: '催一下',
+    language: 'zh',
+  } as const
+  expect(readNote(due)).toEqual(due)
+  expect(wordsOf(due)).toEqual({ title: '待跟进的邮件', body: '报价 · 催一下' })
+  expect(wordsOf({ ...due, subject: '', note: '', language: 'en' })).toEqual({
+    title: 'A mail to follow up',
+    body: 'li.na@yanshu.test',
+  })
+  expect([addressOf(due), tagOf(due)]).toEqual(['/#/outbox?mail=7', 'follow-up-4'])
+  expect(readNote({ ...due, followUpId: '4' })).toBeNull()
+  expect(readNote({ ...due, path: '//evil.test' })).toBeNull()
+})

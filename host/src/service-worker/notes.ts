@@ -1,4 +1,4 @@
-import type { MailNote, PushNote, ReminderNote } from '@yanshu/contracts'
+import type { FollowUpNote, MailNote, PushNote, ReminderNote } from '@yanshu/contracts'
 
 /** The part of a window that is used here. */
 export interface OpenWindow {
@@ -14,6 +14,7 @@ const WORDS = {
     from: (name: string) => `${name} 发来新邮件`,
     noSubject: '（无主题）',
     event: '日程提醒',
+    followUp: '待跟进的邮件',
     late: (minutes: number) => `晚了 ${minutes} 分钟提醒`,
   },
   en: {
@@ -21,6 +22,7 @@ const WORDS = {
     from: (name: string) => `New mail from ${name}`,
     noSubject: '(no subject)',
     event: 'An event begins soon',
+    followUp: 'A mail to follow up',
     late: (minutes: number) => (minutes === 1 ? 'a minute late' : `${minutes} minutes late`),
   },
 } as const
@@ -49,10 +51,19 @@ function readReminder(fields: Fields): ReminderNote | null {
   return { account, reminderId: Number(reminderId), path, day, title, place, when, late: Number(late), language }
 }
 
+function readFollowUp(fields: Fields): FollowUpNote | null {
+  const { followUpId, note } = fields
+  const mail = readMail({ ...fields, from: '' })
+  if (!mail || !Number.isSafeInteger(followUpId) || !isText(note)) return null
+  const { account, mailId, path, subject, language } = mail
+  return { account, followUpId: Number(followUpId), mailId, path, subject, note, language }
+}
+
 /** What a push service brought, null when it is no note of this system. */
 export function readNote(value: unknown): PushNote | null {
   if (typeof value !== 'object' || value === null) return null
   const fields: Fields = { ...value }
+  if ('followUpId' in fields) return readFollowUp(fields)
   return 'reminderId' in fields ? readReminder(fields) : readMail(fields)
 }
 
@@ -64,6 +75,10 @@ export function wordsOf(note: PushNote): { title: string; body: string } {
     const facts = [when, place, late > 0 ? words.late(late) : '', title === '' ? account : '']
     return { title: title || words.event, body: facts.filter(Boolean).join(' · ') }
   }
+  if ('followUpId' in note) {
+    const { subject, note: text, account } = note
+    return { title: words.followUp, body: [subject || account, text].filter(Boolean).join(' · ') }
+  }
   const { account, from, subject } = note
   if (from === '') return { title: words.mail, body: account }
   return { title: words.from(from), body: subject || words.noSubject }
@@ -71,7 +86,11 @@ export function wordsOf(note: PushNote): { title: string; body: string } {
 
 /** Windows of one user and this worker show one notification of a thing; the same once more takes its place. */
 export const tagOf = (note: PushNote): string =>
-  'reminderId' in note ? `reminder-${note.reminderId}` : `mail-${note.mailId}`
+  'followUpId' in note
+    ? `follow-up-${note.followUpId}`
+    : 'reminderId' in note
+      ? `reminder-${note.reminderId}`
+      : `mail-${note.mailId}`
 
 /** Where a click leads: the list with the mail marked, or the day of the event. */
 export const addressOf = (note: PushNote): string =>

@@ -53,3 +53,16 @@ test('what lies in a hidden folder is hidden', () => {
     ['f4', 4, undefined],
   ])
 })
+
+test('a view of a remote shows what waits there, and says so', () => {
+  const further = [
+    { path: '/approval', label: '邮件审批', icon: 'approval' as const, count: 3 },
+    { path: '/pending', label: '我的申请', icon: 'clock' as const, count: 0 },
+  ]
+  const say = (key: string, values?: Record<string, string | number>) => `${key} ${values?.count ?? ''}`
+  const { nodes } = sidebarContent(lists([]), ({ folderName }) => folderName, { ...NAV, further }, say)
+  expect(nodes.filter(({ id }) => id.startsWith('page:'))).toMatchObject([
+    { label: '邮件审批', count: 3, countLabel: 'sidebar.waiting 3' },
+    { label: '我的申请', count: 0 },
+  ])
+})

@@ -44,8 +44,8 @@ const unreadIn = (nodes: readonly TreeNode[]): number =>
 /**
  * What the sidebar shows: system folders and, below the inbox, the views that remotes offer there; own folders that
  * neither are hidden nor lie in a hidden one; labels that are enabled; then what else remotes offer, and folded the views
- * that are filters of a list first. Drafts show how many there are, every other place how many are unread (§2, Layout); a
- * folder that is folded also counts those in it.
+ * that are filters of a list first. Drafts show how many there are, views of remotes how many wait there, every other place
+ * how many are unread (§2, Layout); a folder that is folded also counts those in it.
  */
 export function sidebarContent(
   lists: FolderLists,
@@ -71,10 +71,12 @@ export function sidebarContent(
       ...(drafts ? { countLabel: say('sidebar.draftCount', { count: folder.mail }) } : {}),
     }
   }
-  const page = ({ path, label, icon }: NavItem): TreeNode => ({
+  const page = ({ path, label, icon, count }: NavItem): TreeNode => ({
     id: put(`page:${path.slice(1)}`, path, { kind: 'page' }),
     label,
     icon,
+    count,
+    countLabel: say('sidebar.waiting', { count }),
   })
   const system = ORDER.flatMap((role) => lists.folderList.filter((folder) => folder.role === role)).map(folderNode)
   const branchNode = ({ folder, children }: FolderNode<Folder>): TreeNode => {

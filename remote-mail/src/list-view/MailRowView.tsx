@@ -1,12 +1,16 @@
 import type { FolderRole, MailAddress } from '@yanshu/contracts'
-import { Slot, settings, useFormat } from '@yanshu/shell-api'
+import { lazyPart, Slot, settings, useFormat } from '@yanshu/shell-api'
 import { Avatar, cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, Suspense } from 'react'
+import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
+import { useNoteOf } from '../follow-up/followUpState.ts'
 import { useFolderName, useMailT, useRow } from '../mailbox/useMailbox.ts'
 import { Highlighted } from '../search/Highlighted.tsx'
 import css from './MailRowView.module.css'
 import { correspondents, factsOfRow, furtherRecipients, markersOf, nameOf } from './rowFacts.ts'
 import type { RowLabels } from './useLabels.ts'
+
+const FollowUpMark = lazyPart(async () => ({ default: (await fetchFollowUp()).FollowUpMark }))
 
 const withAddress = ({ name, address }: MailAddress) => `${name} <${address}>`
 
@@ -52,6 +56,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   } = props
   const row = useRow(mailId, props.isInSight)
   const folder = useFolderName(namesFolder ? row?.mailboxId : undefined)
+  const note = useNoteOf(mailId)
   const t = useMailT()
   const format = useFormat()
   if (!row) return null
@@ -126,9 +131,11 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
       <Highlighted text={subject} terms={terms} />
     </span>
   )
-  const preview = previewLines > 0 && row.preview && (
-    <span className={css.preview}>
-      <Highlighted text={row.preview} terms={terms} />
+  const foundIn = terms.length > 0 && row.foundIn && t('row.foundIn', { names: format.people(row.foundIn) })
+  const words = [foundIn, previewLines > 0 && row.preview].filter(Boolean).join(' · ')
+  const preview = words && (
+    <span className={css.preview} title={foundIn || undefined}>
+      <Highlighted text={words} terms={terms} />
     </span>
   )
   const marks = markersOf(row)
@@ -140,6 +147,11 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
         </span>
       ))}
     </span>
+  )
+  const followed = note !== undefined && (
+    <Suspense fallback={null}>
+      <FollowUpMark note={note} />
+    </Suspense>
   )
   const further = <Slot name="mail.row" major={1} facts={factsOfRow(row)} props={{ row }} />
   const pinned = row.sticky && (
@@ -173,6 +185,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
         <span className={css.fill}>
           {pinned}
           {markers}
+          {followed}
           {further}
           {tags}
           {title}
@@ -204,6 +217,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
       <span className={cx(css.line, css.last)}>
         {preview}
         {markers}
+        {followed}
         {further}
         {tags}
       </span>

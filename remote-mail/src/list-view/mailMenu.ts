@@ -1,7 +1,8 @@
-import { ATTACHMENTS_MAX, type FolderRole, type IntentInput } from '@yanshu/contracts'
+import { ATTACHMENTS_MAX, FOLLOW_UP_MAILS_MAX, type FolderRole, type IntentInput } from '@yanshu/contracts'
 import { go, intents, t } from '@yanshu/shell-api'
 import type { IconName, MenuEntry } from '@yanshu/ui'
 import { markSeen, moveToRole, recover, remove, removeForGood, star, stick, toggleLabel } from '../actions/commands.ts'
+import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import type { RowLabels } from './useLabels.ts'
 
@@ -74,6 +75,8 @@ const compose = (input: IntentInput<'compose.open'>) => intents.send('compose.op
 const answer = (kind: 'reply' | 'replyAll' | 'forward' | 'editAgain' | 'draft', mailId: number) =>
   void compose({ kind, mailId })
 
+const followUpAll = async (ids: readonly number[], sent: boolean) => (await fetchFollowUp()).followUp(ids, sent)
+
 /** An entry of a menu; `action` names its words among those of actions. */
 const entry = (
   id: string,
@@ -115,6 +118,9 @@ export function mailEntries({ rows, role, labels, onMove, onLeave }: MenuSubject
     { kind: 'submenu', id: 'stars', label: say('action.star'), icon: 'star', items: starEntries(rows) },
     entry('sticky', sticky ? 'unstick' : 'stick', 'pin', () => stick(ids, !sticky)),
     { kind: 'submenu', id: 'labels', label: say('action.label'), icon: 'label', items: labelEntries(rows, labels) },
+    ...(draft || role === 'trash' || role === 'spam' || ids.length > FOLLOW_UP_MAILS_MAX
+      ? []
+      : [entry('followUp', 'followUp', 'clock', () => void followUpAll(ids, role === 'sent').catch(() => undefined))]),
     ...(draft ? [] : [entry('move', 'moveTo', 'move', onMove, { shortcut: 'v' })]),
     { kind: 'separator', id: 'line-2' },
     ...(role === 'trash'

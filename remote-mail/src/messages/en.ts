@@ -24,6 +24,7 @@ const en = {
     failed: 'That did not work, so the mail is as it was: {{why}}',
     forward: 'Forward',
     forwardAttached: 'Forward as attachment',
+    followUp: 'Follow up',
     label: 'Label',
     markSeen: 'Mark as read',
     markUnseen: 'Mark as unread',
@@ -77,6 +78,7 @@ const en = {
   delivery: {
     failed: 'Not delivered to {{address}}: {{reason}}',
     noReason: 'the other server gave no reason',
+    recipients: 'Delivery and taking back',
     queued: 'Waiting to be delivered to {{count}} recipients',
     queued_one: 'Waiting to be delivered to one recipient',
     waiting: 'Not sent to {{address}} yet: {{reason}}',
@@ -209,17 +211,6 @@ const en = {
     related: 'Correspondence',
     write: 'Compose',
   },
-  preview: {
-    cut: 'This is only the beginning of a long file. Download it to read on.',
-    failed: 'This file cannot be previewed',
-    failedAdvice: 'Download it and open it with a program of your own.',
-    group: 'Preview',
-    impossible: 'This kind of file has no preview',
-    next: 'Next',
-    previous: 'Previous',
-    text: 'Text',
-    title: 'Preview',
-  },
   quick: {
     empty: 'Write an answer first',
     failed: 'It was not sent, and your text is kept: {{why}}',
@@ -231,6 +222,7 @@ const en = {
     sent: 'Reply sent',
   },
   reading: {
+    restricted: '{{action}} (restricted by the sender)',
     attachments: 'Attachments',
     bcc: 'Bcc',
     cc: 'Cc',
@@ -271,6 +263,7 @@ const en = {
     wholeMail: 'Download the whole mail',
   },
   row: {
+    foundIn: 'Found in {{names}}',
     more: 'and {{count}} more',
     noRecipient: '(no recipient)',
     noSubject: '(no subject)',

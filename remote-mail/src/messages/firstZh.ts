@@ -152,6 +152,7 @@ const firstZh = {
     region: '邮件阅读',
   },
   row: {
+    foundIn: '见于附件 {{names}}',
     more: '等 {{count}} 人',
     noRecipient: '（没有收件人）',
     noSubject: '（无主题）',

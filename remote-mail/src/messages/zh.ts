@@ -13,6 +13,7 @@ const zh = {
     remove: '取消密码并打开',
   },
   action: {
+    followUp: '跟进',
     editAgain: '再次编辑',
     more: '更多',
     notSpam: '这不是垃圾邮件',
@@ -35,6 +36,7 @@ const zh = {
   delivery: {
     failed: '未能送达 {{address}}：{{reason}}',
     noReason: '对方服务器没有说明原因',
+    recipients: '投递与撤回',
     queued: '正在等待投递给 {{count}} 位收件人',
     waiting: '尚未发给 {{address}}：{{reason}}',
   },
@@ -72,17 +74,6 @@ const zh = {
     related: '往来邮件',
     write: '写邮件',
   },
-  preview: {
-    cut: '内容很长，这里只显示开头部分，请下载后查看全文。',
-    failed: '无法预览此文件',
-    failedAdvice: '请下载后用本机程序打开。',
-    group: '预览',
-    impossible: '此格式不支持预览',
-    next: '下一个',
-    previous: '上一个',
-    text: '文本内容',
-    title: '附件预览',
-  },
   quick: {
     empty: '请先输入回复内容',
     failed: '没有发出，内容已保留：{{why}}',
@@ -94,6 +85,7 @@ const zh = {
     sent: '回复已发送',
   },
   reading: {
+    restricted: '{{action}}（发件人已限制）',
     attachments: '附件',
     bcc: '密送',
     cc: '抄送',

@@ -1,5 +1,6 @@
 export { ListLayers } from '../list-view/ListLayers.tsx'
 export { SelectionBar } from '../list-view/SelectionBar.tsx'
+export { Attachments } from '../reading/Attachments.tsx'
 export { MailText } from '../reading/MailBody.tsx'
 export { prefetchMail } from '../reading/mailQuery.ts'
 export { openParser } from '../reading/ReadingPane.tsx'

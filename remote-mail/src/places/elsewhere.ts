@@ -1,5 +1,12 @@
 import { fetchPart } from '@yanshu/shell-api'
+import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
 import { withWords } from '../messages/withWords.ts'
+
+/** One of the views of a part that comes by itself. */
+const oneOf =
+  <Views extends object>(load: () => Promise<Views>) =>
+  <N extends keyof Views>(name: N) =>
+  async () => ({ default: (await load())[name] })
 
 export const loadDashboard = () =>
   fetchPart(() => import(/* webpackChunkName: "dashboard" */ '../dashboard/Dashboard.tsx'))
@@ -17,22 +24,30 @@ export const searchView = () => here.search?.default
 export const loadMailTab = () => withWords(() => import(/* webpackChunkName: "reading" */ '../reading/MailTab.tsx'))
 
 /** The lists over several folders; `reading` is on the page soon after the first list. */
-export const loadAcross = (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' | 'Correspondence') => async () => {
-  const views = await withWords(() => import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx'))
-  return { default: views[name] }
-}
+export const loadAcross = oneOf(() => withWords(() => import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx')))
 
 export const loadPrint = () => withWords(() => import(/* webpackChunkName: "reading" */ '../reading/PrintPage.tsx'))
 
 export const loadMigrations = () =>
   fetchPart(() => import(/* webpackChunkName: "later-migration" */ '../migration/MigrationPage.tsx'))
 
-type ApprovalViews = typeof import('../approval/views.ts')
+/** What this remote shows above the text of mails. */
+export const loadOwnCards = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-followup" */ '../reading/OwnCards.tsx'))
 
 /** Approval of outgoing mail. */
-export const loadApproval =
-  <N extends keyof ApprovalViews>(name: N) =>
-  async () => {
-    const views = await fetchPart(() => import(/* webpackChunkName: "later-approval" */ '../approval/views.ts'))
-    return { default: views[name] }
-  }
+export const loadApproval = oneOf(() =>
+  fetchPart(() => import(/* webpackChunkName: "later-approval" */ '../approval/views.ts')),
+)
+
+/** Follow-up of mails. */
+export const loadFollowUp = oneOf(fetchFollowUp)
+
+/** What belongs to the document center. */
+export const fetchDocuments = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-documents" */ '../documents/views.ts'))
+export const loadDocuments = oneOf(fetchDocuments)
+
+/** The tools of this remote for the mail that is shown. */
+export const loadOwnTools = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-followup" */ '../reading/OwnTools.tsx'))

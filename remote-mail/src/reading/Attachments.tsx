@@ -4,14 +4,23 @@ import { Button, notify } from '@yanshu/ui'
 import { AttachmentTile } from '@yanshu/ui/letter'
 import { Suspense, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import type { PreviewedFile } from '../preview/Preview.tsx'
 import css from './Attachments.module.css'
-import { previewKind } from './previewKind.ts'
 
-const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ './Preview.tsx'))
+const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../preview/Preview.tsx'))
 
 const save = (file: Attachment) => http.download(`file/download/${file.fileId}`, file.name)
 
-/** Attachments as tiles, with download and, where it is safe, preview. */
+const previewed = (file: Attachment): PreviewedFile => ({
+  id: file.fileId,
+  name: file.name,
+  size: file.size,
+  address: http.fileUrl(`file/show/${file.fileId}`),
+  read: (signal) => http.get('file/preview', { fileId: file.fileId }, { signal, silent: true }),
+  save: () => save(file).catch(() => undefined),
+})
+
+/** Attachments as tiles, with download and preview. */
 export function Attachments({ files }: { files: readonly Attachment[] }) {
   const t = useMailT()
   const format = useFormat()
@@ -19,7 +28,6 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
   const [shown, setShown] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   if (files.length === 0) return null
-  const previewable = files.filter((file) => previewEnable && previewKind(file) !== null)
   const saveAll = async () => {
     setBusy(true)
     try {
@@ -48,23 +56,20 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
         )}
       </div>
       <ul className={css.tiles}>
-        {files.map((file) => {
-          const at = previewable.indexOf(file)
-          return (
-            <li key={file.fileId}>
-              <AttachmentTile
-                name={file.name}
-                size={file.size}
-                onPreview={at < 0 ? undefined : () => setShown(at)}
-                onDownload={() => void save(file).catch(() => undefined)}
-              />
-            </li>
-          )
-        })}
+        {files.map((file, at) => (
+          <li key={file.fileId}>
+            <AttachmentTile
+              name={file.name}
+              size={file.size}
+              onPreview={previewEnable ? () => setShown(at) : undefined}
+              onDownload={() => void save(file).catch(() => undefined)}
+            />
+          </li>
+        ))}
       </ul>
       {shown !== null && (
         <Suspense fallback={null}>
-          <Preview files={previewable} start={shown} onClose={() => setShown(null)} onSave={save} />
+          <Preview files={files.map(previewed)} start={shown} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </section>

@@ -130,7 +130,9 @@ export function MailFrame({ frame, rendered, dark, title }: MailFrameProps) {
     const mail = mountMail(frame.current, latest.current.rendered, latest.current.view, {
       onMailto: (url) => {
         const { to, subject } = parseMailto(url)
-        void intents.send('compose.open', { kind: 'new', to, ...(subject ? { subject } : {}) }).catch(() => undefined)
+        void intents
+          .send('compose.open', { kind: 'new', to, mailto: url, ...(subject ? { subject } : {}) })
+          .catch(() => undefined)
       },
       onKey: forwardKey,
       onProblem: () => setProblem(true),

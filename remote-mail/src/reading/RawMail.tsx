@@ -2,8 +2,9 @@ import { http } from '@yanshu/shell-api'
 import { Button, Dialog, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import css from '../preview/Preview.module.css'
+import { useWords } from '../preview/words.ts'
 import { firstBytes } from './firstBytes.ts'
-import css from './Preview.module.css'
 
 /** Bytes shown; the rest of a long mail is the encoded attachments. */
 const MOST_BYTES = 300_000
@@ -19,6 +20,7 @@ export default function RawMail({
   onClose: () => void
 }) {
   const t = useMailT()
+  const say = useWords()
   const [text, setText] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -52,7 +54,7 @@ export default function RawMail({
       }
     >
       {failed ? (
-        <ErrorCard what={t('preview.failed')} advice={t('preview.failedAdvice')} />
+        <ErrorCard what={say('failed')} advice={say('failedAdvice')} />
       ) : text === null ? (
         <Skeleton lines={8} />
       ) : (

@@ -11,6 +11,7 @@ import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { printMail } from './printMail.ts'
 import css from './ReadingToolbar.module.css'
 import type { ReadingPaneProps } from './readingProps.ts'
+import { restrictedEntries } from './restrictedEntries.ts'
 import { fileNameOf, saveEml } from './saveEml.ts'
 
 const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ './RawMail.tsx'))
@@ -22,14 +23,15 @@ interface WordButtonProps {
   icon: IconName
   label: string
   shortcut: string
+  disabled?: boolean
   onClick: () => void
 }
 
 /** A button with its word beside the icon while there is room. */
-function WordButton({ icon, label, shortcut, onClick }: WordButtonProps) {
+function WordButton({ icon, label, shortcut, disabled = false, onClick }: WordButtonProps) {
   return (
     <Tooltip text={label} shortcut={shortcut} redundant>
-      <Button variant="text" icon={icon} aria-label={label} className={css.word} onClick={onClick}>
+      <Button variant="text" icon={icon} aria-label={label} className={css.word} disabled={disabled} onClick={onClick}>
         {label}
       </Button>
     </Tooltip>
@@ -104,7 +106,9 @@ export function ReadingToolbar({
     onLeave()
     await remove([mailId])
   }
-  const more: readonly MenuEntry[] = row
+  const isRestricted = detail?.restricted === true
+  const whyNot = (action: string) => t('reading.restricted', { action })
+  const entries: readonly MenuEntry[] = row
     ? [
         ...mailEntries({ rows: [row], role, labels, onMove: () => setPicking(true), onLeave }).filter(
           (entry) => narrow || !IN_THE_BAR.has(entry.id),
@@ -135,6 +139,7 @@ export function ReadingToolbar({
         { id: 'eml', label: t('action.saveEml'), icon: 'download', onSelect: () => saveEml(row) },
       ]
     : []
+  const more = isRestricted ? restrictedEntries(entries, whyNot) : entries
   return (
     <div role="toolbar" aria-label={t('reading.toolbar')} className={css.toolbar}>
       {onBack && <IconButton icon="chevron-left" label={t('keys.back')} shortcut="u" onClick={onBack} />}
@@ -142,7 +147,13 @@ export function ReadingToolbar({
       {!narrow && (
         <>
           <WordButton icon="reply-all" label={t('action.replyAll')} shortcut="a" onClick={() => write('replyAll')} />
-          <WordButton icon="forward" label={t('action.forward')} shortcut="f" onClick={() => write('forward')} />
+          <WordButton
+            icon="forward"
+            label={isRestricted ? whyNot(t('action.forward')) : t('action.forward')}
+            shortcut="f"
+            disabled={isRestricted}
+            onClick={() => write('forward')}
+          />
         </>
       )}
       <span className={css.rule} />

@@ -1,10 +1,12 @@
 import type { MailDetail } from '@yanshu/contracts'
-import { intents, markStale, queryKeys, useFormat } from '@yanshu/shell-api'
+import { intents, lazyPart, markStale, queryKeys, useFormat } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import css from './MailNotices.module.css'
+
+const SentDialog = lazyPart(() => import(/* webpackChunkName: "later-sent" */ '../sent/SentDialog.tsx'))
 
 /** Up to so many seconds are counted; for longer the time is shown. */
 const COUNTED = 60
@@ -21,6 +23,7 @@ export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: ()
   const [failed, waiting, queued] = [of('failed'), of('held'), of('queued')]
   return (
     <>
+      {detail.deliveries.length > waiting.length && <Recipients mailId={detail.mailId} />}
       {failed.length > 0 && (
         <div role="status" className={css.bar} data-tone="danger">
           <Icon name="error" />
@@ -53,6 +56,24 @@ export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: ()
         </div>
       )}
     </>
+  )
+}
+
+/** Opens where it stands for each recipient, and taking it back. */
+function Recipients({ mailId }: { mailId: number }) {
+  const t = useMailT()
+  const [open, setOpen] = useState(false)
+  return (
+    <p>
+      <Button size="small" variant="text" icon="sent" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('delivery.recipients')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SentDialog mailId={mailId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </p>
   )
 }
 

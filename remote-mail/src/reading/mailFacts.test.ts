@@ -21,9 +21,17 @@ test.each([
     ['*', 'application/octet-stream', 'application/*', 'text/calendar'],
   ],
 ])('given a mail with %s, then fillers are told of it', (_what, attachments, facts) => {
-  expect(factsOf({ attachments, readReceiptTo: null })).toEqual(facts)
+  expect(factsOf({ attachments, readReceiptTo: null, html: null })).toEqual(facts)
 })
 
 test('given a mail that asks whether it was read, then fillers are told of it', () => {
-  expect(factsOf({ attachments: [], readReceiptTo: { name: '', address: 'a@b.cn' } })).toEqual(['*', 'receipt'])
+  expect(factsOf({ attachments: [], readReceiptTo: { name: '', address: 'a@b.cn' }, html: null })).toEqual([
+    '*',
+    'receipt',
+  ])
+})
+
+test('given a mail with the link of a large file, then fillers are told of it', () => {
+  const html = '<a href="https://mail.example/api/file/link/x">x</a>'
+  expect(factsOf({ attachments: [], readReceiptTo: null, html })).toEqual(['*', 'links'])
 })

@@ -90,18 +90,27 @@ function ClientForm({ data, put }: { data: ClientDetail; put: (next: ClientDetai
       <h3>{say('account.clients.codes')}</h3>
       {data.codes.length === 0 && <p className={css.lead}>{say('account.clients.none')}</p>}
       <ul className={css.rows}>
-        {data.codes.map(({ codeId, name, scopes, createdAt, lastUsedAt }) => (
+        {data.codes.map(({ codeId, name, scopes, enabled, createdAt, lastUsedAt }) => (
           <li key={codeId} className={css.row}>
-            <span className={css.grow}>
-              {name || say('account.clients.unnamed')}
-              <small className={css.lead}>
-                {scopes.map((scope) => say(`account.clients.protocol.${scope}`)).join(' · ')} ·{' '}
-                {say('account.clients.created', { time: mailTime(createdAt) })} ·{' '}
-                {lastUsedAt === null
-                  ? say('account.clients.unused')
-                  : say('account.clients.used', { time: mailTime(lastUsedAt) })}
-              </small>
-            </span>
+            <Switch
+              className={css.grow}
+              label={name || say('account.clients.unnamed')}
+              hint={
+                <>
+                  {scopes.map((scope) => say(`account.clients.protocol.${scope}`)).join(' · ')} ·{' '}
+                  {say('account.clients.created', { time: mailTime(createdAt) })} ·{' '}
+                  {lastUsedAt === null
+                    ? say('account.clients.unused')
+                    : say('account.clients.used', { time: mailTime(lastUsedAt) })}
+                </>
+              }
+              checked={enabled}
+              disabled={!data.enabled}
+              onChange={(on) => {
+                const codes = data.codes.map((one) => (one.codeId === codeId ? { ...one, enabled: on } : one))
+                send({ ...data, codes }, http.post('mail/client/updateStatus', { codeId, enabled: on }))
+              }}
+            />
             <IconButton
               icon="trash"
               danger

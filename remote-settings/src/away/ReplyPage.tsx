@@ -1,9 +1,9 @@
 import type { AutoReply } from '@yanshu/contracts'
-import { http, perLogin, useFormat, useGeneral } from '@yanshu/shell-api'
+import { http, lazyPart, perLogin, useFormat, useGeneral } from '@yanshu/shell-api'
 import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { ColumnTitles } from '../columns/ColumnTitles.tsx'
 import { Setting } from '../find/Setting.tsx'
 import { Answered, Page } from '../layout/Page.tsx'
@@ -14,6 +14,8 @@ import { useWords } from '../useWords.ts'
 import css from './away.module.css'
 import { correctedPeriod, keptReply, saysSomething } from './replyForm.ts'
 import { momentOfWall, wallOfMoment } from './wallTime.ts'
+
+const StandIn = lazyPart(() => import(/* webpackChunkName: "later-standin" */ '../stand-in/StandIn.tsx'))
 
 const WEEK = 7 * 86_400_000
 
@@ -40,6 +42,9 @@ export function ReplyPage() {
           </Setting>
         )}
       </Answered>
+      <Suspense>
+        <StandIn />
+      </Suspense>
       <ReplyLog />
     </Page>
   )

@@ -120,6 +120,7 @@ const SETTINGS = {
     'hui zhi',
   ),
   saveContact: of('normalset', '自动保存联系人', 'Save contacts automatically', 'zi dong bao cun lian xi ren'),
+  suggestFollowUp: of('normalset', '建议跟进', 'Suggest follow-ups', 'jian yi gen jin'),
   notify: of(
     'normalset',
     '新邮件提醒',

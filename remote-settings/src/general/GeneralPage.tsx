@@ -307,6 +307,7 @@ function WritingSection({ save }: { save: Save }) {
         }))}
       />
       <Turn id="saveContact" of="writing" hint save={save} />
+      <Turn id="suggestFollowUp" of="writing" hint save={save} />
     </Section>
   )
 }

@@ -74,6 +74,8 @@ export default {
     receipts: { ask: 'Ask me', always: 'Always send', never: 'Never send' },
     saveContact: 'Save contacts automatically',
     saveContactHint: 'Recipients of a mail you send join your personal contacts',
+    suggestFollowUp: 'Suggest follow-ups',
+    suggestFollowUpHint: 'For sent mail that asks something',
   },
   notify: {
     title: 'New mail',

@@ -74,6 +74,8 @@ export default {
     receipts: { ask: '询问我', always: '总是发送', never: '从不发送' },
     saveContact: '自动保存联系人',
     saveContactHint: '发送邮件后，将收件人加入个人通讯录',
+    suggestFollowUp: '建议跟进',
+    suggestFollowUpHint: '已发送的邮件等答复时提醒',
   },
   notify: {
     title: '新邮件通知',

@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { type HostDefinition, providedVersions } from './hostDefinition.ts'
 import { CHUNK_TIMEOUT, LostChunksPlugin } from './lostChunks.ts'
+import { NoChunkZeroPlugin } from './noChunkZero.ts'
 import { type Mode, presetParts } from './presetParts.ts'
 import { readPackage } from './workspace.ts'
 
@@ -152,7 +153,11 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
         templateContent: page(host, options.mode),
       }),
       ...(production
-        ? [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }), new LostChunksPlugin()]
+        ? [
+            new NoChunkZeroPlugin(),
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
+            new LostChunksPlugin(),
+          ]
         : []),
     ],
   }

@@ -7,6 +7,7 @@ import type { Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { CssIntegrityPlugin } from './cssIntegrity.ts'
 import { CHUNK_TIMEOUT, LostChunksPlugin } from './lostChunks.ts'
+import { NoChunkZeroPlugin } from './noChunkZero.ts'
 import { type Mode, presetParts } from './presetParts.ts'
 import type { RemoteDefinition } from './remoteDefinition.ts'
 import { ScriptlessChunksPlugin } from './scriptlessChunks.ts'
@@ -104,6 +105,7 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
       }),
       ...(production
         ? [
+            new NoChunkZeroPlugin(),
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
             new ScriptlessChunksPlugin(),
             new CssIntegrityPlugin(),

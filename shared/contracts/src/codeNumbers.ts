@@ -13,10 +13,20 @@ export const fileEmpty = 400_006 as const
 export const fileTypeBlocked = 400_007 as const
 export const attachmentMissing = 400_008 as const
 export const contactFileRefused = 400_009 as const
+/** What came in is not what was announced: another length or another SHA-256. */
+export const uploadDamaged = 400_061 as const
+/** A file would go as a link with a letter that has conditions of reading. */
+export const linkRestricted = 400_062 as const
 /** A letter has an option that would not be acted on. */
 export const letterOptionRefused = 400_011 as const
 /** The sending time of a letter is over, or too far away. */
 export const sendTimeRefused = 400_012 as const
+/** The reading password of a letter is missing, though it is to have one. */
+export const readPasswordMissing = 400_013 as const
+/** The reading password of a letter is not right. */
+export const readPasswordWrong = 400_015 as const
+/** A letter cannot go to each recipient separately as it is. */
+export const separatelyRefused = 400_016 as const
 export const passwordRefused = 400_101 as const
 export const codeWrong = 400_102 as const
 export const codeOver = 400_103 as const
@@ -43,8 +53,22 @@ export const migrationCertificate = 400_404 as const
 export const migrationRange = 400_405 as const
 export const migrationPassword = 400_406 as const
 export const migrationThrottled = 400_407 as const
+export const migrationTable = 400_408 as const
 export const approvalCommentMissing = 400_040 as const
 export const approverNotFound = 400_041 as const
+export const followUpRefused = 400_042 as const
+/** A name that a file or folder of the document center cannot have. */
+export const documentNameRefused = 400_501 as const
+/** A folder would lie inside of itself. */
+export const documentInItself = 400_502 as const
+export const documentTooDeep = 400_503 as const
+/** More than a folder, a person or one call may have. */
+export const documentTooMany = 400_504 as const
+/** The PIN of the keys for encrypted mail. */
+export const keyPinWrong = 400_601 as const
+/** A key with a request or certificate that is none, or of another key. */
+export const keyRefused = 400_602 as const
+export const tooManyKeys = 400_603 as const
 export const lockPasswordWrong = 400_014 as const
 export const folderPasswordWrong = 400_030 as const
 export const folderInItself = 400_031 as const
@@ -59,6 +83,13 @@ export const loginStepOver = 401_101 as const
 export const forbidden = 403_001 as const
 export const forwardSwitchedOff = 403_020 as const
 export const folderClosed = 403_030 as const
+/** The sender of a letter has restricted what may be done with it. */
+export const letterRestricted = 403_040 as const
+/** A restricted letter can be read no more, or by another person alone. */
+export const letterOver = 403_041 as const
+export const shareCodeWrong = 403_501 as const
+/** A link to files that was ended, whose time is over, or that was opened as often as it may. */
+export const shareOver = 403_502 as const
 export const ssoUnknown = 403_101 as const
 /** `isChangePassword` is 1: nothing but the change is answered. */
 export const passwordDue = 403_102 as const
@@ -68,12 +99,16 @@ export const ownerOnly = 403_103 as const
 export const recentPassword = 403_104 as const
 /** A short message is the second step of the account too, and nothing else is there that could stand beside the phone. */
 export const phoneAlone = 403_105 as const
+/** A further address that a person takes has to name them. */
+export const aliasForm = 403_106 as const
 export const eventNotYours = 403_201 as const
 export const notFound = 404_001 as const
 export const mailNotFound = 404_002 as const
 export const folderNotFound = 404_003 as const
 export const labelNotFound = 404_004 as const
 export const fileNotFound = 404_005 as const
+/** It was finished, cancelled or has waited for too long; another begins. */
+export const uploadNotFound = 404_061 as const
 export const importNotFound = 404_010 as const
 export const smsNotOffered = 404_101 as const
 export const qrCodeOver = 404_102 as const
@@ -82,6 +117,7 @@ export const ssoNotOffered = 404_104 as const
 export const ruleNotFound = 404_020 as const
 export const calendarNotFound = 404_201 as const
 export const eventNotFound = 404_202 as const
+export const documentNotFound = 404_501 as const
 export const taskNotFound = 404_203 as const
 export const alreadyDelivered = 409_001 as const
 export const draftSuperseded = 409_002 as const
@@ -89,13 +125,22 @@ export const draftSuperseded = 409_002 as const
 export const approvalClosed = 409_003 as const
 /** The bytes are others than those that the decision names. */
 export const approvalChanged = 409_004 as const
+/** Parts are missing; `file/upload/begin` of the same content says which. */
+export const uploadUnfinished = 409_061 as const
+export const uploadsTooMany = 409_062 as const
 export const contactChanged = 409_010 as const
 export const importRunning = 409_011 as const
 export const eventChanged = 409_201 as const
 export const taskChanged = 409_202 as const
+/** A file or folder of this name is there. */
+export const documentNameTaken = 409_501 as const
+/** A PIN was set, changed or forgotten elsewhere, or a key was added. */
+export const keysChanged = 409_601 as const
 export const migrationRunning = 409_401 as const
 export const migrationState = 409_402 as const
 export const tooLarge = 413_001 as const
+/** A program of its owner edits the file, or one that lies in the folder. */
+export const documentLocked = 423_501 as const
 export const tooManyRequests = 429_001 as const
 /** A challenge (`verify/code`) has to be solved before the next try. */
 export const challengeNeeded = 429_002 as const
@@ -106,3 +151,4 @@ export const busy = 503_001 as const
 export const searchTooLong = 503_002 as const
 export const storeSilent = 503_003 as const
 export const storageFull = 507_001 as const
+export const documentsFull = 507_501 as const

@@ -1,5 +1,5 @@
 import type { FolderRole } from './http/folders.ts'
-import type { Switches, SwitchName } from './http/settings.ts'
+import type { Switches, SwitchName } from './http/switchValues.ts'
 import type { IntentName, Intents } from './intents.ts'
 import type { Role } from './roles.ts'
 import type { SlotName, Slots } from './slots.ts'
@@ -56,12 +56,17 @@ export interface RouteContribution extends Offered {
  */
 export type NavPlace = 'sidebar.top' | 'sidebar' | 'sidebar.more' | 'sidebar.manage' | 'more' | 'bottom'
 
+/** Numbers of the person that the host shows beside an entry of the sidebar: `navCounts` of the settings has them. */
+export type NavCount = 'approvals' | 'applications'
+
 export interface NavContribution extends Ordered {
   readonly place: NavPlace
   /** Hash path: `/favorite`. */
   readonly path: string
   readonly title: TitleWords
   readonly icon?: string
+  /** What is counted beside it, in the sidebar. */
+  readonly count?: NavCount
 }
 
 /**

@@ -17,6 +17,7 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   showMailPageNumber: true,
   previewLines: 1,
   saveContact: true,
+  suggestFollowUp: true,
   tableSize: DEFAULT_PAGE_SIZE,
   singleKeys: true,
   notify: true,

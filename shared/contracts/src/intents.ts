@@ -13,8 +13,12 @@ export interface Intents {
       kind: WriteKind
       mailId?: number
       to?: readonly MailAddress[]
+      cc?: readonly MailAddress[]
+      bcc?: readonly MailAddress[]
       subject?: string
       html?: string
+      /** The `mailto:` address that was followed (RFC 6068). It goes before `to` and `subject`, which older writing reads. */
+      mailto?: string
       /** A text that was drafted for the user: it opens as `write/{new and the type of the letter on the screen}/0` (§2). */
       drafted?: boolean
       /** Mails that the letter carries as files, at most 40; `kind` is `forward` then. */
@@ -49,6 +53,14 @@ export interface Intents {
   'files.pick': {
     major: 1
     ask(input: { multiple?: boolean }): readonly { fileId: string; name: string; size: number }[]
+  }
+  /**
+   * Keeps files that the person may read in the document center, in a folder that is chosen in a dialog. False when they
+   * were not kept.
+   */
+  'files.save': {
+    major: 1
+    ask(input: { files: readonly { fileId: string; name: string }[] }): boolean
   }
   /** Opens a new event with what is known of it. Times are epoch milliseconds. */
   'calendar.draft': {

@@ -58,6 +58,8 @@ export const MAX_MAILS_PER_ACTION = 10_000
 // Search
 /** Characters that a search of mail needs: a single Chinese character is a word. */
 export const SEARCH_KEYWORD_MIN = 1
+/** Names of files that a row of a search has at most, of those in whose text its words stand. */
+export const FOUND_IN_MAX = 3
 
 // Home
 /** Characters of a mail address (RFC 5321 §4.5.3.1.3, without the angle brackets). */
@@ -94,9 +96,17 @@ export const SUBJECT_MAX = 100
 export const ATTACHMENTS_MAX = 40
 export const ATTACHMENT_SIZE_MAX = 2 * GIB
 export const UPLOAD_SIZE_MAX = 50 * MIB
+/** A file that is longer than this is uploaded in parts of this size, the last of which may be shorter. */
+export const UPLOAD_PART_SIZE = 8 * MIB
+/** Uploads that one mailbox may have begun and not finished. */
+export const UNFINISHED_UPLOADS_MAX = 100
+/** An upload of which no part came in for so long is ended. */
+export const UNFINISHED_UPLOAD_MS = 3 * DAY
 export const IMAGE_SIZE_MAX = 2 * MIB
 export const LARGE_ATTACHMENT_VALID_MS = 15 * DAY
 export const RECIPIENTS_MAX = 500
+/** Bytes of all the mails together that a letter becomes which goes to each recipient separately. */
+export const SEPARATE_SIZE_MAX = 2 * GIB
 /** HTML of one written mail, in bytes. Inline pictures are uploaded, never part of it. */
 export const BODY_SIZE_MAX = 5 * MIB
 /** Options of one letter, and the characters of one of them as JSON. */
@@ -115,6 +125,19 @@ export const SEND_TIME_PEOPLE_MAX = 50
 /** Sizes of the text of a new letter, in CSS pixels. */
 export const WORD_SIZES = [12, 14, 16, 18] as const
 export const DRAFT_AUTOSAVE_DELAY_MS = 2 * SECOND
+/** Versions that are kept of a draft, for how long, and their letters together, in bytes. The newest is kept whatever its size. */
+export const DRAFT_VERSIONS_MAX = 20
+export const DRAFT_VERSION_KEPT_MS = 30 * DAY
+export const DRAFT_VERSIONS_SIZE_MAX = 10 * MIB
+/** While one writes on, a version is kept each time that so much has passed since the last. */
+export const DRAFT_VERSION_STEP_MS = 5 * MINUTE
+/** Files up to this size stay for as long as a version names them. */
+export const DRAFT_VERSION_FILE_MAX = 20 * MIB
+/** A window in which a draft is open says so this often, and counts as closed after so long without it. */
+export const DRAFT_WINDOW_EVERY_MS = 45 * SECOND
+export const DRAFT_WINDOW_SEEN_MS = 2 * MINUTE
+/** Windows of one draft that are remembered. */
+export const DRAFT_WINDOWS_MAX = 20
 
 // Hostile mail: what is deeper or more than this is flattened, and keeps its text
 /** Elements inside each other in the HTML of one mail. A thread of fifty answers with nested tables stays below. */
@@ -130,6 +153,8 @@ export const READ_COUNT_MIN = 1
 export const READ_COUNT_MAX = 10
 export const VALID_DAYS_MIN = 1
 export const VALID_DAYS_MAX = 30
+/** An opened letter may be read for so long; opening it again in the same login meanwhile is the same reading. */
+export const READING_SITTING_MS = 30 * MINUTE
 export const SHARE_VALIDITY_DAYS = [1, 7, 30] as const
 export const SHARE_COUNT_MAX = 100
 export const EXTRACT_CODE_MIN = 4
@@ -153,6 +178,20 @@ export const PASSKEY_LIFE_MS = 5 * MINUTE
 /** How many passkeys an account may have, and how long the name of one may be. */
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60
+/** How many keys for signed and encrypted mail a person may have, those of before included. */
+export const KEYS_MAX = 50
+/** How many certificates one of them may have: each renewal adds one. */
+export const CERTIFICATES_OF_KEY_MAX = 10
+/** Of how many addresses the certificates are asked for at once. */
+export const KEYS_ASKED_MAX = 200
+/** Wrong tries at the PIN of keys before the next has to wait. */
+export const KEY_PIN_TRIES = 5
+/** How long what the server has handed out for one try at it counts. */
+export const KEY_PIN_TRY_MS = 5 * MINUTE
+export const KEY_PIN_MIN = 6
+export const KEY_PIN_MAX = 64
+/** How long a page keeps keys open after the PIN was entered. */
+export const KEYS_OPEN_MS = 15 * MINUTE
 /** How long a puzzle or the characters of a picture may take. */
 export const CHALLENGE_LIFE_MS = 5 * MINUTE
 /** How long a QR code on a login page counts. */
@@ -305,8 +344,51 @@ export const APPROVAL_COMMENT_MAX = 500
 /** How long a decision of the desk can be taken back before it is sent. */
 export const APPROVAL_UNDO_MS = 10_000
 
+/** Follow-ups that wait or are due in one mailbox, and how many of those that have ended are kept. */
+export const FOLLOW_UPS_MAX = 500
+/** Mails that one call follows up. */
+export const FOLLOW_UP_MAILS_MAX = 100
+/** Characters of a note of a follow-up. */
+export const FOLLOW_UP_NOTE_MAX = 200
+/** Working days in which a follow-up may be asked for, and how far ahead a moment may lie. */
+export const FOLLOW_UP_WORKDAYS_MAX = 60
+export const FOLLOW_UP_AHEAD_MAX_MS = 366 * 86_400_000
+/** Characters of the name of a time zone. */
+export const ZONE_NAME_MAX = 64
+
 // Migration (mailmig)
 /** Folders of another server that one migration brings. */
 export const MIGRATION_FOLDERS_MAX = 2_000
+/** Days in which what a migration has brought can be deleted again, and after which a paused one ends with its password. */
+export const MIGRATION_UNDO_DAYS = 30
+export const MIGRATION_PAUSED_DAYS = 30
+/** Characters of a table of people whose mailboxes are brought, and different servers that it may name. */
+export const MIGRATION_TABLE_MAX = 1_000_000
+export const MIGRATION_HOSTS_MAX = 20
+/** Characters of a password or an access token for another server. */
+export const MIGRATION_SECRET_MAX = 8_000
 /** Migrations that are kept of one mailbox. */
 export const MIGRATIONS_MAX = 20
+
+// Document center
+/** Bytes of the name of a file or folder in UTF-8, as file systems take them. */
+export const DOCUMENT_NAME_BYTES = 255
+/** Folders inside of each other. */
+export const DOCUMENT_DEPTH_MAX = 20
+/** What one folder holds, and what one person has, the recycle bin included. */
+export const DOCUMENTS_IN_FOLDER_MAX = 10_000
+export const DOCUMENTS_MAX = 100_000
+/** What one call may name, and what one call copies with all that lies inside. */
+export const DOCUMENTS_AT_ONCE = 500
+export const DOCUMENT_COPIES_AT_ONCE = 2_000
+/** Files in one download. */
+export const DOCUMENTS_IN_ZIP = 20_000
+/** Versions that are kept of a file, the newest included. */
+export const DOCUMENT_VERSIONS_MAX = 30
+export const DOCUMENT_BIN_DAYS = 30
+/** People, groups and departments with whom one file or folder is shared. */
+export const DOCUMENT_GRANTS_MAX = 200
+/** Rows of a page. */
+export const DOCUMENTS_PAGE_MAX = 200
+/** From which part of the capacity on a person is warned, and warned more clearly. */
+export const DOCUMENT_SPACE_WARNINGS = [0.8, 0.95] as const

@@ -14,6 +14,26 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.fileIsNoMail]: { zh: '这个文件不是邮件（.eml）', en: 'This file is not a mail (.eml)' },
   [Code.fileEmpty]: { zh: '不能上传 0 KB 的文件', en: 'An empty file (0 kB) cannot be uploaded' },
   [Code.fileTypeBlocked]: { zh: '该类型的文件不允许上传', en: 'Files of this type may not be uploaded' },
+  [Code.uploadDamaged]: {
+    zh: '文件完整性校验失败，请删除后重新上传',
+    en: 'The integrity check of the file failed. Delete it and upload it again',
+  },
+  [Code.linkRestricted]: {
+    zh: '大附件以链接发送，不受阅读限制保护。请移除大附件，或取消限制阅读后再发送',
+    en: 'Large files go as links, which conditions of reading do not protect. Remove these files or the conditions, then send again',
+  },
+  [Code.uploadNotFound]: {
+    zh: '该上传已结束或已过期，请重新上传',
+    en: 'This upload has ended or expired. Upload the file again',
+  },
+  [Code.uploadUnfinished]: {
+    zh: '文件尚未传完，请继续上传',
+    en: 'Parts of the file are still missing. Continue the upload',
+  },
+  [Code.uploadsTooMany]: {
+    zh: '未完成的上传过多，请先完成或删除其中一些',
+    en: 'Too many uploads are unfinished. Finish or delete some of them first',
+  },
   [Code.attachmentMissing]: {
     zh: '附件已失效，请删除后重新上传',
     en: 'An attachment is no longer there. Remove it and upload it again',
@@ -21,6 +41,26 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.sendTimeRefused]: {
     zh: '发送时间已过，或晚于一年以后。请另选时间，或改为立即发送',
     en: 'The sending time has passed, or is more than a year away. Choose another time, or send at once',
+  },
+  [Code.separatelyRefused]: {
+    zh: '这封信不能群发单显，请修改后再发送',
+    en: 'This letter cannot go to each recipient separately. Correct it and send again',
+  },
+  [Code.readPasswordMissing]: {
+    zh: '邮件没有发出：请重新填写阅读密码。密码不随草稿保存',
+    en: 'The letter was not sent: enter its reading password again. The password is not kept with drafts',
+  },
+  [Code.readPasswordWrong]: {
+    zh: '阅读密码不正确，请向发件人核对',
+    en: 'The reading password is wrong. Ask the sender for it',
+  },
+  [Code.letterRestricted]: {
+    zh: '发件人限制了这封邮件，不能转发、下载、导出或另存',
+    en: 'The sender has restricted this letter: it cannot be forwarded, downloaded or saved',
+  },
+  [Code.letterOver]: {
+    zh: '这封邮件不能再阅读。需要内容请联系发件人',
+    en: 'This letter cannot be read any more. Ask the sender if you need it',
   },
   [Code.letterOptionRefused]: {
     zh: '邮件带有当前版本无法处理的发送选项，没有发出。请刷新页面，打开草稿核对选项后再发送',
@@ -88,6 +128,19 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '通行密钥已达到数量上限，请先删除不用的',
     en: 'There are as many passkeys as there may be. Delete one that is not used',
   },
+  [Code.keyPinWrong]: { zh: 'PIN 不正确，请核对后重新输入', en: 'The PIN is wrong. Check it and enter it again' },
+  [Code.keyRefused]: {
+    zh: '证书或证书请求无法使用：格式不正确，或与密钥不匹配',
+    en: 'The certificate or request cannot be used: it is damaged, or belongs to another key',
+  },
+  [Code.tooManyKeys]: {
+    zh: '密钥数量已达到上限，请联系管理员',
+    en: 'There are as many keys as there may be. Ask your administrator',
+  },
+  [Code.keysChanged]: {
+    zh: '密钥已在其他窗口更改，请刷新后重试',
+    en: 'The keys were changed in another window. Reload this page and try again',
+  },
   [Code.ssoRefused]: {
     zh: '单点登录没有完成，请重试，或用密码登录',
     en: 'The single sign-on was not completed. Try again, or log in with the password',
@@ -107,6 +160,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.phoneAlone]: {
     zh: '短信也是此账号的第二步验证，只凭手机不能重置密码。请改用备用邮箱，或联系管理员',
     en: 'Short messages are the second step of this account too, so the phone alone cannot replace the password. Use your other mail address, or ask your administrator',
+  },
+  [Code.aliasForm]: {
+    zh: '别名须包含您的姓名，如 zhang.wei；其他名称请联系管理员设置',
+    en: 'An alias has to contain your name, such as wei.zhang. Ask the administrator for any other',
   },
   [Code.ssoUnknown]: {
     zh: '单点登录的账号没有对应的邮箱，请联系管理员',
@@ -133,6 +190,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.approverNotFound]: {
     zh: '未找到下级审批人，请选择其他人',
     en: 'No lower approver was found. Choose somebody else',
+  },
+  [Code.followUpRefused]: {
+    zh: '无法这样跟进邮件',
+    en: 'The mail cannot be followed up so',
   },
   [Code.approvalClosed]: {
     zh: '已审批、已撤回或已完成的邮件不能查看或处理',
@@ -170,6 +231,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.migrationThrottled]: {
     zh: '对方服务器暂时不接受请求，请过几分钟再试',
     en: 'The other server takes no requests for the moment. Try again in a few minutes',
+  },
+  [Code.migrationTable]: {
+    zh: '名单无法读取：应为 CSV，第一行是列名，至少有 address 和 password 两列',
+    en: 'The table cannot be read: it has to be CSV whose first line names the columns, with address and password among them',
   },
   [Code.migrationRunning]: {
     zh: '已有一个迁移正在进行，请等它结束或先取消',
@@ -288,6 +353,43 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.upstreamFailed]: {
     zh: '外部服务没有响应，请稍后重试',
     en: 'An outside service did not answer. Try again later',
+  },
+  [Code.documentNameRefused]: {
+    zh: '名称不能为空，不能超过 255 字节，也不能包含 \\ / : * ? " < > |',
+    en: 'A name may not be empty, longer than 255 bytes, or contain \\ / : * ? " < > |',
+  },
+  [Code.documentInItself]: {
+    zh: '不能把文件夹放进它自己里面',
+    en: 'A folder cannot be moved into itself',
+  },
+  [Code.documentTooDeep]: { zh: '文件夹最多 20 层', en: 'Folders can lie at most 20 deep' },
+  [Code.documentTooMany]: {
+    zh: '文件数量超出限制，请减少后重试',
+    en: 'These are too many files. Try again with fewer',
+  },
+  [Code.shareCodeWrong]: {
+    zh: '链接无效或提取码错误，请核对后重试',
+    en: 'The link or its code is wrong. Check both and try again',
+  },
+  [Code.shareOver]: {
+    zh: '该分享已无法访问，请联系分享者',
+    en: 'These files can no longer be fetched by this link. Ask who sent it',
+  },
+  [Code.documentNotFound]: {
+    zh: '文件或文件夹不存在，可能已被删除或移动',
+    en: 'The file or folder is not there. It may have been deleted or moved',
+  },
+  [Code.documentNameTaken]: {
+    zh: '该位置已有同名的文件或文件夹',
+    en: 'There is already a file or folder of this name',
+  },
+  [Code.documentLocked]: {
+    zh: '文件正在被编辑，暂时不能更改。请稍后重试，或保存一份副本',
+    en: 'The file is being edited and cannot be changed now. Try again later, or copy it',
+  },
+  [Code.documentsFull]: {
+    zh: '文件中心容量不足，请清理文件或回收站后重试',
+    en: 'The document center has not enough space. Delete files or empty its recycle bin, and try again',
   },
   [Code.storageFull]: {
     zh: '存储空间不足，请清理邮件后重试',

@@ -39,8 +39,8 @@ export interface Slots {
   /** A card of the home screen. */
   'dashboard.card': { major: 1; props: { readonly size: 'small' | 'wide' } }
   /**
-   * Above the text of a mail. Facts are the MIME types of its parts in lower case, `*` and `image/*` for any, and `receipt`
-   * for a mail that asks whether it was read.
+   * Above the text of a mail. Facts are the MIME types of its parts in lower case, `*` and `image/*` for any, `receipt`
+   * for a mail that asks whether it was read, and `restricted` for the head of a letter that is opened apart.
    */
   'mail.card': { major: 1; props: { readonly mail: MailDetail; readonly port: MailPort }; facts: string }
   /** A tool for the mail that is shown, in its toolbar. */

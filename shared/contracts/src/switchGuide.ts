@@ -1,4 +1,5 @@
-import type { GeneralSettings, SwitchName } from './http/settings.ts'
+import type { GeneralSettings } from './http/settings.ts'
+import type { SwitchName } from './http/switchValues.ts'
 
 /** What a setting does, for the page `docs/switches.md` and the test that goes over all of them. */
 export interface SettingGuide {
@@ -21,10 +22,22 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
     acts: ['places', 'answers'],
   },
   approvalCount: { what: 'How many levels of a rule a mail passes at most; 0 for all of them.', acts: ['answers'] },
-  netdiskEnable: { what: 'The document center.', later: 'document center' },
+  approvalKeepDays: {
+    what: 'Days after which a record of approval that has ended is deleted; 0 keeps it.',
+    acts: ['answers'],
+  },
+  netdiskEnable: { what: 'The document center.', acts: ['calls', 'places'] },
+  netdiskSize: { what: 'Megabytes that a person may keep in the document center; 0 for no limit.', acts: ['answers'] },
+  bigFileSize: {
+    what: 'Megabytes above which a file of a letter goes as a link that is valid for 15 days; 0 for never.',
+    acts: ['answers'],
+  },
   previewEnable: { what: 'Attachments are shown in place, not only downloaded.', acts: ['calls', 'screen'] },
-  smimeEnable: { what: 'Signed and encrypted mail.', later: 'S/MIME' },
-  secretModeEnable: { what: 'Mail with a reading password, a number of readings or a last day.', later: 'secret mode' },
+  smimeEnable: { what: 'Signed and encrypted mail (S/MIME): keys and certificates.', acts: ['calls', 'places'] },
+  secretModeEnable: {
+    what: 'Letters with a reading password, a number of readings, a last day and other conditions of reading.',
+    acts: ['calls', 'screen'],
+  },
   autoForwardEnable: { what: 'Forwarding of all mail to another address.', acts: ['calls', 'places'] },
   islandPersonnel: { what: 'The second compose button of island personnel.', acts: ['calls', 'screen'] },
   enableGray: { what: 'The page in shades of gray.', acts: ['screen'] },
@@ -45,6 +58,10 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   deletMailRecoverFlag: {
     what: 'Mail that was deleted by mistake can be recovered.',
     later: 'recovery of deleted mail',
+  },
+  recallReadEnable: {
+    what: 'A delivered mail can be taken back from those who have read it as well.',
+    acts: ['answers'],
   },
   privateEnable: { what: '0 shows the feedback box.', acts: ['calls', 'screen'] },
   passwordComplexLevel: {
@@ -85,6 +102,7 @@ export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
   showMailList: 'The list shows the first words of a mail.',
   showMailPageNumber: 'The list shows the pager.',
   saveContact: 'Recipients of a sent mail join the personal contacts.',
+  suggestFollowUp: 'A sent mail that asks for something offers a reminder.',
   tableSize: 'Rows on a page of the tables of groups, logs and files.',
   notify: 'Desktop notifications of new mail.',
   singleKeys: 'Shortcuts of a single key apply.',

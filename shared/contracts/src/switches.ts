@@ -1,4 +1,4 @@
-import type { Switches } from './http/settings.ts'
+import type { Switches } from './http/switchValues.ts'
 
 /**
  * What each switch says until an operator sets it, for the organisation, a department or one person. Areas that are not
@@ -11,7 +11,10 @@ export const SWITCH_DEFAULTS: Switches = {
   mailMoveEnable: false,
   mailApproval: false,
   approvalCount: 0,
+  approvalKeepDays: 0,
   netdiskEnable: false,
+  netdiskSize: 10_240,
+  bigFileSize: 50,
   previewEnable: true,
   smimeEnable: false,
   secretModeEnable: false,
@@ -27,6 +30,7 @@ export const SWITCH_DEFAULTS: Switches = {
   mailSourceMarkEnable: true,
   strangerMarkEnable: true,
   deletMailRecoverFlag: false,
+  recallReadEnable: false,
   privateEnable: 1,
   passwordComplexLevel: 1,
   validTime: 0,

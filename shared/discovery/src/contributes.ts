@@ -39,6 +39,8 @@ export interface NavEntry {
   /** The smallest first; 0 where nothing is said. */
   readonly order?: number
   readonly when?: string
+  /** A number of the person that is shown beside it, in the sidebar. One that a host does not know is not shown. */
+  readonly count?: string
 }
 
 /** A part of the product with a sidebar of its own in place of the folders. */

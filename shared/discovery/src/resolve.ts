@@ -107,10 +107,12 @@ function byPercentage(
 ) {
   const taken = new Map<string, number>()
   for (const candidate of candidates) {
-    if (candidate.deployment.default) continue
+    const { default: isDefault, traffic } = candidate.deployment
+    // Builds of before are kept without traffic: hashing for each of them would cost every opening of a remote.
+    if (isDefault || !traffic) continue
     const salt = candidate.extras.rollout?.salt ?? remote
     const from = taken.get(salt) ?? 0
-    const to = from + (candidate.deployment.traffic * BUCKETS) / 100
+    const to = from + (traffic * BUCKETS) / 100
     taken.set(salt, to)
     const bucket = bucketOf(salt, remote, user.key)
     const kept = ruleVerdict(candidate.extras.rollout, user) === false

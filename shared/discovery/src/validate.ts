@@ -120,7 +120,7 @@ const contributes = object({
       home: optional(order),
     }),
   ),
-  nav: optional(listOf(object({ ...drawn, ...ordered, place: text, path }))),
+  nav: optional(listOf(object({ ...drawn, ...ordered, place: text, path, count: optional(text) }))),
   areas: optional(listOf(object({ ...drawn, ...ordered, area: partOfAddress, home: path }))),
   shortcuts: optional(listOf(object({ ...ordered, keys, path, title: words }))),
   folders: optional(mapOf(/^\w+$/, path)),

@@ -107,7 +107,7 @@ export default [
   {
     id: 'undo-send',
     title: 'Take back a mail that was just sent',
-    text: `A sent mail is held for some time, and the notice at the foot takes it back meanwhile: it becomes a draft again. After that it is delivered and stays sent. Choose the time under “Undo sending” in “Settings › General”: from ${n.undoLeast} to ${n.undoMost} s, ${n.undoUsual} at first.`,
+    text: `A sent mail is held for some time, and the notice at the foot takes it back meanwhile: it becomes a draft again. After that it is delivered: open it in the outbox and press “Delivery and taking back” to take it back from recipients of the organisation who have not read it. Choose the time under “Undo sending” in “Settings › General”: from ${n.undoLeast} to ${n.undoMost} s, ${n.undoUsual} at first.`,
     keywords: [
       'undo send',
       'undo sending',
@@ -184,6 +184,12 @@ export default [
     title: 'Save recipients as contacts by themselves',
     text: 'Turn on “Save contacts automatically” in “Settings › General”: recipients of a mail you send join your personal contacts.',
     keywords: ['save contacts automatically', 'automatic contacts', 'recipients become contacts'],
+  },
+  {
+    id: 'follow-up',
+    title: 'Follow up a mail',
+    text: 'Open a mail and press b (or the clock) to choose a time and a note: when it is due, the mail stands above the inbox. The sidebar has a list of all of them. “Suggest follow-ups” in “Settings › General” decides whether a sent mail that waits for an answer offers a reminder.',
+    keywords: ['follow up', 'follow-up', 'follow-ups', 'snooze', 'remind me if nobody answers'],
   },
   {
     id: 'notifications',
@@ -597,6 +603,23 @@ export default [
       'sign out everywhere',
       'another computer',
       'remote sign out',
+    ],
+  },
+  {
+    id: 'smime',
+    title: 'Keys for signed and encrypted mail (S/MIME)',
+    text: 'In “Settings › Message decryption” you make a key or import a key file (.pfx), set the PIN that protects your keys, and see until when each is valid. The page is there where your organisation has turned encrypted mail on. A forgotten PIN cannot be recovered: what was encrypted to the keys of before opens again by their files alone.',
+    keywords: [
+      'S/MIME',
+      'smime',
+      'encrypted mail',
+      'decrypt',
+      'message decryption',
+      'certificate',
+      'private key',
+      'PIN of keys',
+      'forgot the PIN',
+      'pfx',
     ],
   },
   {

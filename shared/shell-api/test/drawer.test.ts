@@ -27,6 +27,25 @@ test('given another login, then the panel is closed, and its subscribers are cal
   stop()
 })
 
+test('given subscribers that come and go over two logins, then those that are left are called, once each', () => {
+  const [first, second, third] = [vi.fn(), vi.fn(), vi.fn()]
+  const stops = [first, second, second].map((fn) => drawer.subscribe(fn))
+  drawer.show('remote-a')
+  expect([first, second].map((fn) => fn.mock.calls.length)).toEqual([1, 2])
+  endSession()
+  enterSession(null, 'zhang.wei@yanshu.test')
+  for (const fn of [first, second]) fn.mockClear()
+  stops[1]?.()
+  stops[1]?.()
+  drawer.show('remote-b')
+  expect([first, second].map((fn) => fn.mock.calls.length)).toEqual([1, 1])
+  for (const stop of stops) stop()
+  const last = drawer.subscribe(third)
+  drawer.show('remote-c')
+  expect([first, second, third].map((fn) => fn.mock.calls.length)).toEqual([1, 1, 1])
+  last()
+})
+
 test('given another window, then what it shows is shown here while the host follows, and kept for the next page', () => {
   drawer.show('remote-a')
   const key = Object.keys(localStorage).find((name) => name.endsWith('drawer')) ?? ''

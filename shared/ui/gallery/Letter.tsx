@@ -9,6 +9,8 @@ import type { Words } from './words.ts'
 const BEGUN = `<p>各位同事：</p><p>附件是<b>三季度采购合同</b>的修改稿，请在 <u>周五前</u> 确认：</p>
   <ul><li>付款方式</li><li>质保期</li></ul><blockquote>Please find the signed copy attached.</blockquote>`
 
+/** Files that go in one piece. */
+const AT_ONCE = { resumable: false, stalled: false } as const
 const FILES: readonly UploadItem[] = [
   {
     key: 'a',
@@ -18,6 +20,7 @@ const FILES: readonly UploadItem[] = [
     progress: 100,
     error: null,
     uploaded: null,
+    ...AT_ONCE,
   },
   {
     key: 'b',
@@ -27,8 +30,18 @@ const FILES: readonly UploadItem[] = [
     progress: 46,
     error: null,
     uploaded: null,
+    ...AT_ONCE,
   },
-  { key: 'c', name: 'setup.zip', size: 31_000_000, state: 'waiting', progress: 0, error: null, uploaded: null },
+  {
+    key: 'c',
+    name: 'setup.zip',
+    size: 31_000_000,
+    state: 'waiting',
+    progress: 0,
+    error: null,
+    uploaded: null,
+    ...AT_ONCE,
+  },
 ]
 const LIMIT = 50 * 1024 * 1024
 
@@ -85,7 +98,7 @@ export default function Letter({ say, dark }: { say: Words; dark: boolean }) {
         onFiles={nothing}
         onRich={nothing}
       />
-      <UploadShelf items={FILES} uploads={{ retry: nothing, remove: nothing }} limit={LIMIT} />
+      <UploadShelf items={FILES} uploads={{ retry: nothing, pause: nothing, remove: nothing }} limit={LIMIT} />
     </Section>
   )
 }

@@ -255,3 +255,37 @@ describe('the keyboard inside a dialog', () => {
     expect(document.activeElement).toBe(chosen)
   })
 })
+
+function PageWithDialog() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} title="Which" onClose={() => setOpen(false)}>
+        <button type="button" onClick={() => void confirm({ title: 'Sure', yes: 'Yes' })}>
+          Ask
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+describe('the page behind modal layers', () => {
+  it('is not reached until the last of them is closed, and then has the focus again', async () => {
+    const user = userEvent.setup()
+    const { container } = render(<PageWithDialog />)
+    const opener = screen.getByRole('button', { name: 'Open' })
+    await user.click(opener)
+    expect(container.closest('[inert]')).not.toBeNull()
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(container.closest('[inert]')).not.toBeNull()
+    await user.keyboard('{Escape}')
+    expect(container.closest('[inert]')).toBeNull()
+    expect(document.activeElement).toBe(opener)
+  })
+})

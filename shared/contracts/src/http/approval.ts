@@ -12,6 +12,7 @@ import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, ok, post, written } from './define.ts'
 import { attachment, mailAddress } from './mail.ts'
 import { idOf, named, queryIdOf } from './names.ts'
+import { filePreview } from './previews.ts'
 
 /** A sentence of the server for a person, in both languages. */
 const sentence = z.object({ zh: z.string(), en: z.string() })
@@ -31,6 +32,8 @@ export const approvalDeciders = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('people'), accountIds: z.array(idOf('account')).min(1).max(APPROVAL_LIST_MAX) }),
   z.object({ kind: z.literal('head'), up: z.number().int().min(0).max(5) }),
   z.object({ kind: z.literal('administrators') }),
+  // Those in a role of a mail group, as they are when a mail is held.
+  z.object({ kind: z.literal('group'), groupId: idOf('mail-group'), role: z.enum(['member', 'manager']) }),
 ])
 export type ApprovalDeciders = z.infer<typeof approvalDeciders>
 
@@ -52,9 +55,11 @@ const listed = <Of extends z.ZodType>(one: Of) => z.array(one).max(APPROVAL_LIST
 
 /** What a mail must be for a rule to hold it: everything that is named here. An empty list names nothing. */
 export const approvalConditions = z.object({
-  /** Written by one of these accounts, or by a person of these departments or of one below them. */
+  /** Written by one of these accounts, or by a person of these departments or of one below them, or of these mail groups. */
   senderIds: listed(idOf('account')),
   deptIds: listed(idOf('department')),
+  /** Left out, they stay as they were. Older servers do not say it, nor `secrecy`. */
+  groupIds: listed(idOf('mail-group')).optional(),
   to: z.enum(['anybody', 'outside', 'inside']),
   /** A recipient in one of these domains, or below it. */
   domains: listed(written(ADDRESS_MAX).transform((text) => text.trim().toLowerCase())),
@@ -65,10 +70,12 @@ export const approvalConditions = z.object({
   withAttachment: z.boolean(),
   /** An attachment whose name ends so, without the dot. */
   fileTypes: listed(written(20).transform((text) => text.trim().replace(/^\./, '').toLowerCase())),
-  /** One of these words in the subject, the text or the name of a file. */
+  /** One of these words in the subject, the text, the name of a file, or the content of one that is text. */
   words: listed(written(100).transform((text) => text.trim())).transform((all) => all.filter((one) => one !== '')),
   /** Sent outside of the working hours of the organisation. */
   outsideHours: z.boolean(),
+  /** `restricted`: its reading has conditions (`mail.reading`). `secret`: it is confidential, which is one of them. */
+  secrecy: z.enum(['any', 'restricted', 'secret']).optional(),
 })
 export type ApprovalConditions = z.infer<typeof approvalConditions>
 
@@ -101,6 +108,9 @@ export const approvalRule = approvalRuleBody.extend({
   waiting: z.number().int().nonnegative(),
   /** The people that the rule names, so that a page can show them. */
   people: z.array(mailAddress.extend({ accountId: idOf('account') })),
+  /** The mail groups and departments that it names. Older servers do not say it. */
+  groups: z.array(mailAddress.extend({ groupId: idOf('mail-group') })).optional(),
+  departments: z.array(z.object({ deptId: idOf('department'), name: z.string() })).optional(),
 })
 export type ApprovalRule = z.infer<typeof approvalRule>
 
@@ -110,8 +120,10 @@ export const approvalPerson = mailAddress.extend({
   state: z.enum(['later', 'waiting', 'passed', 'rejected', 'handed-on', 'gone']),
   at: epochMs.nullable(),
   comment: z.string(),
-  /** Whom they decide for: who handed it on, or did not decide in time; '' for none. */
+  /** Whom they decide for: who handed it on, was away, or did not decide in time; '' for none. */
   standsInFor: z.string(),
+  /** They had an absence note when it reached them, so that another person stands in. Older servers do not say it. */
+  away: z.boolean().optional(),
 })
 export type ApprovalPerson = z.infer<typeof approvalPerson>
 
@@ -132,6 +144,11 @@ export const approvalItem = z.object({
   /** Working minutes that are left until then. */
   minutesLeft: z.number().int().nullable(),
   decidedAt: epochMs.nullable(),
+  /**
+   * The time that its sender has chosen for it to leave: once it is passed, it waits until then. null without one. Older
+   * servers do not say it.
+   */
+  sendAt: epochMs.nullable().optional(),
   /** Why it needs approval. */
   why: sentence,
   /** Names of those whose decision it waits for. */
@@ -146,12 +163,42 @@ export const approvalEvent = z.object({
   kind: z.enum([
     ...(['submitted', 'passed', 'rejected', 'withdrawn', 'handed-on', 'chosen', 'reminded'] as const),
     ...(['next-level', 'stand-in', 'timed-out-sent', 'timed-out-refused'] as const),
+    // A question of who decides, and its answer.
+    ...(['asked', 'answered'] as const),
+    // Some recipients wait on for themselves, while the mail was passed for the others.
+    ...(['held-back'] as const),
   ]),
   /** Who, '' for the server. */
   by: z.string(),
   comment: z.string(),
+  /** Whom they stood in for, '' for none. Older servers do not say it. */
+  standsInFor: z.string().optional(),
 })
 export type ApprovalEvent = z.infer<typeof approvalEvent>
+
+/** A record of another mail of the same conversation. */
+const earlierDecision = z.object({
+  recordId: idOf('approval-record'),
+  state: approvalState,
+  subject: z.string(),
+  /** When it ended; null while it waits. */
+  decidedAt: epochMs.nullable(),
+  /** Who decided last, and their comment; '' for none. */
+  by: z.string(),
+  comment: z.string(),
+})
+
+/** What of a mail is compared. */
+const comparedMail = z.object({
+  subject: z.string(),
+  /** Its beginning, where it is long. */
+  text: z.string(),
+  to: z.array(z.string()),
+  /** `hash` is that of the content: a file of the same name may be another. */
+  files: z.array(z.object({ name: z.string(), size: z.number().int(), hash: z.string() })),
+})
+export const approvalDifference = z.object({ before: comparedMail, after: comparedMail })
+export type ApprovalDifference = z.infer<typeof approvalDifference>
 
 export const approvalRecord = approvalItem.extend({
   /** SHA-256 of the bytes that are decided about; a decision names it. */
@@ -164,6 +211,17 @@ export const approvalRecord = approvalItem.extend({
   to: z.array(mailAddress.extend({ outside: z.boolean() })),
   /** The words that the rule looks for and the mail has. */
   words: z.array(z.string()),
+  /** Where each of them stands. Older servers do not say it, nor what follows here. */
+  hits: z.array(z.object({ word: z.string(), in: z.array(z.enum(['subject', 'text', 'file', 'content'])) })).optional(),
+  /** What was decided before about mail of the same conversation, the newest first: what the caller may see. */
+  earlier: z.array(earlierDecision).optional(),
+  /** Whether there is an earlier version of it that the caller may see: `mail/main/approval/difference`. */
+  mayCompare: z.boolean().optional(),
+  /** Whether the caller may ask its sender, or answer as its sender. */
+  mayAsk: z.boolean().optional(),
+  /** Whether the caller may pass it for some recipients and let the others wait (`mail/main/approval/decideParts`). */
+  mayPart: z.boolean().optional(),
+  mayAnswer: z.boolean().optional(),
   commentRequired: z.boolean(),
   mayDecide: z.boolean(),
   mayWithdraw: z.boolean(),
@@ -171,6 +229,8 @@ export const approvalRecord = approvalItem.extend({
   mayWriteAgain: z.boolean(),
   mayRemind: z.boolean(),
   mayDownload: z.boolean(),
+  /** Its reading has conditions, so that no approver saves its files. Older servers do not say it. */
+  restricted: z.boolean().optional(),
   /** Whom the sender may choose; none where there is no choice. */
   candidates: z.array(mailAddress.extend({ accountId: idOf('account') })),
   /** The mail as its recipients will see it; null when it was withdrawn, for who did not write it. */
@@ -199,6 +259,11 @@ export const approvalForecast = z.object({
       dueAt: epochMs.nullable(),
       /** How long decisions of these people usually took, in minutes; null when there were too few. */
       usualMinutes: z.number().int().nullable(),
+      /**
+       * What to change so that it leaves without approval, each way by itself enough, the smallest first; `sendAt` is the
+       * moment from which it could leave so, where that is later. Older servers do not say it.
+       */
+      ways: z.array(sentence.extend({ sendAt: epochMs.nullable() })).optional(),
     })
     .nullable(),
 })
@@ -208,6 +273,8 @@ const listQuery = z.object({
   state: approvalTab.default('all'),
   /** Those before this record, for the next page. */
   before: queryIdOf('approval-record').optional(),
+  /** Rows that stand above the page, of those before that record. */
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   pageSize: z.coerce.number().int().min(1).max(100).default(50),
 })
 const counts = z.object({
@@ -244,13 +311,32 @@ export const approvalCalls = [
     errors: [Code.notFound],
   }),
   post('mail/main/approval/decide', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Pass or reject a mail. Only in the own mailbox of the person who decides',
     body: record.extend({ hash: z.string().min(1).max(100), pass: z.boolean(), comment: comment.default('') }),
     data: z.object({ state: approvalState }),
     errors: [...CLOSED, Code.approvalCommentMissing, Code.approvalChanged, Code.forbidden],
   }),
+  post('mail/main/approval/decideParts', {
+    noted: 'nothing',
+    ownerOnly: true,
+    title: 'Pass a mail for some of its recipients. The others wait on, with the reason, as a record of their own',
+    body: record.extend({
+      hash: z.string().min(1).max(100),
+      /** Those who wait on: at least one, and not all. */
+      hold: z
+        .array(written(ADDRESS_MAX).transform((text) => text.trim().toLowerCase()))
+        .min(1)
+        .max(RECIPIENTS_MAX),
+      /** For the sender. */
+      reason: comment.refine((text) => text !== ''),
+    }),
+    data: z.object({ state: approvalState, heldId: idOf('approval-record') }),
+    errors: [...CLOSED, Code.approvalChanged, Code.badRequest, Code.forbidden],
+  }),
   post('mail/main/approval/handOn', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Let another person of the organisation decide in the place of the caller',
     body: record.extend({ to: written(ADDRESS_MAX), comment: comment.default('') }),
@@ -275,11 +361,54 @@ export const approvalCalls = [
     data: ok,
     errors: [...CLOSED, Code.tooManyRequests],
   }),
+  get('mail/main/approval/difference', {
+    title: 'A mail that needs approval and the version of it that was decided about before',
+    query: z.object({ recordId: queryIdOf('approval-record') }),
+    data: approvalDifference,
+    errors: [Code.notFound],
+  }),
+  post('mail/main/approval/note', {
+    title: 'Ask the sender of a mail that waits, as one who decides about it, or answer as its sender',
+    body: record.extend({ text: comment.refine((text) => text !== '') }),
+    data: ok,
+    errors: [...CLOSED, Code.forbidden, Code.tooManyRequests],
+  }),
   post('mail/email/setApprover', {
     title: 'Choose who decides about a mail that waits, where its rule leaves the choice',
     body: record.extend({ approverId: idOf('account') }),
     data: ok,
     errors: [...CLOSED, Code.approverNotFound],
+  }),
+  post('mail/main/approval/open', {
+    noted: 'nothing',
+    ownerOnly: true,
+    title: 'The record to which a link in a mail of the approval leads, once',
+    body: z.object({ token: named('ticket', z.string().min(1).max(100)) }),
+    data: record,
+    errors: [Code.notFound, Code.approvalClosed, Code.forbidden],
+  }),
+  get('mail/main/approval/standIn', {
+    noted: 'nothing',
+    ownerOnly: true,
+    title: 'Who decides in the place of the caller while they have an absence note',
+    data: z.object({ standIn: mailAddress.nullable() }),
+    errors: [Code.forbidden],
+  }),
+  post('mail/main/approval/standIn/save', {
+    noted: { kind: 'approvalStandIn', detail: 'address' },
+    ownerOnly: true,
+    title: 'Name who decides in the place of the caller while they have an absence note',
+    body: z.object({ address: written(ADDRESS_MAX).transform((text) => text.trim().toLowerCase()) }),
+    data: z.object({ standIn: mailAddress.nullable() }),
+    errors: [Code.approverNotFound, Code.forbidden],
+  }),
+  post('mail/main/approval/standIn/remove', {
+    noted: { kind: 'approvalStandIn' },
+    ownerOnly: true,
+    title: 'Let no person decide in the place of the caller any more. What waits for them already goes on waiting',
+    body: z.object({}),
+    data: ok,
+    errors: [Code.forbidden],
   }),
   post('mail/main/approval/preview', {
     title: 'Whether a letter would need approval if it were sent now, why, and who decides',
@@ -288,8 +417,22 @@ export const approvalCalls = [
       subject: written(2_000),
       html: named('html', z.string()),
       fileIds: z.array(named('file', z.string().max(80))).max(200),
+      /** The sending time of its option. */
+      sendAt: epochMs.nullable().default(null),
+      /** What its option `mail.reading` makes it. */
+      secrecy: z.enum(['free', 'restricted', 'secret']).default('free'),
     }),
     data: approvalForecast,
+  }),
+  get('mail/main/approval/filePreview', {
+    switchedBy: 'previewEnable',
+    title: 'How a file of a mail that needs approval is shown: by the browser, as its pieces, or not at all',
+    query: z.object({
+      recordId: queryIdOf('approval-record'),
+      fileId: named('approval-file', z.string().regex(/^[\w-]{1,80}$/)),
+    }),
+    data: filePreview,
+    errors: [Code.notFound, Code.fileDamaged, Code.busy],
   }),
   get('file/approval/{recordId}/{fileId}', {
     access: 'file',
@@ -297,7 +440,28 @@ export const approvalCalls = [
     title: 'A file of a mail that needs approval: pictures of the text, and what may be downloaded',
     data: z.unknown(),
     answers: 'blob',
-    errors: [Code.notFound],
+    errors: [Code.notFound, Code.letterRestricted],
+  }),
+  get('file/approvalShown/{recordId}/{fileId}', {
+    switchedBy: 'previewEnable',
+    access: 'file',
+    params: { recordId: 'approval-record', fileId: 'approval-file' },
+    title: 'Show a file of a mail that needs approval in place: pictures, PDF, sound and films only',
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.notFound, Code.fileTypeBlocked, Code.fileDamaged],
+  }),
+  get('file/approvals', {
+    access: 'file',
+    administrator: true,
+    title: 'All records of approval with what was done, as a CSV file for auditors',
+    query: z.object({
+      /** Handed in from then on, and before `to`: epoch milliseconds. */
+      from: z.coerce.number().int().nonnegative().optional(),
+      to: z.coerce.number().int().nonnegative().optional(),
+    }),
+    data: z.unknown(),
+    answers: 'blob',
   }),
   get('mail/main/approval/rule/list', {
     administrator: true,
@@ -326,9 +490,20 @@ export const approvalCalls = [
   }),
   post('mail/main/approval/rule/people', {
     administrator: true,
-    title: 'The people of the organisation who have these addresses, for a rule; those who are not there are left out',
+    title: 'The people and mail groups that have these addresses, for a rule; what is not there is left out',
     body: z.object({ addresses: z.array(written(ADDRESS_MAX)).max(APPROVAL_LIST_MAX) }),
-    data: z.object({ list: z.array(mailAddress.extend({ accountId: idOf('account') })) }),
+    data: z.object({
+      list: z.array(mailAddress.extend({ accountId: idOf('account') })),
+      /** Older servers do not say it. */
+      groups: z.array(mailAddress.extend({ groupId: idOf('mail-group') })).optional(),
+    }),
+  }),
+  get('mail/main/approval/rule/departments', {
+    administrator: true,
+    title: 'The departments of the organisation, for a rule, each below the one that it is part of',
+    data: z.object({
+      list: z.array(z.object({ deptId: idOf('department'), name: z.string(), depth: z.number().int() })),
+    }),
   }),
   post('mail/main/approval/rule/try', {
     administrator: true,

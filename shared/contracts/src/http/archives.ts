@@ -21,12 +21,15 @@ export type Archive = z.infer<typeof archive>
 
 export const archiveCalls = [
   get('user/archive/state', {
+    noted: 'nothing',
     personAlone: 'forbidden',
     title: 'The archive of the account, null when there is none',
     data: z.object({ archive: archive.nullable() }),
     errors: [Code.forbidden],
   }),
   post('user/archive/begin', {
+    noted: 'nothing',
+    renewsSettings: true,
     personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Begin to put everything into one archive, in the place of a former one',
@@ -34,6 +37,8 @@ export const archiveCalls = [
     errors: [Code.forbidden, Code.tooManyRequests],
   }),
   post('user/archive/cancel', {
+    noted: 'nothing',
+    renewsSettings: true,
     personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Give the archive up, finished or not',
@@ -41,6 +46,7 @@ export const archiveCalls = [
     errors: [Code.forbidden],
   }),
   post('user/archive/link', {
+    noted: 'nothing',
     personAlone: 'forbidden',
     ownerOnly: true,
     title: 'A link to the finished archive for the password of the account: once, for this session, for two minutes',

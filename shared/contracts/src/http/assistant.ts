@@ -128,12 +128,14 @@ const refused = [Code.tooManyRequests, Code.forbidden] as const
 
 export const assistantCalls = [
   post('mail/main/ai/question', {
+    switchedBy: 'assistantEnable',
     title: 'Asks the assistant; the answer comes over its socket',
     body: z.object({ question: typed(AI_QUESTION_MAX), user, language }),
     data: ticket,
     errors: refused,
   }),
   post('mail/main/ai/assistant/mail', {
+    switchedBy: 'assistantEnable',
     title: 'Has a mail (2) or an answer (3) drafted; the text comes over the socket',
     body: z.object({
       type: z.union([z.literal(2), z.literal(3)]),
@@ -153,12 +155,14 @@ export const assistantCalls = [
     errors: [...refused, Code.mailNotFound],
   }),
   post('mail/main/ai/digest/mail', {
+    switchedBy: 'assistantEnable',
     title: 'Has a mail summarised; the summary comes over the socket',
     body: z.object({ type: z.literal(4), content: written(AI_CONTENT_MAX), user, language, mailId }),
     data: ticket,
     errors: [...refused, Code.mailNotFound],
   }),
   post('mail/main/ai/fishing/mail', {
+    switchedBy: 'assistantEnable',
     title: 'Has a mail looked at for risks; the result comes over the socket',
     body: z.object({
       type: z.literal(5),
@@ -174,6 +178,7 @@ export const assistantCalls = [
     errors: [...refused, Code.mailNotFound],
   }),
   get('mail/main/ai/history', {
+    switchedBy: 'assistantEnable',
     title: 'Answers that the assistant has given, newest first; of one mail, or those that hold a word',
     query: z.object({
       mailId: queryIdOf('mail').optional(),
@@ -185,12 +190,14 @@ export const assistantCalls = [
     errors: [Code.forbidden],
   }),
   post('mail/main/ai/history/delete', {
+    switchedBy: 'assistantEnable',
     title: 'Deletes answers of the assistant; null deletes them all',
     body: z.object({ ids: z.array(ticket).max(AI_ANSWERS_KEPT).nullable() }),
     data: z.object({ deleted: z.number().int() }),
     errors: [Code.forbidden],
   }),
   post('mail/main/ai/feedback', {
+    switchedBy: 'assistantEnable',
     title: 'Says whether an answer was helpful; the operator sees how many were, and what was written about them',
     body: z.object({
       id: ticket,
@@ -202,6 +209,7 @@ export const assistantCalls = [
     errors: [Code.forbidden, Code.notFound],
   }),
   get('mail/main/ai/state', {
+    switchedBy: 'assistantEnable',
     title: 'Whether a model helps the assistant, and what it has sent of the user',
     data: z.object({
       /** The host that text is sent to; null where nothing leaves. */

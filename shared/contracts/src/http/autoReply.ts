@@ -78,14 +78,18 @@ export const autoReplyDraft = z
     path: ['inside'],
   })
 
+const forwarding = { name: 'autoForwardEnable', refusal: Code.forwardSwitchedOff } as const
+
 export const autoReplyCalls = [
   get('mail/main/generalConfig/getReply', { title: 'The automatic answer', data: autoReply }),
   post('mail/main/generalConfig/saveReply', {
+    noted: { by: 'enabled', kinds: { true: 'replyOn', false: 'replyOff' } },
     title: 'Save the automatic answer',
     body: autoReplyDraft,
     data: autoReply,
   }),
   post('console/autoReply', {
+    noted: 'nothing',
     administrator: true,
     ownerOnly: true,
     title: 'Save the automatic answer of somebody else: for administrators',
@@ -103,11 +107,14 @@ export const autoReplyCalls = [
     data: z.object({ away: z.boolean(), until: epochMs.nullable(), text: z.string() }),
   }),
   get('mail/main/generalConfig/getForward', {
+    switchedBy: forwarding,
     title: 'Forwarding',
     data: autoForward,
     errors: [Code.forwardSwitchedOff],
   }),
   post('mail/main/generalConfig/saveForward', {
+    noted: { by: 'enabled', kinds: { true: 'forwardOn', false: 'forwardOff' } },
+    switchedBy: forwarding,
     recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Save forwarding; the addresses stay as they are',
@@ -116,6 +123,8 @@ export const autoReplyCalls = [
     errors: [Code.forwardSwitchedOff, Code.recentPassword],
   }),
   post('mail/main/generalConfig/forward/add', {
+    noted: { kind: 'forwardAdded', detail: 'address' },
+    switchedBy: forwarding,
     recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Add an address to forward to; an outside one gets a code by mail',
@@ -133,6 +142,8 @@ export const autoReplyCalls = [
     ],
   }),
   post('mail/main/generalConfig/forward/confirm', {
+    noted: { kind: 'forwardAddress', detail: 'address' },
+    switchedBy: forwarding,
     recentPassword: 'always',
     ownerOnly: true,
     title: 'Confirm an outside address by the code that was mailed to it',
@@ -141,6 +152,8 @@ export const autoReplyCalls = [
     errors: [Code.forwardSwitchedOff, Code.recentPassword, Code.captchaWrong, Code.codeOver],
   }),
   post('mail/main/generalConfig/forward/remove', {
+    noted: { kind: 'forwardGone', detail: 'address' },
+    switchedBy: forwarding,
     ownerOnly: true,
     title: 'No longer forward to an address',
     body: z.object({ address }),

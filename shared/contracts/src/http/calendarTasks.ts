@@ -24,6 +24,7 @@ const listed = {
 
 export const taskCalls = [
   get('calendar/task/list', {
+    switchedBy: 'calendarEnable',
     title: 'Open tasks of all calendars one may read, and those that were done in the last ninety days',
     data: z.object({
       ...listed,
@@ -32,6 +33,7 @@ export const taskCalls = [
     }),
   }),
   post('calendar/task/changes', {
+    switchedBy: 'calendarEnable',
     title: 'What has changed of tasks since they were listed',
     body: z.object({ tokens: z.array(taskToken).max(500) }),
     data: z.object({
@@ -44,12 +46,14 @@ export const taskCalls = [
     }),
   }),
   get('calendar/task/get', {
+    switchedBy: 'calendarEnable',
     title: 'A task in full',
     query: z.object({ taskId: queryIdOf('task') }),
     data: taskDetail,
     errors: [Code.taskNotFound],
   }),
   post('calendar/task/save', {
+    switchedBy: 'calendarEnable',
     title: 'Create a task, or change one',
     body: z
       .object({ target: z.object(target).optional(), task: taskFields })
@@ -65,6 +69,7 @@ export const taskCalls = [
     ],
   }),
   post('calendar/task/done', {
+    switchedBy: 'calendarEnable',
     title: 'Tick a task off, or open it again; one that repeats goes on to its next time',
     body: z.object({ ...target, done: z.boolean() }),
     data: changed.extend({
@@ -74,24 +79,28 @@ export const taskCalls = [
     errors: [Code.taskNotFound, Code.taskChanged, Code.forbidden],
   }),
   post('calendar/task/move', {
+    switchedBy: 'calendarEnable',
     title: 'Make a task due at another time; its start moves as far',
     body: z.object({ ...target, due: calendarMoment, allDay: z.boolean() }),
     data: changed,
     errors: [Code.taskNotFound, Code.taskChanged, Code.eventRuleRefused, Code.forbidden],
   }),
   post('calendar/task/delete', {
+    switchedBy: 'calendarEnable',
     title: 'Delete a task',
     body: z.object(target),
     data: changed,
     errors: [Code.taskNotFound, Code.taskChanged, Code.forbidden],
   }),
   post('calendar/task/undo', {
+    switchedBy: 'calendarEnable',
     title: 'Take a change of a task back, while nobody has changed it again',
     body: z.object({ undo: written(80) }),
     data: ok,
     errors: [Code.taskNotFound, Code.taskChanged, Code.forbidden],
   }),
   post('calendar/task/createIcs', {
+    switchedBy: 'calendarEnable',
     title: 'A task as iCalendar text (RFC 5545), to be saved',
     body: z.object({ taskId: idOf('task') }),
     data: z.object({ fileName: z.string(), ics: z.string() }),

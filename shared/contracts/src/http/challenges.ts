@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { get, post } from './define.ts'
-import { shortCode, ticket } from './login.ts'
+import { phone, shortCode, ticket } from './login.ts'
 
 /** A picture with a gap, and the piece that belongs there. Only the server knows where. Sizes are pixels. */
 export const sliderChallenge = z.object({
@@ -56,6 +56,13 @@ export const challengeCalls = [
     access: 'public',
     data: imageChallenge,
     errors: [Code.tooManyRequests],
+  }),
+  post('mail/apilogin/getSmsImageCode', {
+    title: 'The picture that stands before a login code; `verify/image` answers what `sms/code` asks for',
+    access: 'public',
+    body: z.object({ phone }),
+    data: imageChallenge,
+    errors: [Code.badRequest, Code.smsNotOffered, Code.tooManyRequests],
   }),
   post('verify/token', {
     title: 'The answer to a puzzle (its track) or to work (its number). Counts once',

@@ -101,6 +101,8 @@ export const writeParams = z.object({
   usualPaper: paperDesign.nullish(),
   /** Bytes of all attachments and pictures together, as files; what encoding adds on the way does not count. */
   maxMessageSize: z.number().int(),
+  /** Files above so many bytes go as links, beside that limit; null where none does. Older servers do not say it. */
+  linkedAbove: z.number().int().nullish(),
   /** All extensions that may not be attached, in lower case without dots. */
   controlFileTypes: z.array(z.string()),
 })
@@ -178,6 +180,8 @@ export const composeCalls = [
       Code.recipientsRefused,
       Code.letterOptionRefused,
       Code.sendTimeRefused,
+      Code.readPasswordMissing,
+      Code.separatelyRefused,
       Code.attachmentMissing,
       Code.tooLarge,
       Code.storageFull,

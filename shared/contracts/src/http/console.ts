@@ -4,6 +4,7 @@ import { post } from './define.ts'
 
 export const consoleCalls = [
   post('console/token', {
+    noted: 'nothing',
     administrator: true,
     ownerOnly: true,
     title: 'For administrators: the address of the management console with a token for one use, valid for a minute',

@@ -181,11 +181,13 @@ export const contactCalls = [
     data: z.object({ list: z.array(suggestion) }),
   }),
   get('contact/tree', {
+    switchedBy: 'displayOrg',
     title: 'Every department of the organisation; its people come when it is opened',
     data: z.object({ list: z.array(departmentNode) }),
     errors: [Code.forbidden],
   }),
   get('contact/department/people', {
+    switchedBy: 'displayOrg',
     title: 'People of a department: its heads first, then by pinyin',
     query: z.object({
       deptId: queryIdOf('department'),

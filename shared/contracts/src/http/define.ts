@@ -1,9 +1,32 @@
 import { z } from 'zod'
-import type { Code } from '../codes.ts'
+import { Code } from '../codes.ts'
 import type { Thing } from './names.ts'
+import type { SecurityChangeKind } from './securityChangeKind.ts'
+import type { Switches, SwitchName } from './switchValues.ts'
+
+/** What an account's log of security notes of a call that succeeded. */
+export type SecurityNote =
+  /** Always the same. `detail` is the field of query or body that is noted with it: an address or a name. */
+  | { readonly kind: SecurityChangeKind; readonly detail?: string }
+  /** By the value of a field of query or body, such as `true`; other values are not noted. */
+  | { readonly by: string; readonly kinds: Readonly<Record<string, SecurityChangeKind>> }
 
 /** Who may make a call. `file` calls are plain links: they are let in by the cookie alone and change nothing. */
 export type Access = 'public' | 'user' | 'file'
+
+/** The switches that are on or off; `privateEnable` is on for calls while it is 0. */
+export type CallSwitchName =
+  | { [Name in SwitchName]: Switches[Name] extends boolean ? Name : never }[SwitchName]
+  | 'privateEnable'
+
+/** The switch of the operator that a call depends on, for the account of the mailbox. */
+export interface CallSwitch {
+  readonly name: CallSwitchName
+  /** Before each call, or before some, as its service decides by what is asked. */
+  readonly when: 'always' | 'sometimes'
+  /** What refuses the call while the switch is off. */
+  readonly refusal: Code
+}
 
 export interface CallDefinition<
   Method extends 'GET' | 'POST',
@@ -37,6 +60,15 @@ export interface CallDefinition<
    * before some, as its service decides by what is asked; null for a call that never asks for it.
    */
   readonly recentPassword: 'always' | 'sometimes' | null
+  /**
+   * What the account's log of security notes of it, which its owner reads: `nothing` where it changes nothing of note. A
+   * call for the owner has to say one or the other; null for the other calls.
+   */
+  readonly noted: SecurityNote | 'nothing' | null
+  /** Whether settings in other windows are old after it. False for calls that note a change of the account by themselves. */
+  readonly renewsSettings: boolean
+  /** The switch that it depends on; null for a call that none turns off. */
+  readonly switchedBy: CallSwitch | null
   readonly query: Query
   readonly body: Body
   /** Which parts of the path name something, and what. What query and body name is marked in their schemas. */
@@ -62,6 +94,10 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   personAlone?: 'forbidden' | 'ownerOnly'
   administrator?: boolean
   recentPassword?: 'always' | 'sometimes'
+  noted?: SecurityNote | 'nothing'
+  renewsSettings?: boolean
+  /** A switch alone is asked before each call, and refuses with `forbidden`. */
+  switchedBy?: CallSwitchName | (Pick<CallSwitch, 'name'> & Partial<CallSwitch>)
   params?: Readonly<Record<string, Thing>>
   query?: Q
   body?: B
@@ -69,6 +105,20 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   errors?: readonly Code[]
   sends?: 'multipart'
   answers?: 'blob'
+}
+
+type Given = Pick<Options<z.ZodType, z.ZodType, z.ZodType>, 'switchedBy' | 'errors'>
+
+function switchOf(given: Given['switchedBy']): CallSwitch | null {
+  if (given === undefined) return null
+  const { name, when = 'always', refusal = Code.forbidden } = typeof given === 'string' ? { name: given } : given
+  return { name, when, refusal }
+}
+
+/** What besides the general errors may come back, with what the switch refuses the call with. */
+function errorsOf({ errors = [], switchedBy }: Given): readonly Code[] {
+  const refusal = switchOf(switchedBy)?.refusal
+  return refusal === undefined || errors.includes(refusal) ? errors : [...errors, refusal]
 }
 
 const nothing = z.object({})
@@ -90,12 +140,15 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     personAlone: options.personAlone ?? null,
     administrator: options.administrator ?? false,
     recentPassword: options.recentPassword ?? null,
+    noted: options.noted ?? null,
+    renewsSettings: options.renewsSettings ?? false,
+    switchedBy: switchOf(options.switchedBy),
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
     query: options.query ?? (nothing as unknown as Q),
     body: options.body ?? (nothing as unknown as B),
     params: options.params ?? {},
     data: options.data,
-    errors: options.errors ?? [],
+    errors: errorsOf(options),
     ...(options.sends ? { sends: options.sends } : {}),
     ...(options.answers ? { answers: options.answers } : {}),
   })

@@ -101,6 +101,7 @@ export const deploymentCalls = [
     errors: [Code.forbidden],
   }),
   post('deployments/change', {
+    noted: 'nothing',
     administrator: true,
     ownerOnly: true,
     title: 'Changes who gets which version, or says what a change would do: for administrators',

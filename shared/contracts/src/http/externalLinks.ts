@@ -9,6 +9,7 @@ export type ExternalSystem = z.infer<typeof externalSystem>
 
 export const externalLinkCalls = [
   get('mail/gateway/gatewayUrl', {
+    switchedBy: { name: 'mailArchiveEnable', when: 'sometimes' },
     title: 'The address of an outside system, with a token that says once who comes',
     query: z.object({ system: externalSystem.default('gateway') }),
     data: z.object({ url: z.string() }),

@@ -1,10 +1,44 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { get, ok, post } from './define.ts'
+import { epochMs, get, ok, post, written } from './define.ts'
 import { attachment } from './mail.ts'
-import { named } from './names.ts'
+import { idOf, named } from './names.ts'
+import { filePreview } from './previews.ts'
 
 const blob = z.unknown()
+const uploadId = named('unfinished-upload', z.string().min(16).max(80))
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const part = z.number().int().nonnegative()
+
+export const fileLinkState = z.enum(['normal', 'expired', 'ended'])
+export type FileLinkState = z.infer<typeof fileLinkState>
+
+/** A large file of a letter, which is fetched by a link. */
+export const fileLink = z.object({
+  linkId: idOf('file-link'),
+  /** Names its page (`file/link/{token}`) and its content (`file/linked/{token}`). */
+  token: z.string(),
+  name: z.string(),
+  size: z.number().int().nonnegative(),
+  state: fileLinkState,
+  expiresAt: epochMs,
+  /** For who sent it: how often it was fetched, by how many it may be, and whether one of them asks for it. */
+  own: z
+    .object({
+      downloads: z.number().int().nonnegative(),
+      recipients: z.number().int().nonnegative(),
+      asked: z.boolean(),
+      /**
+       * People of the organisation who have fetched it while they were logged in, the first first, but for those who let no
+       * reading be reported. Older servers do not say it.
+       */
+      readers: z.array(z.object({ name: z.string(), address: z.string(), at: epochMs })).optional(),
+    })
+    .nullable(),
+})
+export type FileLink = z.infer<typeof fileLink>
+
+const linkBody = z.object({ linkId: idOf('file-link') })
 
 export const fileCalls = [
   post('file/upload', {
@@ -12,6 +46,42 @@ export const fileCalls = [
     sends: 'multipart',
     data: attachment,
     errors: [Code.fileEmpty, Code.fileTypeBlocked, Code.tooLarge, Code.storageFull],
+  }),
+  post('file/upload/begin', {
+    title:
+      'Begin an upload in parts of 8 MB. `digest` is the SHA-256 of the SHA-256 of the parts, one after the other: an upload of this content that was broken off goes on, and what the mailbox has uploaded already is answered as `file` at once',
+    body: z.object({
+      name: written(1_000),
+      contentType: z.string().max(200).default(''),
+      size: z.number().int().nonnegative(),
+      digest: sha256.nullable().default(null),
+    }),
+    data: z.object({
+      /** Null where nothing has to be uploaded. */
+      uploadId: uploadId.nullable(),
+      file: attachment.nullable(),
+      /** Numbers of the parts that are there, from 0. */
+      parts: z.array(part),
+    }),
+    errors: [Code.fileEmpty, Code.fileTypeBlocked, Code.tooLarge, Code.storageFull, Code.uploadsTooMany],
+  }),
+  post('file/upload/part', {
+    title: 'Upload one part; field `file`, streamed. In any order, and again without harm',
+    query: z.object({ uploadId, part: z.coerce.number().int().nonnegative(), sha256: sha256.optional() }),
+    sends: 'multipart',
+    data: ok,
+    errors: [Code.uploadNotFound, Code.uploadDamaged, Code.storageFull],
+  }),
+  post('file/upload/finish', {
+    title: 'Make the parts one file. It may be repeated',
+    body: z.object({ uploadId }),
+    data: attachment,
+    errors: [Code.uploadNotFound, Code.uploadUnfinished, Code.uploadDamaged, Code.storageFull, Code.fileDamaged],
+  }),
+  post('file/upload/cancel', {
+    title: 'End an upload that is not finished',
+    body: z.object({ uploadId }),
+    data: ok,
   }),
   post('file/uploaddel', {
     title: 'Forget an uploaded file',
@@ -23,6 +93,47 @@ export const fileCalls = [
     sends: 'multipart',
     data: z.object({ id: z.string(), url: z.string() }),
     errors: [Code.fileEmpty, Code.fileTypeBlocked, Code.tooLarge, Code.storageFull],
+  }),
+  get('file/link/{token}', {
+    title:
+      'The page of a large file of a letter, for who has its link: HTML without an origin, in the language of the browser',
+    access: 'public',
+    data: blob,
+    answers: 'blob',
+    errors: [Code.tooManyRequests],
+  }),
+  get('file/linked/{token}', {
+    title: 'Download a large file of a letter by its link (Range supported)',
+    access: 'public',
+    data: blob,
+    answers: 'blob',
+    errors: [Code.fileNotFound, Code.fileDamaged, Code.tooManyRequests],
+  }),
+  post('file/link/{token}/ask', {
+    title: 'Ask the sender of an expired file to open it again; an empty form, answered with the page. Once a day',
+    access: 'public',
+    sends: 'multipart',
+    data: blob,
+    answers: 'blob',
+    errors: [Code.tooManyRequests],
+  }),
+  post('file/link/ofMail', {
+    title: 'The large files whose links stand in a mail; its sender sees how often each was fetched',
+    body: z.object({ mailId: idOf('mail') }),
+    data: z.object({ list: z.array(fileLink) }),
+    errors: [Code.mailNotFound, Code.folderClosed],
+  }),
+  post('file/link/prolong', {
+    title: 'Let a large file be fetched for fifteen days from now',
+    body: linkBody,
+    data: fileLink,
+    errors: [Code.notFound],
+  }),
+  post('file/link/end', {
+    title: 'End the link of a large file',
+    body: linkBody,
+    data: ok,
+    errors: [Code.notFound],
   }),
   get('file/showSendMailPicture/{id}', {
     title: 'A picture of a mail being written',
@@ -41,13 +152,21 @@ export const fileCalls = [
     errors: [Code.fileNotFound, Code.fileDamaged],
   }),
   get('file/show/{id}', {
+    switchedBy: { name: 'previewEnable', when: 'sometimes' },
     title:
-      'Show an attachment in place: pictures, PDF and plain text only; with `previewEnable` off, pictures of the text',
+      'Show an attachment in place: pictures, PDF, sound, films and plain text only; with `previewEnable` off, pictures of the text',
     access: 'file',
     params: { id: 'file' },
     data: blob,
     answers: 'blob',
     errors: [Code.forbidden, Code.fileNotFound, Code.fileTypeBlocked, Code.fileDamaged],
+  }),
+  get('file/preview', {
+    switchedBy: 'previewEnable',
+    title: 'How an attachment is shown: by the browser (`file/show/{id}`), as its pieces, or not at all',
+    query: z.object({ fileId: named('file', z.string().regex(/^[\w-]{1,80}$/)) }),
+    data: filePreview,
+    errors: [Code.fileNotFound, Code.letterRestricted, Code.fileDamaged, Code.busy],
   }),
   get('file/mail/{mailId}', {
     title: 'The mail as it came, message/rfc822',
@@ -55,7 +174,7 @@ export const fileCalls = [
     params: { mailId: 'mail' },
     data: blob,
     answers: 'blob',
-    errors: [Code.mailNotFound, Code.fileDamaged],
+    errors: [Code.mailNotFound, Code.letterRestricted, Code.fileDamaged],
   }),
   get('file/folder/{folderId}', {
     title: 'A folder as an mbox file (mboxrd), the oldest mail first',

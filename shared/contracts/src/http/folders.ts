@@ -94,6 +94,7 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   post('mail/main/folder/setPwd', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Give a custom folder a password; its mails then show up nowhere but in it',
     body: z.object({ folderId: idOf('folder'), password }),
@@ -109,6 +110,7 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   post('mail/main/folder/modifyPwd', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Give a folder another password; every other session has to enter it',
     body: z.object({ folderId: idOf('folder'), oldPassword: entered, password }),
@@ -117,6 +119,7 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   post('mail/main/folder/cancelPwd', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Take the password of a folder away',
     body: z.object({ folderId: idOf('folder'), password: entered }),
@@ -132,6 +135,7 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   post('mail/main/folder/forgetPwd', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Take a forgotten password away by the code',
     body: z.object({ folderId: idOf('folder'), token: ticket, code: shortCode }),
@@ -140,6 +144,10 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   get('mail/main/folder/list', { title: 'Folders and labels with their counters', data: folderLists }),
+  get('mail/main/folder/folderList', {
+    title: 'The folders alone, as programs choose one: those of the system, and the own ones with where they lie',
+    data: folderLists.pick({ folderList: true, customList: true }),
+  }),
   get('mail/email/unread/count', { title: 'Counters of every folder and label', data: counters }),
   post('mail/main/folder/save', {
     title: 'Create a folder, at the top or in a custom folder',

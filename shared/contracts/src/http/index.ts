@@ -13,11 +13,17 @@ import { consoleCalls } from './console.ts'
 import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
 import { deploymentCalls } from './deployments.ts'
+import { documentGrantCalls } from './documentGrants.ts'
+import { documentShareCalls } from './documentShares.ts'
+import { documentCalls } from './documents.ts'
+import { draftVersionCalls } from './draftVersions.ts'
 import { externalLinkCalls } from './externalLinks.ts'
 import { feedbackCalls } from './feedback.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
+import { followUpCalls } from './followUp.ts'
 import { homeCalls } from './home.ts'
+import { keyCalls } from './keys.ts'
 import { lockScreenCalls } from './lockScreen.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
@@ -30,9 +36,12 @@ import { passkeyCalls } from './passkeys.ts'
 import { passwordCalls } from './passwords.ts'
 import { qrLoginCalls } from './qrLogin.ts'
 import { receiptCalls } from './receipts.ts'
+import { recipientMarkCalls } from './recipientMarks.ts'
+import { restrictedLetterCalls } from './restrictedLetters.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { selfCheckCalls } from './selfCheck.ts'
+import { sentMailCalls } from './sentMail.ts'
 import { settingsCalls } from './settings.ts'
 import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
@@ -47,6 +56,7 @@ export const httpCalls = [
   ...passwordCalls,
   ...secondFactorCalls,
   ...passkeyCalls,
+  ...keyCalls,
   ...qrLoginCalls,
   ...externalLinkCalls,
   ...userCalls,
@@ -59,6 +69,7 @@ export const httpCalls = [
   ...autoReplyCalls,
   ...mailClassifyCalls,
   ...receiptCalls,
+  ...restrictedLetterCalls,
   ...signatureCalls,
   ...paperCalls,
   ...securityCalls,
@@ -66,8 +77,15 @@ export const httpCalls = [
   ...mailCalls,
   ...homeCalls,
   ...composeCalls,
+  ...draftVersionCalls,
+  ...recipientMarkCalls,
+  ...sentMailCalls,
   ...approvalCalls,
+  ...followUpCalls,
   ...fileCalls,
+  ...documentCalls,
+  ...documentGrantCalls,
+  ...documentShareCalls,
   ...contactCalls,
   ...contactFileCalls,
   ...calendarCalls,
@@ -110,12 +128,19 @@ export * from './challenges.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'
 export * from './contacts.ts'
-export type { AnyCall, Envelope } from './define.ts'
+export type { AnyCall, CallSwitch, CallSwitchName, Envelope } from './define.ts'
 export { envelope } from './define.ts'
 export * from './deployments.ts'
+export * from './documentGrants.ts'
+export * from './documentShares.ts'
+export * from './documents.ts'
+export * from './draftVersions.ts'
 export * from './externalLinks.ts'
+export type { FileLink, FileLinkState } from './files.ts'
 export * from './folders.ts'
+export * from './followUp.ts'
 export * from './home.ts'
+export * from './keys.ts'
 export * from './letter.ts'
 export * from './lockScreen.ts'
 export * from './login.ts'
@@ -136,14 +161,20 @@ export {
 export * from './papers.ts'
 export * from './passkeys.ts'
 export * from './passwords.ts'
+export * from './previews.ts'
 export * from './qrLogin.ts'
 export * from './receipts.ts'
+export * from './recipientMarks.ts'
+export * from './restrictedLetters.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'
+export * from './securityChangeKind.ts'
 export * from './selfCheck.ts'
+export * from './sentMail.ts'
 export * from './settings.ts'
 export * from './settingsFile.ts'
 export * from './signatures.ts'
+export * from './switchValues.ts'
 export * from './taskShapes.ts'
 export * from './telemetry.ts'
 export * from './user.ts'

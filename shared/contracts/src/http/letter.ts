@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { BODY_SIZE_MAX, RECIPIENTS_MAX } from '../limits.ts'
-import { letterOptionsProblem } from '../rules/letterOptions.ts'
+import {
+  BODY_SIZE_MAX,
+  FOLLOW_UP_WORKDAYS_MAX,
+  READ_COUNT_MAX,
+  READ_COUNT_MIN,
+  READ_PASSWORD_MAX,
+  RECIPIENTS_MAX,
+  VALID_DAYS_MAX,
+  VALID_DAYS_MIN,
+} from '../limits.ts'
+import { letterOptionsProblem } from '../rules/letterOptionsProblem.ts'
 import { idOf, named } from './names.ts'
 
 /** How a mail being written came about. */
@@ -9,6 +18,26 @@ export type WriteKind = z.infer<typeof writeKind>
 
 /** Drafts keep what was typed, right or wrong. */
 const typedRecipient = z.object({ name: z.string().max(200), address: z.string().max(254) })
+
+/**
+ * How a letter may be read (§3, mail authorization). With any of these conditions the mailboxes of its recipients have its
+ * head alone, and its text is shown where it is opened. The sender's own copy is free.
+ */
+export const letterReading = z.object({
+  /** null for none; '' for one that has to be entered again, because it is not kept with drafts. */
+  password: z.string().max(READ_PASSWORD_MAX).nullable(),
+  /** How often each recipient may open it; null for any number. */
+  reads: z.number().int().min(READ_COUNT_MIN).max(READ_COUNT_MAX).nullable(),
+  /** For how many days from its delivery; null for as long as it is kept. */
+  days: z.number().int().min(VALID_DAYS_MIN).max(VALID_DAYS_MAX).nullable(),
+  /** Each of the other conditions forbids forwarding as well. */
+  noForward: z.boolean(),
+  /** It is deleted after the last reading: the only one where no number is given. */
+  burn: z.boolean(),
+  /** Lists, notices and search show no subject either, and only the recipient in person opens it. */
+  secret: z.boolean(),
+})
+export type LetterReading = z.infer<typeof letterReading>
 
 /**
  * The options that the mail service itself acts on. A new one is a line here, its default in `LETTER_OPTION_DEFAULTS`, and
@@ -21,6 +50,12 @@ export const knownLetterOptions = z.object({
   'mail.receipt': z.boolean(),
   /** When it is to leave, epoch milliseconds; null for at once. */
   'mail.sendAt': z.number().int().nonnegative().nullable(),
+  /** After how many working days its writer is reminded if no answer comes; null for never. */
+  'mail.followUp': z.number().int().min(1).max(FOLLOW_UP_WORKDAYS_MAX).nullable(),
+  /** How it may be read; null for freely. */
+  'mail.reading': letterReading.nullable(),
+  /** Whether each recipient gets it alone in To, with fields such as {{name}} filled in. */
+  'mail.separately': z.boolean(),
 })
 export type KnownLetterOptions = z.infer<typeof knownLetterOptions>
 

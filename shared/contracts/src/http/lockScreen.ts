@@ -43,11 +43,14 @@ export const lockScreenCalls = [
     data: z.object({ autoFlag: z.boolean(), locktime: z.number().int() }),
   }),
   get('mail/main/lockScreen/open', {
+    switchedBy: { name: 'islockscreen', when: 'sometimes' },
     title: 'Lock the screen: this session, in all its windows. Refused (403001) without a password or turned off',
     data: ok,
     errors: [Code.forbidden],
   }),
   post('mail/main/lockScreen/set', {
+    noted: { by: 'flag', kinds: { true: 'lockOn', false: 'lockOff' } },
+    switchedBy: { name: 'islockscreen', when: 'sometimes' },
     title: 'Turn the lock on or off, set its times, and its password for the first time. What is left out stays',
     body: z.object({
       /** Turning the lock off, or its time, needs no password: whoever can call this has the screen unlocked. */
@@ -61,6 +64,7 @@ export const lockScreenCalls = [
     errors: [Code.forbidden],
   }),
   post('mail/main/lockScreen/reset', {
+    noted: { kind: 'lockPassword' },
     title: 'Set another password of the lock, proven by the old one, or by the login password where that is forgotten',
     body: z
       .object({

@@ -86,15 +86,20 @@ export const loginCalls = [
     title: 'Send a login code to a phone. The answer is the same whether somebody has the number',
     access: 'public',
     body: z.object({ phone, verifyToken: ticket.optional() }),
-    data: z.object({ resendIn: z.number().int() }),
+    data: z.object({ smsId: z.string(), resendIn: z.number().int() }),
     errors: [Code.badRequest, Code.challengeNeeded, Code.smsNotOffered, Code.tooManyRequests],
   }),
   post('oauth/code', {
     title: 'Log in with the code that was sent to a phone',
     access: 'public',
-    body: z.object({ phone, code: shortCode }),
+    body: z.object({
+      phone,
+      code: shortCode,
+      /** What `sms/code` has answered. Tries count for it, so that those of others end no code. A page of before has none. */
+      smsId: ticket.optional(),
+    }),
     data: loginAnswer,
-    errors: [Code.codeWrong, Code.smsNotOffered, Code.tooManyRequests],
+    errors: [Code.codeWrong, Code.codeOver, Code.smsNotOffered, Code.tooManyRequests],
   }),
   get('mail/main/sms/smsGatewayStatusQuery', {
     title: 'Whether codes can be sent to phones',

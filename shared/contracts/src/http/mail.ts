@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import {
+  FOUND_IN_MAX,
   MAX_LIST_ROWS,
   MAX_MAILS_PER_ACTION,
   PREVIEW_COLUMNS_MAX,
@@ -59,6 +60,8 @@ export const mailListItem = z.object({
   /** When a letter of one's own leaves that waits for its time. */
   sendAt: epochMs.optional(),
   labelIds: z.array(idOf('label')),
+  /** Of a search: the names of its files in whose text words that are searched for stand. */
+  foundIn: z.array(z.string()).max(FOUND_IN_MAX).optional(),
 })
 export type MailListItem = z.infer<typeof mailListItem>
 
@@ -170,6 +173,8 @@ export const mailDetail = mailListItem.extend({
   truncated: z.boolean(),
   attachments: z.array(attachment),
   readReceiptTo: mailAddress.nullable(),
+  /** Its sender has restricted how it is read: this is its head alone, and `mail/email/restricted/open` has its text. */
+  restricted: z.boolean().optional(),
   /** How many other mails its conversation has, the newest 500 counted. */
   threadCount: z.number().int().min(0).max(THREAD_COUNTED),
   /** Present in the outbox while the mail can still be taken back. */

@@ -153,6 +153,7 @@ export const mailClassifyCalls = [
     }),
   }),
   post('mail/mailClassify/save', {
+    noted: { kind: 'rule', detail: 'ruleName' },
     ownerOnly: true,
     title: 'Make a rule, or change one',
     body: ruleDraft.extend({ ruleId: idOf('rule').nullable().default(null) }),
@@ -171,6 +172,7 @@ export const mailClassifyCalls = [
     ],
   }),
   post('mail/mailClassify/delete/{id}', {
+    noted: { kind: 'ruleGone' },
     ownerOnly: true,
     title: 'Delete a rule',
     params: { id: 'rule' },
@@ -178,11 +180,13 @@ export const mailClassifyCalls = [
     errors,
   }),
   post('mail/mailClassify/deleteAll', {
+    noted: { kind: 'rulesGone' },
     ownerOnly: true,
     title: 'Delete all rules',
     data: z.object({ list: z.array(mailRule) }),
   }),
   post('mail/mailClassify/status', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Switch a rule on or off',
     body: z.object({ ruleId: idOf('rule'), enabled: z.boolean() }),
@@ -190,6 +194,7 @@ export const mailClassifyCalls = [
     errors,
   }),
   post('mail/mailClassify/sort', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'The order in which rules are asked: all of them, the first first',
     body: z.object({ ruleIds: z.array(idOf('rule')).max(RULES_MAX) }),

@@ -68,7 +68,16 @@ export const mailGroupCalls = [
     data: mailGroup.extend({ people: z.array(mailGroupPerson) }),
     errors: [Code.notFound],
   }),
+  post('contact/mailgroup/members', {
+    title: 'The people to whom a mail to a group is delivered: for those who manage it or are in it',
+    body: z.object({ address: written(ADDRESS_MAX).refine(isMailAddress) }),
+    /** At most so many as a letter may have recipients; `more` where there are others. */
+    data: z.object({ list: z.array(mailAddress), more: z.boolean() }),
+    errors: [Code.notFound],
+  }),
   post('contact/mailgroup/save', {
+    noted: 'nothing',
+    switchedBy: { name: 'adminMailgroupFlag', when: 'sometimes' },
     ownerOnly: true,
     title: 'Make a mail group (administrators, and whom the operator lets) or change one (its managers)',
     body: z.object({
@@ -113,6 +122,7 @@ export const mailGroupCalls = [
     errors: [Code.forbidden, Code.notFound],
   }),
   post('contact/mailgroup/delete', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Delete a mail group (its managers); mail to its address is refused from then on',
     body: z.object({ groupId: idOf('mail-group') }),

@@ -5,6 +5,7 @@ import { idOf, queryIdOf } from './names.ts'
 
 export const mailImportCalls = [
   post('mail/email/import', {
+    switchedBy: 'islandPersonnel',
     title: 'Put a mail from a file (.eml, field `file`) into a folder, the inbox when none is named',
     sends: 'multipart',
     query: z.object({ mailboxId: queryIdOf('folder').optional() }),

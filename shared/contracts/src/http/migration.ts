@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { MIGRATION_FOLDERS_MAX } from '../limits.ts'
+import { MIGRATION_FOLDERS_MAX, MIGRATION_SECRET_MAX, MIGRATION_TABLE_MAX, RULES_MAX } from '../limits.ts'
 import { epochMs, get, ok, post, written } from './define.ts'
+import { ruleCondition } from './mailClassify.ts'
 import { idOf, queryIdOf } from './names.ts'
 
 const count = z.number().int().nonnegative()
@@ -21,6 +22,8 @@ export const migrationReason = z.enum([
   'notAllowed',
   'throttled',
   'interrupted',
+  'counted',
+  'forgotten',
 ])
 export type MigrationReason = z.infer<typeof migrationReason>
 
@@ -38,8 +41,10 @@ export const migrationServer = z.object({
   port: z.number().int().min(1).max(65_535),
   security: migrationSecurity,
   user: written(254).pipe(z.string().min(1)),
-  /** The password, or the authorization code where the provider asks for one. */
-  password: z.string().min(1).max(1_000),
+  /** By a password, or by an access token of OAuth 2.0 (RFC 7628) that another program has got. */
+  login: z.enum(['password', 'token']).default('password'),
+  /** The password, the authorization code where the provider asks for one, or the token. */
+  password: z.string().min(1).max(MIGRATION_SECRET_MAX),
   /** The certificate (DER as base64) that the person has accepted, as the test answered it; empty for the known authorities. */
   certificate: z
     .string()
@@ -74,6 +79,20 @@ export const migrationSource = z.object({
 })
 export type MigrationSource = z.infer<typeof migrationSource>
 
+/** What a dry run has counted in a folder of the other server, by sizes, marks and Message-ID: no mail was fetched. */
+export const migrationEstimate = z.object({
+  /** Mails that would be brought, and their bytes. */
+  bring: count,
+  bytes: count,
+  /** Brought before, or with a Message-ID that the folder here has. */
+  already: count,
+  /** Larger than a mail may be; empty or not given by the other server; marked as deleted there. */
+  tooLarge: count,
+  broken: count,
+  deleted: count,
+})
+export type MigrationEstimate = z.infer<typeof migrationEstimate>
+
 export const migrationFolder = z.object({
   names: z.array(z.string()),
   /** The folder here that its mails go into; null until the first of them came. */
@@ -86,10 +105,44 @@ export const migrationFolder = z.object({
   brought: count,
   known: count,
   noted: count,
+  /** Mails here that later runs have marked as they are marked there by now. */
+  changed: count,
+  /** Mails that were brought, and deleted again because the migration was undone. */
+  undone: count,
   /** Bytes of the mails that were brought. */
   bytes: count,
+  /** Of a dry run; null where none has counted the folder. */
+  estimate: migrationEstimate.nullable(),
 })
 export type MigrationFolder = z.infer<typeof migrationFolder>
+
+/** Why an address book or a calendar was not brought; empty where it was. */
+export const migrationBookReason = z.enum([
+  '',
+  'none',
+  'unreachable',
+  'login',
+  'certificate',
+  'notAllowed',
+  'throttled',
+  'tooLarge',
+  'failed',
+])
+export type MigrationBookReason = z.infer<typeof migrationBookReason>
+
+/** An address book (CardDAV, RFC 6352) or a calendar (CalDAV, RFC 4791) of the other server. */
+export const migrationBook = z.object({
+  kind: z.enum(['contacts', 'calendars']),
+  /** Empty, with the reason `none` or another, where the other server has none of the kind or it was not found out. */
+  name: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  reason: migrationBookReason,
+  /** Cards, or events and tasks, there; brought; not brought, each with its reason in the receipt. */
+  total: count,
+  brought: count,
+  noted: count,
+})
+export type MigrationBook = z.infer<typeof migrationBook>
 
 export const migration = z.object({
   id: idOf('migration'),
@@ -103,9 +156,117 @@ export const migration = z.object({
   before: epochMs.nullable(),
   /** Milliseconds in which mails were brought, without pauses. */
   workedMs: count,
+  /** Whether the run that goes on, or was the last, only counts. */
+  dry: z.boolean(),
+  /** Whether what it has brought is being deleted again, or was. */
+  undo: z.enum(['', 'running', 'done']),
+  /** Until when it can be undone; null where it cannot. */
+  undoUntil: epochMs.nullable(),
   folders: z.array(migrationFolder),
+  books: z.array(migrationBook),
 })
 export type Migration = z.infer<typeof migration>
+
+/** A line of a table of people that was not begun, and why. */
+export const migrationLineProblem = z.object({
+  line: count,
+  address: z.string(),
+  problem: z.enum([
+    'address',
+    'twice',
+    'account',
+    'host',
+    'port',
+    'security',
+    'user',
+    'login',
+    'password',
+    'fingerprint',
+    'running',
+    'notAllowed',
+    'unreachable',
+    'tooManyHosts',
+  ]),
+})
+export type MigrationLineProblem = z.infer<typeof migrationLineProblem>
+
+/** What became of a table of people: begun, run once more, and lines that were not begun. */
+export const migrationsBegun = z.object({ begun: count, again: count, problems: z.array(migrationLineProblem) })
+export type MigrationsBegun = z.infer<typeof migrationsBegun>
+
+/** A migration that an administrator has begun for another. */
+export const migrationOfMany = z.object({
+  id: idOf('migration'),
+  /** The mailbox here, and the name of its person. */
+  address: z.string(),
+  name: z.string(),
+  host: z.string(),
+  user: z.string(),
+  state: migrationState,
+  reason: migrationReason,
+  dry: z.boolean(),
+  createdAt: epochMs,
+  finishedAt: epochMs.nullable(),
+  total: count,
+  brought: count,
+  known: count,
+  noted: count,
+  bytes: count,
+  /** Mails that a dry run has counted to be brought. */
+  bring: count,
+})
+export type MigrationOfMany = z.infer<typeof migrationOfMany>
+
+/** What of a filter of another server is not the same here, or why it is no rule. */
+export const otherRuleLoss = z.enum([
+  /** A test, a pattern, a value or an action that rules do not have; tests inside each other; a branch after a branch. */
+  'test',
+  'pattern',
+  'value',
+  'action',
+  'nested',
+  'chain',
+  /** It holds for every mail; it answers mails; it puts a mail into two folders. */
+  'always',
+  'vacation',
+  'copies',
+  /** The script is not at work, or cannot be read. */
+  'inactive',
+  'unreadable',
+  /** Here a rule asks whether a text includes another; deletes into the recycle bin; keeps what it forwards. */
+  'inexact',
+  'bin',
+  'kept',
+  /** A mark that mails here do not have. */
+  'flag',
+])
+export type OtherRuleLoss = z.infer<typeof otherRuleLoss>
+
+/** A filter of another server as a rule of this mailbox. */
+export const otherRule = z.object({
+  name: z.string(),
+  match: z.enum(['all', 'any']),
+  conditions: z.array(ruleCondition),
+  /** As the other server names it; empty for none. */
+  folder: z.string(),
+  read: z.boolean(),
+  star: z.boolean(),
+  forward: z.array(z.string()),
+  reject: z.string().nullable(),
+  delete: z.boolean(),
+  stop: z.boolean(),
+  losses: z.array(otherRuleLoss),
+  /** Not here yet; here before; made now; could not be made, for instance because mail may not be forwarded there. */
+  state: z.enum(['new', 'there', 'made', 'refused']),
+})
+export type OtherRule = z.infer<typeof otherRule>
+
+export const otherRules = z.object({
+  rules: z.array(otherRule),
+  /** Parts of the script that are no rule here, as they are written there. */
+  left: z.array(z.object({ source: z.string(), loss: otherRuleLoss })),
+})
+export type OtherRulesData = z.infer<typeof otherRules>
 
 const unreachable = [
   Code.migrationNotAllowed,
@@ -118,6 +279,8 @@ const unreachable = [
 
 export const migrationCalls = [
   get('mail/mailMig/getCode', {
+    noted: 'nothing',
+    switchedBy: 'mailMoveEnable',
     ownerOnly: true,
     title:
       'Where the server of an address is, and whether its provider asks for an authorization code instead of a password',
@@ -134,6 +297,8 @@ export const migrationCalls = [
     errors: [Code.forbidden, Code.tooManyRequests],
   }),
   post('mail/mailMig/test', {
+    noted: 'nothing',
+    switchedBy: 'mailMoveEnable',
     ownerOnly: true,
     title: 'Log in to the other server and list its folders; nothing is kept',
     body: migrationServer,
@@ -142,6 +307,8 @@ export const migrationCalls = [
     errors: [Code.forbidden, ...unreachable],
   }),
   post('mail/mailMig/save', {
+    noted: 'nothing',
+    switchedBy: 'mailMoveEnable',
     ownerOnly: true,
     title: 'Begin to bring mail from another server',
     body: z.object({
@@ -150,29 +317,61 @@ export const migrationCalls = [
       /** Only mail that arrived at or after, and before, these moments. */
       since: epochMs.nonnegative().nullable().default(null),
       before: epochMs.nonnegative().nullable().default(null),
+      /** Counts what would be brought and waits then (`paused`, reason `counted`); `resume` brings it. */
+      dry: z.boolean().default(false),
+      /** Also address books and calendars, by the same name and password. */
+      contacts: z.boolean().default(false),
+      calendars: z.boolean().default(false),
+      /** Where these are; empty to look for them by the address. */
+      dav: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]).default(''),
     }),
     data: z.object({ id: idOf('migration') }),
     errors: [Code.forbidden, Code.migrationRange, Code.migrationRunning, ...unreachable],
   }),
   post('mail/mailMig/update', {
+    noted: 'nothing',
+    switchedBy: 'mailMoveEnable',
     ownerOnly: true,
-    title: 'Pause a migration, go on with it, cancel it, or bring what is new since',
+    title: 'Pause a migration, go on with it, cancel it, bring what is new since, or delete what it has brought',
     body: z.object({
       id: idOf('migration'),
-      act: z.enum(['pause', 'resume', 'cancel', 'again', 'delete']),
+      act: z.enum(['pause', 'resume', 'cancel', 'again', 'undo', 'delete']),
       /** For `again`, because the password is forgotten at the end of a migration; and after a wrong one. */
-      password: z.string().min(1).max(1_000).optional(),
+      password: z.string().min(1).max(MIGRATION_SECRET_MAX).optional(),
+      /** For `again`: only counts what is new, and waits then. */
+      dry: z.boolean().optional(),
     }),
     data: ok,
     errors: [Code.forbidden, Code.notFound, Code.migrationState, Code.migrationRunning, Code.migrationPassword],
   }),
+  post('mail/mailMig/rules', {
+    noted: { kind: 'rule' },
+    switchedBy: 'mailMoveEnable',
+    ownerOnly: true,
+    title:
+      'The filters of the other server (ManageSieve, RFC 5804) as rules, and those that the person has chosen are made',
+    body: z.object({
+      server: migrationServer,
+      /** Of ManageSieve on the same host. */
+      port: z.number().int().min(1).max(65_535).default(4_190),
+      /** Places in the list of rules, from 0, that are made. */
+      make: z.array(z.number().int().nonnegative()).max(RULES_MAX).default([]),
+    }),
+    data: otherRules,
+    errors: [Code.forbidden, ...unreachable],
+  }),
   get('mail/mailMig/get', {
+    noted: 'nothing',
+    switchedBy: 'mailMoveEnable',
     ownerOnly: true,
     title: 'The migrations of the mailbox, the newest first',
-    data: z.object({ list: z.array(migration) }),
+    /** `room`: bytes that the mailbox has left; null without a quota. */
+    data: z.object({ list: z.array(migration), room: count.nullable() }),
     errors: [Code.forbidden],
   }),
   get('mail/mailMig/getFile', {
+    noted: 'nothing',
+    switchedBy: 'mailMoveEnable',
     ownerOnly: true,
     title: 'The receipt of a migration, read back from the mailbox: a page to keep or to print',
     answers: 'blob',
@@ -181,6 +380,8 @@ export const migrationCalls = [
     errors: [Code.forbidden, Code.notFound],
   }),
   get('file/migration/{migrationId}', {
+    noted: 'nothing',
+    switchedBy: 'mailMoveEnable',
     access: 'file',
     params: { migrationId: 'migration' },
     ownerOnly: true,
@@ -188,5 +389,45 @@ export const migrationCalls = [
     answers: 'blob',
     data: z.unknown(),
     errors: [Code.forbidden, Code.notFound],
+  }),
+  post('mail/mailMig/organisation/save', {
+    administrator: true,
+    title: 'Begin to bring the mailboxes of a table of people, and run those of an earlier table once more',
+    body: z.object({
+      /** CSV whose first line names the columns: address, host, port, security, user, fingerprint, password. */
+      csv: z.string().min(1).max(MIGRATION_TABLE_MAX),
+      /** Also spam and what was deleted. */
+      junk: z.boolean().default(false),
+      /** Also address books and calendars, by CardDAV and CalDAV. */
+      books: z.boolean().default(false),
+      since: epochMs.nonnegative().nullable().default(null),
+      before: epochMs.nonnegative().nullable().default(null),
+      dry: z.boolean().default(false),
+    }),
+    data: migrationsBegun,
+    errors: [Code.migrationTable],
+  }),
+  get('mail/mailMig/organisation/list', {
+    administrator: true,
+    title: 'The newest migrations that administrators have begun, and how many are in each state',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(2_000).default(100) }),
+    data: z.object({
+      list: z.array(migrationOfMany),
+      counts: z.array(z.object({ state: migrationState, mailboxes: count })),
+    }),
+  }),
+  post('mail/mailMig/organisation/update', {
+    administrator: true,
+    title: 'Pause, go on with or cancel a migration that an administrator has begun',
+    body: z.object({ id: idOf('migration'), act: z.enum(['pause', 'resume', 'cancel']) }),
+    data: ok,
+    errors: [Code.notFound, Code.migrationState],
+  }),
+  get('file/migrations', {
+    access: 'file',
+    administrator: true,
+    title: 'All migrations of the organisation with their figures, as a CSV file',
+    data: z.unknown(),
+    answers: 'blob',
   }),
 ] as const

@@ -17,6 +17,8 @@ export type Thing =
   | 'mail-number'
   /** A mail on its way out. It is asked about with its copy. */
   | 'sending'
+  /** A draft as it was before. */
+  | 'draft-version'
   | 'label'
   | 'rule'
   | 'rule-run'
@@ -24,6 +26,10 @@ export type Thing =
   | 'template'
   | 'paper'
   | 'picture'
+  /** An upload of which parts have come in. */
+  | 'unfinished-upload'
+  /** A file of a letter that is fetched by a link. */
+  | 'file-link'
   | 'calendar'
   | 'event'
   | 'task'
@@ -37,6 +43,11 @@ export type Thing =
   | 'approval-record'
   /** A file of a mail that waits for approval: the record decides who sees it. */
   | 'approval-file'
+  | 'follow-up'
+  /** A file or folder of the document center, by its number; 0 is the outermost folder. */
+  | 'document'
+  /** A link to files of the document center. */
+  | 'document-share'
   | 'mail-group'
   | 'waiting-mail'
   | 'department'
@@ -46,6 +57,8 @@ export type Thing =
   | 'device'
   | 'passkey'
   | 'finding'
+  /** A key for signed and encrypted mail. */
+  | 'key'
   | 'assistant-answer'
   | 'feedback'
   /** What the server has handed out in secret for one step. */

@@ -64,6 +64,7 @@ export const passkeyCalls = [
     }),
   }),
   post('user/passkey/begin', {
+    noted: 'nothing',
     personAlone: 'forbidden',
     ownerOnly: true,
     title: 'What the browser needs to make a passkey',
@@ -95,6 +96,8 @@ export const passkeyCalls = [
     ],
   }),
   post('user/passkey/finish', {
+    noted: { kind: 'passkey', detail: 'name' },
+    renewsSettings: true,
     personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Keep the passkey that the browser has made',
@@ -103,6 +106,8 @@ export const passkeyCalls = [
     errors: [Code.passkeyRefused, Code.passkeyOver, Code.tooManyPasskeys, Code.forbidden],
   }),
   post('user/passkey/remove', {
+    noted: { kind: 'passkeyGone' },
+    renewsSettings: true,
     personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Remove a passkey: it opens nothing from then on',

@@ -39,6 +39,7 @@ export const passwordCalls = [
     errors: [Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
   }),
   post('user/update/password', {
+    noted: { kind: 'password' },
     ownerOnly: true,
     title: 'Change the password. All other logins of the account end, and its authorization codes but those to keep',
     whilePasswordDue: true,
@@ -51,6 +52,7 @@ export const passwordCalls = [
     errors: [Code.oldPasswordWrong, Code.passwordRefused, Code.tooManyRequests, Code.busy],
   }),
   post('user/password/prompt', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Be reminded of the password in so many days again',
     query: z.object({ expireDay: z.coerce.number().int().min(1).max(PASSWORD_PROMPT_SNOOZE_DAYS) }),
@@ -61,6 +63,8 @@ export const passwordCalls = [
     data: z.object({ email: z.string() }),
   }),
   post('user/bind/recoveryEmail', {
+    noted: { by: 'email', kinds: { '': 'recoveryGone' } },
+    renewsSettings: true,
     personAlone: 'forbidden',
     ownerOnly: true,
     title: 'Send a code to another such address, with the password; an empty one takes the address away at once',
@@ -73,6 +77,8 @@ export const passwordCalls = [
     errors: [Code.badRequest, Code.oldPasswordWrong, Code.forbidden, Code.tooManyRequests, Code.busy],
   }),
   post('user/bind/confirm', {
+    noted: { kind: 'recoveryEmail' },
+    renewsSettings: true,
     ownerOnly: true,
     title: 'The code that was sent to the address, which stands with the account from then on; five tries',
     body: z.object({ bindId: ticket, code: shortCode }),

@@ -32,6 +32,7 @@ export const qrLoginCalls = [
     errors: [Code.qrCodeOver],
   }),
   post('oauth/qr/scan', {
+    noted: 'nothing',
     personAlone: 'ownerOnly',
     ownerOnly: true,
     title: 'For the phone: who wants to log in with this code. From then on it is for this account alone',
@@ -40,6 +41,7 @@ export const qrLoginCalls = [
     errors: [Code.qrCodeOver],
   }),
   post('oauth/qr/confirm', {
+    noted: 'nothing',
     personAlone: 'ownerOnly',
     ownerOnly: true,
     title: 'For the phone: lets that browser in, or refuses it',

@@ -27,6 +27,7 @@ export const secondFactorCalls = [
     }),
   }),
   post('user/totp/begin', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'A new secret for an app of codes (RFC 6238: SHA-1, 6 digits, 30 seconds), not on yet',
     body: z.object({ password }),
@@ -43,6 +44,8 @@ export const secondFactorCalls = [
     errors: [Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
   }),
   post('user/totp/confirm', {
+    noted: { kind: 'secondOn' },
+    renewsSettings: true,
     ownerOnly: true,
     title: 'Turn codes of an app on, with one of them',
     body: z.object({ enrolId: ticket, code: shortCode }),
@@ -50,6 +53,8 @@ export const secondFactorCalls = [
     errors: [Code.codeWrong, Code.codeOver],
   }),
   post('user/totp/recoveryCodes', {
+    noted: { kind: 'recoveryCodes' },
+    renewsSettings: true,
     ownerOnly: true,
     title: 'New recovery codes; the old ones no longer count',
     body: z.object({ password }),
@@ -57,6 +62,8 @@ export const secondFactorCalls = [
     errors: [Code.oldPasswordWrong, Code.notFound, Code.tooManyRequests, Code.busy],
   }),
   post('user/totp/disable', {
+    noted: { kind: 'secondOff' },
+    renewsSettings: true,
     ownerOnly: true,
     title: 'Turn codes of an app off',
     body: z.object({ password }),
@@ -64,6 +71,8 @@ export const secondFactorCalls = [
     errors: [Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
   }),
   post('user/totp/sms', {
+    noted: { by: 'on', kinds: { true: 'smsOn', false: 'smsOff' } },
+    renewsSettings: true,
     ownerOnly: true,
     title: 'Turn codes by short message on or off',
     body: z.object({ password, on: z.boolean() }),

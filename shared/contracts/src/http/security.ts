@@ -6,6 +6,7 @@ import { lengthOf } from '../rules/names.ts'
 import { enteredPassword, epochMs, get, ok, post, written } from './define.ts'
 import { phone, shortCode, ticket } from './login.ts'
 import { idOf, named, queryIdOf } from './names.ts'
+import { securityChangeKind } from './securityChangeKind.ts'
 
 /** Somebody tried to log in, or to use an authorization code. */
 export const loginLogLine = z.object({
@@ -25,45 +26,6 @@ export const loginLogLine = z.object({
   current: z.boolean(),
 })
 export type LoginLogLine = z.infer<typeof loginLogLine>
-
-/** What was changed in the security of an account. */
-export const securityChangeKind = z.enum([
-  'login',
-  'password',
-  'recoveryEmail',
-  'recoveryGone',
-  'passkey',
-  'passkeyGone',
-  'phone',
-  'phoneGone',
-  'secondOn',
-  'secondOff',
-  'recoveryCodes',
-  'smsOn',
-  'smsOff',
-  'lockOn',
-  'lockOff',
-  'lockPassword',
-  'code',
-  'codeGone',
-  'signedOut',
-  'notMe',
-  'alias',
-  'aliasGone',
-  'forwardOn',
-  'forwardOff',
-  'forwardAdded',
-  'forwardAddress',
-  'forwardGone',
-  'replyOn',
-  'replyOff',
-  'replyByAdmin',
-  'rule',
-  'ruleGone',
-  'rulesGone',
-  'imported',
-])
-export type SecurityChangeKind = z.infer<typeof securityChangeKind>
 
 export const securityChange = z.object({
   at: epochMs,
@@ -105,7 +67,7 @@ export const device = z.object({
 export type Device = z.infer<typeof device>
 
 /** What an authorization code may be used for. Each is named once it answers. */
-export const clientScope = z.enum(['carddav', 'caldav', 'smtp'])
+export const clientScope = z.enum(['carddav', 'caldav', 'smtp', 'files'])
 export type ClientScope = z.infer<typeof clientScope>
 
 /** Where a mail program connects to. */
@@ -121,6 +83,8 @@ export const clientCode = z.object({
   codeId: idOf('code'),
   name: z.string(),
   scopes: z.array(clientScope),
+  /** Whether it lets programs in; its owner may switch it off for a while. */
+  enabled: z.boolean(),
   createdAt: epochMs,
   lastUsedAt: epochMs.nullable(),
 })
@@ -152,6 +116,7 @@ const emailAddr = written(ADDRESS_MAX)
 
 export const securityCalls = [
   post('user/update/details', {
+    renewsSettings: true,
     title: 'Change what a person says of themselves',
     body: z.object({
       duties: shortText.optional(),
@@ -164,6 +129,7 @@ export const securityCalls = [
     data: z.object({ phoneEnd: z.string(), offered: z.boolean() }),
   }),
   post('user/bind/phone', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Send a code to the phone that is to be bound, with the password',
     body: z.object({ phone, password: enteredPassword }),
@@ -171,6 +137,7 @@ export const securityCalls = [
     errors: [Code.oldPasswordWrong, Code.smsNotOffered, Code.tooManyRequests, Code.upstreamFailed],
   }),
   post('user/bind/confirmPhone', {
+    noted: { kind: 'phone' },
     ownerOnly: true,
     title: 'Bind the phone by the code that was sent to it',
     body: z.object({ token: ticket, code: shortCode }),
@@ -178,6 +145,7 @@ export const securityCalls = [
     errors: [Code.codeWrong, Code.codeOver, Code.nameTaken],
   }),
   post('user/bind/unbindPhone', {
+    noted: { kind: 'phoneGone' },
     ownerOnly: true,
     title: 'Unbind the phone, with the password; it is no second step of the login any more',
     body: z.object({ password: enteredPassword }),
@@ -204,13 +172,15 @@ export const securityCalls = [
     data: z.object({ list: z.array(aliasLine), left: z.number().int().nonnegative() }),
   }),
   post('mail/main/nicknameAndAlias/saveAlias', {
+    noted: { kind: 'alias', detail: 'emailAddr' },
     ownerOnly: true,
     title: 'Take a further address of an own domain',
     body: z.object({ emailAddr }),
     data: ok,
-    errors: [Code.nameTaken, Code.forbidden, Code.tooManyRules],
+    errors: [Code.nameTaken, Code.forbidden, Code.aliasForm, Code.tooManyRules],
   }),
   post('mail/main/nicknameAndAlias/deleteAlias', {
+    noted: { kind: 'aliasGone', detail: 'emailAddr' },
     ownerOnly: true,
     title: 'Give a further address up',
     body: z.object({ emailAddr }),
@@ -234,6 +204,8 @@ export const securityCalls = [
     data: z.object({ list: z.array(loginLogLine) }),
   }),
   post('mail/log/notMe', {
+    noted: { kind: 'notMe' },
+    renewsSettings: true,
     ownerOnly: true,
     title:
       'A log-in was somebody else: signs out everywhere but here, ends codes, passkeys and forwards, and asks for a new password at the next log-in',
@@ -247,17 +219,26 @@ export const securityCalls = [
       list: z.array(securityChange),
     }),
   }),
-  post('mail/log/visit', { ownerOnly: true, title: 'The owner has looked at what changed', data: ok }),
+  post('mail/log/visit', {
+    noted: 'nothing',
+    ownerOnly: true,
+    title: 'The owner has looked at what changed',
+    data: ok,
+  }),
   get('mail/log/mailLogInfo', {
     title: 'Mails of the last 30 days that came, went, or did not, the newest first',
     data: z.object({ list: z.array(mailLogLine) }),
   }),
   get('user/client/detail', {
+    switchedBy: 'mailClient',
     title: 'Programs of others: protocols and authorization codes',
     data: clientDetail,
     errors: [Code.forbidden],
   }),
   get('user/client/generatePassword', {
+    noted: { kind: 'code', detail: 'name' },
+    renewsSettings: true,
+    switchedBy: 'clientSwitch',
     recentPassword: 'always',
     ownerOnly: true,
     title: 'Make an authorization code, at most three a day; it is shown this once',
@@ -267,13 +248,29 @@ export const securityCalls = [
     errors: [Code.forbidden, Code.recentPassword, Code.tooManyRequests],
   }),
   get('user/client/cancelPassword', {
+    noted: { kind: 'codeGone' },
+    renewsSettings: true,
+    switchedBy: 'mailClient',
     ownerOnly: true,
     title: 'Revoke an authorization code',
     query: z.object({ codeId: queryIdOf('code') }),
     data: clientDetail,
     errors: [Code.forbidden, Code.notFound],
   }),
+  post('mail/client/updateStatus', {
+    noted: { kind: 'codeSwitched' },
+    renewsSettings: true,
+    switchedBy: 'mailClient',
+    ownerOnly: true,
+    title: 'Switch one authorization code off, or on again; programs that are logged in by it are refused at once',
+    body: z.object({ codeId: idOf('code'), enabled: z.boolean() }),
+    data: clientDetail,
+    errors: [Code.forbidden, Code.notFound],
+  }),
   post('user/client/stateByUser', {
+    noted: 'nothing',
+    renewsSettings: true,
+    switchedBy: 'mailClient',
     ownerOnly: true,
     title: 'Let programs of others in, or none',
     body: z.object({ enabled: z.boolean() }),
@@ -281,6 +278,9 @@ export const securityCalls = [
     errors: [Code.forbidden],
   }),
   post('user/client/protocol', {
+    noted: 'nothing',
+    renewsSettings: true,
+    switchedBy: 'mailClient',
     ownerOnly: true,
     title: 'Switch one protocol on or off',
     body: z.object({ scope: clientScope, enabled: z.boolean() }),
@@ -292,6 +292,8 @@ export const securityCalls = [
     data: z.object({ list: z.array(device) }),
   }),
   get('mail/client/delete', {
+    noted: { kind: 'signedOut' },
+    renewsSettings: true,
     ownerOnly: true,
     title: 'Sign one device out, or all but this one (`all`)',
     query: z.object({ deviceId: named('device', z.string().regex(/^[\w-]{1,80}$/)) }),

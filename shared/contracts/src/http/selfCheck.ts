@@ -29,6 +29,7 @@ const result = z.object({
 export const selfCheckCalls = [
   get('mail/main/selfCheck', { title: 'What of the mailbox and its settings may go wrong', data: result }),
   post('mail/main/selfCheck/repair', {
+    noted: 'nothing',
     ownerOnly: true,
     title: 'Repair one finding; answers what is left',
     body: z.object({ id: named('finding', z.string().min(1).max(300)) }),

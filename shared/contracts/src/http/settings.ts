@@ -14,6 +14,7 @@ import { ROLES } from '../roles.ts'
 import { get, ok, post } from './define.ts'
 import { externalSystem } from './externalLinks.ts'
 import { receiptAnswer } from './receipts.ts'
+import { switchValues } from './switchValues.ts'
 
 /** What a person chooses for themselves. Every field has a default on the server, so an answer is always complete. */
 export const generalSettings = z.object({
@@ -39,6 +40,8 @@ export const generalSettings = z.object({
   previewLines: z.union(PREVIEW_LINES.map((lines) => z.literal(lines))),
   /** Whether recipients of a sent mail join the personal contacts. */
   saveContact: z.boolean(),
+  /** Whether a sent mail that asks for something offers a reminder. */
+  suggestFollowUp: z.boolean(),
   /** Rows on a page of the tables of groups, logs and files. */
   tableSize: z.number().int().min(5).max(MAX_LIST_ROWS),
   /** Desktop notifications of new mail. */
@@ -68,60 +71,6 @@ export const generalSettings = z.object({
 })
 export type GeneralSettings = z.infer<typeof generalSettings>
 
-/** Switches the operator sets; a client shows or hides by them (§6). Their defaults: `SWITCH_DEFAULTS`. */
-export const switchValues = z.object({
-  calendarEnable: z.boolean(),
-  assistantEnable: z.boolean(),
-  mailArchiveEnable: z.boolean(),
-  mailMoveEnable: z.boolean(),
-  mailApproval: z.boolean(),
-  approvalCount: z.number().int(),
-  netdiskEnable: z.boolean(),
-  previewEnable: z.boolean(),
-  smimeEnable: z.boolean(),
-  secretModeEnable: z.boolean(),
-  autoForwardEnable: z.boolean(),
-  islandPersonnel: z.boolean(),
-  enableGray: z.boolean(),
-  clientSwitch: z.boolean(),
-  mailClient: z.boolean(),
-  displayOrg: z.boolean(),
-  displayEmail: z.boolean(),
-  adminMailgroupFlag: z.boolean(),
-  authMailgroupFlag: z.boolean(),
-  mailSourceMarkEnable: z.boolean(),
-  strangerMarkEnable: z.boolean(),
-  deletMailRecoverFlag: z.boolean(),
-  /** 0 shows the feedback box. */
-  privateEnable: z.number().int(),
-  passwordComplexLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** Epoch milliseconds when the mailbox expires, 0 for never. */
-  validTime: z.number().int(),
-  systemCopyright: z.string(),
-  logoutLink: z.string(),
-  showLogout: z.boolean(),
-  watermark: z.string(),
-  festivalAskWord: z.string(),
-  festivalSkin: z.string(),
-  /** Whether the screen lock is offered. */
-  islockscreen: z.boolean(),
-  /**
-   * Minutes without an act after which the screen locks, 0 for never. What an operator sets holds for who has chosen
-   * nothing, and for all where it is locked; the index settings carry what holds for the person, 0 while they have no lock.
-   */
-  locktime: z.number().int().min(0),
-  /** The skin that the organisation proposes, '' for none; people are asked once a change. */
-  currentSkin: z.union([z.literal(''), z.enum(SKINS)]),
-  /** Whether whoever approves a mail may download its attachments. */
-  mailApprovalDownload: z.boolean(),
-  /** Whether names and inputs may hold emojis (§5). */
-  emojiEnable: z.boolean(),
-  /** Whether administrators have the page of versions; the index settings carry it for administrators alone. */
-  releasesEnable: z.boolean(),
-})
-export type Switches = z.infer<typeof switchValues>
-export type SwitchName = keyof Switches
-
 export const indexSettings = switchValues.extend({
   /** All extensions that may not be attached, in lower case without dots. */
   controlFileTypes: z.array(z.string()),
@@ -129,6 +78,11 @@ export const indexSettings = switchValues.extend({
   lockedSettings: z.array(z.string()),
   /** Announcements that the user has not read. */
   unreadAnnouncements: z.number().int().nonnegative(),
+  /**
+   * Mails that wait for a decision of the person, and their own that wait for one; none where both are off. Older servers do
+   * not say it.
+   */
+  navCounts: z.object({ approvals: z.number().int(), applications: z.number().int() }).optional(),
   /** Whether the operator has named the address of a management console. */
   consoleLink: z.boolean(),
   /** The outside systems that the operator has set up and this user may go to. */

@@ -102,6 +102,7 @@ export const settingsFileCalls = [
     data: plan,
   }),
   post('mail/main/settings/apply', {
+    noted: { kind: 'imported' },
     recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Take over the chosen parts of a file of settings',
@@ -110,6 +111,7 @@ export const settingsFileCalls = [
     errors: [Code.forbidden, Code.recentPassword],
   }),
   post('mail/main/settings/undo', {
+    noted: 'nothing',
     recentPassword: 'sometimes',
     ownerOnly: true,
     title: 'Take back an import of settings, within 30 days',

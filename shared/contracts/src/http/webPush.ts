@@ -48,7 +48,20 @@ const reminderNote = z.object({
 })
 export type ReminderNote = z.infer<typeof reminderNote>
 
-export const pushNote = z.union([mailNote, reminderNote])
+/** What a closed page is told of a mail that is to be followed up now. Without `withContent` subject and note are ''. */
+const followUpNote = z.object({
+  account: z.string(),
+  followUpId: z.number().int(),
+  mailId: z.number().int(),
+  /** The list that the mail lies in. */
+  path: z.string(),
+  subject: z.string(),
+  note: z.string(),
+  language,
+})
+export type FollowUpNote = z.infer<typeof followUpNote>
+
+export const pushNote = z.union([followUpNote, mailNote, reminderNote])
 export type PushNote = z.infer<typeof pushNote>
 
 /**

@@ -7,6 +7,7 @@ const ORIGINS: ReadonlyMap<string, WriteOrigin> = new Map([
   ['reply', 'reply'],
   ['replyAll', 'replyAll'],
   ['forward', 'forward'],
+  ['separate', 'new'],
   ['forwardAttached', 'forwardAttached'],
   ['editAgain', 'editAgain'],
   ['editAgainFromdraft', 'editAgain'],

@@ -37,9 +37,11 @@ export interface CallOptions {
 
 export type UploadPath =
   | 'file/upload'
+  | 'file/upload/part'
   | 'file/uploadMailPicture'
   | 'file/uploadCustomPicture'
   | 'calendar/import'
+  | 'documents/upload'
   | 'mail/main/feedback'
   | 'mail/email/import'
 

@@ -26,19 +26,36 @@ export function storePerLogin<T>(first: () => T): LoginStore<T> {
       subscribe: (fn) => store.sub(held, fn),
     }
   })
+  // One subscription of jotai for all: each row of a list subscribes, and jotai's costs more than the row's text.
+  const listeners = new Set<() => void>()
+  let unfollow: (() => void) | null = null
+  const emit = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  function follow(): () => void {
+    let stop = mine().subscribe(emit)
+    const unfollowLogin = onLoginChange(() => {
+      stop()
+      stop = mine().subscribe(emit)
+      emit()
+    })
+    return () => {
+      stop()
+      unfollowLogin()
+    }
+  }
   return {
     mine,
     get: () => mine().get(),
     subscribe(fn) {
-      let stop = mine().subscribe(fn)
-      const unfollow = onLoginChange(() => {
-        stop()
-        stop = mine().subscribe(fn)
-        fn()
-      })
+      // Its own function: one that subscribes twice is told until both have ended.
+      const listener = () => fn()
+      listeners.add(listener)
+      unfollow ??= follow()
       return () => {
-        stop()
-        unfollow()
+        if (!listeners.delete(listener) || listeners.size > 0) return
+        unfollow?.()
+        unfollow = null
       }
     },
   }

@@ -18,6 +18,8 @@ export interface AttachmentTileProps {
   error?: string | undefined
   /** Small print beside the size, such as "15 天后过期". */
   note?: ReactNode | undefined
+  /** A further button, before the others. */
+  tool?: ReactNode | undefined
   onPreview?: (() => void) | undefined
   onDownload?: (() => void) | undefined
   onRetry?: (() => void) | undefined
@@ -62,6 +64,7 @@ export function AttachmentTile({
   progress,
   error,
   note,
+  tool,
   onPreview,
   onDownload,
   onRetry,
@@ -95,6 +98,7 @@ export function AttachmentTile({
           </div>
         )}
       </div>
+      {tool}
       {onRetry && error && (
         <IconButton icon="refresh" size="small" label={`${say('retry')} ${name}`} onClick={onRetry} />
       )}

@@ -17,6 +17,8 @@ export interface Token {
   readonly invalid?: boolean | undefined
   /** Before the label, such as an avatar of 20 px. */
   readonly lead?: ReactNode | undefined
+  /** A few words behind the label about what it stands for; `isWrong` where it stops what it is for. */
+  readonly mark?: { readonly label: string; readonly isWrong: boolean } | undefined
 }
 
 export interface TokenFieldHandle {
@@ -226,6 +228,11 @@ function Tokens<T>({
                 >
                   {token.lead}
                   <span className={css.tokenLabel}>{token.label}</span>
+                  {token.mark && (
+                    <small className={css.tokenMark} data-wrong={token.mark.isWrong ? '' : undefined}>
+                      {token.mark.label}
+                    </small>
+                  )}
                 </button>
                 <button
                   type="button"

@@ -4,7 +4,7 @@ import { IconButton } from '../button/Button.tsx'
 import { cx } from '../cx.ts'
 import { useFocusReturn, useFocusTrap } from '../layers/focus.ts'
 import { popupRoot } from '../layers/popupRoot.ts'
-import { useRootMark } from '../layers/rootMark.ts'
+import { useModalMark } from '../layers/rootMark.ts'
 import { useDismiss } from '../layers/useDismiss.ts'
 import { useSay } from '../messages/language.ts'
 import css from './Dialog.module.css'
@@ -30,9 +30,9 @@ export function Dialog(props: DialogProps) {
 
 function useModal(onClose: () => void, light: boolean): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
+  useModalMark(true)
   useFocusReturn(true, ref)
   useFocusTrap(true, ref)
-  useRootMark('modal', true)
   useDismiss(true, ref, (reason) => (reason === 'escape' || light) && onClose(), { modal: true })
   return ref
 }
@@ -144,9 +144,9 @@ export function Drawer(props: DrawerProps) {
 function OpenDrawer({ title, onClose, side = 'right', modal = false, footer, className, children }: DrawerProps) {
   const ref = useRef<HTMLDivElement>(null)
   const id = useId()
+  useModalMark(modal)
   useFocusReturn(true, ref)
   useFocusTrap(modal, ref)
-  useRootMark('modal', modal)
   useDismiss(true, ref, (reason) => (reason === 'escape' || modal) && onClose(), { modal })
   const drawer = (
     <div

@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { popupRoot } from './popupRoot.ts'
 
 const counts = { modal: 0, notice: 0 }
 
@@ -12,6 +13,28 @@ export function useRootMark(what: keyof typeof counts, shown: boolean): void {
     count(what, 1)
     return () => count(what, -1)
   }, [what, shown])
+}
+
+/**
+ * While a modal layer is shown, nothing of the page behind it is reached, by Tab, by a screen reader or by its search. It
+ * stands before `useFocusReturn`: the page is reached again before the focus goes back there, and the focus is known
+ * before the page loses it.
+ */
+export function useModalMark(modal: boolean): void {
+  useRootMark('modal', modal)
+  useLayoutEffect(() => {
+    if (!modal) return
+    return () => shield(counts.modal > 0)
+  }, [modal])
+  useEffect(() => {
+    if (modal) shield(true)
+  }, [modal])
+}
+
+/** All of the page but what lies over it. */
+function shield(on: boolean): void {
+  const over = popupRoot()
+  for (const part of document.body.children) if (part !== over) part.toggleAttribute('inert', on)
 }
 
 function count(what: keyof typeof counts, by: 1 | -1): void {

@@ -6,7 +6,7 @@ import { followDrag } from '../maillist/followDrag.ts'
 import { PeopleRow } from './PeopleRow.tsx'
 import css from './people.module.css'
 import { movePerson, type PeopleLists } from './peopleLists.ts'
-import type { IsAddress } from './person.ts'
+import type { IsAddress, MarkOf } from './person.ts'
 import type { SuggestPeople } from './useSuggestedPeople.ts'
 
 export interface PeopleFieldsProps<F extends string> {
@@ -16,6 +16,8 @@ export interface PeopleFieldsProps<F extends string> {
   onChange: (lists: PeopleLists<F>) => void
   isAddress: IsAddress
   suggest: SuggestPeople
+  /** What stands on the chips beside the names. */
+  markOf?: MarkOf | undefined
   /** What is wrong with the first field, in words. */
   error?: string | undefined
   /** A button beside the first field that lets people be chosen otherwise. */
@@ -34,7 +36,7 @@ const DROP = 'people-'
  * another. The sheet that they stand on says how far in (`--sheet-edge`) and how wide their names are (`--label-width`).
  */
 export function PeopleFields<F extends string>(props: PeopleFieldsProps<F>) {
-  const { fields, lists, onChange, isAddress, suggest, error, pick, handle } = props
+  const { fields, lists, onChange, isAddress, suggest, markOf, error, pick, handle } = props
   const [asked, setAsked] = useState<ReadonlySet<F>>(new Set())
   const [focusOn, setFocusOn] = useState<F | null>(null)
   const [drag, setDrag] = useState<{ label: string; x: number; y: number; over: F | undefined } | null>(null)
@@ -87,6 +89,7 @@ export function PeopleFields<F extends string>(props: PeopleFieldsProps<F>) {
             onChange={onChange}
             isAddress={isAddress}
             suggest={suggest}
+            markOf={markOf}
             error={field.id === first ? error : undefined}
             dropId={DROP + field.id}
             over={drag?.over === field.id}

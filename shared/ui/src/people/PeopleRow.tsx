@@ -10,6 +10,7 @@ import {
 import { type PastePlace, TokenField, type TokenFieldHandle } from '../combobox/TokenField.tsx'
 import { copyText } from '../copy/copyText.ts'
 import { isComposing } from '../hooks/isComposing.ts'
+import { useLatest } from '../hooks/useLatest.ts'
 import type { MenuEntry } from '../menu/entries.ts'
 import { Menu } from '../menu/Menu.tsx'
 import { useWords } from '../messages/language.ts'
@@ -26,7 +27,7 @@ import {
   removePerson,
   replacePerson,
 } from './peopleLists.ts'
-import { type IsAddress, isSame, labelOf, type Person, writtenOut } from './person.ts'
+import { type IsAddress, isSame, labelOf, type MarkOf, type Person, type PersonMark, writtenOut } from './person.ts'
 import { type SuggestedPerson, type SuggestPeople, useSuggestedPeople } from './useSuggestedPeople.ts'
 import { WORDS } from './words.ts'
 
@@ -43,6 +44,7 @@ export interface PeopleRowProps<F extends string> {
   onChange: (lists: PeopleLists<F>) => void
   isAddress: IsAddress
   suggest: SuggestPeople
+  markOf?: MarkOf | undefined
   error?: string | undefined
   after?: ReactNode | undefined
   dropId: string
@@ -63,8 +65,8 @@ const personOf = ({ name, address, deptName }: SuggestedPerson): Person => ({
 
 /** One field of people: chips, suggestions while typing, lists taken apart when pasted. */
 export function PeopleRow<F extends string>(props: PeopleRowProps<F>) {
-  const { field, fields, lists, onChange, isAddress, suggest, error, after, over, onDragChip, takeFocus, onTookFocus } =
-    props
+  const { field, fields, lists, onChange, isAddress, suggest, markOf, error, after, over, onDragChip } = props
+  const { takeFocus, onTookFocus } = props
   const say = useWords(WORDS)
   const [typed, setTyped] = useState('')
   const [composing, setComposing] = useState(false)
@@ -153,7 +155,21 @@ export function PeopleRow<F extends string>(props: PeopleRowProps<F>) {
     handle.current?.focus()
   }
 
+  const newest = useLatest({ lists, onChange })
+  const expand = async (address: string, group: NonNullable<PersonMark['expand']>) => {
+    const members = await group()
+    const { lists: now, onChange: change } = newest.current
+    if (members.length > 0) change(replacePerson(now, field.id, address, members).lists)
+  }
+  const expandEntries = (address: string): MenuEntry[] => {
+    const group = markOf?.(address)?.expand
+    return group
+      ? [{ id: 'expand', label: say('expand'), icon: 'users', onSelect: () => void expand(address, group) }]
+      : []
+  }
+
   const entries = (address: string): MenuEntry[] => [
+    ...expandEntries(address),
     { id: 'edit', label: say('edit'), icon: 'edit', onSelect: () => edit(address) },
     {
       id: 'copy',
@@ -219,6 +235,7 @@ export function PeopleRow<F extends string>(props: PeopleRowProps<F>) {
           label: labelOf(person, all),
           title: isValid(person) ? writtenOut(person) : say('invalid', { address: person.address }),
           invalid: !isValid(person),
+          mark: markOf?.(person.address),
           lead: isValid(person) ? <Avatar name={person.name} address={person.address} size={20} /> : undefined,
         }))}
         onRemove={(address) => onChange(removePerson(lists, field.id, address))}

@@ -15,5 +15,5 @@ export {
   removePerson,
   replacePerson,
 } from './peopleLists.ts'
-export { type IsAddress, isSame, labelOf, type Person, writtenOut } from './person.ts'
+export { type IsAddress, isSame, labelOf, type MarkOf, type Person, type PersonMark, writtenOut } from './person.ts'
 export type { SuggestedPerson, SuggestPeople } from './useSuggestedPeople.ts'

@@ -7,6 +7,17 @@ export interface Person {
   readonly deptName?: string
 }
 
+/** What is known of an address, in a few words for its chip. */
+export interface PersonMark {
+  readonly label: string
+  /** Nothing arrives there. */
+  readonly isWrong: boolean
+  /** The people that it stands for, where it is a group; empty where they are not to be had. */
+  readonly expand?: (() => Promise<readonly Person[]>) | undefined
+}
+
+export type MarkOf = (address: string) => PersonMark | undefined
+
 /** Whether a text is a mail address; the rule is the application's. */
 export type IsAddress = (text: string) => boolean
 

@@ -9,6 +9,8 @@ export interface DropTargetProps {
   onFiles: (files: readonly File[]) => void
   /** Pictures dropped on a text that takes them (`data-letter-text`). */
   onPictures: (files: readonly File[], at: { readonly left: number; readonly top: number }) => void
+  /** What was dropped where a folder is among it, as the browser names it; without this a folder is one more file. */
+  onFolders?: ((entries: readonly FileSystemEntry[]) => void) | undefined
   className?: string | undefined
   children: ReactNode
 }
@@ -17,7 +19,7 @@ const isPicture = (type: string) => /^image\/(?:png|jpe?g|gif|webp)$/.test(type)
 const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /** Takes files that are dragged over it, and says so: attachments anywhere, pictures into the text when let go over it. */
-export function DropTarget({ onFiles, onPictures, className, children }: DropTargetProps) {
+export function DropTarget({ onFiles, onPictures, onFolders, className, children }: DropTargetProps) {
   const say = useWords(WORDS)
   const depth = useRef(0)
   const [over, setOver] = useState<{ pictures: boolean; text: boolean } | null>(null)
@@ -54,9 +56,12 @@ export function DropTarget({ onFiles, onPictures, className, children }: DropTar
         event.preventDefault()
         event.stopPropagation()
         const files = [...event.dataTransfer.files]
+        // The items are gone after this event.
+        const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
         const intoText = over?.pictures && isOverText(event)
         end()
-        if (intoText) onPictures(files, { left: event.clientX, top: event.clientY })
+        if (onFolders && entries.some(({ isDirectory }) => isDirectory)) onFolders(entries)
+        else if (intoText) onPictures(files, { left: event.clientX, top: event.clientY })
         else onFiles(files)
       }}
     >

@@ -5,10 +5,13 @@
 export { DropTarget, type DropTargetProps } from './DropTarget.tsx'
 export { UploadShelf, type UploadShelfProps } from './UploadShelf.tsx'
 export {
+  attachedSize,
   createUploads,
+  isComing,
   totalSize,
   type UploadedFile,
   type UploadItem,
   type UploadParts,
+  type UploadRun,
   type Uploads,
 } from './uploads.ts'

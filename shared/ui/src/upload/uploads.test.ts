@@ -19,9 +19,11 @@ function harbour() {
     progress: (sent: number, total: number) => void
     land: () => void
     sink: () => void
+    stall: (stalled: boolean) => void
   }[] = []
+  const forgotten: string[] = []
   const uploads = createUploads<Answer>({
-    upload: (file, { signal, onProgress }) =>
+    upload: (file, { signal, onProgress, onStalled }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
         ships.push({
@@ -30,12 +32,20 @@ function harbour() {
           progress: onProgress,
           land: () => resolve(answerOf(file)),
           sink: () => reject(new Error('storm')),
+          stall: onStalled,
         })
       }),
     wordsFor: (error) => (error instanceof Error ? error.message : ''),
     onChange: () => undefined,
+    isResumable: ({ name }) => name.startsWith('long'),
+    forget: ({ name }) => void forgotten.push(name),
   })
-  return { uploads, ships, states: () => uploads.items().map(({ name, state }) => `${name} ${state}`) }
+  return {
+    forgotten,
+    uploads,
+    ships,
+    states: () => uploads.items().map(({ name, state }) => `${name} ${state}`),
+  }
 }
 const file = (name: string) => new File(['x'], name)
 
@@ -76,4 +86,36 @@ it('takes along what the server has', () => {
   const { uploads, states } = harbour()
   uploads.carry([answerOf(file('旧.pdf'))])
   expect(states()).toEqual(['旧.pdf done'])
+})
+
+it('pauses a file that goes on later, keeps its progress, and lets the next one go meanwhile', async () => {
+  const { uploads, ships, states } = harbour()
+  uploads.add(['long 1', '2', '3', '4'].map(file))
+  const key = uploads.items()[0]?.key ?? ''
+  ships[0]?.progress(1, 2)
+  ships[0]?.stall(true)
+  expect(uploads.items()[0]).toMatchObject({ resumable: true, stalled: true, progress: 50 })
+  uploads.pause(key)
+  // Asked for again before the first attempt has ended: there are never two of one file.
+  uploads.retry(key)
+  uploads.pause(key)
+  ships[0]?.progress(2, 2)
+  await settle()
+  expect(ships[0]?.signal.aborted).toBe(true)
+  expect(states()).toEqual(['long 1 paused', '2 sending', '3 sending', '4 sending'])
+  expect(uploads.items()[0]).toMatchObject({ stalled: false, progress: 50 })
+  uploads.retry(key)
+  ships[1]?.land()
+  await settle()
+  expect(states()[0]).toBe('long 1 sending')
+  expect(uploads.items()[0]?.progress).toBe(50)
+})
+
+it('has the server forget a file that goes on later and was removed, and no other', async () => {
+  const { uploads, ships, forgotten } = harbour()
+  uploads.add(['long 1', 'long 2', '3'].map(file))
+  ships[1]?.land()
+  await settle()
+  for (const { key } of uploads.items()) uploads.remove(key)
+  expect(forgotten).toEqual(['long 1'])
 })
