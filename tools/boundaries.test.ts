@@ -25,6 +25,8 @@ const refused: readonly [folder: string, code: string][] = [
   ['shared/lists/src', "import { x } from '../../../remote-mail/src/remote.ts'\nx()"],
   ['shared/lists/src', "import { http } from '@yanshu/shell-api'\nhttp()"],
   ['shared/contracts/src', "import { x } from '@yanshu/discovery'\nx()"],
+  ['shared/cms/src', "import { x } from '@yanshu/contracts'\nx()"],
+  ['shared/cms/src', "import { createHash } from 'node:crypto'\ncreateHash()"],
   ['server/src', "import { x } from '@yanshu/ui'\nx()"],
   ['server/src', "import { x } from '@yanshu/shell-api'\nx()"],
   ['demo/src', "import { x } from '../../server/src/start.ts'\nx()"],

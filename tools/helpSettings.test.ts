@@ -5,6 +5,8 @@ import calendarEn from '../remote-calendar/src/settings/en.ts'
 import calendarZh from '../remote-calendar/src/settings/zh.ts'
 import composeEn from '../remote-compose/src/messages/toolsEn.ts'
 import composeZh from '../remote-compose/src/messages/toolsZh.ts'
+import mailEn from '../remote-mail/src/messages/en.ts'
+import mailZh from '../remote-mail/src/messages/zh.ts'
 import { FINDABLE_PAGES, FINDABLE_SETTINGS } from '../remote-settings/src/find/findable.ts'
 import settingsEn from '../remote-settings/src/messages/en.ts'
 import settingsZh from '../remote-settings/src/messages/zh.ts'
@@ -34,8 +36,8 @@ const textsOf = (tree: object): string[] =>
   )
 
 const WORDS = {
-  zh: new Set([settingsZh, calendarZh, composeZh].flatMap(textsOf)),
-  en: new Set([settingsEn, calendarEn, composeEn].flatMap(textsOf)),
+  zh: new Set([settingsZh, calendarZh, composeZh, mailZh].flatMap(textsOf)),
+  en: new Set([settingsEn, calendarEn, composeEn, mailEn].flatMap(textsOf)),
 }
 const HEAD = { zh: '设置 › ', en: 'Settings › ' }
 

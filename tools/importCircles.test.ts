@@ -7,6 +7,8 @@ const root = path.resolve(import.meta.dirname, '..')
 /** Packages whose files do not import each other in a circle, types included: those that a page is made of. */
 const PACKAGES = [
   'host',
+  'shared/build',
+  'shared/contracts',
   'shared/discovery',
   'shared/help',
   'shared/lists',
@@ -17,6 +19,7 @@ const PACKAGES = [
   'remote-ai',
   'remote-calendar',
   'remote-compose',
+  'remote-keys',
   'remote-mail',
   'remote-operations',
   'remote-settings',

@@ -21,6 +21,7 @@ const SCRIPTS = {
   yanshu: 'server/src/cli/main.ts',
   remotes: 'deploy/src/main.ts',
   crash: 'tools/crash/kill-nine.ts',
+  uploads: 'tools/uploads/main.ts',
   'create-remote': 'tools/create-remote/main.ts',
   screens: 'tools/screens/main.ts',
   gallery: 'shared/ui/gallery/serve.ts',

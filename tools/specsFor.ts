@@ -7,6 +7,7 @@ const SPECS: Readonly<Record<string, readonly string[]>> = {
   'remote-settings': ['settings', 'main-job'],
   'remote-calendar': ['calendar', 'main-job'],
   'remote-ai': ['ai', 'main-job'],
+  'remote-keys': ['main-job'],
   'remote-operations': ['main-job'],
   'shared/lists': ['mail', 'main-job', 'ui'],
   'shared/mail-html': ['mail-html', 'main-job'],

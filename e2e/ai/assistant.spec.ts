@@ -101,7 +101,7 @@ test('questions are answered with sources, a risky mail is graded with its words
   await page.keyboard.press('Enter')
   await expect(panel.getByText('不支持表情符号')).toBeVisible()
   // What no topic answers well is not answered: the nearest topics, and the search of the settings.
-  await panel.getByRole('textbox', { name: '输入问题' }).fill('怎么加密邮件')
+  await panel.getByRole('textbox', { name: '输入问题' }).fill('怎么加密硬盘')
   await page.keyboard.press('Enter')
   await expect(panel.getByText('抱歉，这个问题我不能回答')).toBeVisible()
   await expect(panel.getByRole('button', { name: /给文件夹设置密码\s*使用帮助/ })).toBeVisible()

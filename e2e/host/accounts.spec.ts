@@ -10,7 +10,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
 const run = (folder: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [MAIN, '--data', folder, ...args])
 
-const SERVICE = 'service@yanshu.test'
+const SERVICE = 'kefu@yanshu.test'
 const LI = 'li.na@yanshu.test'
 
 /** Authorization of every call of a page from now on. */

@@ -6,9 +6,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import path from 'node:path'
+import { measureApprovals } from './approvals.ts'
 import { measureAssistant } from './assistant.ts'
 import { launch, measureBrowser } from './browserScenarios.ts'
 import { compareWith } from './compare.ts'
+import { measureHanging } from './hanging.ts'
 import { measureLoads } from './load/measureLoad.ts'
 import { Results } from './measurement.ts'
 import { measureMonth } from './month.ts'
@@ -89,6 +91,14 @@ async function main(): Promise<void> {
     requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
     return
   }
+  if (options.hanging !== null) {
+    const results = new Results()
+    await measureHanging(options.hanging, options.postgres, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
+    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
+    return
+  }
   if (options.postgres !== null) {
     const results = new Results()
     await measureOnPostgres(options.postgres, results, say)
@@ -101,6 +111,14 @@ async function main(): Promise<void> {
     await measurePeople(options.people, results, say)
     results.finish()
     console.log(options.markdown ? markdownTables(options.people, results) : textTables(options.people, results))
+    return
+  }
+  if (options.approvals !== null) {
+    const results = new Results()
+    await measureApprovals(options.approvals, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
+    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
     return
   }
   if (options.month !== null) {

@@ -26,6 +26,10 @@ export interface BenchOptions {
   readonly people: number | null
   /** Measures the page with a month of so many events, and nothing else. */
   readonly month: number | null
+  /** Measures the desk of an approver for whom so many mails wait, and nothing else. */
+  readonly approvals: number | null
+  /** Measures deliveries, invitations and reminders beside so many hanging calendars and a bucket, and nothing else. */
+  readonly hanging: number | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -36,6 +40,7 @@ const FEWEST_MAILS = 1_000
 const MOST_RUNS = 50
 /** As many as one file may bring. */
 const MOST_EVENTS = 20_000
+const MOST_HANGING = 500
 
 /** Reads the command line. Throws a sentence when it is invalid. */
 export function readOptions(parameters: readonly string[]): BenchOptions {
@@ -52,6 +57,8 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       load: { type: 'string' },
       people: { type: 'string' },
       month: { type: 'string' },
+      approvals: { type: 'string' },
+      hanging: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -74,6 +81,14 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (month !== null && (!Number.isInteger(month) || month < 1 || month > MOST_EVENTS)) {
     throw new Error(`--month ${values.month}: expected a number from 1 to ${MOST_EVENTS}.`)
   }
+  const approvals = values.approvals === undefined ? null : Number(values.approvals)
+  if (approvals !== null && (!Number.isInteger(approvals) || approvals < FEWEST_MAILS)) {
+    throw new Error(`--approvals ${values.approvals}: expected a number of at least ${FEWEST_MAILS}.`)
+  }
+  const hanging = values.hanging === undefined ? null : Number(values.hanging)
+  if (hanging !== null && (!Number.isInteger(hanging) || hanging < 1 || hanging > MOST_HANGING)) {
+    throw new Error(`--hanging ${values.hanging}: expected a number from 1 to ${MOST_HANGING}.`)
+  }
   if (values.postgres !== undefined && !/^postgres(ql)?:\/\//.test(values.postgres)) {
     throw new Error('--postgres: expected the address of a database, postgres://…')
   }
@@ -88,6 +103,8 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     loads: values.load === undefined ? [] : readLoads(values.load),
     people,
     month,
+    approvals,
+    hanging,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }

@@ -10,6 +10,13 @@ const access = {
   file: 'Bearer token, or the cookie safeMailToken.',
 }
 
+/** The switch that it depends on. */
+function switchText({ switchedBy }: (typeof httpCalls)[number]): string {
+  if (!switchedBy) return ''
+  const some = switchedBy.when === 'sometimes' ? ', for some of what is asked' : ''
+  return `switch \`${switchedBy.name}\`${some}`
+}
+
 /** Who is refused, and when, beyond what `access` says. */
 function rightsOf(call: (typeof httpCalls)[number]): string[] {
   return [
@@ -18,6 +25,7 @@ function rightsOf(call: (typeof httpCalls)[number]): string[] {
     call.ownerOnly && !call.personAlone ? 'nobody who switched to the mailbox but administrators' : '',
     call.recentPassword === 'always' ? 'password entered within ten minutes' : '',
     call.recentPassword === 'sometimes' ? 'password entered within ten minutes, for some of what is asked' : '',
+    switchText(call),
     call.whileLocked ? 'also while the screen is locked' : '',
     call.whilePasswordDue ? 'also while the password must be changed' : '',
     call.whileFolderClosed ? 'also for folders whose password was not entered' : '',
@@ -31,12 +39,21 @@ function namesIn({ query, body, params }: (typeof httpCalls)[number]): string[] 
   return (['mail', 'folder', 'file', 'html'] as const).filter((thing) => things.has(thing))
 }
 
+/** Which words of the log of security a call may leave there. */
+function notedOf({ noted }: (typeof httpCalls)[number]): string[] {
+  if (noted === null || noted === 'nothing') return []
+  return 'by' in noted ? Object.values(noted.kinds) : [noted.kind]
+}
+
 function callText(call: (typeof httpCalls)[number]): string {
   const lines = [`### ${call.method} /api/${call.path}`, '', `${call.title}. ${access[call.access]}`, '']
   const rights = call.access === 'public' ? [] : rightsOf(call)
   if (rights.length > 0) lines.push(`- rights: ${rights.join('; ')}`)
   const names = call.access === 'public' ? [] : namesIn(call)
   if (names.length > 0) lines.push(`- names: ${names.join(', ').replace('html', 'files by pictures of an HTML')}`)
+  const noted = notedOf(call)
+  if (noted.length > 0) lines.push(`- noted in the log of security: ${noted.join(', ')}`)
+  if (call.renewsSettings) lines.push('- settings in other windows of the account are read again')
   const query = typeText(schemaOf(call.query, 'input'))
   const body = typeText(schemaOf(call.body, 'input'))
   if (query !== '{}') lines.push(`- query: \`${query}\``)

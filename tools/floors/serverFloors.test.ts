@@ -119,7 +119,7 @@ test('the server keeps its floors', () => {
 
 describe('the check of who reads mails', () => {
   const problemsIn = (text: string, file = 'areas/x/x.ts') =>
-    brokenReadingRules([{ path: file, text }], [{ reader: 'store/mailbox', why: 'x' }], []).filter(
+    brokenReadingRules([{ path: file, text }], [{ reader: 'store/mailbox', why: 'x' }]).filter(
       (problem) => !problem.includes('any more'),
     )
 
@@ -130,6 +130,7 @@ describe('the check of who reads mails', () => {
     'sql`select count(*) from mail where id = 1`',
     'sql`select 1 from message join mail on mail.message_id = message.id`',
     "db.selectFrom('message').leftJoin('message_body', 'message_body.message_id', 'message.id')",
+    'await context.search.find(context, finding, window)',
   ])('refuses %s outside of the mailbox', (text) => {
     expect(problemsIn(text)).toEqual([expect.stringContaining('ask openMailbox')])
     expect(problemsIn(text, 'store/mailbox/x.ts')).toEqual([])
@@ -144,7 +145,9 @@ describe('the check of who reads mails', () => {
   })
 
   test('refuses a reader on the list that reads no more', () => {
-    expect(brokenReadingRules([], [], ['areas/x/x.ts'])).toEqual([expect.stringContaining('reads none any more')])
+    expect(brokenReadingRules([], [{ reader: 'areas/x/x.ts', why: 'x' }])).toEqual([
+      expect.stringContaining('reads none any more'),
+    ])
   })
 
   test('the server reads mails as it says', () => {

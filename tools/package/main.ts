@@ -10,7 +10,16 @@ import { build } from '../build.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Workspace packages that run on a server. */
-const PACKAGES = ['server', 'deploy', 'demo', 'shared/contracts', 'shared/discovery', 'shared/help', 'shared/s3']
+const PACKAGES = [
+  'server',
+  'deploy',
+  'demo',
+  'shared/contracts',
+  'shared/discovery',
+  'shared/help',
+  'shared/cms',
+  'shared/s3',
+]
 const CLIENT_FOLDER = 'dist'
 const FILES = ['package.json', 'pnpm-lock.yaml', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', CLIENT_FOLDER]
 
