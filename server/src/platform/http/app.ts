@@ -37,6 +37,8 @@ const COMPRESS_AT_ONCE = 128 * 1_024
  */
 const BROTLI_WINDOW_BITS = 16
 const SOCKET_MESSAGE_MAX = 16 * 1_024
+/** What is being answered as the server closes has this long to end: half of what the whole stop may need (`serve.ts`). */
+const CLOSE_WITHIN_MS = 5_000
 
 /**
  * Calls are parsed by the contract, never by a JSON schema of a route. Without this, Fastify would load a hundred files of
@@ -126,6 +128,9 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
+    // A download that its reader left standing would hold up what is closed after the HTTP side: the jobs and the store.
+    const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS).unref()
+    app.server.once('close', () => clearTimeout(cut))
   })
   // A connection that was busy when the server began to close would otherwise stay open for a next call that cannot
   // come.

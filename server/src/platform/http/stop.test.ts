@@ -14,6 +14,16 @@ test('given a download in the middle, when the server closes, then it is complet
   await closed
 })
 
+test('given a download whose reader stands still, when the server closes, then it closes all the same', async () => {
+  const mailServer = await startTestServer({ engine: 'sqlite', still: true })
+  const asWei = await mailServer.as(await mailServer.addUser('zhang.wei'))
+  // More than the buffers of both ends of the connection hold.
+  const upload = await asWei.upload('file/upload', 'a.bin', Buffer.alloc(32 * 1_024 * 1_024, '雁'))
+  const response = await asWei.file(`file/download/${upload.data?.fileId}`)
+  await mailServer.stop()
+  await expect(response.arrayBuffer()).rejects.toThrow()
+})
+
 test('given a proxy before it, when the server leaves, then calls on open connections are answered and new ones refused', async () => {
   const mailServer = await startTestServer({ engine: 'sqlite', trustProxy: 1 })
   const { url } = mailServer
