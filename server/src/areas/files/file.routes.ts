@@ -14,6 +14,7 @@ import { fileOfLetter } from './letterFiles.ts'
 import { linkRoutes } from './links.routes.ts'
 import { findOwnedFile } from './ownedFiles.ts'
 import { beginUpload, cancelUpload, finishUpload, takePart } from './partUploads.ts'
+import { takePictureBudget } from './pictureBudget.ts'
 import { previewFile, shownType } from './previewFile.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 import { sendBlob } from './sendBlob.ts'
@@ -82,14 +83,18 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       disposition: 'attachment',
     })
   })
-  route(app, 'GET', 'file/remoteImage', async ({ query, reply }) => {
+  route(app, 'GET', 'file/remoteImage', async ({ caller, query, reply }) => {
+    const spend = takePictureBudget(context, caller.accountId)
     try {
       const { contentType, content } = await fetchRemoteImage(query.url)
+      spend(content.length)
       reply.headers({
         'content-type': contentType,
         'content-length': content.length,
         'content-security-policy': "sandbox; default-src 'none'",
+        // A copy is good for the login whose cookie got it, and no longer.
         'cache-control': 'private, max-age=86400',
+        vary: 'cookie',
       })
       return Readable.from([content], { objectMode: false })
     } catch (error) {

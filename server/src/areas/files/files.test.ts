@@ -8,6 +8,7 @@ import { byteRange } from './byteRange.ts'
 import { contentDisposition } from './contentDisposition.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
 import { isPublicAddress } from './publicAddress.ts'
+import { PICTURE_BYTES_MAX, PICTURES_MAX, takePictureBudget } from './pictureBudget.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 
 const PNG = Buffer.from(
@@ -115,6 +116,21 @@ describe.each(engines)('files, on %s', (engine) => {
     const inside = await asWei.file(`file/remoteImage?url=${encodeURIComponent('http://127.0.0.1/x.png')}`)
     expect(inside.status).toBe(502)
     expect((await asWei.file(`file/remoteImage?url=${encodeURIComponent('file:///etc/passwd')}`)).status).toBe(400)
+  })
+})
+
+describe('the budget of remote pictures', () => {
+  const parts = (at = { now: 0 }) => ({ runtime: createRuntime(), now: () => at.now })
+
+  test('pictures and bytes of one account are bounded for ten minutes, and those of another are not touched', () => {
+    const at = { now: 1_000 }
+    const server = parts(at)
+    for (let picture = 0; picture < PICTURES_MAX; picture++) takePictureBudget(server, 1)(10)
+    expect(() => takePictureBudget(server, 1)).toThrow(TooManyRequestsError)
+    expect(() => takePictureBudget(server, 2)).not.toThrow()
+    at.now += 600_000
+    takePictureBudget(server, 1)(PICTURE_BYTES_MAX)
+    expect(() => takePictureBudget(server, 1)).toThrow(TooManyRequestsError)
   })
 })
 

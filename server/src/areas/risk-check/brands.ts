@@ -40,11 +40,11 @@ export const BRANDS: readonly Brand[] = [
   { names: ['工商银行', 'icbc'], domains: ['icbc.com.cn'] },
   { names: ['建设银行', 'ccb'], domains: ['ccb.com', 'ccb.cn'] },
   { names: ['农业银行'], domains: ['abchina.com', 'abchina.com.cn'] },
-  { names: ['中国银行', 'bank of china'], domains: ['boc.cn', 'bankofchina.com'] },
+  { names: ['中国银行', 'bank of china'], domains: ['boc.cn', 'bankofchina.com', 'bankofchina.com.hk', 'bankofchina.co.uk'] },
   { names: ['招商银行'], domains: ['cmbchina.com'] },
   { names: ['中国移动', '移动积分'], domains: ['10086.cn', 'chinamobile.com'] },
   {
-    names: ['税务局', '税务总局', '公积金', '社保局', '医保局', '银监会', '人民法院', '公安局'],
+    names: ['税务局', '税务总局', '公积金', '社保局', '医保局', '社保中心', '人社局', '海关', '银监会', '人民法院', '公安局'],
     domains: ['gov.cn', 'court.gov.cn', 'chinatax.gov.cn'],
   },
   { names: ['etc服务', 'etc中心'], domains: ['txffp.com'] },
