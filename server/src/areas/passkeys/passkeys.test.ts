@@ -86,8 +86,7 @@ describe.each(engines)('passkeys, on %s', (engine) => {
     const other = (await begin(await person('named.other'))).options.user
     const as = async (userHandle: string) => {
       const { passkeyId, options } = await anybody.post('oauth/passkey/begin', {})
-      const used = key.used(options.challenge)
-      const body = { passkeyId, used: { ...used, response: { ...used.response, userHandle } } }
+      const body = { passkeyId, used: key.used(options.challenge, userHandle) }
       return (await anybody.raw('POST', 'oauth/passkey/verify', { body })).status
     }
     expect(await as(other.id)).toBe(400)

@@ -6,7 +6,7 @@ import { linkFindings, linksOf } from './linkRules.ts'
 import { type HtmlFacts, readHtml } from './readHtml.ts'
 import type { Finding, RiskMail, RiskRule, RiskSurroundings } from './riskMail.ts'
 import { isInside, isProvenBrand, senderFindings } from './senderRules.ts'
-import { asksFeeFirst, withoutWarnings, wordFindings } from './wordRules.ts'
+import { asksFeeFirst, warns, withoutWarnings, wordFindings } from './wordRules.ts'
 import { PHRASES } from './words/phrases.ts'
 
 export type RiskGrade = 'none' | 'low' | 'medium' | 'high'
@@ -63,18 +63,19 @@ export function checkRisk(mail: RiskMail, around: RiskSurroundings): RiskCheck {
   const inside = isInside(mail, around)
   const whole = mail.text.slice(0, TEXT_MAX)
   const read = [mail.subject, whole, ...html.pictureTexts].join('\n')
+  const everything = cleanText(read)
   const links = linksOf(html, whole)
   const codes = mail.codes.filter((code) => hostOf(code) !== '')
   const found: Finding[] = [
     ...senderFindings(mail, around),
     ...linkFindings(links, around, domainOf(mail.from.address)),
-    ...attachmentFindings(mail, cleanText(read)),
+    ...attachmentFindings(mail, everything),
   ]
   if (html.hidden.length > 0) found.push({ rule: 'hidden', weight: 1, quotes: [], subject: html.hidden[0] ?? '' })
   if (html.forms > 0) found.push({ rule: 'form', weight: html.passwordFields > 0 ? 5 : 2, quotes: [] })
   // A mail that warns of fraud names what it looks like. Fraud that warns of fraud shows by its sender or its links.
   const harmless = codes.length === 0 && found.every(({ rule }) => WORDS.has(rule) || rule === 'hidden')
-  const clean = cleanText(harmless ? withoutWarnings(read) : read)
+  const clean = harmless && warns(everything) ? cleanText(withoutWarnings(read)) : everything
   found.push(...wordFindings(clean), ...codeFindings(codes, clean, inside), ...pictureFindings(whole, html))
 
   const kept = inside ? found.filter(({ rule }) => !EVERYDAY.has(rule)) : found

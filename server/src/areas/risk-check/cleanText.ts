@@ -38,24 +38,23 @@ interface Folded {
 }
 
 function foldCharacters(original: string): Folded {
-  const pieces: string[] = []
+  let text = ''
   const places: number[] = []
-  let afterSpace = false
+  let before = ''
   let at = 0
   for (const character of original) {
-    const form = formOf(character, pieces.at(-1))
-    const isSpace = form === ' '
-    if (form !== '' && !(isSpace && afterSpace)) {
-      pieces.push(form)
+    const form = formOf(character, before)
+    if (form !== '' && !(form === ' ' && before === ' ')) {
+      text += form
       for (let unit = 0; unit < form.length; unit++) places.push(at)
     }
-    if (form !== '') afterSpace = isSpace
+    if (form !== '') before = form
     at += character.length
   }
-  return { text: pieces.join(''), places }
+  return { text, places }
 }
 
-function formOf(character: string, before: string | undefined): string {
+function formOf(character: string, before: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code === 0x0a) return '\n'
   if (code < 0x80) return code <= 0x20 ? ' ' : character.toLowerCase()
@@ -64,7 +63,7 @@ function formOf(character: string, before: string | undefined): string {
   const folded = character.normalize('NFKC').toLowerCase()
   if (/^\s*$/.test(folded)) return ' '
   const latin = LATIN.get(folded)
-  return latin !== undefined && (before === undefined || /[a-z\s]/.test(before)) ? latin : folded
+  return latin !== undefined && /^[a-z\s]?$/.test(before) ? latin : folded
 }
 
 /** The text without what parts single characters, and which of its units are kept; null where nothing is parted. */

@@ -126,7 +126,7 @@ export function lookalikeOf(host: string, trusted: readonly string[]): string | 
     if (known.length < SHORTEST) continue
     if (drawn === knownDrawn || label.includes(known)) return domain
     if (drawnParts.includes(knownDrawn)) return domain
-    if (known.length > SHORTEST && parts.some((part) => oneApart(part, known))) return domain
+    if (known.length > SHORTEST && [label, ...parts].some((part) => oneApart(part, known))) return domain
   }
   return null
 }

@@ -36,15 +36,16 @@ const withoutTitle = (name: string): string => {
 /** The forms of a sender's name. Pure; linear in a name of at most 80 characters. */
 export function formsOfName(sender: string): NameForms {
   const name = sender.normalize('NFKC').slice(0, NAME_MAX).trim()
-  const han = (name.match(/\p{Script=Han}+/gu) ?? []).join('')
+  const runs = name.match(/\p{Script=Han}+/gu) ?? []
+  const han = runs.join('')
   const plain = withoutTitle(han)
   const words = (name.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => !ENGLISH_TITLES.has(word))
   const joined = words.join('')
-  const turned = words.length > 1 ? [[...words.slice(1), words[0] ?? ''].join(''), words.toReversed().join('')] : []
+  const turned = words.length > 1 ? [[...words.slice(1), words[0] ?? ''].join(''), [words.at(-1) ?? '', ...words.slice(0, -1)].join('')] : []
   const local = /^[a-z0-9._-]{3,40}$/i.test(name) ? [name.toLowerCase()] : []
   const written = /([a-z0-9._-]{1,60})@[a-z0-9.-]+\.[a-z]{2,}/i.exec(name)?.[1]?.toLowerCase()
   return {
-    names: [...new Set([name, han, plain].filter((one) => [...one].length > 1))],
+    names: [...new Set([name, han, plain, ...runs, ...runs.map(withoutTitle)].filter((one) => [...one].length > 1))],
     // One syllable alone is a surname or a word: `wang`, `an`.
     sounds: words.length > 1 || joined.length > 6 ? [...new Set([joined, ...turned])].filter((one) => one.length > 3) : [],
     surname: plain !== han && [...plain].length === 1 ? plain : null,

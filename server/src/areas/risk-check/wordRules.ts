@@ -27,6 +27,9 @@ export const withoutWarnings = (text: string): string =>
     .filter((sentence) => !hasPhrase(sentence.toLowerCase(), PHRASES.warns))
     .join('')
 
+/** Whether a text has a sentence that warns of fraud. */
+export const warns = ({ text }: CleanText): boolean => hasPhrase(text, PHRASES.warns)
+
 /** Whether money is to be paid before more of it comes. */
 export const asksFeeFirst = ({ text }: CleanText): boolean => hasPhrase(text, PHRASES.feeFirst)
 
