@@ -24,7 +24,8 @@ test('given one person, then everything of theirs is one file, and folders with 
   const filesOf = async (file: string) => {
     const files: Record<string, string> = {}
     const zip = await yauzl.fromBufferPromise(await readFile(path.join(folder, file)))
-    for await (const entry of zip.eachEntry()) files[entry.fileName] = await text(await zip.openReadStreamPromise(entry))
+    for await (const entry of zip.eachEntry())
+      files[entry.fileName] = await text(await zip.openReadStreamPromise(entry))
     return files
   }
   try {

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { openArchive } from '../areas/exports/index.ts'
 import { archiveParts } from '../archiveParts.ts'
+import { openArchive } from '../areas/exports/index.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import type { Context } from '../store/context/context.ts'
 import { guardedFolders } from '../store/mailbox/index.ts'
@@ -19,7 +19,9 @@ interface ExportOptions {
 export function addExportCommand(root: Command): void {
   root
     .command('export')
-    .description('Writes everything of one person into a ZIP file: mail as .mbox by folders, contacts, calendars, settings.')
+    .description(
+      'Writes everything of one person into a ZIP file: mail as .mbox by folders, contacts, calendars, settings.',
+    )
     .argument('<file>', 'the ZIP file, which must not exist yet')
     .requiredOption('--user <address>', 'whose mailbox')
     .option('--with-locked', 'also folders that have a password of their own')

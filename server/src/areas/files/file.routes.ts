@@ -7,6 +7,7 @@ import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
+import { endAtLock } from './endAtLock.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
 import { SAFE_PICTURES, sniffType } from './imageType.ts'
@@ -58,6 +59,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
   })
   route(app, 'GET', 'file/download/{id}', async ({ caller, params, request, reply }) => {
     const file = await readableFile(caller, params.id, 'download')
+    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, { ...file, disposition: 'attachment' })
   })
   route(app, 'GET', 'file/show/{id}', async ({ caller, params, request, reply }) => {
@@ -67,6 +69,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const sniffed = await shownType(context, file)
     if (!sniffed) throw new FileTypeBlockedError()
     const contentType = sniffed === 'text/plain' ? 'text/plain; charset=utf-8' : sniffed
+    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
   route(app, 'GET', 'file/preview', async ({ caller, query }) =>
@@ -76,6 +79,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const mailId = Number(params.mailId)
     if (!Number.isSafeInteger(mailId)) throw new MailNotFoundError()
     const { hash, size, subject } = await openMailbox(context, caller).source(mailId)
+    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, {
       ...{ hash, size },
       name: safeFileName(`${subject.slice(0, 80)}.eml`, 'mail.eml'),

@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { byteRange } from './byteRange.ts'
 import { contentDisposition } from './contentDisposition.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
-import { isPublicAddress } from './publicAddress.ts'
 import { PICTURE_BYTES_MAX, PICTURES_MAX, takePictureBudget } from './pictureBudget.ts'
+import { isPublicAddress } from './publicAddress.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 
 const PNG = Buffer.from(

@@ -12,14 +12,16 @@ const OLD_DOCUMENT = /\.(?:docx?|xlsx?|pptx?|rtf)$/i
 const PAGE = /\.(?:s?html?|xhtml|svgz?|mht)$/i
 const DRAWING = /\.svgz?$/i
 const ARCHIVE = /\.(?:zip|rar|7z|gz)$/i
-const ARCHIVE_PASSWORD =
-  /(?:解压)?密码[:：是为]{0,2}\s?\w{3,20}|password(?: is| for the archive)?[: ]{1,3}\w{3,20}/i
+const ARCHIVE_PASSWORD = /(?:解压)?密码[:：是为]{0,2}\s?\w{3,20}|password(?: is| for the archive)?[: ]{1,3}\w{3,20}/i
 
 /** Files whose content is looked at (`RiskFile.content`). */
 export const isPage = (name: string): boolean => PAGE.test(name)
 
 /** What the files of a mail show by their names, and pages by what stands in them. */
-export function attachmentFindings({ attachments, text }: Pick<RiskMail, 'attachments' | 'text'>, clean: CleanText): Finding[] {
+export function attachmentFindings(
+  { attachments, text }: Pick<RiskMail, 'attachments' | 'text'>,
+  clean: CleanText,
+): Finding[] {
   const asksForMacros = findPhrases(clean, PHRASES.macros)
   return attachments.flatMap(({ name, content }): Finding[] => {
     const words = { quotes: [], subject: name }
@@ -37,7 +39,9 @@ export function attachmentFindings({ attachments, text }: Pick<RiskMail, 'attach
 function weightOfPage(name: string, content: string | undefined): number {
   if (content === undefined) return 3
   const { forms, passwordFields, scripts } = readHtml(content)
-  const acts = forms + passwordFields + scripts > 0 || /\bon(?:load|click|error)\s{0,5}=|http-equiv\s{0,5}=\s{0,5}["']?refresh/i.test(content)
+  const acts =
+    forms + passwordFields + scripts > 0 ||
+    /\bon(?:load|click|error)\s{0,5}=|http-equiv\s{0,5}=\s{0,5}["']?refresh/i.test(content)
   if (acts) return 6
   return DRAWING.test(name) ? 2 : 1
 }

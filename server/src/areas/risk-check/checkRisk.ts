@@ -139,6 +139,14 @@ function gradeOf(findings: readonly Finding[], { inside, known, opens, feeFirst 
 }
 
 /** Of a known sender words count for little: they ask for payments and send new accounts, and write of what was agreed. */
-const OF_STRANGERS: ReadonlySet<RiskRule> = new Set(['papers', 'scam', 'payee', 'colleague', 'code', 'picture', 'hidden'])
+const OF_STRANGERS: ReadonlySet<RiskRule> = new Set([
+  'papers',
+  'scam',
+  'payee',
+  'colleague',
+  'code',
+  'picture',
+  'hidden',
+])
 const hardOfKnown = (findings: readonly Finding[]): boolean =>
   findings.some(({ rule }) => !WORDS.has(rule) && !OF_STRANGERS.has(rule))

@@ -20,7 +20,9 @@ export async function likeColleague(
   ownDomains: readonly string[],
 ): Promise<LikeColleague> {
   const forms = formsOfName(sender)
-  const addresses = forms.locals.flatMap((local) => ownDomains.slice(0, DOMAINS_MAX).map((domain) => `${local}@${domain}`))
+  const addresses = forms.locals.flatMap((local) =>
+    ownDomains.slice(0, DOMAINS_MAX).map((domain) => `${local}@${domain}`),
+  )
   const [named, sounding, addressed, titled] = await Promise.all([
     forms.names.length === 0 ? [] : selectNamed(db, forms.names, {}),
     forms.sounds.length === 0 ? [] : selectSounding(db, forms.sounds, {}),
@@ -29,7 +31,9 @@ export async function likeColleague(
   ])
   const people = [...named, ...sounding, ...addressed]
   return {
-    name: people.some(({ name, name_pinyin, address }) => namesColleague(forms, { name, pinyin: name_pinyin, address })),
+    name: people.some(({ name, name_pinyin, address }) =>
+      namesColleague(forms, { name, pinyin: name_pinyin, address }),
+    ),
     title: titled.length > 0,
   }
 }

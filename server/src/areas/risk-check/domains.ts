@@ -28,7 +28,13 @@ export function hostOf(href: string): string {
 /** A host as people read it: `xn--fsqu00a.xn--fiqs8s` is 例子.中国. What cannot be decoded stays as it is. */
 export const shownHost = (host: string): string => domainToUnicode(host) || host
 
-const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Han}/u]
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Han}/u,
+]
 /** Chinese names have Latin letters beside Chinese characters; letters of two alphabets stand together in no honest name. */
 const mixesAlphabets = (label: string): boolean => SCRIPTS.slice(0, 4).filter((script) => script.test(label)).length > 1
 

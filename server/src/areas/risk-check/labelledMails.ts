@@ -18,7 +18,15 @@ export const LABELLED_AROUND: RiskSurroundings = {
   colleagueName: false,
   colleagueTitle: false,
   knownDomains: ['partner.cn', 'client.com'],
-  heardDomains: ['sf-express.com', 'cmbchina.com', 'aliyun.com', '12306.cn', 'github.com', 'alibabacloud.com', 'zoom.us'],
+  heardDomains: [
+    'sf-express.com',
+    'cmbchina.com',
+    'aliyun.com',
+    '12306.cn',
+    'github.com',
+    'alibabacloud.com',
+    'zoom.us',
+  ],
   knownSender: false,
 }
 
@@ -50,8 +58,7 @@ function readLine(line: string, usual: string): LabelledMail {
   const [kind = '', from = '', replyTo = '', subject = '', body = '', files = '', ...options] = line.split('|')
   if (kind !== 'P' && kind !== 'G' && kind !== 'N') throw new Error(`no kind of mail: ${line}`)
   const [, name = '', address = ''] = /^(.*) <(.*)>$/.exec(from) ?? []
-  const option = (key: string) =>
-    options.find((one) => one === key || one.startsWith(`${key}=`))?.slice(key.length + 1)
+  const option = (key: string) => options.find((one) => one === key || one.startsWith(`${key}=`))?.slice(key.length + 1)
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   const [code, picture, content] = [option('qr'), option('picture'), option('content')]
   const forms = formsOfName(name)
@@ -64,7 +71,9 @@ function readLine(line: string, usual: string): LabelledMail {
       from: { name, address },
       replyTo: replyTo ? [replyTo] : [],
       text: body.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\{\{.*?\}\}|\(\(form \S+\)\)/g, ''),
-      html: picture ? `<a href="${option('link') ?? ''}"><img src="cid:1" alt="${picture}"></a>` : `<p>${htmlOf(body)}</p>`,
+      html: picture
+        ? `<a href="${option('link') ?? ''}"><img src="cid:1" alt="${picture}"></a>`
+        : `<p>${htmlOf(body)}</p>`,
       attachments: (files ? files.split(',') : []).map((file) => ({
         name: file,
         contentType: '',
@@ -109,7 +118,9 @@ export const officeMails = (half: 'tuning' | 'kept-back'): LabelledMail[] =>
     linesOf('office', `${file}.txt`)
       .filter((_, at) => at % 2 === (half === 'tuning' ? 0 : 1))
       .flatMap(bothOf)
-      .map((line) => ({ ...readLine(line, USUAL_AUTHENTICATION), language: file.endsWith('zh') ? 'zh' : 'en' }) as const),
+      .map(
+        (line) => ({ ...readLine(line, USUAL_AUTHENTICATION), language: file.endsWith('zh') ? 'zh' : 'en' }) as const,
+      ),
   )
 
 export interface RiskQuality {

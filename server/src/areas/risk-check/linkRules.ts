@@ -21,7 +21,9 @@ const TEXT_LINKS_MAX = 50
 /** What a browser runs or shows by itself, without a server whose name could be read. */
 const OWN_CONTENT = /^\s*(?:data:(?!image\/)|javascript:|vbscript:|blob:|file:)/i
 /** Parameters by which a site sends a visitor on, and how many addresses are followed one after the other. */
-const TARGETS = new Set('url u q to target redirect redirect_uri redirecturl dest destination goto link r next continue return'.split(' '))
+const TARGETS = new Set(
+  'url u q to target redirect redirect_uri redirecturl dest destination goto link r next continue return'.split(' '),
+)
 const FOLLOWED_MAX = 3
 
 export const BRAND_DOMAINS: readonly string[] = BRANDS.flatMap(({ domains }) => domains)

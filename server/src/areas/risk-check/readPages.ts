@@ -42,6 +42,7 @@ async function beginningOf(blobs: Context['blobs'], hash: string): Promise<Buffe
 
 /** Tags are plain letters in every charset but UTF-16, which is read with or without its mark. */
 const textOf = (bytes: Buffer): string => {
-  const text = bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes
+  const text =
+    bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes
   return (text[0] === 0xff && text[1] === 0xfe ? text.toString('utf16le') : text.toString('utf8')).replaceAll('\0', '')
 }

@@ -74,7 +74,7 @@ test.each([
   ["a lookalike of a correspondent's domain", { from: { name: '', address: 'a@c1ient.com' } }, 'senderLookalike'],
   ['a sender with accents on a known name', { from: { name: '', address: 'a@xn--ynshu-ueb.cn' } }, 'senderLookalike'],
   ['letters of two alphabets', { from: { name: '', address: 'a@xn--pple-43d.com' } }, 'punycode'],
-  ["a lookalike of a domain that writes often", { from: { name: '', address: 'a@sf-expres.com' } }, 'senderLookalike'],
+  ['a lookalike of a domain that writes often', { from: { name: '', address: 'a@sf-expres.com' } }, 'senderLookalike'],
   ['a link that is a page of its own', { html: '<a href="data:text/html,x">看</a>' }, 'linkScheme'],
   ['a link with a script', { html: '<a href=" JavaScript:location=1">看</a>' }, 'linkScheme'],
   ['a name before the host', { html: '<a href="https://docs.qq.com@203.0.113.9/">看</a>' }, 'linkScheme'],
@@ -129,15 +129,21 @@ test('white words on a ground of their own are seen; so are those on the ground 
 })
 
 test.each([
-  ['a list whose check of the sender fails', { listId: 'dev.lists.example', replyTo: ['dev@lists.example'], authentication: 'dmarc=fail' }],
+  [
+    'a list whose check of the sender fails',
+    { listId: 'dev.lists.example', replyTo: ['dev@lists.example'], authentication: 'dmarc=fail' },
+  ],
   ['an internationalised domain', { from: { name: '', address: 'a@xn--fsqu00a.xn--fiqs8s' } }],
   ['a German domain', { html: '<a href="https://xn--bcher-kva.de/a">Bücher</a>' }],
-  ['the own domain, which the border has found to be true', {
-    claimsOwnDomain: true,
-    authentication: 'dmarc=pass spf=pass',
-    from: { name: 'OA', address: 'oa@yanshu.cn' },
-    text: '请立即登录 OA 处理，逾期退回。',
-  }],
+  [
+    'the own domain, which the border has found to be true',
+    {
+      claimsOwnDomain: true,
+      authentication: 'dmarc=pass spf=pass',
+      from: { name: 'OA', address: 'oa@yanshu.cn' },
+      text: '请立即登录 OA 处理，逾期退回。',
+    },
+  ],
 ] as const)('given %s, then nothing speaks against it', (_what, mail) => {
   expect(rulesOf(mail).filter((rule) => rule !== 'firstContact')).toEqual([])
 })
@@ -158,15 +164,28 @@ test('a long mail made of the words that are looked for is checked in steps that
 })
 
 const WANG = { name: '王建国', pinyin: 'wang jian guo', address: 'wangjianguo@yanshu.cn' }
-test.each(['王建国', '王建国 总经理', 'Wang Jianguo', 'Jianguo Wang', 'JIAN GUO WANG', 'Mr. Wang Jianguo', 'wangjianguo', '"wangjianguo@yanshu.cn"', 'Wang Jian-Guo CEO', '王建国（财务）'])(
-  'the name “%s” is the colleague',
-  (name) => expect(namesColleague(formsOfName(name), WANG)).toBe(true),
-)
+test.each([
+  '王建国',
+  '王建国 总经理',
+  'Wang Jianguo',
+  'Jianguo Wang',
+  'JIAN GUO WANG',
+  'Mr. Wang Jianguo',
+  'wangjianguo',
+  '"wangjianguo@yanshu.cn"',
+  'Wang Jian-Guo CEO',
+  '王建国（财务）',
+])('the name “%s” is the colleague', (name) => expect(namesColleague(formsOfName(name), WANG)).toBe(true))
 test.each(['王建', '李建国', 'Wang', 'Jian Li', 'GitHub', '王总', ''])('the name “%s” is not', (name) => {
   expect(namesColleague(formsOfName(name), WANG)).toBe(false)
 })
 test('a surname with a title is read as one', () => {
-  expect([formsOfName('王总').surname, formsOfName('张经理').surname, formsOfName('王').surname, formsOfName('王建国总').surname]).toEqual(['王', '张', null, null])
+  expect([
+    formsOfName('王总').surname,
+    formsOfName('张经理').surname,
+    formsOfName('王').surname,
+    formsOfName('王建国总').surname,
+  ]).toEqual(['王', '张', null, null])
 })
 
 test("a colleague's name from outside is a reason, and a known sender's everyday words are none for a mark", () => {

@@ -19,7 +19,9 @@ describe.each(engines)('the check of mails that came in, on %s', (engine) => {
       .execute()
     await server.context.store.db
       .insertInto('person_key')
-      .values(['wangjianguo', '王建国'].map((key) => ({ owner_id: 0, rank: 7, key, kind: 'account', ref_id: boss }) as const))
+      .values(
+        ['wangjianguo', '王建国'].map((key) => ({ owner_id: 0, rank: 7, key, kind: 'account', ref_id: boss }) as const),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
@@ -54,9 +56,12 @@ describe.each(engines)('the check of mails that came in, on %s', (engine) => {
     return findings.map(({ rule, weight }) => `${rule} ${weight}`)
   }
 
-  test.each(['王建国', '"王建国 总经理"', 'Jianguo Wang', 'wangjianguo'])('the name %s from outside is a colleague', async (name) => {
-    expect(await rulesOf({ from: `${name} <a@free.example>` })).toContain('colleague 4')
-  })
+  test.each(['王建国', '"王建国 总经理"', 'Jianguo Wang', 'wangjianguo'])(
+    'the name %s from outside is a colleague',
+    async (name) => {
+      expect(await rulesOf({ from: `${name} <a@free.example>` })).toContain('colleague 4')
+    },
+  )
 
   test('a surname with a title weighs less, and another name nothing', async () => {
     expect(await rulesOf({ from: '王总 <b@free.example>' })).toContain('colleague 3')
@@ -65,9 +70,9 @@ describe.each(engines)('the check of mails that came in, on %s', (engine) => {
 
   test('a page with a form is looked into, one of words counts little', async () => {
     const attachments = (content: string) => [{ filename: 'order.html', content }]
-    expect(await rulesOf({ from: 'd@free.example', attachments: attachments('<form><input type=password></form>') })).toContain(
-      'attachment 6',
-    )
+    expect(
+      await rulesOf({ from: 'd@free.example', attachments: attachments('<form><input type=password></form>') }),
+    ).toContain('attachment 6')
     expect(await rulesOf({ from: 'e@free.example', attachments: attachments('<p>PO 1</p>') })).toContain('attachment 1')
   })
 

@@ -25,7 +25,9 @@ const CHINESE_TITLES =
     ' ',
   )
 const ENGLISH_TITLES = new Set(
-  'mr mrs ms miss dr prof ceo cfo cto coo president vp director manager chairman boss sir madam finance office'.split(' '),
+  'mr mrs ms miss dr prof ceo cfo cto coo president vp director manager chairman boss sir madam finance office'.split(
+    ' ',
+  ),
 )
 
 const withoutTitle = (name: string): string => {
@@ -41,13 +43,17 @@ export function formsOfName(sender: string): NameForms {
   const plain = withoutTitle(han)
   const words = (name.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => !ENGLISH_TITLES.has(word))
   const joined = words.join('')
-  const turned = words.length > 1 ? [[...words.slice(1), words[0] ?? ''].join(''), [words.at(-1) ?? '', ...words.slice(0, -1)].join('')] : []
+  const turned =
+    words.length > 1
+      ? [[...words.slice(1), words[0] ?? ''].join(''), [words.at(-1) ?? '', ...words.slice(0, -1)].join('')]
+      : []
   const local = /^[a-z0-9._-]{3,40}$/i.test(name) ? [name.toLowerCase()] : []
   const written = /([a-z0-9._-]{1,60})@[a-z0-9.-]+\.[a-z]{2,}/i.exec(name)?.[1]?.toLowerCase()
   return {
     names: [...new Set([name, han, plain, ...runs, ...runs.map(withoutTitle)].filter((one) => [...one].length > 1))],
     // One syllable alone is a surname or a word: `wang`, `an`.
-    sounds: words.length > 1 || joined.length > 6 ? [...new Set([joined, ...turned])].filter((one) => one.length > 3) : [],
+    sounds:
+      words.length > 1 || joined.length > 6 ? [...new Set([joined, ...turned])].filter((one) => one.length > 3) : [],
     surname: plain !== han && [...plain].length === 1 ? plain : null,
     locals: [...local, ...(written ? [written] : [])],
   }

@@ -46,7 +46,12 @@ const REASON_MAX = 300
 const PARTED_AT = / [/·] /
 const ASCII = /^[\x20-\x7e]+$/
 
-const oneLine = (reason: string): string => reason.replace(/\p{Cc}+/gu, ' ').trim().slice(0, REASON_MAX).toWellFormed()
+const oneLine = (reason: string): string =>
+  reason
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, REASON_MAX)
+    .toWellFormed()
 
 /** The parts of a reason that are wholly ASCII: digits and addresses out of a Chinese sentence would mean nothing. */
 const asciiOf = (reason: string): string => {

@@ -27,7 +27,11 @@ export function diskGauges(folder: string): readonly GaugeSeries[] {
     },
   })
   return [
-    gauge('yanshu_disk_free_bytes', 'Bytes that may still be written on the disk of the data folder', ({ free }) => free),
+    gauge(
+      'yanshu_disk_free_bytes',
+      'Bytes that may still be written on the disk of the data folder',
+      ({ free }) => free,
+    ),
     gauge('yanshu_disk_size_bytes', 'Bytes of the disk of the data folder', ({ size }) => size),
   ]
 }
@@ -36,7 +40,10 @@ export function diskGauges(folder: string): readonly GaugeSeries[] {
  * What `/readyz` adds while the disk is nearly full. It stays ready: people go on reading, and new mail is put off with 452;
  * a balancer that took the server away would end both.
  */
-export async function diskNote(folder: string, look: typeof diskOf = diskOf): Promise<Readonly<Record<string, string>>> {
+export async function diskNote(
+  folder: string,
+  look: typeof diskOf = diskOf,
+): Promise<Readonly<Record<string, string>>> {
   const disk = await look(folder).catch(() => null)
   if (!disk || disk.free >= LOW_BYTES) return {}
   return { disk: `nearly full, ${Math.floor(disk.free / 1_024 / 1_024)} MiB left` }

@@ -23,7 +23,7 @@ interface Repeated {
  */
 export function withoutRepeats(log: Log, now: () => number = () => performance.now()): Log {
   const known = new Map<string, Repeated>()
-  let timer: NodeJS.Timeout | undefined
+  let isTimed = false
 
   const end = (key: string, { level, message, why, more }: Repeated) => {
     known.delete(key)
@@ -31,9 +31,10 @@ export function withoutRepeats(log: Log, now: () => number = () => performance.n
   }
   const endAll = (isOver: (one: Repeated) => boolean) => {
     for (const [key, one] of known) if (isOver(one)) end(key, one)
-    if (known.size === 0) return
-    timer ??= setTimeout(() => {
-      timer = undefined
+    if (known.size === 0 || isTimed) return
+    isTimed = true
+    setTimeout(() => {
+      isTimed = false
       endAll(({ since }) => now() >= since + WINDOW_MS)
     }, WINDOW_MS).unref()
   }

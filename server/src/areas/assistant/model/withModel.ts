@@ -35,14 +35,20 @@ export const asData = (text: string): string =>
   `<data>\n${text.replaceAll(DATA, '〈data〉').replaceAll(TURNS, '〈·〉')}\n</data>`
 
 /** Follows an answer that has broken off: without it the beginning would pass for the whole. */
-const BROKEN = { zh: '（模型的回答中断了，以上不完整。）', en: '(The answer of the model has broken off; this is not all of it.)' } as const
+const BROKEN = {
+  zh: '（模型的回答中断了，以上不完整。）',
+  en: '(The answer of the model has broken off; this is not all of it.)',
+} as const
 
 /**
  * What a model adds, as it comes; nothing where there is none, it may not help with this, or its budget is used up. True
  * at the end when it has answered to its end. A failure is logged, the answer without a model
  * stands, and what the model has begun is followed by a note that it is not whole.
  */
-export async function* withModel(asker: Asker, { type, language, task, data }: Sending): AsyncGenerator<Piece, boolean> {
+export async function* withModel(
+  asker: Asker,
+  { type, language, task, data }: Sending,
+): AsyncGenerator<Piece, boolean> {
   const { context, accountId, signal } = asker
   const settings = await readModelSettings(context)
   if (!settings?.kinds.includes(type)) return false

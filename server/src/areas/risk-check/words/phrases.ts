@@ -1,5 +1,5 @@
-import { ENGLISH } from './english.ts'
 import { CHINESE } from './chinese.ts'
+import { ENGLISH } from './english.ts'
 
 /** What words of a mail do. Each list has the usual turns of one language; see `findPhrases` for the signs in them. */
 export interface PhraseLists {
