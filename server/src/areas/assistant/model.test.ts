@@ -119,12 +119,24 @@ describe('an endpoint', () => {
         response.write(delta({ content: '半' }))
         comment = () => void response.write(': still there\n\ndata: {"choices":[{"delta":{}}]}\n\n')
       }
-      const tick = (left: number) => {
-        comment()
-        vi.advanceTimersByTime(settings.idleMs / 4)
-        if (left > 0) setImmediate(tick, left - 1)
+      let over = false
+      const turns = async () => {
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
       }
-      expect(await ask(undefined, () => tick(8))).toMatchObject({ text: '半', failure: 'stalled' })
+      const tick = async () => {
+        for (let quarter = 0; quarter < 8 && !over; quarter++) {
+          comment()
+          await turns()
+          vi.advanceTimersByTime(settings.idleMs / 4)
+        }
+      }
+      let ticking = Promise.resolve()
+      const answer = await ask(undefined, () => {
+        ticking = tick()
+      })
+      over = true
+      await ticking
+      expect(answer).toMatchObject({ text: '半', failure: 'stalled' })
     })
 
     test('given words that come slowly, then the answer may take longer than the silence that is allowed', async () => {

@@ -19,7 +19,7 @@ test.each([
 describe('the reason of a recipient who refuses', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startTestServer({ engine: 'sqlite', still: true, metricsToken: 'metrics-token-0123456789' })
+    server = await startTestServer({ engine: 'sqlite', metricsToken: 'metrics-token-0123456789' })
     await server.addUser('zhang.wei')
     await server.addUser('li.na')
     const refuse: Decision = { refuse: { status: '5.7.1', reason: CHINESE } }

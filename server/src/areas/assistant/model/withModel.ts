@@ -25,7 +25,7 @@ interface Sending {
 /** Signs by which models part the turns of a conversation; a mail with them could begin a turn of its own. */
 export const TURNS =
   /<[|｜][^<>|｜\n]{1,60}[|｜]>|<\/?(?:start|end)_of_turn>|\[\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\]|<<\/?SYS>>|<\/?s>/gi
-const DATA = /[<＜]\s{0,5}\/?\s{0,5}data\b[^<>＜＞]{0,40}[>＞]?/gi
+const DATA = /[<＜]\s{0,5}\/?\s{0,5}data\b(?:[^<>＜＞]{0,40}[>＞])?/gi
 
 /**
  * A text that cannot end the place it is put in, nor begin a turn of the conversation. Each sign is replaced, because what
