@@ -7,6 +7,7 @@ import { noteSettingChange, tellWindows } from './areas/security/index.ts'
 import { beaconCounters } from './areas/telemetry/index.ts'
 import { mailTransportOf } from './mailflow/mailTransport.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
+import { sendingGauges } from './mailflow/sendingRate/sendingFigures.ts'
 import { smtpCounters } from './mailflow/smtp/smtpFigures.ts'
 import { buildGauges } from './platform/health/buildFigures.ts'
 import { diskGauges, diskNote } from './platform/health/diskFigures.ts'
@@ -102,6 +103,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
         gauges: [
           ...jobGauges(context),
           ...indexGauges(context),
+          ...sendingGauges(context),
           ...diskGauges(config.dataFolder),
           ...buildGauges(store.engine),
         ],

@@ -28,7 +28,7 @@ const poolOf = ({ runtime }: Pick<Context, 'runtime'>): WorkerPool =>
 
 type Queue = ReturnType<typeof fairQueue>
 const QUEUE: RuntimePart<Queue> = { name: 'turns of files of contacts' }
-/** Files whose bytes are in memory at the same time, and those that wait; who asks takes turns with the others. */
+/** Files whose bytes are in memory at the same time, and those that wait. Accounts are served in turn. */
 const LIMITS = { atOnce: 1, waiting: 50, waitMs: 2 * TIME_MAX_MS }
 const BUSY_WAIT_S = 20
 

@@ -4,8 +4,8 @@ import type { Context } from '../../store/context/context.ts'
 import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
 
 /**
- * Ends a download when the screen of its session is locked, on whichever server that is: who sits before a locked screen
- * gets no more of a file than had come by then. The client sees a broken connection, not a whole file.
+ * Ends a download when the screen of its session is locked, on whichever server that is:
+ * nothing more of the file is sent from then on. The client gets a broken connection and not a whole file.
  */
 export function endAtLock(
   { events }: Pick<Context, 'events'>,

@@ -17,7 +17,7 @@ const ARCHIVE_PASSWORD = /(?:解压)?密码[:：是为]{0,2}\s?\w{3,20}|password
 /** Files whose content is looked at (`RiskFile.content`). */
 export const isPage = (name: string): boolean => PAGE.test(name)
 
-/** What the files of a mail show by their names, and pages by what stands in them. */
+/** Findings of the files of a mail: by their names, and of pages by their content. */
 export function attachmentFindings(
   { attachments, text }: Pick<RiskMail, 'attachments' | 'text'>,
   clean: CleanText,

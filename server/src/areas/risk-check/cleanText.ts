@@ -1,6 +1,6 @@
 import { LATIN, SIMPLIFIED } from './words/characterForms.ts'
 
-/** A text in one form of writing, with the way back to what the mail says. */
+/** A text in one form of writing, with the places of its characters in the mail. */
 export interface CleanText {
   readonly text: string
   /** The words of the mail between two places of `text`. */
