@@ -96,6 +96,11 @@ test.each([
     { text: '请启用编辑后查看', attachments: [{ name: '表.xls', contentType: '' }] },
     'macro',
   ],
+  [
+    'a forged sender whom the reader knows, behind a List-Id',
+    { listId: 'dev.evil.example', authentication: 'dmarc=fail', from: { name: '', address: 'boss@client.com' } },
+    'authentication',
+  ],
   ['words with characters that cannot be seen', { text: '请验\u200b证密\u00ad码' }, 'credentials'],
   ['words parted by spaces', { text: '可 代 开 发 票，先验后付' }, 'scam'],
   ['traditional characters', { text: '請輸入帳號與密碼' }, 'credentials'],
@@ -131,7 +136,12 @@ test('white words on a ground of their own are seen; so are those on the ground 
 test.each([
   [
     'a list whose check of the sender fails',
-    { listId: 'dev.lists.example', replyTo: ['dev@lists.example'], authentication: 'dmarc=fail' },
+    {
+      listId: 'dev.lists.example',
+      replyTo: ['dev@lists.example'],
+      authentication: 'dmarc=fail',
+      from: { name: '', address: 'li@writer.example' },
+    },
   ],
   ['an internationalised domain', { from: { name: '', address: 'a@xn--fsqu00a.xn--fiqs8s' } }],
   ['a German domain', { html: '<a href="https://xn--bcher-kva.de/a">Bücher</a>' }],

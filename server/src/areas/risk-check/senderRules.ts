@@ -20,8 +20,8 @@ export const isInside = (mail: RiskMail, { ownDomains }: RiskSurroundings): bool
 
 /** Whether the sender's domain is one of a well-known name, and proven to be. */
 export const isProvenBrand = ({ from, authentication }: RiskMail): boolean =>
-  /\b(?:dmarc|spf)=pass\b/.test(authentication) &&
-  !/\bdmarc=fail\b/.test(authentication) &&
+  // SPF is about the envelope, whose domain may be another.
+  /\bdmarc=pass\b/.test(authentication) &&
   BRANDS.some(({ domains }) => belongsTo(domainOf(from.address), domains)) &&
   !FREE_MAIL.has(registeredDomain(domainOf(from.address)))
 
@@ -32,6 +32,10 @@ const cameByList = ({ listId, replyTo, from }: RiskMail): boolean =>
     const target = registeredDomain(domainOf(reply))
     return target === registeredDomain(listId) || target === registeredDomain(domainOf(from.address))
   })
+
+/** Whether a domain is one whose name makes a reader believe: their own, of people they write to, of a well-known name. */
+const isWorthForging = (domain: string, around: RiskSurroundings): boolean =>
+  belongsTo(domain, trustedOf(around)) || BRANDS.some(({ domains }) => belongsTo(domain, domains))
 
 export function senderFindings(mail: RiskMail, around: RiskSurroundings): Finding[] {
   const domain = domainOf(mail.from.address)
@@ -52,14 +56,15 @@ export function senderFindings(mail: RiskMail, around: RiskSurroundings): Findin
     addBrand(mail, around, like !== null || heard !== null, add)
     const office = OFFICE.test(mail.from.name)
     if (around.colleagueName) add('colleague', 4, mail.from.name)
-    else if (around.colleagueTitle && !around.knownSender) add('colleague', 3, mail.from.name)
+    else if (around.colleagueTitle && !around.knownSender) add('colleague', isFree ? 3 : 2, mail.from.name)
     else if (office && !around.knownSender) add('colleague', 2, mail.from.name)
     if (!around.knownSender) add('firstContact', 1, mail.from.address)
   }
   if (mail.claimsOwnDomain && !inside) add('ownDomain', 4, domain)
-  // A list changes what a signature covers, so the check of the writer's domain fails for honest mail (RFC 7960).
-  if (/\b(?:dmarc|spf|dkim)=fail\b/.test(mail.authentication) && !(byList && !mail.claimsOwnDomain))
-    add('authentication', 3, domain)
+  // A list changes what a signature covers, so the check of the writer's domain fails for honest mail (RFC 7960). Anybody can
+  // write a List-Id: for a domain that is worth forging the failure counts all the same.
+  const excused = byList && !mail.claimsOwnDomain && !isWorthForging(domain, around)
+  if (/\b(?:dmarc|spf|dkim)=fail\b/.test(mail.authentication) && !excused) add('authentication', 3, domain)
   if (!byList) {
     const reply = mail.replyTo.find((one) => registeredDomain(domainOf(one)) !== registeredDomain(domain))
     if (reply) add('replyTo', inside || FREE_MAIL.has(registeredDomain(domainOf(reply))) ? 4 : 3, reply)
