@@ -22,7 +22,7 @@ export const refusals = {
   mailboxFull: (address: string) => new SmtpRefusal(452, '4.2.2', `<${address}>: the mailbox is full, try again later`),
   mailboxTooSmall: (address: string) =>
     new SmtpRefusal(552, '5.2.2', `<${address}>: the message is larger than the whole mailbox`),
-  /** The decision of a delivery step; a client without SMTPUTF8 gets what of the reason is whole in ASCII (RFC 6531 §3.7.4). */
+  /** The decision of a delivery step; a client without SMTPUTF8 gets the parts that are ASCII (RFC 6531 §3.7.4). */
   refusedByStep: (address: string, status: string, reason: string, utf8 = false) =>
     new SmtpRefusal(550, status, `<${address}>: ${utf8 ? oneLine(reason) : asciiOf(reason)}`),
   /** The decision of a step before the content is sent. */
