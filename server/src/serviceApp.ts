@@ -102,7 +102,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
         counters: [...beaconCounters(context), ...jobCounters(context), ...smtpCounters(context)],
         gauges: [
           ...jobGauges(context),
-          ...indexGauges(context),
+          ...indexGauges(store.db),
           ...sendingGauges(context),
           ...diskGauges(config.dataFolder),
           ...buildGauges(store.engine),

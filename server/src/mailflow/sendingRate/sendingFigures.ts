@@ -13,9 +13,9 @@ export const sendingGauges = ({ store }: Pick<Context, 'store'>): readonly Gauge
       const { mails } = await store.db
         .selectFrom('outgoing')
         .select(({ fn }) => fn.countAll<number>().as('mails'))
-        // As it stands in the index of what has not left.
-        .where(sql<boolean>`state in ('accepted', 'checking', 'held')`)
-        .where('state', '=', 'held')
+        // As it stands in the index of what is held.
+        .where(sql<boolean>`state = 'held'`)
+        .where('held_by', '=', 'server')
         .where('held_step', '=', RATE_STEP)
         .executeTakeFirstOrThrow()
       return [{ labels: {}, value: Number(mails) }]
