@@ -28,6 +28,13 @@ export async function readKeys(file: string): Promise<ManifestKey[]> {
   return parseKeys(file, text)
 }
 
+/** Reads a private key in PEM. Throws a `DeployError` that names the file when it cannot be read. */
+export const readPrivateKey = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message
+    throw new DeployError(`The private key ${file} cannot be read: ${why}. Name it with --key or YANSHU_MANIFEST_KEY`)
+  })
+
 function parseKeys(file: string, text: string): ManifestKey[] {
   try {
     const { keys } = keysFile.parse(JSON.parse(text))

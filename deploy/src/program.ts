@@ -5,7 +5,7 @@ import { diffManifests, isUsed, type ManifestChange, type RuleTarget } from '@ya
 import { Command } from 'commander'
 import { Deployment } from './deployment.ts'
 import { DeployError } from './errors.ts'
-import { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
+import { newPrivateKey, publicKeyOf, readKeys, readPrivateKey, signManifest } from './keys.ts'
 import { giveToOwner, requireDataFolder } from './machine.ts'
 import { addPublish } from './publish.ts'
 import { resolveStack } from './resolveStack.ts'
@@ -272,7 +272,7 @@ function addKeys(root: Command, deployment: () => Deployment): void {
         updatedBy: note.by,
         reason: note.reason,
       }
-      if (!options.dryRun) await here.write(seen, signManifest(next, await readFile(keyFile, 'utf8')))
+      if (!options.dryRun) await here.write(seen, signManifest(next, await readPrivateKey(keyFile)))
       say(`Revision ${manifest.revision} → ${revision}: the same, signed${options.dryRun ? ' (dry run)' : ''}`)
     })
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { type Manifest, ManifestError } from '@yanshu/discovery'
 import {
@@ -12,7 +11,7 @@ import type { Command } from 'commander'
 import { type AuditEntry, recordAttempt } from './audit.ts'
 import type { Deployment, SeenManifest } from './deployment.ts'
 import { DeployError, LostUpdateError } from './errors.ts'
-import { isStopKey, readKeys, signManifest } from './keys.ts'
+import { isStopKey, readKeys, readPrivateKey, signManifest } from './keys.ts'
 import { stopBySignature } from './stop.ts'
 import { verifyChange } from './verify.ts'
 
@@ -125,7 +124,7 @@ async function signedBy(
   { places }: Deployment,
   { seen, next, change, note }: Signing,
 ): Promise<Manifest> {
-  const pem = await readFile(keyFile, 'utf8')
+  const pem = await readPrivateKey(keyFile)
   const keys = places.keysFile === null ? [] : await readKeys(places.keysFile)
   return isStopKey(pem, keys) ? stopBySignature(seen, change, note, pem) : signManifest(next, pem)
 }

@@ -5,6 +5,7 @@ import { DEMO_DOMAIN, DEMO_PASSWORD, MAIN_ACCOUNTS } from '@yanshu/demo/organisa
 import { readMailTransportOptions } from './mailflow/startMailTransport.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { lineLog } from './platform/log/log.ts'
+import { withoutRepeats } from './platform/log/withoutRepeats.ts'
 import { start } from './start.ts'
 import { startFailure } from './startFailure.ts'
 
@@ -28,7 +29,7 @@ try {
   const running = await start({
     config,
     mailTransport: readMailTransportOptions(process.env),
-    log: lineLog({ level: config.logLevel }),
+    log: withoutRepeats(lineLog({ level: config.logLevel })),
     onDemo: sayDemo,
   })
   let stoppingSince: number | null = null

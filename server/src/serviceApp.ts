@@ -7,17 +7,22 @@ import { noteSettingChange, tellWindows } from './areas/security/index.ts'
 import { beaconCounters } from './areas/telemetry/index.ts'
 import { mailTransportOf } from './mailflow/mailTransport.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
+import { sendingGauges } from './mailflow/sendingRate/sendingFigures.ts'
+import { smtpCounters } from './mailflow/smtp/smtpFigures.ts'
+import { buildGauges } from './platform/health/buildFigures.ts'
+import { diskGauges, diskNote } from './platform/health/diskFigures.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
 import { buildApp } from './platform/http/app.ts'
 import { type CallError, FileDamagedError, StoreSilentError } from './platform/http/errors.ts'
 import { routes } from './routes.ts'
 import { organisationName } from './store/accounts/departments.ts'
-import { BlobMissingError } from './store/blobs/errors.ts'
+import { BlobMissingError, isBucketSilent } from './store/blobs/errors.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { isStatementEnded, isStoreSilent } from './store/database/isStoreSilent.ts'
 import { jobCounters, jobGauges } from './store/jobs/measureJobs.ts'
 import { requireOpen } from './store/mailbox/index.ts'
+import { indexGauges } from './store/search/indexFigures.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
 import { organisationSwitches } from './store/switches/switches.ts'
 
@@ -32,6 +37,8 @@ async function domainsOffered(db: Context['store']['db']): Promise<string[]> {
 /** What the floors below HTTP say, as an answer; null for what is told as any other failure. */
 function causeOf(error: unknown): CallError | null {
   if (error instanceof BlobMissingError) return new FileDamagedError()
+  // The file is there; the bucket that keeps it gives no answer now.
+  if (isBucketSilent(error)) return new StoreSilentError()
   // A statement that took too long would take as long again.
   return isStoreSilent(error) && !isStatementEnded(error) ? new StoreSilentError() : null
 }
@@ -88,11 +95,18 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
         notes: async () => ({
           ...(manifest ? manifestNote(manifest.state()) : {}),
           ...(await assistantNote(context)),
+          ...(await diskNote(config.dataFolder)),
         }),
         countOutgoing: () => countOutgoing(context),
         outgoingPause: () => mailTransportOf(context).dispatcher.pause(),
-        counters: [...beaconCounters(context), ...jobCounters(context)],
-        gauges: jobGauges(context),
+        counters: [...beaconCounters(context), ...jobCounters(context), ...smtpCounters(context)],
+        gauges: [
+          ...jobGauges(context),
+          ...indexGauges(store.db),
+          ...sendingGauges(context),
+          ...diskGauges(config.dataFolder),
+          ...buildGauges(store.engine),
+        ],
       })
       for (const addRoutes of routes) addRoutes(app, context)
       if (config.clientFolder) manifest = await serveManifest(app, context, config.clientFolder)

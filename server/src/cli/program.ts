@@ -21,6 +21,7 @@ export const GROUPS: readonly Group[] = [
   { names: ['room'], load: async () => (await import('./room.ts')).addRoomCommands },
   { names: ['mailbox', 'associate'], load: async () => (await import('./mailbox.ts')).addMailboxCommands },
   { names: ['folder'], load: async () => (await import('./folder.ts')).addFolderCommands },
+  { names: ['export'], load: async () => (await import('./export.ts')).addExportCommand },
   { names: ['import'], load: async () => (await import('./import.ts')).addImportCommand },
   { names: ['paper'], load: async () => (await import('./paper.ts')).addPaperCommands },
   { names: ['ca'], load: async () => (await import('./ca.ts')).addAuthorityCommands },

@@ -6,6 +6,7 @@ import type { Environment } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import type { Context } from '../store/context/context.ts'
 import { openContext } from '../store/context/openContext.ts'
+import { inspectStore } from '../store/database/inspectStore.ts'
 
 export interface CommandOptions {
   readonly data?: string | undefined
@@ -23,12 +24,23 @@ export async function withContext<T>(options: CommandOptions, command: (context:
   const config = readConfig(environmentOf(options))
   await requireFolder(config.dataFolder)
   await requireDataFolder(config.dataFolder)
+  await sayUpgrade(config.database)
   const { context, close } = await openContext({ config, log: { info: () => {}, warn: say, error: say } })
   try {
     return await command(context)
   } finally {
     await close()
   }
+}
+
+/** Opening a database of an earlier version upgrades it, which the version before cannot undo: the operator reads so before. */
+async function sayUpgrade(database: string): Promise<void> {
+  const { isNew, stepsToMake } = await inspectStore(database)
+  if (isNew || stepsToMake === 0) return
+  process.stderr.write(
+    `The database is of an earlier version: this command upgrades it first (${stepsToMake} steps). ` +
+      'Servers of the version before cannot use it any more\n',
+  )
 }
 
 const say = (fields: object, message: string) => {

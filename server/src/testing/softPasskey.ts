@@ -5,8 +5,8 @@ export interface SoftPasskey {
   readonly id: string
   /** What a browser answers when the passkey was made for a challenge. */
   made(challenge: string): object
-  /** What it answers when the passkey was used for one. */
-  used(challenge: string): object
+  /** What it answers when the passkey was used for one; with the owner that it names, where it does. */
+  used(challenge: string, userHandle?: string): object
 }
 
 export interface SoftPasskeyOptions {
@@ -78,7 +78,7 @@ export function softPasskey({ origin, ...more }: SoftPasskeyOptions): SoftPasske
         },
       }
     },
-    used(challenge) {
+    used(challenge, userHandle) {
       if (count > 0) count += 1
       const data = clientData('webauthn.get', challenge)
       const authenticated = authenticatorData(Buffer.alloc(0))
@@ -91,6 +91,7 @@ export function softPasskey({ origin, ...more }: SoftPasskeyOptions): SoftPasske
           clientDataJSON: data.toString('base64url'),
           authenticatorData: authenticated.toString('base64url'),
           signature: signature.toString('base64url'),
+          ...(userHandle === undefined ? {} : { userHandle }),
         },
       }
     },

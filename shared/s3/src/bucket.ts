@@ -4,6 +4,8 @@ import type { BucketSettings } from './address.ts'
 
 /** Milliseconds until an answer begins; a request sends at most eight mebibytes. */
 const ANSWER_WITHIN_MS = 60_000
+/** The same of a request that sends nothing: a person waits for what is read. */
+const READING_WITHIN_MS = 15_000
 /** Times that a request is made again when the bucket fails, with growing waits. */
 const RETRIES = 3
 
@@ -26,6 +28,16 @@ export class BucketFullError extends BucketError {
   constructor(status: number, what: string) {
     super(status, what)
     this.name = 'BucketFullError'
+  }
+}
+
+/** The bucket cannot be reached, or does not begin to answer. */
+export class BucketSilentError extends BucketError {
+  constructor(what: string, options: ErrorOptions) {
+    super(0, what)
+    this.name = 'BucketSilentError'
+    this.message = `the bucket does not answer to ${what}`
+    this.cause = options.cause
   }
 }
 
@@ -79,8 +91,9 @@ export function openBucket({ url, region, keyId, secret }: BucketSettings): Buck
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
+    const pathname = new URL(address).pathname
     const request = () =>
-      withinTime((signal) =>
+      withinTime(body ? ANSWER_WITHIN_MS : READING_WITHIN_MS, (signal) =>
         client.fetch(address, {
           method,
           headers: { ...headers, 'x-amz-content-sha256': hash },
@@ -89,14 +102,19 @@ export function openBucket({ url, region, keyId, secret }: BucketSettings): Buck
         }),
       )
     // A connection that was kept and closed at this moment; what is not POST may be asked twice.
-    const answer = await request().catch((error: unknown) => {
-      if (method === 'POST') throw error
+    const again = (error: unknown) => {
+      if (method === 'POST' || error instanceof NoAnswerError) throw error
       return request()
-    })
+    }
+    const answer = await request()
+      .catch(again)
+      .catch((cause: unknown) => {
+        throw new BucketSilentError(`${method} ${pathname}`, { cause })
+      })
     if (answer.ok || accepted.includes(answer.status)) return answer
     const said = await answer.text()
     const code = /<Code>([^<]{1,80})<\/Code>/.exec(said)?.[1]
-    const what = `${method} ${new URL(address).pathname}${code ? ` (${code})` : ''}`
+    const what = `${method} ${pathname}${code ? ` (${code})` : ''}`
     if (answer.status === 507 || FULL.test(said)) throw new BucketFullError(answer.status, what)
     throw new BucketError(answer.status, what)
   }
@@ -188,9 +206,14 @@ export function openBucket({ url, region, keyId, secret }: BucketSettings): Buck
 }
 
 /** Aborts when no answer begins. How long its content may take is decided by the reader. */
-async function withinTime(request: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+/** A request was given up; another one would wait as long. */
+class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError'
+}
+
+async function withinTime(ms: number, request: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(new Error('the bucket does not answer')), ANSWER_WITHIN_MS)
+  const timer = setTimeout(() => giveUp.abort(new NoAnswerError('the bucket does not answer')), ms)
   try {
     return await request(giveUp.signal)
   } finally {

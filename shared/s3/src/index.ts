@@ -1,2 +1,10 @@
 export { BucketAddressError, type BucketSettings, bucketAt } from './address.ts'
-export { type Bucket, BucketError, BucketFullError, openBucket, type PutOptions, type StoredObject } from './bucket.ts'
+export {
+  type Bucket,
+  BucketError,
+  BucketFullError,
+  BucketSilentError,
+  openBucket,
+  type PutOptions,
+  type StoredObject,
+} from './bucket.ts'

@@ -86,6 +86,7 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
   const helpful = found.flatMap(({ topic }) => (topic ? [topic.topic] : []))
   if (helpful.length === 0) return
   const words = withModel(asker, {
+    language,
     type: 1,
     task: `Language: ${language}. Answer the question in at most five sentences by the help below, which follows it.`,
     data: (settings) =>

@@ -14,6 +14,16 @@ const GRADES = {
   en: { none: 'No risk found', low: 'Low risk', medium: 'Medium risk', high: 'High risk' },
 } as const
 
+/** Of a text that a page sends along, nothing of its reader is asked. */
+const NOTHING_KNOWN = {
+  ownDomains: [],
+  colleagueName: false,
+  colleagueTitle: false,
+  knownDomains: [],
+  heardDomains: [],
+  knownSender: false,
+} as const
+
 /** Looks at a mail by rules, for mails of any length; a model's thoughts are added and never change the grade. */
 export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerator<Piece> {
   const { context, accountId } = asker
@@ -32,8 +42,9 @@ export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerato
             codes: [],
             authentication: '',
             claimsOwnDomain: false,
+            listId: '',
           },
-          { ownDomains: [], colleagueName: false, knownDomains: [], knownSender: false },
+          NOTHING_KNOWN,
         )
       : await riskOfMail(context, asker, mailId)
   // The mark of the list says what this check says.
@@ -47,6 +58,7 @@ export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerato
   if (tooLong || !mail?.mayLeave) return
   // The model's words are thoughts beside the result: a mail that talks it into anything changes no grade.
   for await (const { content = '', thought = '' } of withModel(asker, {
+    language,
     type: 5,
     task:
       `Language: ${language}. A rule-based check has graded the mail “${check.grade}”. Say in at most four sentences what ` +

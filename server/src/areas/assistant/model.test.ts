@@ -113,6 +113,32 @@ describe('an endpoint', () => {
       await expect.poll(model.aborted).toBe(before + 1)
     })
 
+    test('given comments alone after the first word, by which a proxy keeps the connection, then it counts as gone', async () => {
+      let comment = () => {}
+      model.script = (response) => {
+        response.write(delta({ content: '半' }))
+        comment = () => void response.write(': still there\n\ndata: {"choices":[{"delta":{}}]}\n\n')
+      }
+      let over = false
+      const turns = async () => {
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
+      const tick = async () => {
+        for (let quarter = 0; quarter < 8 && !over; quarter++) {
+          comment()
+          await turns()
+          vi.advanceTimersByTime(settings.idleMs / 4)
+        }
+      }
+      let ticking = Promise.resolve()
+      const answer = await ask(undefined, () => {
+        ticking = tick()
+      })
+      over = true
+      await ticking
+      expect(answer).toMatchObject({ text: '半', failure: 'stalled' })
+    })
+
     test('given words that come slowly, then the answer may take longer than the silence that is allowed', async () => {
       let left = 4
       let next = () => {}
@@ -227,6 +253,14 @@ describe.each(engines)('the assistant with a model, on %s', (engine) => {
     expect(usage).toMatchObject({ address: 'me@yanshu.test', requests: 1 })
     const other = await server.as(await server.addUser('another'))
     expect((await other.get('mail/main/ai/state')).sent).toEqual([])
+  })
+
+  test('an answer that breaks off is followed by a note, so that its beginning does not pass for the whole', async () => {
+    const { mailId } = await putMail(server.context, accountId, { text: '合同请今天寄出。' })
+    model.script = (response) => void response.end(delta({ content: '半句' }))
+    const { text } = await summarise(mailId)
+    expect(text).toMatch(/半句\n（模型的回答中断了，以上不完整。）$/)
+    server.problems.splice(0)
   })
 
   test('addresses and numbers stay here unless the operator says otherwise', async () => {

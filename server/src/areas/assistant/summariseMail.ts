@@ -36,6 +36,7 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
   const parts = await partsToSend(asker, mail.text)
   if (parts.length <= 1) {
     yield* withModel(asker, {
+      language: request.language,
       type: 4,
       task,
       data: (settings) => textForModel(`${mail.subject}\n\n${mail.text}`, settings),
@@ -47,6 +48,7 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
     const where = `part ${place + 1} of ${parts.length} of a long mail`
     const said = await collect(
       withModel(asker, {
+        language: request.language,
         type: 4,
         task: `Language: ${request.language}. Note in at most five sentences what ${where} says.`,
         data: (settings) => textForModel(`${mail.subject}\n\n${part}`, settings),
@@ -57,6 +59,7 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
     notes.push(said)
   }
   yield* withModel(asker, {
+    language: request.language,
     type: 4,
     task: `${task} What follows are notes of its parts, in their order.`,
     data: (settings) => textForModel(notes.join('\n\n'), { ...settings, longest: NOTES_MAX }),

@@ -38,6 +38,7 @@ export async function* writeDraft(asker: Asker, request: Asked<2 | 3>): AsyncGen
   }
   if (kind === 2 || mail?.mayLeave) {
     const parts = withModel(asker, {
+      language,
       type: kind,
       task:
         `Language: ${language}. Write ${kind === 2 ? 'a mail' : 'an answer to the mail'} for ${requestEmail}, length ${size}, ` +

@@ -1,6 +1,7 @@
 import { CONTACT_FILE_SIZE_MAX } from '@yanshu/contracts'
-import { TooLargeError } from '../../platform/http/errors.ts'
+import { BusyError, TooLargeError } from '../../platform/http/errors.ts'
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
+import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import type { Context } from '../../store/context/context.ts'
 import { findOwnedFiles } from '../files/index.ts'
@@ -25,6 +26,12 @@ const poolOf = ({ runtime }: Pick<Context, 'runtime'>): WorkerPool =>
     }),
   )
 
+type Queue = ReturnType<typeof fairQueue>
+const QUEUE: RuntimePart<Queue> = { name: 'turns of files of contacts' }
+/** Files whose bytes are in memory at the same time, and those that wait. Accounts are served in turn. */
+const LIMITS = { atOnce: 1, waiting: 50, waitMs: 2 * TIME_MAX_MS }
+const BUSY_WAIT_S = 20
+
 /** What is read of a file that the account has uploaded or holds in a mail. */
 export type Reading = Omit<ContactTask, 'bytes'> & { readonly fileId: string }
 
@@ -47,15 +54,21 @@ export async function findContactFile(
 }
 
 /**
- * Reads a file of contacts in a thread of its own, with bounded time and memory. Throws `FileNotFoundError`'s code,
- * `TooLargeError` and `ContactFileRefusedError`.
+ * Reads a file of contacts in a thread of its own, with bounded time and memory, one after the other. Throws
+ * `FileNotFoundError`'s code, `TooLargeError`, `ContactFileRefusedError` and `BusyError`.
  */
 export async function readContactsApart(
   context: Pick<Context, 'runtime' | 'store' | 'blobs'>,
   accountId: number,
   { fileId, ...how }: Reading,
 ): Promise<ReadContacts> {
-  return readContactFile(context, await findContactFile(context, accountId, fileId), how)
+  const file = await findContactFile(context, accountId, fileId)
+  const turn = context.runtime.use(QUEUE, () => fairQueue(LIMITS))
+  try {
+    return await turn(String(accountId), () => readContactFile(context, file, how))
+  } catch (error) {
+    throw error instanceof QueueFullError ? new BusyError(BUSY_WAIT_S) : error
+  }
 }
 
 /** The same for a file that was found. */

@@ -3,7 +3,7 @@ import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact, within } from '../../store/database/transact.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { addStoredFiles, receiveFile, sendBlob } from '../files/index.ts'
+import { addStoredFiles, endAtLock, receiveFile, sendBlob } from '../files/index.ts'
 import { requireAccess, requireAccessInBin } from './access.ts'
 import { bin, makeFolder, markDeleted, move, rename, restore, star } from './changeDocuments.ts'
 import { copy } from './copyDocuments.ts'
@@ -118,11 +118,14 @@ export const documentRoutes: AddRoutes = (app, context) => {
     const documentId = documentIdOf(params.documentId)
     const ownerId = await ownerOf(context, caller, [documentId], VIEW)
     const file = await readFile(context, ownerId, { documentId, version: query.version })
+    endAtLock(context, caller, reply)
     return sendBlob(context.blobs, request, reply, { ...file, disposition: 'attachment' })
   })
   route(app, 'GET', 'file/documents', async ({ caller, query, reply }) => {
     const ids = query.documentIds.split(',').map(Number)
-    return sendZip(context, await ownerOf(context, caller, ids, VIEW), ids, reply)
+    const ownerId = await ownerOf(context, caller, ids, VIEW)
+    endAtLock(context, caller, reply)
+    return sendZip(context, ownerId, ids, reply)
   })
 }
 

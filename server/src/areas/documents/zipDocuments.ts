@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { DOCUMENTS_IN_ZIP } from '@yanshu/contracts'
 import { makeZip, predictLength } from 'client-zip'
+import { ArchivePaths } from '../../store/archive/archivePaths.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { DocumentTooManyError } from './documentErrors.ts'
@@ -86,13 +87,14 @@ export async function entriesOf(
     for (const row of rows) contentOf.set(row.id, { hash: row.blob_hash, size: row.size, at: row.changed_at })
   }
   const ways = new Map<number, string>()
-  const taken = new Set<string>()
+  // What was chosen of several folders may have one name.
+  const paths = new ArchivePaths()
   const entries = new Map<number, Entry>()
   const inside = new Set(below.filter(({ depth }) => depth > 0).map(({ id }) => id))
   for (const { id, parent_id, kind, name, depth } of below) {
     // What was named and lies in a folder that was named too stands once, where it lies.
     if (entries.has(id) || (depth === 0 && inside.has(id))) continue
-    const way = free(`${depth === 0 ? '' : (ways.get(parent_id) ?? '')}${name}`, taken)
+    const way = paths.take(`${depth === 0 ? '' : (ways.get(parent_id) ?? '')}${name}`)
     ways.set(id, `${way}/`)
     const content = contentOf.get(id)
     if (kind === 1 && !content) continue
@@ -104,15 +106,4 @@ export async function entriesOf(
     })
   }
   return [...entries.values()]
-}
-
-/** What was chosen of several folders may have one name. */
-function free(way: string, taken: Set<string>): string {
-  const dot = way.lastIndexOf('.')
-  const cut = dot > way.lastIndexOf('/') + 1 ? dot : way.length
-  let found = way
-  for (let number = 2; taken.has(found.toLowerCase()); number++)
-    found = `${way.slice(0, cut)} (${number})${way.slice(cut)}`
-  taken.add(found.toLowerCase())
-  return found
 }

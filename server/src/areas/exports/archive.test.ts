@@ -13,7 +13,6 @@ import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 import { ARCHIVE, archiveJob } from './archiveJob.ts'
-import { archivePath } from './writeArchive.ts'
 
 const DAY = 86_400_000
 
@@ -24,13 +23,6 @@ async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
   for await (const entry of zip.eachEntry()) files[entry.fileName] = await text(await zip.openReadStreamPromise(entry))
   return files
 }
-
-test('paths fit every system, stay inside, and are there once', () => {
-  const taken = new Set<string>()
-  expect(archivePath('mail/a:b.mbox', taken)).toBe('mail/a_b.mbox')
-  expect(archivePath('mail/A_b.mbox', taken)).toBe('mail/A_b (2).mbox')
-  expect(archivePath('mail/../../etc/x.', taken)).toBe('mail/etc/x')
-})
 
 describe.each(engines)('taking everything along, on %s', (engine) => {
   let server: TestServer

@@ -1,6 +1,7 @@
-import { PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { Readable } from 'node:stream'
+import { makeZip } from 'client-zip'
 import type { ArchiveFile, ArchivePart } from '../../store/archive/archivePart.ts'
+import { ArchivePaths, safePath } from '../../store/archive/archivePaths.ts'
 import type { Context } from '../../store/context/context.ts'
 
 /** How far an archive is. */
@@ -11,41 +12,25 @@ export interface ArchiveProgress {
   readonly lost: number
 }
 
-/** Characters that some system does not take in the name of a file. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNFIT = /[<>:"\\|?*\u0000-\u001f]/g
-
-/** A path that every system can unpack inside of the folder it is unpacked to, and that no other file has. */
-export function archivePath(wanted: string, taken: Set<string>): string {
-  const parts = wanted
-    .split('/')
-    .map((part) => part.replace(UNFIT, '_').replace(/[. ]+$/, ''))
-    .filter((part) => part !== '')
-  const path = parts.join('/') || 'file'
-  const dot = path.lastIndexOf('.')
-  const cut = dot > path.lastIndexOf('/') + 1 ? dot : path.length
-  let found = path
-  for (let n = 2; taken.has(found.toLowerCase()); n++) found = `${path.slice(0, cut)} (${n})${path.slice(cut)}`
-  taken.add(found.toLowerCase())
-  return found
-}
-
 interface Asked {
   readonly accountId: number
   readonly openFolders: ReadonlySet<number>
   readonly parts: readonly ArchivePart[]
 }
 
-/**
- * Writes everything of an account into one ZIP file, kept as a blob: file by file, read while it is written. Throws when
- * the signal is aborted, and what the disk throws.
- */
-export async function writeArchive(
+export interface OpenedArchive {
+  /** The ZIP file, written while it is read. It ends with an error when the signal is aborted, or content cannot be read. */
+  readonly content: Readable
+  readonly progress: () => ArchiveProgress
+}
+
+/** Everything of an account as one ZIP file, file by file. Nothing is compressed, so that a byte costs a copy alone. */
+export async function openArchive(
   context: Context,
   { accountId, openFolders, parts }: Asked,
   onProgress: (progress: ArchiveProgress) => void,
   signal: AbortSignal,
-): Promise<{ hash: string; size: number; progress: ArchiveProgress }> {
+): Promise<OpenedArchive> {
   const progress = { done: 0, total: 0, lost: 0 }
   const asking = {
     accountId,
@@ -57,25 +42,33 @@ export async function writeArchive(
     },
   }
   for (const part of parts) progress.total += await part.count(context, asking)
-  const zip = new ZipFile()
-  const output = new PassThrough()
-  // Whoever stores the output learns of its error; one that comes before they have begun would end the server.
-  output.on('error', () => undefined)
-  zip.outputStream.pipe(output)
-  const taken = new Set<string>()
-  const mtime = new Date(context.now())
+  const paths = new ArchivePaths()
+  const lastModified = new Date(context.now())
   // Opened one after the other, as the archive comes to them.
-  const add = ({ path, content }: ArchiveFile) =>
-    zip.addReadStreamLazy(archivePath(path, taken), { mtime }, (open) => {
-      const stream = Readable.from(going(content, signal), { objectMode: false })
-      // The error ends the archive; it must not be lost on the way.
-      stream.on('error', (error) => output.destroy(error))
-      open(null, stream)
-    })
-  for (const part of parts) for (const file of await part.files(context, asking)) add(file)
-  zip.end()
-  const { hash, size } = await context.blobs.put(output)
-  return { hash, size, progress: { ...progress } }
+  async function* entries() {
+    for (const part of parts) {
+      for (const { path, content } of await part.files(context, asking))
+        yield { name: paths.take(safePath(path)), lastModified, input: going(content, signal) }
+    }
+  }
+  const content = Readable.fromWeb(
+    // The web's own type of a stream and Node's are the same object under two names.
+    makeZip(entries()) as Parameters<typeof Readable.fromWeb>[0],
+    { objectMode: false },
+  )
+  return { content, progress: () => ({ ...progress }) }
+}
+
+/** The same, kept as a blob. Throws when the signal is aborted, and what the disk throws. */
+export async function writeArchive(
+  context: Context,
+  asked: Asked,
+  onProgress: (progress: ArchiveProgress) => void,
+  signal: AbortSignal,
+): Promise<{ hash: string; size: number; progress: ArchiveProgress }> {
+  const { content, progress } = await openArchive(context, asked, onProgress, signal)
+  const { hash, size } = await context.blobs.put(content)
+  return { hash, size, progress: progress() }
 }
 
 async function* going(content: ArchiveFile['content'], signal: AbortSignal): AsyncGenerator<Uint8Array> {

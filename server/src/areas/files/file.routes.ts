@@ -7,6 +7,7 @@ import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
+import { endAtLock } from './endAtLock.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
 import { SAFE_PICTURES, sniffType } from './imageType.ts'
@@ -14,6 +15,7 @@ import { fileOfLetter } from './letterFiles.ts'
 import { linkRoutes } from './links.routes.ts'
 import { findOwnedFile } from './ownedFiles.ts'
 import { beginUpload, cancelUpload, finishUpload, takePart } from './partUploads.ts'
+import { takePictureBudget } from './pictureBudget.ts'
 import { previewFile, shownType } from './previewFile.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 import { sendBlob } from './sendBlob.ts'
@@ -57,6 +59,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
   })
   route(app, 'GET', 'file/download/{id}', async ({ caller, params, request, reply }) => {
     const file = await readableFile(caller, params.id, 'download')
+    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, { ...file, disposition: 'attachment' })
   })
   route(app, 'GET', 'file/show/{id}', async ({ caller, params, request, reply }) => {
@@ -66,6 +69,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const sniffed = await shownType(context, file)
     if (!sniffed) throw new FileTypeBlockedError()
     const contentType = sniffed === 'text/plain' ? 'text/plain; charset=utf-8' : sniffed
+    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
   route(app, 'GET', 'file/preview', async ({ caller, query }) =>
@@ -75,6 +79,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const mailId = Number(params.mailId)
     if (!Number.isSafeInteger(mailId)) throw new MailNotFoundError()
     const { hash, size, subject } = await openMailbox(context, caller).source(mailId)
+    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, {
       ...{ hash, size },
       name: safeFileName(`${subject.slice(0, 80)}.eml`, 'mail.eml'),
@@ -82,14 +87,18 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       disposition: 'attachment',
     })
   })
-  route(app, 'GET', 'file/remoteImage', async ({ query, reply }) => {
+  route(app, 'GET', 'file/remoteImage', async ({ caller, query, reply }) => {
+    const spend = takePictureBudget(context, caller.accountId)
     try {
       const { contentType, content } = await fetchRemoteImage(query.url)
+      spend(content.length)
       reply.headers({
         'content-type': contentType,
         'content-length': content.length,
         'content-security-policy': "sandbox; default-src 'none'",
+        // A copy is good for the login whose cookie got it, and no longer.
         'cache-control': 'private, max-age=86400',
+        vary: 'cookie',
       })
       return Readable.from([content], { objectMode: false })
     } catch (error) {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TooManyRequestsError } from '../../platform/http/errors.ts'
+import { createRuntime } from '../../platform/runtime/runtime.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { byteRange } from './byteRange.ts'
 import { contentDisposition } from './contentDisposition.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
+import { PICTURE_BYTES_MAX, PICTURES_MAX, takePictureBudget } from './pictureBudget.ts'
 import { isPublicAddress } from './publicAddress.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 
@@ -115,6 +118,21 @@ describe.each(engines)('files, on %s', (engine) => {
     const inside = await asWei.file(`file/remoteImage?url=${encodeURIComponent('http://127.0.0.1/x.png')}`)
     expect(inside.status).toBe(502)
     expect((await asWei.file(`file/remoteImage?url=${encodeURIComponent('file:///etc/passwd')}`)).status).toBe(400)
+  })
+})
+
+describe('the budget of remote pictures', () => {
+  const parts = (at = { now: 0 }) => ({ runtime: createRuntime(), now: () => at.now })
+
+  test('pictures and bytes of one account are bounded for ten minutes, and those of another are not touched', () => {
+    const at = { now: 1_000 }
+    const server = parts(at)
+    for (let picture = 0; picture < PICTURES_MAX; picture++) takePictureBudget(server, 1)(10)
+    expect(() => takePictureBudget(server, 1)).toThrow(TooManyRequestsError)
+    expect(() => takePictureBudget(server, 2)).not.toThrow()
+    at.now += 600_000
+    takePictureBudget(server, 1)(PICTURE_BYTES_MAX)
+    expect(() => takePictureBudget(server, 1)).toThrow(TooManyRequestsError)
   })
 })
 

@@ -1,4 +1,5 @@
 export { contentDisposition } from './contentDisposition.ts'
+export { endAtLock } from './endAtLock.ts'
 export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError } from './fetchRemote.ts'
 export { fileRoutes } from './file.routes.ts'
 export {

@@ -8,7 +8,7 @@ import { countTries } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { accountOfStep, open, passSecondStep } from '../login/index.ts'
 import { PasskeyOverError, PasskeyRefusedError } from './errors.ts'
-import { credentialOf, descriptorOf, fetchWebAuthn, passkeysOf } from './passkeys.service.ts'
+import { credentialOf, descriptorOf, fetchWebAuthn, passkeysOf, userHandleOf } from './passkeys.service.ts'
 import type { Site } from './site.ts'
 
 /** A challenge for one login; `step` is the hash of the first step that it continues. */
@@ -90,6 +90,8 @@ async function ownerOf(context: Context, used: PasskeyUsed, challenge: string, s
     .executeTakeFirst()
   if (!row) throw new PasskeyRefusedError()
   const { userHandle, ...response } = used.response
+  // An authenticator that kept the passkey names its owner (WebAuthn 3, §7.2, step 6): it is who the passkey was made for.
+  if (userHandle !== undefined && userHandle !== userHandleOf(row.id)) throw new PasskeyRefusedError()
   const { verifyAuthenticationResponse } = await fetchWebAuthn()
   const verified = await verifyAuthenticationResponse({
     response: { ...credentialOf(used), response: userHandle === undefined ? response : { ...response, userHandle } },

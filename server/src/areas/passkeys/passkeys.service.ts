@@ -38,6 +38,9 @@ export async function listPasskeys({ store }: Pick<Context, 'store'>, accountId:
   }
 }
 
+/** What authenticators keep of an account with its passkeys, base64url. */
+export const userHandleOf = (accountId: number): string => Buffer.from(`yanshu:${accountId}`).toString('base64url')
+
 /** A passkey as the browser is told it. */
 export const descriptorOf = ({ id, transports }: { readonly id: string; readonly transports: string }) => ({
   id,
@@ -58,7 +61,7 @@ export async function beginPasskey(context: Context, { accountId, address }: Ses
     rpName,
     rpID: site.id,
     // The same for each passkey of the account, so that an authenticator keeps one for it.
-    userID: new TextEncoder().encode(`yanshu:${accountId}`),
+    userID: new Uint8Array(Buffer.from(userHandleOf(accountId), 'base64url')),
     userName: address,
     userDisplayName: address,
     supportedAlgorithmIDs: ALGORITHMS,

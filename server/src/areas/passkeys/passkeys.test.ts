@@ -78,6 +78,21 @@ describe.each(engines)('passkeys, on %s', (engine) => {
     }
   })
 
+  test('the account that the authenticator names is the one whose passkey it is', async () => {
+    const owner = await person('named')
+    const key = softPasskey({ origin })
+    expect((await enrol(owner, key)).status).toBe(200)
+    const { user } = (await begin(owner)).options
+    const other = (await begin(await person('named.other'))).options.user
+    const as = async (userHandle: string) => {
+      const { passkeyId, options } = await anybody.post('oauth/passkey/begin', {})
+      const body = { passkeyId, used: key.used(options.challenge, userHandle) }
+      return (await anybody.raw('POST', 'oauth/passkey/verify', { body })).status
+    }
+    expect(await as(other.id)).toBe(400)
+    expect(await as(user.id)).toBe(200)
+  })
+
   test('a challenge counts once, for five minutes, and an enrolment for who has begun it', async () => {
     const owner = await person('once')
     const key = softPasskey({ origin })

@@ -5,8 +5,10 @@ import { checkRisk, type RiskCheck } from './checkRisk.ts'
 import { readHtml } from './readHtml.ts'
 import type { RiskMail, RiskSurroundings, RiskTask } from './riskMail.ts'
 
-/** Characters of text and HTML up to which a mail is looked at in this thread: some milliseconds. */
-const IN_PLACE_MAX = 48 * 1_024
+/** Characters of text, HTML and pages up to which a mail is checked in this thread: some milliseconds. */
+const CHECKED_IN_PLACE_MAX = 16 * 1_024
+/** Characters of HTML up to which its text is read in this thread. */
+const READ_IN_PLACE_MAX = 48 * 1_024
 /** What is looked at of a mail that took too long: its beginning is where it wants something of its reader. */
 const BEGINNING = 16 * 1_024
 const TIME_MAX_MS = 2_000
@@ -27,22 +29,28 @@ export async function checkApart(
   mail: RiskMail,
   around: RiskSurroundings,
 ): Promise<RiskCheck> {
-  if (mail.text.length + (mail.html?.length ?? 0) <= IN_PLACE_MAX) return checkRisk(mail, around)
+  if (lengthOf(mail) <= CHECKED_IN_PLACE_MAX) return checkRisk(mail, around)
   try {
     return (await apart(context, { mail, around })) as RiskCheck
   } catch (error) {
     if (!(error instanceof TaskLimitError)) throw error
     const html = mail.html?.slice(0, BEGINNING) ?? null
-    return checkRisk({ ...mail, text: mail.text.slice(0, BEGINNING), html }, around)
+    const attachments = mail.attachments.map(({ content, ...file }) =>
+      content === undefined ? file : { ...file, content: content.slice(0, BEGINNING / 4) },
+    )
+    return checkRisk({ ...mail, text: mail.text.slice(0, BEGINNING), html, attachments }, around)
   }
 }
+
+const lengthOf = ({ text, html, attachments }: RiskMail): number =>
+  attachments.reduce((sum, { content = '' }) => sum + content.length, text.length + (html?.length ?? 0))
 
 const apart = (context: Pick<Context, 'runtime'>, task: RiskTask): Promise<unknown> =>
   poolOf(context).run(task, { time: TIME_MAX_MS })
 
 /** The text of HTML that a reader sees, without what is hidden in it. Of HTML that takes too long, the beginning's. */
 export async function seenTextOf(context: Pick<Context, 'runtime'>, html: string): Promise<string> {
-  if (html.length <= IN_PLACE_MAX) return readHtml(html).seen
+  if (html.length <= READ_IN_PLACE_MAX) return readHtml(html).seen
   try {
     return (await apart(context, { html })) as string
   } catch (error) {

@@ -9,12 +9,17 @@ export interface HtmlFacts {
   readonly seen: string
   readonly forms: number
   readonly passwordFields: number
+  readonly scripts: number
+  /** What its pictures say in place of themselves (`alt`). */
+  readonly pictureTexts: readonly string[]
+  readonly pictures: number
 }
 
 /** Characters that are looked at; a mail of this length is no letter of a person. */
 const HTML_MAX = 512 * 1_024
 const LINKS_MAX = 300
 const HIDDEN_MAX = 20
+const PICTURE_TEXTS_MAX = 20
 const HIDING =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0*)?\s*(?:;|!|$)|mso-hide\s*:\s*all/i
 const COLOUR = /(?:^|;)\s*color\s*:\s*([^;!]+)/i
@@ -42,7 +47,10 @@ export function readHtml(html: string | null): HtmlFacts {
   const seen: string[] = []
   let forms = 0
   let passwordFields = 0
-  if (html === null) return { links, hidden, seen: '', forms, passwordFields }
+  let scripts = 0
+  let pictures = 0
+  const pictureTexts: string[] = []
+  if (html === null) return { links, hidden, seen: '', forms, passwordFields, scripts, pictureTexts, pictures }
   const open: Opened[] = []
   let hiding = 0
   let silent = 0
@@ -51,6 +59,14 @@ export function readHtml(html: string | null): HtmlFacts {
     onopentag(name, attributes) {
       if (name === 'form') forms += 1
       if (name === 'input' && attributes.type?.toLowerCase() === 'password') passwordFields += 1
+      if (name === 'script') scripts += 1
+      if (name === 'img' || name === 'image') {
+        pictures += 1
+        const alt = attributes.alt?.trim()
+        if (alt && pictureTexts.length < PICTURE_TEXTS_MAX) pictureTexts.push(alt.slice(0, 500))
+      }
+      if (name === 'area' && attributes.href && links.length < LINKS_MAX)
+        links.push({ text: '', href: attributes.href.trim().slice(0, 2_000) })
       if (name === 'a' && attributes.href) link = { text: '', href: attributes.href.trim() }
       if (name === 'br' || BLOCKS.has(name)) seen.push('\n')
       if (VOIDS.has(name)) return
@@ -86,7 +102,7 @@ export function readHtml(html: string | null): HtmlFacts {
   })
   parser.write(html.slice(0, HTML_MAX))
   parser.end()
-  return { links, hidden, seen: tidyText(seen.join('')), forms, passwordFields }
+  return { links, hidden, seen: tidyText(seen.join('')), forms, passwordFields, scripts, pictureTexts, pictures }
 }
 
 type Attributes = Readonly<Record<string, string>>

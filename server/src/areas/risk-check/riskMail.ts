@@ -7,22 +7,35 @@ export interface RiskMail {
   /** The text as it is read, without what is hidden. */
   readonly text: string
   readonly html: string | null
-  readonly attachments: readonly { readonly name: string; readonly contentType: string }[]
+  readonly attachments: readonly RiskFile[]
   /** What the QR codes of its pictures say. */
   readonly codes: readonly string[]
   /** What the own border has found of the sender, such as `dmarc=fail spf=pass`; '' where there is nothing. */
   readonly authentication: string
   /** Whether it came from outside with a From of an own domain. */
   readonly claimsOwnDomain: boolean
+  /** List-Id of the mailing list that it came by, without its brackets; '' for none. */
+  readonly listId: string
+}
+
+export interface RiskFile {
+  readonly name: string
+  readonly contentType: string
+  /** The beginning of a page or drawing, in which forms and scripts are looked for; absent for other files. */
+  readonly content?: string
 }
 
 /** What is known around a mail. Domains and addresses are lower case. */
 export interface RiskSurroundings {
   readonly ownDomains: readonly string[]
-  /** Whether the sender's name is a colleague's while the address is not one of the house. */
+  /** Whether the sender's name is a colleague's, in any form, while the address is outside the organisation. */
   readonly colleagueName: boolean
-  /** Domains that the reader writes with. */
+  /** Whether it is the surname of a colleague with a title, as 王总, while the address is outside. */
+  readonly colleagueTitle: boolean
+  /** Domains that the reader writes to. */
   readonly knownDomains: readonly string[]
+  /** Domains that the reader receives mail from again and again. */
+  readonly heardDomains: readonly string[]
   /** Whether the reader has written to the sender, or had several mails. */
   readonly knownSender: boolean
 }
@@ -41,6 +54,8 @@ export interface Finding {
 
 export type RiskRule =
   | 'linkText'
+  | 'linkScheme'
+  | 'linkShort'
   | 'linkAddress'
   | 'linkLookalike'
   | 'linkRare'
@@ -52,6 +67,7 @@ export type RiskRule =
   | 'ownDomain'
   | 'authentication'
   | 'colleague'
+  | 'inHouse'
   | 'firstContact'
   | 'urgency'
   | 'money'
@@ -59,10 +75,14 @@ export type RiskRule =
   | 'secrecy'
   | 'threat'
   | 'prize'
+  | 'papers'
+  | 'scam'
+  | 'payee'
   | 'extortion'
   | 'attachment'
   | 'macro'
   | 'lockedArchive'
   | 'hidden'
   | 'form'
+  | 'picture'
   | 'code'

@@ -15,24 +15,37 @@ import { openMailbox } from '../../store/mailbox/index.ts'
 import { strangersAmong } from '../../store/mailbox/strangers.ts'
 import { checkApart } from './checkApart.ts'
 import type { RiskCheck } from './checkRisk.ts'
+import { likeColleague } from './colleagues.ts'
 import { domainOf } from './domains.ts'
 import { headersOf } from './headersOf.ts'
 import { readCodes } from './readCodes.ts'
+import { readPages } from './readPages.ts'
 import type { RiskSurroundings } from './riskMail.ts'
 
 /** Domains of the latest correspondents that lookalikes are compared with. */
 const KNOWN_MAX = 200
+/** Senders of several mails whose domains are compared with. */
+const HEARD_MAX = 400
 
 /** What is the same for all mails of an account that are checked at the same moment. */
-export type House = Pick<RiskSurroundings, 'ownDomains' | 'knownDomains'>
+export type House = Pick<RiskSurroundings, 'ownDomains' | 'knownDomains' | 'heardDomains'>
 
 export async function houseOf({ store }: Pick<Context, 'store'>, accountId: number): Promise<House> {
-  const [domains, known] = await Promise.all([selectDomains(store.db, {}), selectKnown(store.db, { accountId })])
+  const [domains, known, heard] = await Promise.all([
+    selectDomains(store.db, {}),
+    selectKnown(store.db, { accountId }),
+    selectHeard(store.db, { accountId }),
+  ])
   return {
     ownDomains: domains.map(({ name }) => name),
-    knownDomains: [...new Set(known.map(({ address }) => domainOf(address)))],
+    knownDomains: domainsOf(known),
+    heardDomains: domainsOf(heard),
   }
 }
+
+const domainsOf = (people: readonly { readonly address: string }[]): string[] => [
+  ...new Set(people.map(({ address }) => domainOf(address))),
+]
 
 /** Checks a mail of an account. Throws `MailNotFoundError`, `FolderClosedError`. */
 export async function riskOfMail(
@@ -46,14 +59,16 @@ export async function riskOfMail(
   const mailbox = openMailbox(context, reader)
   const row = await mailbox.whole(mailId)
   const address = row.from_address.toLowerCase()
-  const name = row.from_name.trim()
-  const [{ ownDomains, knownDomains }, files, strangers, colleagues, authentication] = await Promise.all([
-    house ?? houseOf(context, accountId),
+  const { ownDomains, knownDomains, heardDomains } = house ?? (await houseOf(context, accountId))
+  const outside = !ownDomains.includes(domainOf(address))
+  const [files, strangers, like, authentication, listId] = await Promise.all([
     mailbox.partsOf(row),
     strangersAmong(db, accountId, [address]),
-    name === '' ? [] : selectColleague(db, { name }),
+    outside ? likeColleague(db, row.from_name, ownDomains) : { name: false, title: false },
     authenticationOf(context, row),
+    listIdOf(context, row),
   ])
+  const pages = await readPages(context, files)
   const pictures = files.filter(({ content_type }) => /^image\/(?:png|jpe?g|gif|bmp)$/i.test(content_type))
   const codes = await readCodes(
     context,
@@ -67,15 +82,21 @@ export async function riskOfMail(
       replyTo: (JSON.parse(row.reply_to) as MailAddress[]).map((one) => one.address.toLowerCase()),
       text: readText(row.text ?? ''),
       html: await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded }),
-      attachments: files.map((one) => ({ name: one.name, contentType: one.content_type })),
+      attachments: files.map(({ id, name, content_type: contentType }) => {
+        const content = pages.get(id)
+        return content === undefined ? { name, contentType } : { name, contentType, content }
+      }),
       codes,
       authentication,
       claimsOwnDomain: row.claims_own_domain === 1,
+      listId,
     },
     {
       ownDomains,
-      colleagueName: colleagues.length > 0 && !ownDomains.includes(domainOf(address)),
+      colleagueName: like.name,
+      colleagueTitle: like.title,
       knownDomains,
+      heardDomains,
       knownSender: !strangers.has(address),
     },
   )
@@ -95,9 +116,26 @@ const selectKnown = prepared((db, by: { accountId: number }) =>
     .compile(),
 )
 
-const selectColleague = prepared((db, by: { name: string }) =>
-  db.selectFrom('account').select('id').where('name', '=', by.name).limit(1).compile(),
+const selectHeard = prepared((db, by: { accountId: number }) =>
+  db
+    .selectFrom('correspondent')
+    .select('address')
+    .where('account_id', '=', by.accountId)
+    // As it stands in the index of those who wrote several times.
+    .where(sql<boolean>`received > 2`)
+    .limit(HEARD_MAX)
+    .compile(),
 )
+
+/** The List-Id of a mail that came by a list (RFC 2919), without its brackets; the header of no other mail is read. */
+async function listIdOf(
+  context: Context,
+  { automatic, raw_hash }: { readonly automatic: number; readonly raw_hash: string | null },
+): Promise<string> {
+  if (automatic === 0) return ''
+  const value = (await headersOf(context, raw_hash)).get('list-id')?.[0] ?? ''
+  return (/<([^<>]{1,255})>\s*$/.exec(value)?.[1] ?? value).trim().toLowerCase().slice(0, 255)
+}
 
 /**
  * What the own border has found of the sender, as `method=result`. Of mail that was stored before this was kept, what its

@@ -9,6 +9,14 @@ const SENTENCES: Readonly<Record<RiskRule, Readonly<Record<Language, Say>>>> = {
     zh: (s) => `链接显示的网址和真正打开的网址不同：${s}`,
     en: (s) => `A link shows one address and opens another: ${s}`,
   },
+  linkScheme: {
+    zh: (s) => `链接藏起了真正打开的地方：${s}`,
+    en: (s) => `A link hides what it really opens: ${s}`,
+  },
+  linkShort: {
+    zh: (s) => `链接经过 ${s} 跳转，看不出最后打开哪里`,
+    en: (s) => `A link goes by way of ${s}, so where it ends cannot be seen`,
+  },
   linkAddress: {
     zh: (s) => `链接指向一个数字地址（${s}），正规网站很少这样做`,
     en: (s) => `A link leads to a bare number (${s}), which honest sites hardly do`,
@@ -53,6 +61,10 @@ const SENTENCES: Readonly<Record<RiskRule, Readonly<Record<Language, Say>>>> = {
     zh: (s) => `以“${s}”的名义从外部地址发来`,
     en: (s) => `It comes from an outside address under the name “${s}”`,
   },
+  inHouse: {
+    zh: () => '像是本单位的邮件系统或部门的通知，却来自外部',
+    en: () => 'It reads like a notice of your own mail system or office and comes from outside',
+  },
   firstContact: {
     zh: (s) => `你没有与 ${s} 通过信`,
     en: (s) => `You have never written with ${s}`,
@@ -63,18 +75,34 @@ const SENTENCES: Readonly<Record<RiskRule, Readonly<Record<Language, Say>>>> = {
   secrecy: { zh: () => '要求保密，或绕开正常的流程', en: () => 'It asks for secrecy, or to go round the usual way' },
   threat: { zh: () => '以停用、冻结或追责相威胁', en: () => 'It threatens with closing, freezing or legal steps' },
   prize: { zh: () => '许诺来历不明的钱', en: () => 'It promises money out of nowhere' },
+  papers: {
+    zh: () => '要求填写卡号、证件号和验证码一类信息',
+    en: () => 'It asks for numbers of cards or papers together with codes',
+  },
+  scam: { zh: () => '含有常见骗局的说法', en: () => 'It makes an offer that is usual for fraud' },
+  payee: {
+    zh: () => '要求把款付到另一个账户',
+    en: () => 'It asks to pay to another account than before',
+  },
   extortion: { zh: () => '以隐私要挟，索要比特币', en: () => 'It is blackmail for bitcoin' },
   attachment: {
     zh: (s) => `附件“${s}”打开后可能运行程序或冒充网页`,
     en: (s) => `The attachment “${s}” may run a program or pose as a page`,
   },
-  macro: { zh: (s) => `附件“${s}”可以含有宏`, en: (s) => `The attachment “${s}” may hold macros` },
+  macro: {
+    zh: (s) => `附件“${s}”可能含有宏，不要启用编辑或宏`,
+    en: (s) => `The attachment “${s}” may hold macros; do not enable editing or content`,
+  },
   lockedArchive: {
     zh: (s) => `附件“${s}”加了密，密码就在邮件里，安全检查读不到内容`,
     en: (s) => `The attachment “${s}” is locked and its password stands in the mail, so no scanner can read it`,
   },
   hidden: { zh: () => '邮件里有看不见的文字', en: () => 'The mail has text that cannot be seen' },
   form: { zh: () => '邮件里有要填写的表单', en: () => 'The mail has a form to fill in' },
+  picture: {
+    zh: () => '整封邮件是一张图片，要求点击或扫描',
+    en: () => 'The whole mail is one picture that asks to be pressed or scanned',
+  },
   code: {
     zh: (s) => (s ? `图片里的二维码打开 ${s}` : '要求扫描二维码'),
     en: (s) => (s ? `A QR code of a picture opens ${s}` : 'It asks to scan a QR code'),

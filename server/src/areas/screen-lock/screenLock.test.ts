@@ -48,6 +48,28 @@ describe.each(engines)('the screen lock, on %s', (engine) => {
     expect(await settings(await server.login('li.na'))).toEqual(off)
   })
 
+  test('a download ends with the lock of its session, and that of another session goes on', async () => {
+    const person = await withLock()
+    const other = await server.login('zhang.wei')
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(48 * 1_024 * 1_024)]), 'long.bin')
+    const headers = { authorization: `Bearer ${person.login?.accessToken}` }
+    const uploaded = await fetch(`${server.url}/api/file/upload`, { method: 'POST', headers, body: form })
+    const { data }: { data: { fileId: string } } = await uploaded.json()
+    const [mine, theirs] = [
+      await person.file(`file/download/${data.fileId}`),
+      await other.file(`file/download/${data.fileId}`),
+    ]
+    const reader = mine.body?.getReader()
+    await reader?.read()
+    await person.get('mail/main/lockScreen/open')
+    const whole = async () => {
+      for (;;) if ((await reader?.read())?.done) return
+    }
+    await expect(whole()).rejects.toThrow()
+    expect((await theirs.bytes()).length).toBe(48 * 1_024 * 1_024)
+  })
+
   test('while it is locked every call of the session but unlocking and logging out is refused', async () => {
     const person = await withLock()
     const elsewhere = await server.login('zhang.wei')

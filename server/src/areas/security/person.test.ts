@@ -76,6 +76,8 @@ describe.each(engines)('phone and picture of a person, on %s', (engine) => {
     expect(person?.photo).toBe(first.data?.url)
     const shown = await na.file(`file/showCustomPicture/${first.data?.id}`)
     expect(shown.headers.get('content-type')).toBe('image/png')
+    // A browser uses its copy with the same cookie alone: none after the sign-out, and for none who logs in next.
+    expect(shown.headers.get('vary')).toContain('cookie')
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG)
     // What stands behind the end of a picture is not kept.
     const second = await send(wei, new Uint8Array(Buffer.concat([PNG, Buffer.from('<script>')])))

@@ -1,4 +1,5 @@
 import { languageOf } from '../../platform/http/envelope.ts'
+import { hasCopy } from '../../platform/http/etag.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { requirePassword } from '../passwords/index.ts'
@@ -39,10 +40,17 @@ export const securityRoutes: AddRoutes = (app, context) => {
     await removePersonPicture(context, caller.accountId)
     return {}
   })
-  route(app, 'GET', 'file/showCustomPicture/{id}', async ({ params, reply }) => {
-    const { type, data } = await findPicture(context, params.id ?? '')
-    // Another picture has another name.
-    reply.type(type).header('cache-control', 'private, max-age=604800, immutable').header('content-length', data.length)
+  route(app, 'GET', 'file/showCustomPicture/{id}', async ({ params, request, reply }) => {
+    const id = params.id ?? ''
+    const { type, data } = await findPicture(context, id)
+    const etag = `"${id}"`
+    // Another picture has another name, so a copy is good for as long as the login whose cookie got it, and no longer.
+    reply.headers({ 'cache-control': 'private, max-age=604800, immutable', vary: 'cookie', etag })
+    if (hasCopy(request.headers['if-none-match'], etag)) {
+      reply.code(304)
+      return Buffer.alloc(0)
+    }
+    reply.type(type).header('content-length', data.length)
     return data
   })
 

@@ -104,6 +104,9 @@ export async function endSso(
   return pageFor(redirect)
 }
 
+/** Letters of ASCII alone: a fold of others would make two addresses of the provider one (`ａ@`, or the sign of kelvin). */
+const plainLowerCase = (address: string): string => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
 /** The address that the provider has verified. Throws `SsoRefusedError`, `SsoUnknownError`. */
 async function verifiedAddress(
   context: Context,
@@ -127,7 +130,7 @@ async function verifiedAddress(
       context.log.warn({ sub }, 'a single sign-on without a verified address')
       throw new SsoUnknownError()
     }
-    return email.normalize('NFKC').toLowerCase()
+    return plainLowerCase(email)
   } catch (error) {
     if (error instanceof CallError) throw error
     context.log.info({ reason: String(error) }, 'a single sign-on was not completed')

@@ -9,6 +9,7 @@ import { engines } from '../../testing/testDatabase.ts'
 import { openTestRelay } from '../../testing/testRelay.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { type MailTransport, mailTransportOf } from '../mailTransport.ts'
+import { sendingGauges } from './sendingFigures.ts'
 import { countSending, listLimits, setLimit } from './sendingRate.ts'
 
 const HOUR = 3_600_000
@@ -65,6 +66,7 @@ describe.each(engines)('recipients of an hour, on %s', (engine) => {
       .execute()
     const until = server.context.now() + HOUR
     expect(held.map(({ held_step, due_at }) => [held_step, due_at])).toEqual(Array(3).fill(['rate', until]))
+    expect(await sendingGauges(server.context)[0]?.read()).toEqual([{ labels: {}, value: 3 }])
     const waiting = sent.find(({ mailId }) => mailId === held[0]?.mail_id)
     const time = new Date(until + 8 * HOUR).toISOString().slice(11, 16)
     const detail = await (await server.as(wei)).post('mail/email/detail', { mailId: waiting?.mailId ?? 0 })

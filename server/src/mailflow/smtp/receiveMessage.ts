@@ -21,7 +21,7 @@ import { HEADER_SCAN_MAX, type HeaderScan, scanHeader } from './headerScan.ts'
 import { refusals, type SmtpRefusal } from './refusal.ts'
 import type { SmtpOptions, SmtpParts } from './smtpServer.ts'
 import { traceHeaders } from './trace.ts'
-import { bouncedOf, refusalOf } from './undelivered.ts'
+import { bouncedOf, isReasonLost, refusalOf } from './undelivered.ts'
 
 /** More servers than this mean a loop (RFC 5321 §6.3). */
 const RECEIVED_MAX = 50
@@ -96,7 +96,8 @@ export async function receiveMessage(
     const outcome = await delivering
     const undelivered = plan.undelivered(outcome)
     const refused = undelivered.filter(({ partly }) => !partly)
-    const tell = (people: readonly Undelivered[]) =>
+    const utf8 = session.envelope.smtpUtf8 === true
+    const tell = (people: readonly Undelivered[], rawHash = message.columns.raw_hash) =>
       people.length === 0
         ? undefined
         : bouncer.bounce({
@@ -104,17 +105,19 @@ export async function receiveMessage(
             from: message.columns.automatic === 1 ? '' : from,
             subject: message.columns.subject,
             messageId: message.columns.rfc_message_id,
-            rawHash: message.columns.raw_hash,
+            rawHash,
             recipients: people.map(bouncedOf),
           })
+    // A report to an address that was only claimed would reach another person than the sender.
+    if (!utf8 && isProven(arrival)) await tell(refused.filter(isReasonLost), null)
     const accepted = `message accepted, ${id}`
     if (options.lmtp) {
       await tell(undelivered.filter(({ partly }) => partly))
-      const byAddress = new Map(refused.map((one) => [one.address, refusalOf(one)]))
+      const byAddress = new Map(refused.map((one) => [one.address, refusalOf(one, utf8)]))
       return addresses.map((address) => byAddress.get(address) ?? accepted)
     }
     const [first] = refused
-    if (first && refused.length === new Set(addresses).size) throw refusalOf(first)
+    if (first && refused.length === new Set(addresses).size) throw refusalOf(first, utf8)
     // SMTP has one answer for all recipients; those who did not get the mail are reported by mail.
     await tell(undelivered)
     return accepted
@@ -163,6 +166,10 @@ function authenticationIn(scan: HeaderScan, { hostname }: Pick<Config, 'hostname
   }
   return { by: 'upstream', results: results.slice(0, RESULTS_MAX) }
 }
+
+/** Whether the border has found that the sender is the one who is named. */
+const isProven = ({ authentication }: Arrival): boolean =>
+  authentication?.results.some(({ method, result }) => result === 'pass' && /^(?:spf|dmarc)$/.test(method)) ?? false
 
 /** The protocol's name in the Received header (RFC 3848, RFC 6531 §4.3). */
 function protocolOf(session: SMTPServerSession, options: SmtpOptions): string {

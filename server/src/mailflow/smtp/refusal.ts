@@ -22,12 +22,12 @@ export const refusals = {
   mailboxFull: (address: string) => new SmtpRefusal(452, '4.2.2', `<${address}>: the mailbox is full, try again later`),
   mailboxTooSmall: (address: string) =>
     new SmtpRefusal(552, '5.2.2', `<${address}>: the message is larger than the whole mailbox`),
-  /** The decision of a delivery step; SMTP without its extension carries ASCII alone. */
-  refusedByStep: (address: string, status: string, reason: string) =>
-    new SmtpRefusal(550, status, `<${address}>: ${asciiOf(reason) || 'the mail is refused'}`),
+  /** The decision of a delivery step; a client without SMTPUTF8 gets the parts that are ASCII (RFC 6531 §3.7.4). */
+  refusedByStep: (address: string, status: string, reason: string, utf8 = false) =>
+    new SmtpRefusal(550, status, `<${address}>: ${utf8 ? oneLine(reason) : asciiOf(reason)}`),
   /** The decision of a step before the content is sent. */
   beforeData: ({ status, reason }: { readonly status: string; readonly reason: string }) =>
-    new SmtpRefusal(status.startsWith('4') ? 450 : 550, status, asciiOf(reason) || 'the mail is refused'),
+    new SmtpRefusal(status.startsWith('4') ? 450 : 550, status, asciiOf(reason)),
   noRelay: (address: string) => new SmtpRefusal(550, '5.4.4', `<${address}>: mail cannot be passed on from here`),
   unresolved: (address: string) =>
     new SmtpRefusal(451, '4.3.0', `<${address}>: nobody could be found behind this address, try again later`),
@@ -40,9 +40,25 @@ export const refusals = {
   failed: () => new SmtpRefusal(451, '4.3.0', 'this server failed to store the message, try again later'),
 } as const
 
-/** The part of a sentence in two languages that an answer of SMTP may hold. */
-const asciiOf = (reason: string): string =>
+/** Characters of a reason in an answer; with the address and the status it stays within one line (RFC 5321 §4.5.3.1.5). */
+const REASON_MAX = 300
+/** What parts the reason of a recipient from that of the step, and the languages of one. */
+const PARTED_AT = / [/·] /
+const ASCII = /^[\x20-\x7e]+$/
+
+const oneLine = (reason: string): string =>
   reason
-    .replace(/[^\x20-\x7e]+/g, ' ')
-    .replace(/^[\s/,.]+|\s+$/g, '')
-    .slice(0, 300)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, REASON_MAX)
+    .toWellFormed()
+
+/** The parts of a reason that are wholly ASCII: digits and addresses out of a Chinese sentence would mean nothing. */
+const asciiOf = (reason: string): string => {
+  const parts = oneLine(reason).split(PARTED_AT)
+  return parts.filter((part) => ASCII.test(part) && /[a-z]/i.test(part)).join(' / ') || 'the mail is refused'
+}
+
+/** Whether an answer in ASCII leaves out a part of a reason that stands in no other part of it in translation. */
+export const losesReason = (reason: string): boolean =>
+  reason.includes(' · ') && !ASCII.test(oneLine(reason.split(' · ', 1)[0] ?? ''))

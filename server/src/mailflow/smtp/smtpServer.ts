@@ -15,6 +15,7 @@ import { answerAtOnce } from './answerAtOnce.ts'
 import { peerOfSession, receiveMessage } from './receiveMessage.ts'
 import { refusals, SmtpRefusal } from './refusal.ts'
 import { watchSessions } from './sessionWatch.ts'
+import { countRefused, countTaken } from './smtpFigures.ts'
 
 export interface SmtpParts {
   readonly context: Context
@@ -109,8 +110,8 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     },
     onMailFrom(sender, session, callback) {
       envelope.sender(envelopeOf(session, options, sender)).then(
-        (refusal) => callback(refusal ? refusals.beforeData(refusal) : null),
-        (error) => callback(asRefusal(error)),
+        (refusal) => callback(refusal ? counted(refusals.beforeData(refusal)) : null),
+        (error) => callback(counted(asRefusal(error))),
       )
     },
     onRcptTo(recipient, session, callback) {
@@ -130,7 +131,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
           if (session.envelope.rcptTo.length % ADMITTED_PER_TURN === ADMITTED_PER_TURN - 1) setImmediate(callback, null)
           else callback(null)
         },
-        (error) => callback(asRefusal(error)),
+        (error) => callback(counted(asRefusal(error))),
       )
     },
     onData(stream, session, callback) {
@@ -141,11 +142,12 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
       receiveMessage(parts, options, stream, session, recipients).then(
         (replies) => {
           watch.progressed(session.id)
+          countReplies(context, replies)
           callback(null, replies)
         },
         (error) => {
           watch.progressed(session.id)
-          callback(asRefusal(error))
+          callback(counted(asRefusal(error)))
         },
       )
     },
@@ -160,6 +162,11 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     if (systemCode(error) === 'ECONNECTION') log.info({}, 'a client broke off in the middle of a message')
     else log.error({ err: error }, 'a message could not be taken in')
     return refusals.failed()
+  }
+
+  const counted = (refusal: SmtpRefusal): SmtpRefusal => {
+    countRefused(context, refusal.enhanced)
+    return refusal
   }
 
   const unfollow = followCertificate(config.tls, {
@@ -192,6 +199,13 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+/** Counts a message; by LMTP each recipient has an answer, and one who took it makes it taken. */
+function countReplies(context: SmtpParts['context'], replies: string | readonly (string | SmtpRefusal)[]): void {
+  const answers = typeof replies === 'string' ? [replies] : replies
+  if (answers.some((answer) => typeof answer === 'string')) countTaken(context)
+  for (const answer of answers) if (typeof answer !== 'string') countRefused(context, answer.enhanced)
 }
 
 /** The size that the client declared at MAIL (RFC 1870), 0 when it did not. */

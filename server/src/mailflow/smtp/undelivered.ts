@@ -1,9 +1,13 @@
 import type { BouncedRecipient } from '../outgoing/bounceMessage.ts'
 import type { Undelivered } from '../steps/deliveryPlan.ts'
-import { refusals, type SmtpRefusal } from './refusal.ts'
+import { losesReason, refusals, type SmtpRefusal } from './refusal.ts'
 
-/** The answer of SMTP to a recipient who did not get the message. */
-export function refusalOf({ address, failure }: Undelivered): SmtpRefusal {
+/**
+ * The answer of SMTP to a recipient who did not get the message.
+ *
+ * @param utf8 whether the client reads answers in UTF-8
+ */
+export function refusalOf({ address, failure }: Undelivered, utf8 = false): SmtpRefusal {
   switch (failure.kind) {
     case 'full':
       return refusals.mailboxFull(address)
@@ -18,7 +22,7 @@ export function refusalOf({ address, failure }: Undelivered): SmtpRefusal {
     case 'unresolved':
       return refusals.unresolved(address)
     case 'refused':
-      return refusals.refusedByStep(address, failure.status, failure.reason)
+      return refusals.refusedByStep(address, failure.status, failure.reason, utf8)
   }
 }
 
@@ -33,5 +37,9 @@ export function bouncedOf(one: Undelivered): BouncedRecipient {
     reason: partly ? `${PARTLY}: ${reason}` : reason,
   }
 }
+
+/** Whether the answer to a client without SMTPUTF8 leaves out what the recipient has written. */
+export const isReasonLost = ({ failure }: Undelivered): boolean =>
+  failure.kind === 'refused' && losesReason(failure.reason)
 
 const PARTLY = '此地址的部分收件人没有收到 / Not everybody behind this address got it'

@@ -1,6 +1,8 @@
-import { rename } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { diskNote } from './diskFigures.ts'
 
 const TOKEN = 'metrics-token-0123456789'
 
@@ -53,5 +55,27 @@ describe('what a supervisor and a monitor ask', () => {
       await rename(away, server.folder)
     }
     expect(server.problems.splice(0).join()).toContain('ENOENT')
+  })
+
+  test('every figure of the dashboard is one that a running server gives', async () => {
+    const text = await (await get('/metrics', TOKEN)).text()
+    const given = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    const file = path.resolve(import.meta.dirname, '../../../../deploy/grafana/yanshu.json')
+    const dashboard = JSON.parse(await readFile(file, 'utf8')) as { panels: { targets: { expr: string }[] }[] }
+    const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+    const names = expressions.flatMap((one) => one.match(/\b(?:yanshu|nodejs|process)_[a-z0-9_]+/g) ?? [])
+    expect(names.length).toBeGreaterThan(15)
+    expect(names.filter((name) => !given.has(name.replace(/_(?:bucket|count)$/, '')))).toEqual([])
+    expect(text).toMatch(/^yanshu_build_info\{version="\d+\.\d+\.\d+",node="[\d.]+",engine="sqlite"\} 1$/m)
+    expect(Number(/^yanshu_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+    expect(text).toMatch(/^yanshu_index_backlog \d+$/m)
+  })
+
+  test('a disk that is nearly full is a note, with what is left', async () => {
+    const left = (free: number) => diskNote('/data', async () => ({ free, size: 1e12 }))
+    expect(await left(1e12)).toEqual({})
+    expect(await left(100 * 1_024 * 1_024)).toEqual({ disk: 'nearly full, 100 MiB left' })
+    // What cannot be measured is no alarm.
+    expect(await diskNote('/no/such/folder')).toEqual({})
   })
 })

@@ -1,3 +1,5 @@
+import { BucketError, BucketFullError } from '@yanshu/s3'
+
 /** Content was longer than allowed; nothing of it was kept. */
 export class TooLargeError extends Error {
   /** Bytes. */
@@ -26,3 +28,7 @@ export class BlobDamagedError extends BlobMissingError {
     this.name = 'BlobDamagedError'
   }
 }
+
+/** Whether the bucket that keeps the blobs gave no answer, or a failure of its own (5xx): the blob is there all the same. */
+export const isBucketSilent = (error: unknown): boolean =>
+  error instanceof BucketError && !(error instanceof BucketFullError) && (error.status === 0 || error.status >= 500)

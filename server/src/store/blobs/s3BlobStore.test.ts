@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Code } from '@yanshu/contracts'
 import type { BucketSettings } from '@yanshu/s3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rawClient } from '../../mailflow/smtp/rawClient.ts'
@@ -200,6 +201,10 @@ describe('blobs in a bucket', () => {
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
       s3.before = () => 403
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+      // A download from a bucket that fails is asked for again later (503), and is no file that is lost.
+      s3.before = () => 503
+      const failed = await fetch(`${server.url}/api/file/download/${data.fileId}`, { headers })
+      expect([failed.status, (await failed.json()).code]).toEqual([503, Code.storeSilent])
       s3.before = () => undefined
       server.problems.length = 0
       server.wait(50 * HOUR)

@@ -38,6 +38,7 @@ import { fileTextsMigration } from './fileTexts.migration.ts'
 import { followUpMigration } from './followUp.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { heardDomainsMigration } from './heardDomains.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
@@ -171,5 +172,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0074_keys': keysMigration(engine),
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
+    '0086_heard_domains': heardDomainsMigration,
   }
 }

@@ -164,6 +164,11 @@ export const REASONS: readonly Reason[] = [
     tables: ['outgoing'],
     why: 'counts the mails that have not left yet, by their index, when a measure is asked for',
   },
+  {
+    file: 'mailflow/sendingRate/sendingFigures.ts',
+    tables: ['outgoing'],
+    why: 'counts the mails that the server holds, by their index, when a measure is asked for',
+  },
   { file: 'areas/contacts/weekly.service.ts', tables: ['mail'], why: 'the mails of one week' },
   {
     file: 'areas/security/logs.service.ts',

@@ -104,6 +104,7 @@ export async function* askModel(
     let done = false
     let ended = false
     let broken = false
+    let heard = false
     const parser = createParser({
       onEvent: ({ data }) => {
         if (data === '[DONE]') done = true
@@ -114,20 +115,24 @@ export async function* askModel(
           return
         }
         ended ||= piece.ends
-        if (piece.content || piece.thought) pieces.push(piece)
+        if (!piece.content && !piece.thought) return
+        heard = true
+        pieces.push(piece)
       },
     })
     const decoder = new TextDecoder()
     let given = 0
     let sinceEvent = 0
+    alive()
     for await (const chunk of response.body) {
-      alive()
+      heard = false
       sinceEvent += chunk.byteLength
       parser.feed(decoder.decode(chunk, { stream: true }))
       if (pieces.length > 0) sinceEvent = 0
       if (sinceEvent > EVENT_MAX) throw new ModelError('error', 'an event without an end')
-      // While the reader is slow, nothing more is read, and that is no silence of the model.
-      clearTimeout(idle)
+      // While the reader is slow, nothing more is read, and that is no silence of the model. Comments and empty events,
+      // by which a proxy keeps a connection open, are silence.
+      if (heard) clearTimeout(idle)
       for (const { content, thought } of pieces.splice(0)) {
         given += content.length + thought.length
         yield { content, thought }
@@ -135,7 +140,7 @@ export async function* askModel(
       if (given > ANSWER_MAX) throw new ModelError('incomplete', 'too long')
       if (broken) throw new ModelError('error')
       if (done) return
-      alive()
+      if (heard) alive()
     }
     if (!ended) throw new ModelError('incomplete')
   } catch (error) {

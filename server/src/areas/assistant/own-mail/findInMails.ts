@@ -58,22 +58,34 @@ export async function findInMails(context: Context, reader: MailReader, question
   const texts = await mailbox.texts(best.map(([id]) => id))
   return texts
     .filter(({ restrictions }) => restrictions.toAssistant)
-    .map((row): FoundMail => {
+    .map((row): FoundMail & { readonly named: boolean } => {
       const text = readText(row.text ?? '').slice(0, TEXT_MAX)
       const heading = `${row.subject} ${row.from_name}`
-      const { quote, covered } = bestSentence(asked, heading, text)
+      const best = bestSentence(asked, heading, text)
+      const named = namesSubject(question, row.subject)
       return {
         mailId: row.id,
         mailboxId: row.folder_id,
         subject: row.subject,
         from: row.from_name || row.from_address,
         receivedAt: row.received_at,
-        quote,
-        covered,
+        quote: best.quote,
+        covered: named ? 1 : best.covered,
+        named,
       }
     })
-    .sort((a, b) => b.covered - a.covered || b.receivedAt - a.receivedAt)
+    .sort((a, b) => Number(b.named) - Number(a.named) || b.covered - a.covered || b.receivedAt - a.receivedAt)
     .slice(0, SHOWN)
+}
+
+/** Characters of a subject that is found in a question; a shorter one is a word of many questions. */
+const SUBJECT_MIN = 4
+const PREFIXES = /^(?:\s*(?:re|fwd?|aw|回复|答复|转发)\s*[:：])+\s*/i
+
+/** Whether a question names a mail by its whole subject: then that mail is asked about, and no other. */
+function namesSubject(question: string, subject: string): boolean {
+  const plain = subject.replace(PREFIXES, '').trim().toLowerCase()
+  return [...plain].length >= SUBJECT_MIN && question.toLowerCase().includes(plain)
 }
 
 const share = (asked: readonly string[], text: string): number => {

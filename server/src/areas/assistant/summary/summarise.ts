@@ -1,4 +1,5 @@
 import type { AssistantFact, MailAddress } from '@yanshu/contracts'
+import { TURNS } from '../model/withModel.ts'
 import { wholePairs } from '../words/questionWords.ts'
 import { factsOf } from './facts.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
@@ -27,9 +28,13 @@ export function summarise(
   text: string,
   around: { readonly sentAt: number; readonly zone: number; readonly people: readonly MailAddress[] },
 ): Summary {
-  const all = sentencesOf(text.slice(0, TEXT_MAX))
+  // Signs for a model are no words of a letter.
+  const all = sentencesOf(text.slice(0, TEXT_MAX)).filter((one) => one.text.search(TURNS) < 0)
   const facts = factsOf(all, around)
-  const candidates = all.filter(({ text: one }) => [...one].length >= 6 && !isGreeting(one)).slice(0, COMPARED_MAX)
+  const once = new Set<string>()
+  const candidates = all
+    .filter(({ text: one }) => [...one].length >= 6 && !isGreeting(one) && once.size < once.add(one).size)
+    .slice(0, COMPARED_MAX)
   const ranked = rank(candidates, facts)
   const wanted = Math.min(MOST, Math.max(2, Math.ceil(candidates.length / 3)))
   const chosen = candidates
