@@ -1,5 +1,5 @@
 export { contentDisposition } from './contentDisposition.ts'
-export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError } from './fetchRemote.ts'
+export { type FetchPolicy, fetchRemote, PUBLIC_WEB, postRemote, RemoteFetchError } from './fetchRemote.ts'
 export { fileRoutes } from './file.routes.ts'
 export {
   FileEmptyError,
@@ -7,6 +7,7 @@ export {
   FileTooLargeError,
   FileTypeBlockedError,
   StorageFullCallError,
+  UpstreamFailedError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
 export { endLinksOf, linkedAbove, linksHtml, partLinked, writeLinks } from './letterLinks.ts'

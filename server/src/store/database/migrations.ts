@@ -18,6 +18,7 @@ import { calendarSyncMigration } from './calendarSync.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { codeStateMigration } from './codeState.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
+import { deletedMailMigration } from './deletedMail.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import { documentGrantsMigration } from './documentGrants.migration.ts'
@@ -171,5 +172,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0074_keys': keysMigration(engine),
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
+    '0088_deleted_mail': deletedMailMigration(engine),
   }
 }
