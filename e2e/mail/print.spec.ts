@@ -17,12 +17,12 @@ async function takePaper(page: Page): Promise<{ readonly printed: Promise<string
   const printed = Promise.withResolvers<string>()
   await page.exposeFunction('onPaper', printed.resolve)
   await page.evaluate(() => {
-    const take = ({ target }: Event) => {
+    const onLoad = ({ target }: Event) => {
       if (!(target instanceof HTMLIFrameElement) || target.ariaHidden !== 'true' || !target.contentWindow) return
       const sheet = target.contentWindow
       sheet.print = () => Reflect.get(window, 'onPaper')(sheet.document.documentElement.outerHTML)
     }
-    document.addEventListener('load', take, true)
+    document.addEventListener('load', onLoad, true)
   })
   return { printed: printed.promise }
 }
@@ -74,7 +74,9 @@ test('on paper a mail has its head, a wide table is shrunk, and each page has it
   expect(rules).toMatch(/@bottom-center \{ content: "第 " counter\(page\) " 页，共 " counter\(pages\) " 页"/)
 })
 
-test('a conversation is printed whole, the oldest first, and no mail changes how another looks', async ({ page }) => {
+test('a conversation is printed whole, the oldest first, and no mail changes how another is drawn', async ({
+  page,
+}) => {
   const subject = unique('会话')
   const messageId = `<${unique('thread').replace(/\s/g, '')}@example.org>`
   await deliver({ subject, messageId, html: '<style>p{display:none}</style><div>第一封</div>' })

@@ -54,7 +54,7 @@ interface Watching {
   readonly report: (progress: ExportProgress) => void
 }
 
-/** Saves the file and says what it has. False when it was given up. */
+/** Saves the file and shows how many mails it has. False when it was given up. */
 async function fetchExport(
   mailIds: readonly number[],
   form: ExportForm,

@@ -69,7 +69,7 @@ function Sheets({ paper, active }: { paper: PaperMails; active: boolean }) {
     }
   }, [title])
   const allows = allowRemote ? () => true : showsPictures
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `allows` says what `allowRemote` does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `allows` follows from `allowRemote`
   const rendered = useMemo(() => parser && paperOf(paper, allows, parser), [parser, paper, allowRemote])
   const print = () => void printPaper(paper, title, allows)
   useShortcuts([{ keys: 'Mod+P', label: t('print'), group: t('print'), allowInInput: true, run: print }], active)

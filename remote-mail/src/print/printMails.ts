@@ -27,7 +27,7 @@ export const printConversation = (detail: MailDetail): Promise<void> =>
     title: detail.subject,
   }))
 
-/** Says that mails are being read, and prints them; a failure is shown with its reason. */
+/** Shows that mails are being read, and prints them; a failure is shown with its reason. */
 async function prepared(
   count: number,
   read: () => Promise<{ readonly paper: PaperMails; readonly title: string }>,

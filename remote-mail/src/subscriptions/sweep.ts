@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000
 export const nameOf = ({ name, address }: Pick<Subscription, 'name' | 'address'>): string => name || address
 
 /**
- * Moves the mails of a sender that are older than some days to the recycle bin, after a question that says how many they
- * are, in steps with progress. Undo restores those that were moved.
+ * Moves the mails of a sender that are older than some days to the recycle bin, after a question with their number,
+ * in steps with progress. Undo restores those that were moved.
  * @param days 0 for all of them
  */
 export async function sweep(sender: Subscription, days: number): Promise<void> {

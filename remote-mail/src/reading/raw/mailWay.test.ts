@@ -20,7 +20,7 @@ test('given folded fields, then they are read whole, and nothing of the text is 
   expect(fieldsOf(SOURCE).at(-1)).toEqual({ name: 'Subject', value: 'a: b and more' })
 })
 
-test('given fields Received, then the way begins at the sender and has the delay of each hop that says its time', () => {
+test('given fields Received, then the way begins at the sender and has the delay of each hop that has its time', () => {
   const first = Date.UTC(2026, 10, 27, 2, 0, 4)
   expect(wayOf(fieldsOf(SOURCE))).toEqual([
     { from: 'pc', by: 'relay.example.org', how: '', at: null, delay: null },

@@ -1,6 +1,6 @@
 /** One server that took a mail from another, as it wrote it down (RFC 5321 §4.4). */
 export interface Hop {
-  /** '' where it is not said. */
+  /** '' where it is not given. */
   readonly from: string
   readonly by: string
   /** How it was sent: ESMTP, ESMTPS, LMTP, HTTP. */
@@ -38,7 +38,7 @@ export function fieldsOf(source: string): HeaderField[] {
   return fields
 }
 
-/** The servers that a mail came by, the first one first. What they say of the time before the last one may be forged. */
+/** The servers that a mail came by, the first one first. Their records before the last one may be forged. */
 export function wayOf(fields: readonly HeaderField[]): Hop[] {
   const received = fields.filter(({ name }) => name.toLowerCase() === 'received').slice(0, HOPS_MAX)
   let before: number | null = null

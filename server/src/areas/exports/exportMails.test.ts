@@ -122,7 +122,7 @@ describe.each(engines)('some mails as one file, on %s', (engine) => {
     expect(entry?.text).toMatch(/^(?:.*\r\n)*Subject: =\?/)
   })
 
-  test('given mails of somebody else, of a closed folder or of nobody, then nothing of them comes', async () => {
+  test('given mails of another person or of a closed folder, then nothing of them comes', async () => {
     expect(await na.refused('POST', 'mail/email/export', { mailIds, form: 'zip' })).toBe(Code.mailNotFound)
     const { mailId: own } = await putMail(server.context, naId, { subject: '自己的' })
     const entries = await unzipped(await bytesOf(await ask(na, { mailIds: [...mailIds, own], form: 'zip' })))

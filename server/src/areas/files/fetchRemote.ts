@@ -37,7 +37,7 @@ export interface RemoteFetch {
 const REDIRECTS_MAX = 3
 
 /**
- * Sends a form to an address that somebody has named, with the same care as {@link fetchRemote}. What comes back is not
+ * Sends a form to an address that another person has named, with the same care as {@link fetchRemote}. What comes back is not
  * read, and a redirect is refused, so that the form reaches that address alone. Throws `RemoteFetchError` for any answer
  * but one of success.
  */

@@ -38,7 +38,7 @@ describe.each(engines)('mails that were deleted for good, on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  test('given recovery that is off, then nothing is kept and the call says whom to ask', async () => {
+  test('given recovery that is off, then nothing is kept and the call is refused with whom to ask', async () => {
     await wei.post('mail/email/delete', { mailIds: await arrive('关着删的') })
     expect(await rows('deleted_mail')).toBe(0)
     expect(await wei.refused('GET', 'mail/email/deleted/list')).toBe(Code.recoveryOff)

@@ -12,8 +12,8 @@ const TRIES = { free: 40, firstS: 60, longestS: 15 * 60 } as const
 const TIME_MAX_MS = 15_000
 
 /**
- * Leaves the list of a mail by one click (RFC 8058), or answers what the person has to do. What is sent names nobody but by
- * the address that the list itself wrote, and never goes to an address inside. Throws `MailNotFoundError`,
+ * Leaves the list of a mail by one click (RFC 8058), or answers what the person has to do. What is sent names the reader by
+ * the address alone that the list itself wrote, and never goes to an address inside. Throws `MailNotFoundError`,
  * `FolderClosedError`, `TooManyRequestsError`, and `UpstreamFailedError` where the list does not answer or refuses.
  */
 export async function leaveList(context: Context, caller: SessionActor, mailId: number): Promise<Unsubscribed> {

@@ -1,4 +1,4 @@
-/** How a list can be left, as its mail says. */
+/** How a list can be left, by its mail. */
 export interface WaysToLeave {
   /** An address to which `List-Unsubscribe=One-Click` is sent (RFC 8058); null where the list does not offer it. */
   readonly oneClick: string | null
@@ -14,7 +14,7 @@ const isWeb = (address: string): boolean => URL.canParse(address) && /^https?:$/
 
 /**
  * Reads the fields List-Unsubscribe (RFC 2369 §3.2) and List-Unsubscribe-Post (RFC 8058 §3.1) of a mail. One click needs
- * https, because the address is what says whose subscription ends.
+ * https, because the address decides whose subscription ends.
  */
 export function waysToLeave(unsubscribe: readonly string[], byPost: readonly string[]): WaysToLeave {
   const addresses = unsubscribe

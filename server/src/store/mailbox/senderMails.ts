@@ -30,7 +30,7 @@ export interface Subscription {
 
 /**
  * Who sends the mailbox mail of lists and programs (List-Id, RFC 2919; Auto-Submitted, RFC 3834), the most mails first,
- * among its newest mails outside of recycle bin, spam and folders with a password. `more` says whether there are mails that
+ * among its newest mails outside of recycle bin, spam and folders with a password. `more` is true where there are mails that
  * were not looked at.
  */
 export async function readSubscriptions(
@@ -60,7 +60,7 @@ export async function readSubscriptions(
 
 /**
  * The mails from an address that came before a moment, the newest first, outside of recycle bin, spam and folders with a
- * password: what can be deleted at once. `more` says whether there may be others.
+ * password: what can be deleted at once. `more` is true where there may be others.
  */
 export async function idsFromSender(
   context: Context,

@@ -10,7 +10,7 @@ const count = z.number().int().nonnegative()
 export const subscription = z.object({
   address: z.string(),
   name: z.string(),
-  /** The newest mail, which says how to unsubscribe. */
+  /** The newest mail, with its way to unsubscribe. */
   mailId: idOf('mail'),
   count,
   unread: count,
@@ -54,7 +54,7 @@ export const subscriptionCalls = [
   }),
   get('mail/email/subscription/older', {
     title:
-      'The mails from an address that came before a moment, the newest first, to be deleted at once; `more` says whether there may be others',
+      'The mails from an address that came before a moment, the newest first, to be deleted at once; `more` is true where there may be others',
     query: z.object({ address: z.string().min(1).max(ADDRESS_MAX), before: z.coerce.number().int().min(0) }),
     data: z.object({ mailIds: z.array(idOf('mail')), more: z.boolean() }),
   }),
