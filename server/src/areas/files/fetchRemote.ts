@@ -41,7 +41,7 @@ const REDIRECTS_MAX = 3
  * read, and a redirect is refused, so that the form reaches that address alone. Throws `RemoteFetchError` for any answer
  * but one of success.
  */
-export async function postRemote(
+export async function sendFormRemote(
   address: string,
   form: string,
   { timeMax, policy = PUBLIC_WEB }: Pick<RemoteFetch, 'timeMax' | 'policy'>,

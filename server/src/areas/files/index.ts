@@ -1,5 +1,5 @@
 export { contentDisposition } from './contentDisposition.ts'
-export { type FetchPolicy, fetchRemote, PUBLIC_WEB, postRemote, RemoteFetchError } from './fetchRemote.ts'
+export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError, sendFormRemote } from './fetchRemote.ts'
 export { fileRoutes } from './file.routes.ts'
 export {
   FileEmptyError,

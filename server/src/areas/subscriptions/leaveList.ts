@@ -4,7 +4,7 @@ import type { SessionActor } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
-import { postRemote, RemoteFetchError, UpstreamFailedError } from '../files/index.ts'
+import { RemoteFetchError, sendFormRemote, UpstreamFailedError } from '../files/index.ts'
 import { waysToLeave } from './waysToLeave.ts'
 
 /** Lists that are left before the next one has to wait: a mail names the address that the server sends to. */
@@ -23,7 +23,7 @@ export async function leaveList(context: Context, caller: SessionActor, mailId: 
   if (oneClick) {
     await countTries(context, [{ scope: `leave-list:${caller.accountId}`, ...TRIES }])
     try {
-      await postRemote(oneClick, 'List-Unsubscribe=One-Click', { timeMax: TIME_MAX_MS })
+      await sendFormRemote(oneClick, 'List-Unsubscribe=One-Click', { timeMax: TIME_MAX_MS })
       return { way: 'done' }
     } catch (error) {
       if (error instanceof RemoteFetchError) throw new UpstreamFailedError()

@@ -34,6 +34,6 @@ test.each([
     { oneClick: 'https://l.example/long', mailto: null, page: 'https://l.example/long' },
   ],
   ['another scheme', ['<javascript:alert(1)>, <ftp://l.example>'], CLICK, { oneClick: null, mailto: null, page: null }],
-])('given %s, then the ways to leave a list are read', (_, unsubscribe, byPost, ways) => {
-  expect(waysToLeave(unsubscribe, byPost)).toEqual(ways)
+])('given %s, then the ways to leave a list are read', (_, unsubscribe, offers, ways) => {
+  expect(waysToLeave(unsubscribe, offers)).toEqual(ways)
 })

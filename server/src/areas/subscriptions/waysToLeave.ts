@@ -16,14 +16,14 @@ const isWeb = (address: string): boolean => URL.canParse(address) && /^https?:$/
  * Reads the fields List-Unsubscribe (RFC 2369 §3.2) and List-Unsubscribe-Post (RFC 8058 §3.1) of a mail. One click needs
  * https, because the address decides whose subscription ends.
  */
-export function waysToLeave(unsubscribe: readonly string[], byPost: readonly string[]): WaysToLeave {
+export function waysToLeave(unsubscribe: readonly string[], offers: readonly string[]): WaysToLeave {
   const addresses = unsubscribe
     .flatMap((value) => [...value.matchAll(/<([^<>]*)>/g)])
     .map(([, inside]) => (inside ?? '').replace(/\s+/g, ''))
     .filter((address) => address.length <= ADDRESS_MAX)
   const page = addresses.find(isWeb) ?? null
   const secure = addresses.find((address) => isWeb(address) && new URL(address).protocol === 'https:') ?? null
-  const offersClick = byPost.some((value) => /^\s*List-Unsubscribe=One-Click\s*$/i.test(value))
+  const offersClick = offers.some((value) => /^\s*List-Unsubscribe=One-Click\s*$/i.test(value))
   return {
     oneClick: offersClick ? secure : null,
     mailto: addresses.find((address) => /^mailto:[^?]*@/i.test(address)) ?? null,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FetchPolicy, postRemote, RemoteFetchError } from './fetchRemote.ts'
+import { type FetchPolicy, RemoteFetchError, sendFormRemote } from './fetchRemote.ts'
 
 const LOOPBACK: FetchPolicy = { allowsAddress: () => true, allowsPort: () => true }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 test('a form reaches the address as it is, and an answer of success is enough', async () => {
-  await postRemote(`${base}/u?i=1`, 'List-Unsubscribe=One-Click', { timeMax: 5_000, policy: LOOPBACK })
+  await sendFormRemote(`${base}/u?i=1`, 'List-Unsubscribe=One-Click', { timeMax: 5_000, policy: LOOPBACK })
   expect(asked.splice(0)).toEqual([
     {
       ...{ method: 'POST', path: '/u?i=1', body: 'List-Unsubscribe=One-Click' },
@@ -32,7 +32,7 @@ test('a form reaches the address as it is, and an answer of success is enough', 
 
 test('a redirect is not followed, another answer is an error, and an address inside is not asked', async () => {
   const send = (path: string, policy?: FetchPolicy) =>
-    postRemote(base + path, 'x=1', { timeMax: 5_000, ...(policy ? { policy } : {}) })
+    sendFormRemote(base + path, 'x=1', { timeMax: 5_000, ...(policy ? { policy } : {}) })
   await expect(send('/moved', LOOPBACK)).rejects.toThrow(RemoteFetchError)
   await expect(send('/no', LOOPBACK)).rejects.toThrow(RemoteFetchError)
   expect(asked.splice(0).map(({ path }) => path)).toEqual(['/moved', '/no'])
