@@ -1,4 +1,4 @@
-import { type DeletedMail, RESTORED_PAGE, type ViewProps } from '@yanshu/contracts'
+import { Code, type DeletedMail, RESTORED_PAGE, type ViewProps } from '@yanshu/contracts'
 import { ApiError, folders, http, useFormat } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, EmptyState, ErrorCard, IconButton, notify, Skeleton } from '@yanshu/ui'
@@ -61,14 +61,7 @@ export default function DeletedPage({ active }: ViewProps) {
         />
       </header>
       <p className={css.lead}>{t('lead')}</p>
-      {error && !data && (
-        <ErrorCard
-          what={t('failed')}
-          why={error instanceof ApiError ? error.message : undefined}
-          advice={t('failedAdvice')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
       {data && list.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
       {list.length > 0 && (
@@ -96,6 +89,14 @@ export default function DeletedPage({ active }: ViewProps) {
       )}
     </div>
   )
+}
+
+/** Where recovery is off, the server's sentence is all there is: trying again does not help. */
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useDeletedT()
+  const why = error instanceof ApiError ? error.message : undefined
+  if (error instanceof ApiError && error.code === Code.recoveryOff) return <ErrorCard what={error.message} />
+  return <ErrorCard what={t('failed')} why={why} advice={t('failedAdvice')} onRetry={onRetry} />
 }
 
 function DeletedRow({ mail, marked, onMark }: { mail: DeletedMail; marked: boolean; onMark: () => void }) {
