@@ -35,6 +35,7 @@ const linkOf = (name: string) => (page: Page) => page.getByRole('link', { name, 
 const SWITCHES = [
   { name: 'calendarEnable', off: false, on: true, entry: line('日历'), route: '/calendar' },
   { name: 'mailMoveEnable', off: false, on: true, entry: line('邮箱迁移'), route: '/mailmig', below: '更多' },
+  { name: 'deletMailRecoverFlag', off: false, on: true, entry: line('恢复已删除邮件'), below: '更多' },
   { name: 'mailApproval', off: false, on: true, entry: line('我的申请'), route: '/pending' },
   { name: 'netdiskEnable', off: false, on: true, entry: line('文件中心'), route: '/documentcenter' },
   { name: 'mailArchiveEnable', off: false, on: true, entry: line('邮件归档'), route: '/guidang' },

@@ -28,6 +28,8 @@ export default {
     { prefix: 'approval', title: { zh: '邮件审批', en: 'Approval' }, icon: 'approval', when: 'approver' },
     { prefix: 'pending', title: { zh: '我的申请', en: 'My applications' }, icon: 'clock', when: 'mailApproval' },
     { prefix: 'followup', title: { zh: '跟进', en: 'Follow-ups' }, icon: 'clock' },
+    { prefix: 'deleted', title: { zh: '恢复已删除邮件', en: 'Restore deleted mail' }, icon: 'undo' },
+    { prefix: 'subscriptions', title: { zh: '订阅邮件', en: 'Subscriptions' }, icon: 'mail' },
     { prefix: 'appreply', title: { zh: '审批详情', en: 'Approval' }, icon: 'approval' },
     {
       prefix: 'sharefile',
@@ -72,6 +74,21 @@ export default {
       order: 50,
       when: 'mailApproval',
       count: 'applications',
+    },
+    {
+      place: 'sidebar.more',
+      path: '/deleted',
+      title: { zh: '恢复已删除邮件', en: 'Restore deleted mail' },
+      icon: 'undo',
+      order: 55,
+      when: 'deletMailRecoverFlag',
+    },
+    {
+      place: 'sidebar.more',
+      path: '/subscriptions',
+      title: { zh: '订阅邮件', en: 'Subscriptions' },
+      icon: 'mail',
+      order: 50,
     },
     { place: 'sidebar.more', path: '/followup', title: { zh: '跟进', en: 'Follow-ups' }, icon: 'clock', order: 40 },
     {

@@ -10,6 +10,7 @@ import {
   loadAcross,
   loadApproval,
   loadDashboard,
+  loadDeleted,
   loadDocuments,
   loadFollowUp,
   loadMailTab,
@@ -18,6 +19,7 @@ import {
   loadOwnTools,
   loadPrint,
   loadSearch,
+  loadSubscriptions,
   searchView,
 } from './places/elsewhere.ts'
 import { type FolderOf, folderView } from './places/FolderView.tsx'
@@ -66,6 +68,8 @@ export default defineRemote({
     { path: 'reply/:boxId/:id/:index', load: loadMailTab },
     { path: 'approval', load: loadApproval('Desk') },
     { path: 'followup', load: loadFollowUp('FollowUpList') },
+    { path: 'deleted', load: loadDeleted },
+    { path: 'subscriptions', load: loadSubscriptions },
     { path: 'pending', load: loadApproval('Applications') },
     { path: 'documentcenter', load: loadDocuments('DocumentCenter') },
     { path: 'sharefile', load: loadDocuments('SharePage') },

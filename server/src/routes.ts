@@ -46,6 +46,7 @@ import { settingsRoutes } from './areas/settings/index.ts'
 import { settingsFileRoutes } from './areas/settings-file/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
 import { ssoRoutes } from './areas/sso/index.ts'
+import { subscriptionRoutes } from './areas/subscriptions/index.ts'
 import { telemetryRoutes } from './areas/telemetry/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 import { webPushRoutes } from './areas/web-push/index.ts'
@@ -79,6 +80,7 @@ export const routes: readonly AddRoutes[] = [
   labelRoutes,
   listRoutes,
   actionRoutes,
+  subscriptionRoutes,
   migrationRoutes,
   manyMigrationRoutes,
   homeRoutes,

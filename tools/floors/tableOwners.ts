@@ -49,6 +49,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
       'message_address',
       'message_hold',
       'correspondent',
+      'deleted_mail',
       'letter_policy',
       'letter_reader',
       'letter_sitting',

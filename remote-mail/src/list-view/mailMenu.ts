@@ -2,8 +2,12 @@ import { ATTACHMENTS_MAX, FOLLOW_UP_MAILS_MAX, type FolderRole, type IntentInput
 import { go, intents, t } from '@yanshu/shell-api'
 import type { IconName, MenuEntry } from '@yanshu/ui'
 import { markSeen, moveToRole, recover, remove, removeForGood, star, stick, toggleLabel } from '../actions/commands.ts'
+import { fetchExport } from '../export/fetchExport.ts'
 import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
+import { acting } from '../on-demand/acting.ts'
+import { fetchPrint } from '../print/fetchPrint.ts'
+import { saveEml } from '../reading/saveEml.ts'
 import type { RowLabels } from './useLabels.ts'
 
 const say = (key: string, values?: Record<string, string | number>) => t('remote-mail', key, values)
@@ -17,6 +21,8 @@ export interface MenuSubject {
   readonly onMove: () => void
   /** Called when the mails are deleted, before they go. */
   readonly onLeave?: () => void
+  /** Prints the one mail that is shown; without it the mails are read to be printed. */
+  readonly onPrint?: () => void
 }
 
 /** Names of the star's colours, from 1. */
@@ -86,8 +92,14 @@ const entry = (
   more?: { shortcut?: string; danger?: boolean },
 ): MenuEntry => ({ id, label: say(`action.${action}`), icon, onSelect, ...more })
 
+/** Several mails as one file. */
+const exportEntries = (ids: readonly number[]): readonly MenuEntry[] =>
+  (['zip', 'mbox'] as const).map((form) =>
+    entry(form, form, 'download', () => acting(fetchExport, (views) => views.exportMails(ids, form))),
+  )
+
 /** Everything that can be done with mails in this place: for the right-click menu and "more". */
-export function mailEntries({ rows, role, labels, onMove, onLeave }: MenuSubject): readonly MenuEntry[] {
+export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: MenuSubject): readonly MenuEntry[] {
   const ids = rows.map((row) => row.mailId)
   const [only] = rows.length === 1 ? rows : []
   const unread = rows.some((row) => !row.seen)
@@ -152,6 +164,12 @@ export function mailEntries({ rows, role, labels, onMove, onLeave }: MenuSubject
               leave(async () => moveToRole(ids, 'spam') === undefined),
             ),
           ]),
+    entry('print', 'print', 'print', onPrint ?? (() => acting(fetchPrint, (paper) => paper.printMails(ids))), {
+      ...(onPrint ? { shortcut: 'Mod+P' } : {}),
+    }),
+    ...(only && !draft ? [entry('eml', 'saveEml', 'download', () => saveEml(only))] : []),
+    ...(only ? [] : exportEntries(ids)),
+    { kind: 'separator', id: 'line-3' },
     entry(
       'delete',
       draft ? 'discard' : role === 'trash' ? 'deleteForGood' : 'delete',

@@ -2,6 +2,10 @@ import { messageProblems } from '@yanshu/build/messageProblems'
 import { expect, test } from 'vitest'
 import { approvalEn } from '../approval/approvalEn.ts'
 import { approvalZh } from '../approval/approvalZh.ts'
+import * as deleting from '../deleted/words.ts'
+import * as exporting from '../export/words.ts'
+import * as printing from '../print/words.ts'
+import * as subscribing from '../subscriptions/words.ts'
 import en from './en.ts'
 import firstZh from './firstZh.ts'
 import { homeEn } from './homeEn.ts'
@@ -15,6 +19,10 @@ test.each([
   ['the home page', [homeZh], homeEn],
   ['search', [searchZh], searchEn],
   ['approval', [approvalZh], approvalEn],
+  ['restoring', [deleting.zh], deleting.en],
+  ['export', [exporting.zh], exporting.en],
+  ['print', [printing.zh], printing.en],
+  ['subscriptions', [subscribing.zh], subscribing.en],
 ])('the messages of %s say the same in both languages, with the same values', (_, chinese, english) => {
   expect(messageProblems(chinese, english)).toEqual([])
 })

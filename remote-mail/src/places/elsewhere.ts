@@ -26,10 +26,17 @@ export const loadMailTab = () => withWords(() => import(/* webpackChunkName: "re
 /** The lists over several folders; `reading` is on the page soon after the first list. */
 export const loadAcross = oneOf(() => withWords(() => import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx')))
 
-export const loadPrint = () => withWords(() => import(/* webpackChunkName: "reading" */ '../reading/PrintPage.tsx'))
+/** Mails on paper, with what draws them. */
+export const loadPrint = () => withWords(() => import(/* webpackChunkName: "reading" */ '../print/PrintRoute.tsx'))
 
 export const loadMigrations = () =>
   fetchPart(() => import(/* webpackChunkName: "later-migration" */ '../migration/MigrationPage.tsx'))
+
+export const loadDeleted = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../deleted/DeletedPage.tsx'))
+
+export const loadSubscriptions = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../subscriptions/SubscriptionsPage.tsx'))
 
 /** What this remote shows above the text of mails. */
 export const loadOwnCards = () =>

@@ -8,13 +8,14 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
-import { printMail } from './printMail.ts'
+import { acting } from '../on-demand/acting.ts'
+import { fetchPrint } from '../print/fetchPrint.ts'
 import css from './ReadingToolbar.module.css'
 import type { ReadingPaneProps } from './readingProps.ts'
 import { restrictedEntries } from './restrictedEntries.ts'
-import { fileNameOf, saveEml } from './saveEml.ts'
+import { fileNameOf } from './saveEml.ts'
 
-const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ './RawMail.tsx'))
+const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ './raw/RawMail.tsx'))
 
 /** Entries of the menu that the bar shows as buttons. */
 const IN_THE_BAR: ReadonlySet<string> = new Set(['reply', 'replyAll', 'forward', 'line-1'])
@@ -82,7 +83,7 @@ export function ReadingToolbar({
   const write = (kind: 'reply' | 'replyAll' | 'forward') =>
     void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
   const print = () => {
-    if (detail) void printMail(detail, allowRemote)
+    if (detail) acting(fetchPrint, (paper) => paper.printDetail(detail, allowRemote))
   }
   useShortcuts(
     [
@@ -110,18 +111,19 @@ export function ReadingToolbar({
   const whyNot = (action: string) => t('reading.restricted', { action })
   const entries: readonly MenuEntry[] = row
     ? [
-        ...mailEntries({ rows: [row], role, labels, onMove: () => setPicking(true), onLeave }).filter(
+        ...mailEntries({ rows: [row], role, labels, onMove: () => setPicking(true), onLeave, onPrint: print }).filter(
           (entry) => narrow || !IN_THE_BAR.has(entry.id),
         ),
-        { kind: 'separator', id: 'line-files' },
-        {
-          id: 'print',
-          label: t('action.print'),
-          icon: 'print',
-          shortcut: 'Mod+P',
-          disabled: !detail,
-          onSelect: print,
-        },
+        ...(detail && detail.threadCount > 0
+          ? [
+              {
+                id: 'printThread',
+                label: t('action.printThread'),
+                icon: 'print' as const,
+                onSelect: () => acting(fetchPrint, (paper) => paper.printConversation(detail)),
+              },
+            ]
+          : []),
         ...(rules
           ? [
               {
@@ -136,7 +138,6 @@ export function ReadingToolbar({
             ]
           : []),
         { id: 'raw', label: t('action.raw'), icon: 'code', onSelect: () => setRaw(true) },
-        { id: 'eml', label: t('action.saveEml'), icon: 'download', onSelect: () => saveEml(row) },
       ]
     : []
   const more = isRestricted ? restrictedEntries(entries, whyNot) : entries

@@ -82,6 +82,8 @@ export const screenLocked = 401_014 as const
 export const loginStepOver = 401_101 as const
 export const forbidden = 403_001 as const
 export const forwardSwitchedOff = 403_020 as const
+/** Mails that were deleted for good cannot be restored: `deletMailRecoverFlag` is off. */
+export const recoveryOff = 403_021 as const
 export const folderClosed = 403_030 as const
 /** The sender of a letter has restricted what may be done with it. */
 export const letterRestricted = 403_040 as const

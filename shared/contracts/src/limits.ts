@@ -21,6 +21,12 @@ export const NOTIFICATION_SUBJECT_LENGTH = 100
 export const CATCH_UP_CHANGES = 500
 /** With every answer of a call that needs a login: the account's newest change when the call came in. */
 export const CHANGE_HEADER = 'x-change-seq'
+/** What the answer of `mail/email/export` has: mails, mails that are left out, and about how many bytes. */
+export const EXPORT_HEADERS = {
+  mails: 'x-export-mails',
+  leftOut: 'x-export-left-out',
+  bytes: 'x-export-bytes',
+} as const
 /** The open event of the push socket that says that another deployment manifest is served. */
 export const DEPLOYMENTS_CHANGED = 'deployments.changed'
 
@@ -55,6 +61,11 @@ export const PREVIEW_COLUMNS_MAX = 320
 /** The most mails one action may name in a single call. */
 export const MAX_MAILS_PER_ACTION = 10_000
 
+/** How long mails that were deleted for good can be restored with `deletMailRecoverFlag`, in milliseconds: 30 days. */
+export const MAIL_RECOVERY_MS = 30 * 86_400_000
+/** Such mails of one page, and that one call restores. */
+export const RESTORED_PAGE = 100
+
 // Search
 /** Characters that a search of mail needs: a single Chinese character is a word. */
 export const SEARCH_KEYWORD_MIN = 1
@@ -75,6 +86,11 @@ export const HOME_MAILS_SHOWN = 5
 export const HOME_UNREAD_LOOKED_AT = 1_000
 /** Other mails of a conversation that are named beside one of it, the newest. */
 export const THREAD_SHOWN = 100
+/** Newest mails of a mailbox that are looked at to find its subscriptions, and subscriptions that are shown. */
+export const SUBSCRIPTION_MAILS_LOOKED_AT = 20_000
+export const SUBSCRIPTIONS_SHOWN = 200
+/** Mails that are looked at to find those of one sender. */
+export const SENDER_MAILS_LOOKED_AT = 200_000
 /** Mails of a conversation that are counted. */
 export const THREAD_COUNTED = 500
 

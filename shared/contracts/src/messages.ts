@@ -266,6 +266,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     en: 'Somebody else organises this event. Only they can change its time, its place and its people',
   },
   [Code.notFound]: { zh: '请求的内容不存在', en: 'What you asked for does not exist' },
+  [Code.recoveryOff]: {
+    zh: '误删恢复未开启，请联系管理员',
+    en: 'Recovery of deleted mail is not switched on. Ask your administrator',
+  },
   [Code.mailNotFound]: {
     zh: '邮件不存在，可能已被移动或删除',
     en: 'The mail is not there. It may have been moved or deleted',

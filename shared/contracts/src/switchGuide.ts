@@ -56,8 +56,8 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   },
   strangerMarkEnable: { what: 'The first mail of an unknown sender is marked.', acts: ['answers'] },
   deletMailRecoverFlag: {
-    what: 'Mail that was deleted by mistake can be recovered.',
-    later: 'recovery of deleted mail',
+    what: 'Mail that was deleted for good can be restored by its owner within 30 days.',
+    acts: ['calls', 'places'],
   },
   recallReadEnable: {
     what: 'A delivered mail can be taken back from those who have read it as well.',

@@ -26,7 +26,14 @@ export { type Format, type FormatChoice, formatBy } from './format/format.ts'
 export { format, useFormat } from './format/useFormat.ts'
 export { ApiError, isAbort } from './http/ApiError.ts'
 export { onLock, setClientName, useSlowAnswer } from './http/exchange.ts'
-export { type CallOptions, http, saveBlob, type UploadOptions, type UploadPath } from './http/http.ts'
+export {
+  type CallOptions,
+  type DownloadOptions,
+  http,
+  saveBlob,
+  type UploadOptions,
+  type UploadPath,
+} from './http/http.ts'
 export { useLoading } from './http/loading.ts'
 export { type Notifier, setNotifier } from './http/notifier.ts'
 export { whenQuiet } from './http/quiet.ts'

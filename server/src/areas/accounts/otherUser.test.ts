@@ -42,6 +42,7 @@ const BESIDE: Readonly<Record<string, Beside>> = {
 /** Calls that leave out what is not the caller's, and answer: a new one is added on purpose. */
 const DO_NOTHING: readonly string[] = [
   'GET documents/share/list',
+  'GET mail/email/deleted/list',
   'GET mail/main/ai/history',
   'GET mail/main/approval/approverApprovalList',
   'GET mail/main/approval/userApprovalList',
@@ -53,6 +54,7 @@ const DO_NOTHING: readonly string[] = [
   'POST contact/star',
   'POST file/upload/cancel',
   'POST file/uploaddel',
+  'POST mail/doCompletedelMail',
   'POST mail/email/color/update',
   'POST mail/email/delete',
   'POST mail/email/draftdelete',
@@ -77,7 +79,14 @@ describe.each(engines)('a second user with the ids of the first, on %s', (engine
   beforeAll(async () => {
     server = await startTestServer({ engine })
     // What is off refuses before it looks at what is named.
-    const on = ['mailMoveEnable', 'islandPersonnel', 'adminMailgroupFlag', 'netdiskEnable', 'smimeEnable'] as const
+    const on = [
+      'mailMoveEnable',
+      'islandPersonnel',
+      'adminMailgroupFlag',
+      'netdiskEnable',
+      'smimeEnable',
+      'deletMailRecoverFlag',
+    ] as const
     for (const name of on) {
       await setSwitch(server.context, { scope: 'organisation' }, { name, value: true, locked: false })
     }

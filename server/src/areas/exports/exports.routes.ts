@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
+import { EXPORT_HEADERS } from '@yanshu/contracts'
 import { safeFileName } from '../../mime/fileNames.ts'
+import { languageOf } from '../../platform/http/envelope.ts'
 import { FolderNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { contentDisposition, endAtLock, sendBlob } from '../files/index.ts'
 import { archiveLink, beginArchive, cancelArchive, readArchive, takeArchive } from './archives.service.ts'
+import { exportMails } from './exportMails.ts'
 import { mboxOf } from './mbox.ts'
 
 /** What somebody takes with them: a folder as a file, or everything. */
@@ -28,6 +31,19 @@ export const exportRoutes: AddRoutes = (app, context) => {
       contentType: 'application/zip',
       disposition: 'attachment',
     })
+  })
+  route(app, 'POST', 'mail/email/export', async ({ caller, body, request, reply }) => {
+    const language = languageOf(request.headers['accept-language'])
+    const { mails, leftOut, bytes, content } = await exportMails(context, caller, body, language)
+    reply.headers({
+      'content-type': body.form === 'zip' ? 'application/zip' : 'application/mbox',
+      'content-disposition': contentDisposition('attachment', `mails.${body.form}`),
+      'cache-control': 'private, no-store',
+      [EXPORT_HEADERS.mails]: mails,
+      [EXPORT_HEADERS.leftOut]: leftOut,
+      [EXPORT_HEADERS.bytes]: bytes,
+    })
+    return content
   })
   route(app, 'GET', 'file/folder/{folderId}', async ({ caller, params, reply }) => {
     const folderId = Number(params.folderId)

@@ -37,6 +37,22 @@ export interface RemoteFetch {
 const REDIRECTS_MAX = 3
 
 /**
+ * Sends a form to an address that another person has named, with the same care as {@link fetchRemote}. What comes back is not
+ * read, and a redirect is refused, so that the form reaches that address alone. Throws `RemoteFetchError` for any answer
+ * but one of success.
+ */
+export async function sendFormRemote(
+  address: string,
+  form: string,
+  { timeMax, policy = PUBLIC_WEB }: Pick<RemoteFetch, 'timeMax' | 'policy'>,
+): Promise<void> {
+  const response = await ask(new URL(address), { accept: '*/*', form }, policy, AbortSignal.timeout(timeMax))
+  const { statusCode = 0 } = response
+  response.destroy()
+  if (statusCode < 200 || statusCode >= 300) throw new RemoteFetchError(`answered ${statusCode}`)
+}
+
+/**
  * Fetches what somebody has named an address of. Every hop is resolved first, checked, and connected to by the very
  * address that was checked, so that no name can lead inside. Nothing of the reader goes out: no cookie, no referrer, no
  * language. Throws `RemoteFetchError`.
@@ -49,7 +65,7 @@ export async function fetchRemote(
   const signal = given ? AbortSignal.any([limit, given]) : limit
   let url = new URL(address)
   for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
-    const response = await get(url, accept, policy, signal)
+    const response = await ask(url, { accept }, policy, signal)
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
       response.destroy()
@@ -66,7 +82,21 @@ export async function fetchRemote(
   throw new RemoteFetchError('too many redirects')
 }
 
-async function get(url: URL, accept: string, policy: FetchPolicy, signal: AbortSignal): Promise<IncomingMessage> {
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' } as const
+
+interface Asking {
+  /** The Accept header. */
+  readonly accept: string
+  /** Fields of a form, encoded, which are sent by POST; without them it is a GET. */
+  readonly form?: string
+}
+
+async function ask(
+  url: URL,
+  { accept, form }: Asking,
+  policy: FetchPolicy,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const secure = url.protocol === 'https:'
   if (!secure && url.protocol !== 'http:') throw new RemoteFetchError('not a web address')
   if (url.username || url.password) throw new RemoteFetchError('an address with credentials')
@@ -83,11 +113,15 @@ async function get(url: URL, accept: string, policy: FetchPolicy, signal: AbortS
         if (options.all) callback(null, [{ address, family }])
         else callback(null, address, family)
       },
-      headers: { accept, 'user-agent': 'Mozilla/5.0' },
+      method: form === undefined ? 'GET' : 'POST',
+      headers: {
+        ...{ accept, 'user-agent': 'Mozilla/5.0' },
+        ...(form === undefined ? {} : FORM_TYPE),
+      },
     })
     request.once('response', resolved)
     request.once('error', (error) => reject(new RemoteFetchError('no answer', { cause: error })))
-    request.end()
+    request.end(form)
   })
 }
 

@@ -1,6 +1,6 @@
 export { contentDisposition } from './contentDisposition.ts'
 export { endAtLock } from './endAtLock.ts'
-export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError } from './fetchRemote.ts'
+export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError, sendFormRemote } from './fetchRemote.ts'
 export { fileRoutes } from './file.routes.ts'
 export {
   FileEmptyError,
@@ -8,6 +8,7 @@ export {
   FileTooLargeError,
   FileTypeBlockedError,
   StorageFullCallError,
+  UpstreamFailedError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
 export { endLinksOf, linkedAbove, linksHtml, partLinked, writeLinks } from './letterLinks.ts'

@@ -50,6 +50,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/email/sticky/update': { sticky: true },
   'POST mail/email/color/update': { color: 1 },
   'POST mail/email/label/update': { add: [], remove: [] },
+  'POST mail/email/export': { form: 'zip' },
   'POST mail/email/move': { mailUids: [1] },
   'POST mail/main/folder/save': { folderName: 'x' },
   'POST mail/email/drafts': { ...letter, mailId: null, revision: null, clientId: 'client-of-draft' },

@@ -1,6 +1,7 @@
 import { route } from '../../platform/http/route.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { label, mailsOf, mark, move, recover, recycle, remove, removeDrafts } from './actions.service.ts'
+import { label, mailsOf, mark, move, recover, recycle, remove, removeDrafts, restore } from './actions.service.ts'
 
 export const actionRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/email/seen/update', async ({ caller, body }) => ({
@@ -26,6 +27,12 @@ export const actionRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'POST', 'mail/email/delete', async ({ caller, body }) => ({
     count: await remove(context, caller.accountId, body.mailIds),
+  }))
+  route(app, 'GET', 'mail/email/deleted/list', ({ caller, query }) =>
+    openMailbox(context, caller).deleted(query.before ?? null),
+  )
+  route(app, 'POST', 'mail/doCompletedelMail', async ({ caller, body }) => ({
+    count: await restore(context, caller.accountId, body.deletedIds),
   }))
   route(app, 'POST', 'mail/email/draftdelete', async ({ caller, body }) => ({
     count: await removeDrafts(context, caller.accountId, body.mailIds),

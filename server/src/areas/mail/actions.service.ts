@@ -5,13 +5,16 @@ import { numberIn } from '../../store/database/ids.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { inChunks } from '../../store/mailbox/chunks.ts'
+import { restoreDeleted } from '../../store/mailbox/deletedMails.ts'
 import { type Labelling, labelMails } from '../../store/mailbox/labelMails.ts'
 import { type Marks, markMails } from '../../store/mailbox/markMails.ts'
 import { type MovedMail, moveMails } from '../../store/mailbox/moveMails.ts'
 import { removeMails } from '../../store/mailbox/removeMails.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
 import { learnSenders } from '../classification/index.ts'
 import { takeBackScheduled } from '../compose/index.ts'
+import { StorageFullCallError } from '../files/index.ts'
 
 /*
  * Actions on mails. All may be repeated: mails that are already in the wanted state, are gone or belong to another account
@@ -133,14 +136,33 @@ export async function recover(context: Context, accountId: number, mailIds: read
   return all
 }
 
-/** Deletes for good; answers how many. Letters that wait for their time become drafts instead (§4). */
+/**
+ * Deletes for good; answers how many. Letters that wait for their time become drafts instead (§4). With
+ * `deletMailRecoverFlag` they can be restored for some days.
+ */
 export async function remove(context: Context, accountId: number, mailIds: readonly number[]): Promise<number> {
   await takeBackScheduled(context, accountId, mailIds)
+  const { deletMailRecoverFlag } = await switchesOf(context.store.db, accountId)
+  const keptSince = deletMailRecoverFlag ? context.now() : null
   const removed = await inChunks(mailIds, (chunk) =>
-    transact(context, (trx) => removeMails(trx, context, accountId, chunk)),
+    transact(context, (trx) => removeMails(trx, context, accountId, chunk, keptSince)),
   )
   if (removed.length > 0) announceChanges(context, [accountId])
   return removed.length
+}
+
+/**
+ * Puts mails back that were deleted for good; answers how many. Throws `StorageFullCallError` where the quota has no room for
+ * all of them, and restores none then.
+ */
+export async function restore(context: Context, accountId: number, deletedIds: readonly number[]): Promise<number> {
+  const count = await transact(context, (trx) =>
+    restoreDeleted(trx, context, accountId, deletedIds, ({ bytes, left }) => {
+      if (bytes > left) throw new StorageFullCallError()
+    }),
+  )
+  if (count > 0) announceChanges(context, [accountId])
+  return count
 }
 
 /** Deletes those of the mails that are drafts. */

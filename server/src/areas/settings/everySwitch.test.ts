@@ -24,6 +24,7 @@ const CALLS: Partial<
     'mail/email/send',
     sending({ options: { 'mail.reading': { ...FREE_READING, noForward: true } } }),
   ],
+  deletMailRecoverFlag: ['GET', 'mail/email/deleted/list', {}, Code.recoveryOff],
   displayOrg: ['GET', 'contact/tree', {}],
   islockscreen: ['GET', 'mail/main/lockScreen/open', {}],
   adminMailgroupFlag: ['POST', 'contact/mailgroup/save', { groupName: '测试组', address: `group@${TEST_DOMAIN}` }],

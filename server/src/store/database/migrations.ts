@@ -18,6 +18,7 @@ import { calendarSyncMigration } from './calendarSync.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { codeStateMigration } from './codeState.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
+import { deletedMailMigration } from './deletedMail.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import { documentGrantsMigration } from './documentGrants.migration.ts'
@@ -143,15 +144,15 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0055_sending_times': sendingTimesMigration,
     '0056_approval': approvalMigration(engine),
     '0057_mail_migration': mailMigrationMigration(engine),
+    '0060_letter_policy': letterPolicyMigration(engine),
+    '0061_documents': documentsMigration(engine),
+    '0062_document_shares': documentSharesMigration(engine),
     '0063_approval_times': approvalTimesMigration,
     '0064_follow_up': followUpMigration(engine),
     '0065_approval_counts': approvalCountsMigration(engine),
     '0065_approval_links': approvalLinksMigration(engine),
     '0065_approval_lists': approvalListsMigration,
     '0065_approval_stand_ins': approvalStandInsMigration,
-    '0060_letter_policy': letterPolicyMigration(engine),
-    '0061_documents': documentsMigration(engine),
-    '0062_document_shares': documentSharesMigration(engine),
     '0066_recalled_mail': recalledMailMigration(engine),
     '0067_file_links': fileLinksMigration(engine),
     '0067_unfinished_uploads': unfinishedUploadsMigration(engine),
@@ -173,5 +174,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
     '0086_heard_domains': heardDomainsMigration,
+    '0088_deleted_mail': deletedMailMigration(engine),
   }
 }

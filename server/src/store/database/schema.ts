@@ -29,6 +29,7 @@ import type {
   TaskReminderTable,
   TaskTable,
 } from './calendar.schema.ts'
+import type { DeletedMailTable } from './deletedMail.schema.ts'
 import type {
   DeliveryEffectTable,
   DeliveryLogTable,
@@ -433,6 +434,7 @@ export interface Schema {
   approval_stand_in: ApprovalStandInTable
   approval_link: ApprovalLinkTable
   letter_policy: LetterPolicyTable
+  deleted_mail: DeletedMailTable
   recalled_mail: RecalledMailTable
   letter_reader: LetterReaderTable
   letter_sitting: LetterSittingTable

@@ -1,6 +1,7 @@
 import type { MailReader } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
+import { numberIn, ownedBy } from '../database/ids.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { restrictionsOf } from './restrictions.ts'
 
@@ -35,6 +36,27 @@ export async function readForExport(
   return rows.map((row) => ({ ...row, restrictions: restrictionsOf(row) }))
 }
 export type MailToExport = Awaited<ReturnType<typeof readForExport>>[number]
+
+/**
+ * Mails by their ids for a file that leaves the mailbox, in no order; those that are not there, or another account's, are
+ * passed over. Throws `FolderClosedError` where one lies in a folder that is closed to who reads.
+ */
+export async function readChosenForExport({ store }: Parts, reader: MailReader, mailIds: readonly number[]) {
+  const rows = await store.db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select(['mail.id', 'mail.sort_key', 'mail.received_at', 'mail.seen', 'mail.color', 'mail.folder_id'])
+    .select(['message.raw_hash', 'message.from_address', 'message.subject', 'message.size', 'folder.guarded'])
+    .select(['message.with_password', 'message.restricted'])
+    .where(ownedBy('mail.account_id', reader.accountId))
+    .where(numberIn(store.engine, 'mail.id', mailIds))
+    .execute()
+  const folders = new Map(rows.map(({ folder_id, guarded }) => [folder_id, guarded]))
+  for (const [id, guarded] of folders) await requireFolderOpen(store.db, reader, { id, guarded })
+  return rows.map((row) => ({ ...row, restrictions: restrictionsOf(row) }))
+}
+export type ChosenMail = Awaited<ReturnType<typeof readChosenForExport>>[number]
 
 /** A draft, which was never a message, as what it is made of. Throws `MailNotFoundError`, `FolderClosedError`. */
 export async function readDraftForExport({ store }: Parts, reader: MailReader, mailId: number) {

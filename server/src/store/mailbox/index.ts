@@ -16,7 +16,7 @@ export {
 export { countAlone } from './countAlone.ts'
 export { countersOf } from './counters.ts'
 export { draftInFolder, freeSortKey, messageToAdopt, refuseMailOfOther, requireMailOpen } from './draftMails.ts'
-export type { MailToExport } from './exportMails.ts'
+export type { ChosenMail, MailToExport } from './exportMails.ts'
 export { labelMails } from './labelMails.ts'
 export {
   burnLetter,

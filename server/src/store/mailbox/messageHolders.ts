@@ -9,7 +9,12 @@ import type { Trx } from '../database/transact.ts'
 export const MESSAGE_HOLDERS = ['mail', 'outgoing', 'message_hold'] as const
 
 /** A table of which each row may keep a message by `message_hold`. */
-export type MessageHolder = 'invitation_arrival' | 'approval_record' | 'delivery_effect' | 'letter_policy'
+export type MessageHolder =
+  | 'invitation_arrival'
+  | 'approval_record'
+  | 'delivery_effect'
+  | 'letter_policy'
+  | 'deleted_mail'
 
 /** Keeps the message of a mail, also when the mail is deleted, for as long as a row of another table is there. */
 export async function holdMessageOf(

@@ -2,7 +2,8 @@ import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
 import type { Phrase } from '../search/tokens.ts'
 import { readChanges } from './changesSince.ts'
-import { readDraftForExport, readForExport } from './exportMails.ts'
+import { listDeleted } from './deletedMails.ts'
+import { readChosenForExport, readDraftForExport, readForExport } from './exportMails.ts'
 import { type ListQuery, listAll, listFolder, listLabel, listMailbox, listStarred, type MailboxQuery } from './lists.ts'
 import { idsInGuarded, readArrived } from './mailLog.ts'
 import { readForNote } from './noteOfMail.ts'
@@ -12,6 +13,7 @@ import { type MessageOfMail, partsOf, readMessage, readSource, readTexts, readWh
 import type { SystemRole } from './roles.ts'
 import { idsOfFolder, readForRules, receivedIds, type Walk } from './ruleMails.ts'
 import { findEach, openedFolder, type Sought, searchMails } from './searchMails.ts'
+import { idsFromSender, readSubscriptions } from './senderMails.ts'
 import { readScheduled } from './sendTimes.ts'
 import { listUnreadFrom, unreadPeople } from './unreadPeople.ts'
 
@@ -48,6 +50,8 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   /** The next mails of a folder, for a file or an archive. Throws `FolderClosedError`. */
   toExport: (folderId: number, part: { readonly after: number; readonly limit: number }) =>
     readForExport(context, reader, folderId, part),
+  /** Some mails for the same, those that are there. Throws `FolderClosedError`. */
+  chosenToExport: (mailIds: readonly number[]) => readChosenForExport(context, reader, mailIds),
   /** A draft for the same. Throws `MailNotFoundError`, `FolderClosedError`. */
   draftToExport: (mailId: number) => readDraftForExport(context, reader, mailId),
   /** What a note outside of the page may say of a new mail; null for none. */
@@ -71,6 +75,12 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   unreadPeople: (unlisted: readonly number[]) => unreadPeople(context, reader, unlisted),
   /** The unread mails of one of them. */
   listUnreadFrom: (query: Paging & { readonly address: string }) => listUnreadFrom(context, reader, query),
+  /** Mails that were deleted for good and can be restored. */
+  deleted: (before: number | null) => listDeleted(context, reader, before),
+  /** Who sends mail of lists and programs. */
+  subscriptions: () => readSubscriptions(context, reader),
+  /** Mails of one sender that are older than a moment. */
+  idsFromSender: (part: { readonly address: string; readonly before: number }) => idsFromSender(context, reader, part),
   /** Letters that wait for their time, the next one first. */
   scheduled: () => readScheduled(context, reader),
   /** Heads of the mails that came, for the log of mails. */

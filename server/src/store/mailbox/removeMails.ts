@@ -3,6 +3,7 @@ import { noteChange } from '../database/changeLog.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { addToFolders, countLabels } from './counters.ts'
+import { keepDeleted } from './deletedMails.ts'
 import { lockMailboxes } from './lock.ts'
 import { isMessageFree } from './messageHolders.ts'
 
@@ -14,12 +15,14 @@ export interface RemovedMail {
 /**
  * Deletes mails of one account for good, and the messages that no other mail has. Files stay until the sweep finds that
  * nothing refers to them. Mails that are deleted already or of another account are skipped.
+ * @param keptSince now, in epoch milliseconds, where they can be restored for some days (`keepDeleted`)
  */
 export async function removeMails(
   trx: Trx,
   context: Pick<TransactionContext, 'store' | 'search'>,
   accountId: number,
   mailIds: readonly number[],
+  keptSince: number | null = null,
 ): Promise<RemovedMail[]> {
   const { engine } = context.store
   await lockMailboxes(trx, engine, [accountId])
@@ -31,6 +34,7 @@ export async function removeMails(
     .execute()
   if (mails.length === 0) return []
   const found = mails.map((mail) => mail.id)
+  if (keptSince !== null) await keepDeleted(trx, engine, accountId, found, keptSince)
   await countLabels(trx, found, -1)
   await addToFolders(
     trx,

@@ -1,3 +1,4 @@
+import { MAIL_RECOVERY_MS } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { sweepBlobs, sweepStrayFiles } from './sweepBlobs.ts'
@@ -85,6 +86,8 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
     ['settings_import', KEEP_LOGS_MS],
     // Too old to undo anything by (`LIFE_MS` of areas/calendar/undo.ts); it keeps the files of events that are gone.
     ['event_undo', KEEP_UNREFERENCED_MS],
+    // They keep their messages, which the next sweep removes.
+    ['deleted_mail', MAIL_RECOVERY_MS],
   ] as const) {
     const old = store.db
       .selectFrom(log)

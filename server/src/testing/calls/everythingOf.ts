@@ -11,6 +11,12 @@ export interface Everything {
   readonly draftId: number
 }
 
+/** What a mail that was deleted for good keeps of the mail. */
+const COPIED = [
+  ...(['account_id', 'message_id', 'received_at', 'size', 'seen', 'color'] as const),
+  ...(['replied', 'forwarded', 'system_notice', 'bcc_list'] as const),
+] as const
+
 /**
  * Gives a user one of everything that a call can name, each with a word in what people read of it. What takes an outside
  * service, such as a migration, is a row alone.
@@ -61,6 +67,17 @@ export async function everythingOf(
       ...{ mail_id: draft.mailId, account_id: accountId, at: context.now(), agent: '', person_id: accountId },
       ...{ letter: JSON.stringify(older), files: '[]', held: '[]', size: 1 },
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const deletedMail = await db
+    .insertInto('deleted_mail')
+    .columns([...COPIED, 'folder_id', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('mail')
+        .select([...COPIED, 'folder_id', (one) => one.val(context.now()).as('at')])
+        .where('id', '=', mailId),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   const requestId = `request-of-${local}`
@@ -158,6 +175,7 @@ export async function everythingOf(
         picture: fileId,
         'file-link': fileLink.id,
         'draft-version': draftVersion.id,
+        'deleted-mail': deletedMail.id,
         'unfinished-upload': unfinished.uploadId ?? '',
       },
       ...{

@@ -45,6 +45,7 @@ import { sentMailCalls } from './sentMail.ts'
 import { settingsCalls } from './settings.ts'
 import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
+import { subscriptionCalls } from './subscriptions.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { userCalls } from './user.ts'
 import { webPushCalls } from './webPush.ts'
@@ -75,6 +76,7 @@ export const httpCalls = [
   ...securityCalls,
   ...folderCalls,
   ...mailCalls,
+  ...subscriptionCalls,
   ...homeCalls,
   ...composeCalls,
   ...draftVersionCalls,
@@ -174,6 +176,7 @@ export * from './sentMail.ts'
 export * from './settings.ts'
 export * from './settingsFile.ts'
 export * from './signatures.ts'
+export * from './subscriptions.ts'
 export * from './switchValues.ts'
 export * from './taskShapes.ts'
 export * from './telemetry.ts'

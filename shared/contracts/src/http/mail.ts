@@ -5,6 +5,7 @@ import {
   MAX_LIST_ROWS,
   MAX_MAILS_PER_ACTION,
   PREVIEW_COLUMNS_MAX,
+  RESTORED_PAGE,
   SEARCH_KEYWORD_MIN,
   THREAD_COUNTED,
   THREAD_SHOWN,
@@ -199,6 +200,19 @@ const changed = z.object({ count: z.number().int().nonnegative() })
 /** Where each mail lies after a move, and its number there. */
 const movedMails = z.array(z.object({ mailId: idOf('mail'), mailboxId: idOf('folder'), mailUid: idOf('mail-number') }))
 
+/** A mail that was deleted for good, and until when it can be restored. */
+export const deletedMail = z.object({
+  deletedId: idOf('deleted-mail'),
+  subject: z.string(),
+  from: mailAddress,
+  /** When it arrived, and when it was deleted. */
+  date: epochMs,
+  deletedAt: epochMs,
+  until: epochMs,
+  size: z.number().int().nonnegative(),
+})
+export type DeletedMail = z.infer<typeof deletedMail>
+
 export const mailCalls = [
   get('mail/email/mailbox/list', {
     title: 'Mails of a folder, or of all folders but recycle bin and spam',
@@ -295,12 +309,34 @@ export const mailCalls = [
     data: changed.extend({ moved: movedMails }),
   }),
   post('mail/email/delete', { title: 'Delete for good', body: mailIds, data: changed }),
+  get('mail/email/deleted/list', {
+    switchedBy: { name: 'deletMailRecoverFlag', refusal: Code.recoveryOff },
+    title:
+      'Mails that were deleted for good and can be restored, the last deleted first, but those of folders with a password',
+    query: z.object({ before: queryIdOf('deleted-mail').optional() }),
+    data: z.object({ list: z.array(deletedMail), more: z.boolean() }),
+  }),
+  post('mail/doCompletedelMail', {
+    switchedBy: { name: 'deletMailRecoverFlag', refusal: Code.recoveryOff },
+    title: 'Restore mails that were deleted for good, where they lay; into the inbox where that folder is gone',
+    body: z.object({ deletedIds: z.array(idOf('deleted-mail')).min(1).max(RESTORED_PAGE) }),
+    data: changed,
+    errors: [Code.storageFull],
+  }),
   post('mail/email/draftdelete', { title: 'Throw drafts away', body: mailIds, data: changed }),
   post('mail/email/readedDelete', {
     title: 'Move the read mails of a folder to the recycle bin',
     body: z.object({ mailboxId: idOf('folder') }),
     data: changed,
     errors: [Code.folderNotFound],
+  }),
+  post('mail/email/export', {
+    title:
+      'Mails as one file, the oldest first: `zip` of .eml files, or `mbox` (mboxrd). Restricted letters are left out, and a list of what is left out ends the file. Headers say how many mails and bytes it has (`EXPORT_HEADERS`)',
+    body: mailIds.extend({ form: z.enum(['zip', 'mbox']) }),
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.mailNotFound, Code.letterRestricted, Code.folderClosed],
   }),
   post('mail/email/allSeen', {
     title: 'Mark a whole folder as read',

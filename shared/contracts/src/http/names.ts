@@ -17,6 +17,8 @@ export type Thing =
   | 'mail-number'
   /** A mail on its way out. It is asked about with its copy. */
   | 'sending'
+  /** A mail that was deleted for good and can be restored. */
+  | 'deleted-mail'
   /** A draft as it was before. */
   | 'draft-version'
   | 'label'

@@ -45,6 +45,13 @@ export type UploadPath =
   | 'mail/main/feedback'
   | 'mail/email/import'
 
+export interface DownloadOptions extends CallOptions {
+  /** What a POST carries; without it the file is asked for by GET. */
+  readonly body?: unknown
+  /** Reads the answer, for progress; by default at once. */
+  readonly read?: (response: Response) => Promise<Blob>
+}
+
 export interface UploadOptions extends CallOptions {
   /** Bytes sent of all bytes. */
   readonly onProgress?: (sent: number, total: number) => void
@@ -139,15 +146,20 @@ export const http = {
     addressOf(path, query),
 
   /** Downloads a file under a name. Errors are read from the JSON inside the blob and shown (§8). */
-  download: (path: `file/${string}`, fileName: string, options: CallOptions = {}): Promise<void> =>
+  download: (
+    path: `file/${string}` | 'mail/email/export',
+    fileName: string,
+    { body, read = (response) => response.blob(), ...options }: DownloadOptions = {},
+  ): Promise<void> =>
     run(path, { loading: true, ...options }, async (caller, signal) => {
-      const response = await exchange({ method: 'GET', path, signal, anonymous: true }, caller)
+      const how = body ? ({ method: 'POST', body } as const) : ({ method: 'GET', anonymous: true } as const)
+      const response = await exchange({ path, signal, ...how }, caller)
       const answersJson = (response.headers.get('content-type') ?? '').includes('application/json')
       // A JSON file may be what was asked for: it comes as an attachment, an error does not.
       if (!response.ok || (answersJson && !response.headers.has('content-disposition'))) {
         throw failureOf(response, await readEnvelope(response))
       }
-      saveBlob(await response.blob(), fileName)
+      saveBlob(await read(response), fileName)
     }),
 
   /** Whether a call would carry a person's token. */

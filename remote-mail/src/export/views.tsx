@@ -1,0 +1,6 @@
+import { showDialog } from '../documents/showDialog.tsx'
+import { ExportDialog, type ExportForm } from './ExportDialog.tsx'
+
+/** Saves mails as one file, in a dialog with progress. */
+export const exportMails = (mailIds: readonly number[], form: ExportForm): Promise<null> =>
+  showDialog<null>(null, (done) => <ExportDialog mailIds={mailIds} form={form} onClose={() => done(null)} />)

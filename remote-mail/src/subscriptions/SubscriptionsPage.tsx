@@ -1,0 +1,119 @@
+import type { Subscription, ViewProps } from '@yanshu/contracts'
+import { http, Link, useFormat } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Avatar, Button, EmptyState, ErrorCard, IconButton, Menu, Skeleton } from '@yanshu/ui'
+import { useRef, useState } from 'react'
+import { block, leave } from './leave.ts'
+import css from './subscriptions.module.css'
+import { nameOf, sweep } from './sweep.ts'
+import { useSubscriptionT } from './words.ts'
+
+/** Days after which mail is old enough to be cleared; 0 for all of it. */
+const SWEEPS = [30, 90, 365, 0] as const
+
+/** `/subscriptions`: who sends mail of lists and programs, with what can be done about it. */
+export default function SubscriptionsPage({ active }: ViewProps) {
+  const t = useSubscriptionT()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['subscriptions'],
+    queryFn: ({ signal }) => http.get('mail/email/subscription/list', {}, { signal, silent: true }),
+    enabled: active,
+  })
+  return (
+    <div className={css.view}>
+      <header className={css.top}>
+        <h1>{t('title')}</h1>
+        <IconButton icon="refresh" label={t('refresh')} aria-busy={isFetching} onClick={() => void refetch()} />
+      </header>
+      {data && <p className={css.lead}>{data.more ? t('lead', { count: data.lookedAt }) : t('leadAll')}</p>}
+      {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton lines={8} />}
+      {data?.list.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
+      <ul className={css.rows} aria-label={t('list')}>
+        {data?.list.map((sender) => (
+          <SenderRow key={sender.address} sender={sender} onChange={() => void refetch()} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SenderRow({ sender, onChange }: { sender: Subscription; onChange: () => void }) {
+  const t = useSubscriptionT()
+  const format = useFormat()
+  const [doing, setDoing] = useState<'leave' | 'other' | null>(null)
+  const busy = doing !== null
+  const [left, setLeft] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const sweepButton = useRef<HTMLButtonElement>(null)
+  const name = nameOf(sender)
+  /** One thing at a time; a failure has been shown. */
+  const act = async (what: 'leave' | 'other', work: () => Promise<unknown>) => {
+    setDoing(what)
+    await work().catch(() => undefined)
+    setDoing(null)
+  }
+  const facts = [
+    t('count', { count: sender.count }),
+    ...(sender.unread > 0 ? [t('unread', { count: sender.unread })] : []),
+    format.bytes(sender.bytes),
+    t('latest', { time: format.mailTime(sender.latest) }),
+  ]
+  return (
+    <li className={css.row}>
+      <Avatar name={name} address={sender.address} size={32} />
+      <div className={css.who}>
+        <Link to={`/inboxct?address=${encodeURIComponent(sender.address)}`} title={t('open', { name })}>
+          <strong>{name}</strong>
+        </Link>
+        {sender.name && <span className={css.address}>{sender.address}</span>}
+        <span className={css.facts}>{facts.join(' · ')}</span>
+      </div>
+      <div className={css.actions}>
+        <Button
+          size="small"
+          disabled={busy || left}
+          aria-label={t('leaveOf', { name })}
+          onClick={() => void act('leave', async () => setLeft(await leave(sender)))}
+        >
+          {t(left ? 'leftMark' : doing === 'leave' ? 'leaving' : 'leave')}
+        </Button>
+        <Button
+          ref={sweepButton}
+          size="small"
+          variant="text"
+          disabled={busy}
+          aria-label={t('sweepOf', { name })}
+          aria-haspopup="menu"
+          onClick={() => setChoosing(true)}
+        >
+          {t('sweep')}
+        </Button>
+        <Button
+          size="small"
+          variant="text"
+          disabled={busy}
+          aria-label={t('blockOf', { name })}
+          onClick={() => void act('other', () => block(sender))}
+        >
+          {t('block')}
+        </Button>
+      </div>
+      <Menu
+        open={choosing}
+        anchor={sweepButton}
+        label={t('sweepOf', { name })}
+        items={
+          choosing
+            ? SWEEPS.map((days) => ({
+                id: `${days}`,
+                label: days > 0 ? t('older', { days }) : t('all'),
+                onSelect: () => void act('other', () => sweep(sender, days).then(onChange)),
+              }))
+            : []
+        }
+        onClose={() => setChoosing(false)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import {
+  MAX_MAILS_PER_ACTION,
+  SENDER_MAILS_LOOKED_AT,
+  SUBSCRIPTION_MAILS_LOOKED_AT,
+  SUBSCRIPTIONS_SHOWN,
+} from '@yanshu/contracts'
+import type { MailReader } from '../../platform/actor/actor.ts'
+import type { Context } from '../context/context.ts'
+import { foldersOf } from './lists.ts'
+
+type Parts = Pick<Context, 'store'>
+
+/** Mails that are read by one statement: about ten milliseconds of the store. */
+const AT_ONCE = 5_000
+
+/** A sender of mailing lists and automatic mail, by what of them lies in a mailbox. */
+export interface Subscription {
+  /** In lower case. */
+  readonly address: string
+  readonly name: string
+  /** The newest mail. */
+  readonly mailId: number
+  readonly count: number
+  readonly unread: number
+  /** Bytes of all of them. */
+  readonly bytes: number
+  /** When the newest came, in epoch milliseconds. */
+  readonly latest: number
+}
+
+/**
+ * Who sends the mailbox mail of lists and programs (List-Id, RFC 2919; Auto-Submitted, RFC 3834), the most mails first,
+ * among its newest mails outside of recycle bin, spam and folders with a password. `more` is true where there are mails that
+ * were not looked at.
+ */
+export async function readSubscriptions(
+  context: Context,
+  reader: MailReader,
+): Promise<{ readonly list: Subscription[]; readonly lookedAt: number; readonly more: boolean }> {
+  const senders = new Map<string, { -readonly [K in keyof Subscription]: Subscription[K] }>()
+  let lookedAt = 0
+  for await (const rows of newestMails(context, reader, { most: SUBSCRIPTION_MAILS_LOOKED_AT })) {
+    lookedAt += rows.length
+    for (const row of rows) {
+      const address = row.from_address.toLowerCase()
+      if (row.automatic === 0 || address === '') continue
+      const before = senders.get(address)
+      const sender = before ?? {
+        ...{ address, name: row.from_name, mailId: row.id, count: 0, unread: 0, bytes: 0, latest: row.received_at },
+      }
+      sender.count += 1
+      sender.unread += row.seen === 0 ? 1 : 0
+      sender.bytes += row.size
+      if (!before) senders.set(address, sender)
+    }
+  }
+  const list = [...senders.values()].sort((a, b) => b.count - a.count || b.latest - a.latest)
+  return { list: list.slice(0, SUBSCRIPTIONS_SHOWN), lookedAt, more: lookedAt >= SUBSCRIPTION_MAILS_LOOKED_AT }
+}
+
+/**
+ * The mails from an address that came before a moment, the newest first, outside of recycle bin, spam and folders with a
+ * password: what can be deleted at once. `more` is true where there may be others.
+ */
+export async function idsFromSender(
+  context: Context,
+  reader: MailReader,
+  { address, before }: { readonly address: string; readonly before: number },
+): Promise<{ readonly mailIds: number[]; readonly more: boolean }> {
+  const wanted = address.toLowerCase()
+  const mailIds: number[] = []
+  let lookedAt = 0
+  for await (const rows of newestMails(context, reader, { most: SENDER_MAILS_LOOKED_AT, before })) {
+    lookedAt += rows.length
+    for (const { id, from_address } of rows) if (from_address.toLowerCase() === wanted) mailIds.push(id)
+    if (mailIds.length > MAX_MAILS_PER_ACTION) break
+  }
+  const more = mailIds.length > MAX_MAILS_PER_ACTION || lookedAt >= SENDER_MAILS_LOOKED_AT
+  return { mailIds: mailIds.slice(0, MAX_MAILS_PER_ACTION), more }
+}
+
+/** Mails with their senders, the newest first, some at a time, so that other calls are answered in between. */
+async function* newestMails(
+  context: Context,
+  { accountId }: MailReader,
+  { most, before }: { readonly most: number; readonly before?: number },
+) {
+  const { unlisted } = await foldersOf(context, accountId)
+  let last: number | null = null
+  for (let read = 0; read < most; ) {
+    const rows = await mailsBelow(context, { accountId, unlisted, last, limit: Math.min(AT_ONCE, most - read), before })
+    if (rows.length === 0) return
+    yield rows
+    read += rows.length
+    last = rows.at(-1)?.sort_key ?? null
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+interface Part {
+  readonly accountId: number
+  readonly unlisted: readonly number[]
+  /** The sort key of the last mail that was read; null for the beginning. */
+  readonly last: number | null
+  readonly limit: number
+  readonly before: number | undefined
+}
+
+const mailsBelow = ({ store }: Parts, { accountId, unlisted, last, limit, before }: Part) =>
+  store.db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .select(['mail.id', 'mail.sort_key', 'mail.seen', 'mail.received_at'])
+    .select(['message.from_address', 'message.from_name', 'message.size', 'message.automatic'])
+    .where('mail.account_id', '=', accountId)
+    .where('mail.folder_id', 'not in', [...unlisted])
+    .$if(last !== null, (part) => part.where('mail.sort_key', '<', last ?? 0))
+    .$if(before !== undefined, (part) => part.where('mail.received_at', '<', before ?? 0))
+    .orderBy('mail.sort_key', 'desc')
+    .limit(limit)
+    .execute()
