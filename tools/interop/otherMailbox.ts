@@ -12,12 +12,14 @@ import { type ServerProcess, startServer } from '../bench/serverProcess.ts'
 import { ROOT } from '../steps.ts'
 import { until } from './foreignServers.ts'
 import type { InteropRun } from './interopRun.ts'
+import { measureMigration } from './migrationRate.ts'
 import { addOldMail, OLD_ADDRESS, OLD_PASSWORD, oldFolders, startOldDovecot } from './oldDovecot.ts'
 import { PASSWORD } from './people.ts'
 import { startRoughProxy } from './roughProxy.ts'
 
 const NEW_ADDRESS = 'li.na@new.example'
 const USUAL_MAILS = 2_000
+const RATE_MAILS = 5_000
 /** From so many mails on, the run is a measurement by hand: killed ten times, and with pauses, each of which takes minutes. */
 const LARGE_MAILS = 10_000
 const PATIENCE_MS = 60 * 60_000
@@ -131,6 +133,41 @@ export async function bringOldMailbox(run: InteropRun, mails = USUAL_MAILS): Pro
     const there = await mailsThere({ ...login, port: dovecot.port })
     assert.equal(there.length, mails + 1)
     assert.deepEqual(rowsOf(data).toSorted(), there.toSorted())
+  })
+  const elsewhere = path.join(folder, 'dovecot-elsewhere')
+  const empty = folders.slice(0, 1).map((one) => ({ ...one, mails: 0 }))
+  const target = await startOldDovecot(elsewhere, empty)
+  run.atEnd(() => target.stop())
+  await step(
+    'It is copied out to another Dovecot by a server that is killed, twice: every mail is there once',
+    async () => {
+      const { folderList, customList } = await na.get('mail/main/folder/list')
+      const own = [...folderList.filter(({ role }) => ['inbox', 'sent'].includes(role)), ...customList]
+      const place = { ...login, port: target.port }
+      await na.post('mail/mailMig/out', { server: place, mailboxIds: own.map(({ folderId }) => folderId) })
+      await until('half of it is there', async () => doneOf((await newest()).folders) >= mails / 2, PATIENCE_MS)
+      await server.kill()
+      server = await startServer(data, [], ENVIRONMENT)
+      na = await person()
+      await until('the copy has ended', () => ended('finished'), PATIENCE_MS)
+      const { id, folders: copied } = await newest()
+      assert.equal(
+        copied.reduce((sum, { thereFound }) => sum + (thereFound ?? 0), 0),
+        mails + 1,
+      )
+      await na.post('mail/mailMig/update', { id, act: 'again', password: OLD_PASSWORD })
+      await until('the second copy has ended', () => ended('finished'), PATIENCE_MS)
+      const there = await mailsThere({ ...login, port: dovecot.port })
+      assert.deepEqual((await mailsThere(place)).toSorted(), there.toSorted())
+    },
+  )
+  await step('A mailbox is brought from a Dovecot beside it, and measured', async () => {
+    for (const local of ['rate', 'beside']) {
+      await yanshu(['user', 'add', `${local}@new.example`, '--name', local], `${PASSWORD}\n`)
+    }
+    const { certificate } = login
+    const addresses = { into: 'rate@new.example', other: 'beside@new.example' }
+    await measureMigration(run, { server, ...addresses, certificate, mails: RATE_MAILS })
   })
 }
 

@@ -1,9 +1,7 @@
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
-import { readText, readTextOrNull } from '../../store/database/storedText.ts'
-import { type MailToExport, openMailbox, readAddresses } from '../../store/mailbox/index.ts'
-import { buildMail } from '../compose/index.ts'
-import { findOwnedFiles } from '../files/index.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
+import { exportedContent } from './exportedContent.ts'
 
 const MAILS_AT_ONCE = 200
 const FROM = Buffer.from('From ')
@@ -89,7 +87,7 @@ export async function* mboxOf(
     const mails = await mailbox.toExport(folderId, { after, limit: MAILS_AT_ONCE })
     for (const mail of mails) {
       after = mail.sort_key
-      const content = await contentOf(context, reader, mail).catch(() => null)
+      const content = await exportedContent(context, reader, mail).catch(() => null)
       onMail({ isLost: content === null })
       if (!content) continue
       const state = `Status: ${mail.seen ? 'RO' : 'O'}\n${mail.color > 0 ? 'X-Status: F\n' : ''}`
@@ -98,34 +96,4 @@ export async function* mboxOf(
     }
     if (mails.length < MAILS_AT_ONCE) return
   }
-}
-
-async function contentOf(
-  context: Context,
-  reader: MailReader,
-  { id, raw_hash, received_at }: MailToExport,
-): Promise<AsyncIterable<Uint8Array>> {
-  if (raw_hash !== null) return context.blobs.read(raw_hash)
-  // A draft was never a message; it is written as what it would become.
-  const row = await openMailbox(context, reader).draftToExport(id)
-  // JSON that this server wrote.
-  const fileIds: string[] = JSON.parse(row.file_ids ?? '[]')
-  const files = await findOwnedFiles(context.store.db, reader.accountId, fileIds)
-  return buildMail(context.blobs, {
-    from: { name: row.from_name, address: row.from_address },
-    to: readAddresses(row.to_list),
-    cc: readAddresses(row.cc_list),
-    subject: row.subject,
-    html: readTextOrNull(row.html) ?? '',
-    text: readText(row.text),
-    pictures: new Map(),
-    attachments: files.map(({ name, contentType, blobHash }) => ({ name, contentType, content: { blobHash } })),
-    messageId: `<draft-${id}@${context.config.hostname}>`,
-    inReplyTo: '',
-    references: [],
-    at: received_at,
-    timeZone: 0,
-    priority: 3,
-    receiptTo: null,
-  })
 }
