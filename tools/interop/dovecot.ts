@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../../server/src/testing/freePort.ts'
 import { ROOT } from '../steps.ts'
@@ -19,11 +19,31 @@ protocol lmtp {
 }
 `
 
+const sieveOn = (port: number, scripts: string): string => `service managesieve-login {
+  inet_listener sieve {
+    address = 127.0.0.1
+    port = ${port}
+  }
+}
+plugin {
+  sieve = file:${scripts}/%u;active=${scripts}/%u.active
+}
+`
+
+function writeScript(scripts: string, address: string, script: string): void {
+  mkdirSync(path.join(scripts, address), { recursive: true })
+  writeFileSync(path.join(scripts, address, 'main.sieve'), script)
+  symlinkSync(path.join(address, 'main.sieve'), path.join(scripts, `${address}.active`))
+  runProgram('chown', ['-R', DOVECOT_OWNER, scripts])
+}
+
 interface OneMailbox {
   readonly address: string
   readonly password: string
   /** Where it takes mail by LMTP; null for nowhere. */
   readonly lmtpPort: number | null
+  /** The script of its filters, offered by ManageSieve on a port; without it none are. */
+  readonly sieve?: { readonly port: number; readonly script: string }
   /** Writes what lies in its Maildir before. */
   readonly fill: (maildir: string) => void
 }
@@ -31,7 +51,7 @@ interface OneMailbox {
 /** A Dovecot of its own with one mailbox, which asks for TLS and has a certificate of its own signature. */
 export async function startDovecot(
   folder: string,
-  { address, password, lmtpPort, fill }: OneMailbox,
+  { address, password, lmtpPort, sieve, fill }: OneMailbox,
 ): Promise<Foreign> {
   const port = await freePort()
   mkdirSync(folder, { recursive: true })
@@ -43,6 +63,8 @@ export async function startDovecot(
   mkdirSync(maildir, { recursive: true })
   fill(maildir)
   runProgram('chown', ['-R', DOVECOT_OWNER, path.join(folder, 'mail')])
+  const scripts = path.join(folder, 'sieve')
+  if (sieve) writeScript(scripts, address, sieve.script)
   const users = path.join(folder, 'users')
   writeFileSync(users, `${address}:{PLAIN}${password}\n`)
   const tls = path.join(ROOT, 'server/src/testing/test-only-tls')
@@ -53,7 +75,7 @@ export async function startDovecot(
     `base_dir = ${path.join(folder, 'run')}
 state_dir = ${path.join(folder, 'state')}
 log_path = ${log}
-protocols = imap${lmtpPort === null ? '' : ' lmtp'}
+protocols = imap${lmtpPort === null ? '' : ' lmtp'}${sieve ? ' sieve' : ''}
 listen = 127.0.0.1
 ssl = required
 ssl_cert = <${path.join(tls, 'cert.pem')}
@@ -76,7 +98,7 @@ userdb {
   driver = static
   args = uid=${DOVECOT_OWNER} gid=${DOVECOT_OWNER} home=${path.join(folder, 'mail')}/%u
 }
-${lmtpPort === null ? '' : lmtpOn(lmtpPort)}mail_location = maildir:~/
+${lmtpPort === null ? '' : lmtpOn(lmtpPort)}${sieve ? sieveOn(sieve.port, scripts) : ''}mail_location = maildir:~/
 first_valid_uid = 1
 namespace inbox {
   inbox = yes

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { MigrationFolder } from '@yanshu/contracts'
 import { openServer } from '../../server/src/areas/migration/server/openServer.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
+import { freePort } from '../../server/src/testing/freePort.ts'
 import { runYanshu } from '../../server/src/testing/yanshuCommand.ts'
 import { ApiClient } from '../bench/apiClient.ts'
 import { type ServerProcess, startServer } from '../bench/serverProcess.ts'
@@ -13,6 +14,7 @@ import { ROOT } from '../steps.ts'
 import { until } from './foreignServers.ts'
 import type { InteropRun } from './interopRun.ts'
 import { measureMigration } from './migrationRate.ts'
+import { OLD_BOOKS, OLD_SCRIPT, startRadicale } from './oldBooks.ts'
 import { addOldMail, OLD_ADDRESS, OLD_PASSWORD, oldFolders, startOldDovecot } from './oldDovecot.ts'
 import { PASSWORD } from './people.ts'
 import { startRoughProxy } from './roughProxy.ts'
@@ -20,6 +22,7 @@ import { startRoughProxy } from './roughProxy.ts'
 const NEW_ADDRESS = 'li.na@new.example'
 const USUAL_MAILS = 2_000
 const RATE_MAILS = 5_000
+const BROUGHT_BOOK = { state: 'done', reason: '', noted: 0 }
 /** From so many mails on, the run is a measurement by hand: killed ten times, and with pauses, each of which takes minutes. */
 const LARGE_MAILS = 10_000
 const PATIENCE_MS = 60 * 60_000
@@ -161,6 +164,29 @@ export async function bringOldMailbox(run: InteropRun, mails = USUAL_MAILS): Pro
       assert.deepEqual((await mailsThere(place)).toSorted(), there.toSorted())
     },
   )
+  await step('Contacts and calendars come from Radicale, filters from Pigeonhole', async () => {
+    const radicale = await startRadicale(path.join(folder, 'radicale'))
+    run.atEnd(() => radicale.stop())
+    const sieve = { port: await freePort(), script: OLD_SCRIPT }
+    const filters = await startOldDovecot(path.join(folder, 'dovecot-filters'), empty, { sieve })
+    run.atEnd(() => filters.stop())
+    await yanshu(['user', 'add', 'books@new.example', '--name', '书'], `${PASSWORD}\n`)
+    const client = await ApiClient.logIn(server.url, 'books@new.example', PASSWORD)
+    const place = { ...login, port: filters.port }
+    const more = { contacts: true, calendars: true, dav: `https://127.0.0.1:${radicale.port}/` }
+    await client.post('mail/mailMig/save', { server: place, paths: ['INBOX'], ...more })
+    const newestOf = async () => (await client.get('mail/mailMig/get')).list[0]
+    await until('they are here', async () => (await newestOf())?.state === 'finished', PATIENCE_MS)
+    for (const { kind, state, reason, brought, noted } of (await newestOf())?.books ?? []) {
+      assert.deepEqual({ kind, state, reason, brought, noted }, { kind, ...BROUGHT_BOOK, brought: OLD_BOOKS[kind] })
+    }
+    assert.equal((await newestOf())?.books.length, 2)
+    const { rules } = await client.post('mail/mailMig/rules', { server: place, port: sieve.port, make: [0] })
+    assert.deepEqual(
+      rules.map(({ name, folder: into, state }) => [name, into, state]),
+      [['账单', '账单', 'made']],
+    )
+  })
   await step('A mailbox is brought from a Dovecot beside it, and measured', async () => {
     for (const local of ['rate', 'beside']) {
       await yanshu(['user', 'add', `${local}@new.example`, '--name', local], `${PASSWORD}\n`)

@@ -7,6 +7,8 @@ import type { Context } from '../../store/context/context.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { contentDisposition } from '../files/index.ts'
+import { beginFiles } from './beginFiles.ts'
+import { beginOut } from './beginOut.ts'
 import {
   beginMigration,
   changeMigration,
@@ -16,10 +18,8 @@ import {
   testServer,
 } from './migrations.service.ts'
 import { otherRules } from './otherRules.service.ts'
-import { beginOut } from './out/beginOut.ts'
 import { receiptOf } from './receipt.ts'
 import { findServer } from './server/findServer.ts'
-import { beginFiles } from './uploaded/beginFiles.ts'
 
 /** The receipt loads and runs nothing, wherever it is opened. */
 const RECEIPT_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'"

@@ -7,6 +7,7 @@ import { inBackground, type Trx, transact } from '../../store/database/transact.
 import type { Job, JobAgain, JobKind } from '../../store/jobs/index.ts'
 import { bringBooks } from './bringBooks.ts'
 import { type Bringing, bringFolder } from './bringFolder.ts'
+import { bringUploads } from './bringUploads.ts'
 import { CommandSize } from './commandSize.ts'
 import { countFolder, estimateOf } from './countFolder.ts'
 import { listSources } from './listSources.ts'
@@ -18,7 +19,7 @@ import {
   type MigrationRow,
   setFolder,
 } from './migrationRows.ts'
-import { sendAll } from './out/sendAll.ts'
+import { sendAll } from './sendAll.ts'
 import { withAccess } from './server/accessToken.ts'
 import { Connection } from './server/connection.ts'
 import {
@@ -33,7 +34,6 @@ import {
 import type { ServerLogin } from './server/openServer.ts'
 import { MigrationQuotaError } from './storeMails.ts'
 import { targetFolder } from './targetFolder.ts'
-import { bringUploads } from './uploaded/bringUploads.ts'
 
 /** A connection broke before anything came, and smaller commands are tried next. */
 class CommandTooLargeError extends Error {

@@ -18,7 +18,7 @@ import { estimateOf } from './countFolder.ts'
 import { listSources } from './listSources.ts'
 import { endMigration, jobOf, secretName } from './migrationJob.ts'
 import { type FolderRow, insertFolders, type MigrationRow } from './migrationRows.ts'
-import { openToSend } from './out/openToSend.ts'
+import { openToSend } from './openToSend.ts'
 import { withAccess } from './server/accessToken.ts'
 import { certificateProblem, readCertificate } from './server/certificate.ts'
 import {

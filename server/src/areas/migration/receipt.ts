@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type FolderRow, foldersOf, type MigrationRow } from './migrationRows.ts'
-import { receiptOfOut } from './out/receiptOfOut.ts'
+import { receiptOfOut } from './receiptOfOut.ts'
 import { writeReceipt } from './writeReceipt.ts'
 
 /** One folder of a receipt, counted anew. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../compose/index.ts'
-import { OUT_WORDS } from './out/receiptWords.ts'
+import { FILE_WORDS } from './fileWords.ts'
+import { OUT_WORDS } from './outWords.ts'
 import type { Receipt, ReceiptBook } from './receipt.ts'
-import { FILE_WORDS } from './uploaded/receiptWords.ts'
 
 const WORDS = {
   zh: {

@@ -401,6 +401,7 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
       'document_content.blob_hash',
       'upload_part.blob_hash',
       'file_link.blob_hash',
+      'migration_file.blob_hash',
     ]
     expect(naming.sort()).toEqual(known.sort())
   })

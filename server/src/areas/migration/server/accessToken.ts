@@ -17,7 +17,7 @@ export interface Access {
 }
 
 /**
- * A login that a server takes: for a refresh token an access token is got (RFC 6749 §6), by the client that the operator has
+ * A login that a server accepts: for a refresh token an access token is got (RFC 6749 §6), by the client that the operator has
  * named for the server. Throws `MigrationTokenError` where the provider refuses it, `MigrationUnreachableError`.
  */
 export async function withAccess(

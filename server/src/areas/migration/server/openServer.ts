@@ -48,10 +48,7 @@ export async function openServer(config: Config, login: ServerLogin): Promise<Im
       login.login !== 'password'
         ? { user: login.user, accessToken: login.password }
         : { user: login.user, pass: login.password },
-    tls: {
-      ...(isIP(login.host) === 0 ? { servername: login.host } : {}),
-      ...(login.certificate === '' ? {} : acceptOnly(login.certificate)),
-    },
+    tls: tlsOf(login),
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
@@ -75,6 +72,13 @@ export async function openServer(config: Config, login: ServerLogin): Promise<Im
   }
   return client
 }
+
+/** A mail that is appended is a command and its text: with a delay each would wait for an acknowledgement of the other server. */
+const tlsOf = ({ host, certificate }: ServerLogin) => ({
+  noDelay: true,
+  ...(isIP(host) === 0 ? { servername: host } : {}),
+  ...(certificate === '' ? {} : acceptOnly(certificate)),
+})
 
 /** What a connection trusts: the known authorities, and one certificate (DER as base64) besides. */
 export function authorities(certificate: string) {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { requireRunning, setFolder } from '../migrationRows.ts'
 import { ArchiveDamagedError, ArchiveTooLargeError, archiveEntries, archiveKind } from './archiveEntries.ts'
 import { MailReader } from './mailReader.ts'
+import { requireRunning, setFolder } from './migrationRows.ts'
 import { commonDepth, placeOfEntry } from './placeOfEntry.ts'
 import { StoreUploaded, type Uploading } from './storeUploaded.ts'
 import { UnpackedBytes, unpackedMax, withTemporaryFile, writeTo } from './unpackTo.ts'

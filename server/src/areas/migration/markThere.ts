@@ -1,10 +1,10 @@
-import type { MailToExport } from '../../../store/mailbox/index.ts'
-import { flagsOf } from '../marks.ts'
-import type { FolderRow } from '../migrationRows.ts'
-import { isRefusal } from '../otherFolder.ts'
-import { failureOf } from '../server/openServer.ts'
+import type { MailToExport } from '../../store/mailbox/index.ts'
+import { flagsOf } from './marks.ts'
+import type { FolderRow } from './migrationRows.ts'
+import { isRefusal } from './otherFolder.ts'
 import { marksOf, type OpenedThere, type Sending } from './sending.ts'
 import { type Sent, type SentBefore, writeSent } from './sentRows.ts'
+import { failureOf } from './server/openServer.ts'
 
 const LETTERS = ['A', 'F', 'S', 'W']
 
@@ -47,7 +47,7 @@ export async function markThere(
   await writeSent(context, job, migration, folder, { added, renewed, changed: changes.length })
 }
 
-/** A mark that the other server does not have is left out: it says so by itself, or by refusing. */
+/** A mark that the other server does not have is left out, by the library or by a refusal. */
 async function store(
   { connection }: Sending,
   how: 'messageFlagsAdd' | 'messageFlagsRemove',

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { temporaryName } from '../../../store/blobs/fileBlobStore.ts'
+import { temporaryName } from '../../store/blobs/fileBlobStore.ts'
 import { ArchiveTooLargeError } from './archiveEntries.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** What a receipt of a copy to another server says in other words than one of mail that was brought. */
+/** The words of a receipt of a copy to another server that differ from those of mail that was brought. */
 export const OUT_WORDS = {
   zh: {
     title: '邮箱迁出回执',

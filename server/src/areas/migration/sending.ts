@@ -1,9 +1,9 @@
-import type { MailReader } from '../../../platform/actor/actor.ts'
-import type { MailToExport } from '../../../store/mailbox/index.ts'
-import type { Bringing } from '../bringFolder.ts'
-import { lettersOf } from '../marks.ts'
-import type { MigrationRow } from '../migrationRows.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
+import type { MailToExport } from '../../store/mailbox/index.ts'
+import type { Bringing } from './bringFolder.ts'
 import type { IndexThere } from './indexThere.ts'
+import { lettersOf } from './marks.ts'
+import type { MigrationRow } from './migrationRows.ts'
 
 export type Sending = Omit<Bringing, 'preparer'>
 

@@ -1,7 +1,7 @@
 import type { MigrationSource } from '@yanshu/contracts'
 import type { ImapFlow, ListResponse } from 'imapflow'
-import { isRefusal } from '../otherFolder.ts'
-import { failureOf } from '../server/openServer.ts'
+import { isRefusal } from './otherFolder.ts'
+import { failureOf } from './server/openServer.ts'
 
 /** Folders by their use (RFC 6154), and what one is called that is made because the other server has none. */
 const USES = {

@@ -1,13 +1,13 @@
-import type { Context } from '../../../store/context/context.ts'
-import { type MailToExport, openMailbox } from '../../../store/mailbox/index.ts'
-import { type FolderRow, type MigrationRow, setFolder } from '../migrationRows.ts'
-import { fetchAll, isRefusal } from '../otherFolder.ts'
-import { failureOf } from '../server/openServer.ts'
+import type { Context } from '../../store/context/context.ts'
+import { type MailToExport, openMailbox } from '../../store/mailbox/index.ts'
 import { IndexThere } from './indexThere.ts'
 import { markThere } from './markThere.ts'
+import { type FolderRow, type MigrationRow, setFolder } from './migrationRows.ts'
+import { fetchAll, isRefusal } from './otherFolder.ts'
 import { type OpenedThere, readerOf, type Sending } from './sending.ts'
 import { sendMail } from './sendMail.ts'
 import { numbersThere, ownNumbers, type Sent, type SentBefore, sentBefore, writeSent } from './sentRows.ts'
+import { failureOf } from './server/openServer.ts'
 
 const MAILS_AT_ONCE = 100
 /** Mails whose outcome is written down by one transaction: a run that is killed finds the rest there by their names. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { NO_MAIL_NAMES } from '../../../mailflow/import/importSource.ts'
-import { decodeFolderName, maildirPath } from '../../../mailflow/import/maildirNames.ts'
+import { NO_MAIL_NAMES } from '../../mailflow/import/importSource.ts'
+import { decodeFolderName, maildirPath } from '../../mailflow/import/maildirNames.ts'
 
 /** Where an entry of an archive stands. */
 export interface EntryPlace {

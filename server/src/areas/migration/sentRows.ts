@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Context } from '../../../store/context/context.ts'
-import type { MigrationSentTable } from '../../../store/database/mailMigration.schema.ts'
-import { type Trx, transact } from '../../../store/database/transact.ts'
-import type { Job } from '../../../store/jobs/index.ts'
-import { type FolderRow, type MigrationRow, requireRunning } from '../migrationRows.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { MigrationSentTable } from '../../store/database/mailMigration.schema.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import type { Job } from '../../store/jobs/index.ts'
+import { type FolderRow, type MigrationRow, requireRunning } from './migrationRows.ts'
 
 type SentRow = Selectable<MigrationSentTable>
 export type Sent = Omit<SentRow, 'migration_folder_id'>

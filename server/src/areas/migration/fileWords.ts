@@ -1,4 +1,4 @@
-/** What a receipt of mail from files says in other words than one of mail from another server. */
+/** The words of a receipt of mail from files that differ from those of mail from another server. */
 export const FILE_WORDS = {
   zh: {
     title: '邮件文件导入回执',

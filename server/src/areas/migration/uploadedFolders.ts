@@ -1,10 +1,10 @@
 import { MIGRATION_FOLDERS_MAX } from '@yanshu/contracts'
-import { systemRoleOf } from '../../../mailflow/import/maildirNames.ts'
-import type { Context } from '../../../store/context/context.ts'
-import { transact } from '../../../store/database/transact.ts'
-import { ownFolder } from '../../../store/mailbox/index.ts'
-import { type Dealt, dealtWith, type FolderRow, insertFolders, type MigrationRow, setFolder } from '../migrationRows.ts'
-import { type Target, targetFolder } from '../targetFolder.ts'
+import { systemRoleOf } from '../../mailflow/import/maildirNames.ts'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { ownFolder } from '../../store/mailbox/index.ts'
+import { type Dealt, dealtWith, type FolderRow, insertFolders, type MigrationRow, setFolder } from './migrationRows.ts'
+import { type Target, targetFolder } from './targetFolder.ts'
 
 /** A folder of an uploaded file: what of it was dealt with, and how many of its mails have been read in this run. */
 export interface UploadedFolder {

@@ -1,10 +1,10 @@
 import type { Hash } from 'node:crypto'
-import type { MailReader } from '../../../platform/actor/actor.ts'
-import { CallError } from '../../../platform/http/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
-import { openMailbox } from '../../../store/mailbox/index.ts'
-import { foldersOf, type MigrationRow } from '../migrationRows.ts'
-import type { ReceiptException, ReceiptFolder } from '../receipt.ts'
+import type { MailReader } from '../../platform/actor/actor.ts'
+import { CallError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
+import { foldersOf, type MigrationRow } from './migrationRows.ts'
+import type { ReceiptException, ReceiptFolder } from './receipt.ts'
 
 const ROWS_AT_ONCE = 2_000
 /** Mails whose subjects are looked up; further ones are named by their numbers. */

@@ -1,9 +1,9 @@
-import type { SessionActor } from '../../../platform/actor/actor.ts'
-import { ForbiddenError } from '../../../platform/http/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
-import type { Trx } from '../../../store/database/transact.ts'
-import { closedFolders, guardedFolders } from '../../../store/mailbox/index.ts'
-import { requirePerson } from '../../../store/sessions/actor.ts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
+import { ForbiddenError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { closedFolders, guardedFolders } from '../../store/mailbox/index.ts'
+import { requirePerson } from '../../store/sessions/actor.ts'
 
 /**
  * The folders with a password that are open to who lets mail out, as `open_folders` keeps them. Throws `ForbiddenError` for a

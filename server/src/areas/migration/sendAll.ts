@@ -1,8 +1,8 @@
-import { FolderClosedError, FolderNotFoundError } from '../../../platform/http/errors.ts'
-import { openMailbox } from '../../../store/mailbox/index.ts'
-import type { Bringing } from '../bringFolder.ts'
-import { type FolderRow, foldersOf, setFolder } from '../migrationRows.ts'
+import { FolderClosedError, FolderNotFoundError } from '../../platform/http/errors.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
+import type { Bringing } from './bringFolder.ts'
 import { FoldersThere } from './folderThere.ts'
+import { type FolderRow, foldersOf, setFolder } from './migrationRows.ts'
 import { sendFolder } from './sendFolder.ts'
 import { readerOf } from './sending.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImapFlow } from 'imapflow'
-import { contentHashOf, NAMING_FIELDS, namesInHeader } from '../contentHash.ts'
-import { fetchAll, isRefusal } from '../otherFolder.ts'
+import { contentHashOf, NAMING_FIELDS, namesInHeader } from './contentHash.ts'
+import { fetchAll, isRefusal } from './otherFolder.ts'
 import { withCrlf } from './withCrlf.ts'
 
 /** Mails of the same names that are fetched to be compared. */
