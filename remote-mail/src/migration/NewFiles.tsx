@@ -84,13 +84,15 @@ export function NewFiles({ onClose }: { onClose: (hasBegun: boolean) => void }) 
           />
         </DropTarget>
         {problems.length > 0 && (
-          <ul className={css.problems} role="alert">
-            {problems.map(({ name, problem }) => (
-              <li key={name}>
-                {say(`files.problem.${problem}`, { name: nameInSentence(name), count: MIGRATION_FILES_MAX })}
-              </li>
-            ))}
-          </ul>
+          <div role="alert">
+            <ul className={css.problems}>
+              {problems.map(({ name, problem }) => (
+                <li key={name}>
+                  {say(`files.problem.${problem}`, { name: nameInSentence(name), count: MIGRATION_FILES_MAX })}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         <UploadShelf items={items} uploads={uploads} limit={ATTACHMENT_SIZE_MAX} />
         <Select

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { crc32, createGunzip } from 'node:zlib'
 import yauzl from 'yauzl'
 import { readTar } from './readTar.ts'
+import { ArchiveTooLargeError, UnpackedBytes } from './unpackTo.ts'
 
 /** A file in an archive. Its content is read before the next entry is asked for, or not at all. */
 export interface ArchiveEntry {
@@ -16,11 +17,6 @@ export type ArchiveKind = 'zip' | 'tar' | 'tar.gz'
 
 const UTF8_NAMES = 0x0800
 const TAR_MARK_AT = 257
-
-/** An archive has more entries than are gone over. */
-export class ArchiveTooLargeError extends Error {
-  override readonly name = 'ArchiveTooLargeError'
-}
 
 /** It cannot be read as what it seems to be. */
 export class ArchiveDamagedError extends Error {
@@ -36,11 +32,13 @@ export function archiveKind(beginning: Buffer): ArchiveKind | null {
   return beginning.subarray(TAR_MARK_AT, TAR_MARK_AT + 5).toString('latin1') === 'ustar' ? 'tar' : null
 }
 
-/** The files of an archive, one after the other. Throws `ArchiveTooLargeError`, `ArchiveDamagedError`. */
-export async function* archiveEntries(file: string, kind: ArchiveKind): AsyncGenerator<ArchiveEntry> {
+/**
+ * The files of an archive, one after the other. What is packed as a whole is unpacked for their names, `most` bytes of it. Throws `ArchiveTooLargeError`, `ArchiveDamagedError`.
+ */
+export async function* archiveEntries(file: string, kind: ArchiveKind, most: number): AsyncGenerator<ArchiveEntry> {
   let entries = 0
   try {
-    for await (const entry of kind === 'zip' ? zipEntries(file) : tarEntries(file, kind)) {
+    for await (const entry of kind === 'zip' ? zipEntries(file) : tarEntries(file, kind, most)) {
       if (++entries > ENTRIES_MAX) throw new ArchiveTooLargeError(`more than ${ENTRIES_MAX} entries`)
       yield entry
     }
@@ -82,7 +80,7 @@ async function* whole(content: AsyncIterable<Uint8Array>, checksum: number): Asy
   if (sum !== checksum) throw new ArchiveDamagedError('its checksum is another one')
 }
 
-async function* tarEntries(file: string, kind: 'tar' | 'tar.gz'): AsyncGenerator<ArchiveEntry> {
+async function* tarEntries(file: string, kind: 'tar' | 'tar.gz', most: number): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file)
   try {
     if (kind === 'tar') {
@@ -91,7 +89,7 @@ async function* tarEntries(file: string, kind: 'tar' | 'tar.gz'): AsyncGenerator
     }
     const unpacked = createGunzip()
     source.on('error', (error) => unpacked.destroy(error))
-    yield* readTar(source.pipe(unpacked))
+    yield* readTar(new UnpackedBytes(most).counted(source.pipe(unpacked)))
   } finally {
     source.destroy()
   }

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
-import { ArchiveDamagedError, ArchiveTooLargeError, archiveEntries, archiveKind } from './archiveEntries.ts'
+import { ArchiveDamagedError, archiveEntries, archiveKind } from './archiveEntries.ts'
 import { MailReader } from './mailReader.ts'
 import { requireRunning, setFolder } from './migrationRows.ts'
 import { commonDepth, placeOfEntry } from './placeOfEntry.ts'
 import { StoreUploaded, type Uploading } from './storeUploaded.ts'
-import { UnpackedBytes, unpackedMax, withTemporaryFile, writeTo } from './unpackTo.ts'
+import { ArchiveTooLargeError, UnpackedBytes, unpackedMax, withTemporaryFile, writeTo } from './unpackTo.ts'
 import { UploadedFolders } from './uploadedFolders.ts'
 
 const BEGINNING = 512
@@ -64,10 +64,11 @@ async function bringArchive(
   reader: MailReader,
   { whole, kind, size, name: archive }: Archive,
 ): Promise<void> {
-  const unpacked = new UnpackedBytes(unpackedMax(size))
+  const most = unpackedMax(size)
+  const unpacked = new UnpackedBytes(most)
   try {
-    const depth = commonDepth(await trailsOf(whole, kind))
-    for await (const entry of archiveEntries(whole, kind)) {
+    const depth = commonDepth(await trailsOf(whole, kind, most))
+    for await (const entry of archiveEntries(whole, kind, most)) {
       job.signal.throwIfAborted()
       const place = placeOfEntry(entry.name)
       if (place === null) continue
@@ -83,10 +84,10 @@ async function bringArchive(
 }
 
 /** Each folder of an archive once. */
-async function trailsOf(whole: string, kind: Archive['kind']): Promise<Iterable<readonly string[]>> {
+async function trailsOf(whole: string, kind: Archive['kind'], most: number): Promise<Iterable<readonly string[]>> {
   const trails = new Map<string, readonly string[]>()
   try {
-    for await (const { name } of archiveEntries(whole, kind)) {
+    for await (const { name } of archiveEntries(whole, kind, most)) {
       const place = placeOfEntry(name)
       if (place) trails.set(place.trail.join('/'), place.trail)
     }

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises'
 import { kindOf, readSource, type SourceItem } from '../../mailflow/import/importSource.ts'
 import { flagsOfMaildirName, NO_FLAGS } from '../../mailflow/import/mailFlags.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
-import { ArchiveDamagedError, type ArchiveEntry, ArchiveTooLargeError } from './archiveEntries.ts'
+import { ArchiveDamagedError, type ArchiveEntry } from './archiveEntries.ts'
 import { type EntryPlace, mboxTrail } from './placeOfEntry.ts'
 import type { Noted } from './storeMails.ts'
 import type { StoreUploaded, Uploading } from './storeUploaded.ts'
-import { type UnpackedBytes, writeTo } from './unpackTo.ts'
+import { ArchiveTooLargeError, type UnpackedBytes, writeTo } from './unpackTo.ts'
 import type { UploadedFolder, UploadedFolders } from './uploadedFolders.ts'
 
 const DETAIL_MAX = 300

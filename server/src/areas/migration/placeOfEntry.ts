@@ -20,6 +20,7 @@ const MAILDIR_FILES = /^(?:dovecot|courier|maildir|subscriptions|\.)/i
  */
 export function placeOfEntry(name: string): EntryPlace | null {
   const parts = name
+    .replace(/\p{Cc}/gu, '')
     .split(/[\\/]/)
     .filter((part) => part !== '' && part !== '.' && part !== '..' && !/^[a-z]:$/i.test(part))
   const file = parts.pop()

@@ -1,3 +1,5 @@
+import { MailNotFoundError } from '../../platform/http/errors.ts'
+import { BlobMissingError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { MailToExport } from '../../store/mailbox/index.ts'
 import { exportedContent } from '../exports/index.ts'
@@ -54,8 +56,10 @@ async function sourceOf(context: Context, migration: MigrationRow, mail: MailToE
     const chunks: Uint8Array[] = []
     for await (const chunk of await exportedContent(context, readerOf(migration), mail)) chunks.push(chunk)
     return withCrlf(Buffer.concat(chunks))
-  } catch {
-    return null
+  } catch (error) {
+    // Its file is gone or damaged, or it was deleted a moment ago.
+    if (error instanceof BlobMissingError || error instanceof MailNotFoundError) return null
+    throw error
   }
 }
 

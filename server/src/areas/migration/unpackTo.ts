@@ -3,7 +3,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { temporaryName } from '../../store/blobs/fileBlobStore.ts'
-import { ArchiveTooLargeError } from './archiveEntries.ts'
+
+/** An archive has more entries than are gone over, or unpacks to more than it may. */
+export class ArchiveTooLargeError extends Error {
+  override readonly name = 'ArchiveTooLargeError'
+}
 
 /**
  * Bytes that may be unpacked of one archive, as more than its own: mail compresses to a tenth at best, and what claims more is

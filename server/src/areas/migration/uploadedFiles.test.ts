@@ -1,12 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Code } from '@yanshu/contracts'
 import { downloadZip } from 'client-zip'
 import { expect, onTestFinished, test } from 'vitest'
 import { jobsOf } from '../../store/jobs/index.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
+import { temporaryRoot } from '../../testing/temporaryRoot.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer } from '../../testing/testServer.ts'
+import { archiveEntries } from './archiveEntries.ts'
 import { migrationJob } from './migrationJob.ts'
 import { commonDepth, placeOfEntry } from './placeOfEntry.ts'
 import { undoJob } from './undoMigration.ts'
@@ -179,6 +183,18 @@ test('an archive that unpacks to more than it may is left there', async () => {
     return read
   }
   await expect(read()).rejects.toThrow('it unpacks to too much')
+  // For the names alone a packed tar archive is unpacked as well.
+  const folder = await mkdtemp(path.join(temporaryRoot(), 'yanshu-archive-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'bomb.tar.gz')
+  await writeFile(file, gzipSync(tarOf({ 'a.eml': 'x'.repeat(100_000), 'b.eml': 'x' })))
+  const names = async (most: number) => {
+    const found: string[] = []
+    for await (const { name } of archiveEntries(file, 'tar.gz', most)) found.push(name)
+    return found
+  }
+  expect(await names(200_000)).toEqual(['a.eml', 'b.eml'])
+  await expect(names(50_000)).rejects.toThrow('it unpacks to too much')
 })
 
 test('places of entries: names mean folders, never paths', () => {

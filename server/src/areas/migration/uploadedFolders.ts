@@ -14,6 +14,9 @@ export interface UploadedFolder {
   read: number
 }
 
+/** Characters of the names of a folder together: an index of PostgreSQL takes no long ones. */
+const TRAIL_MAX = 500
+
 interface FileOf {
   readonly id: number
   readonly name: string
@@ -43,11 +46,13 @@ export class UploadedFolders {
   }
 
   /**
-   * The folder for the names of a folder in the file; the mails of more folders than there may be go into the one of the file.
+   * The folder for the names of a folder in the file. What is in more folders than there may be, or in one whose names are too
+   * long, goes into the folder of the file.
    * Throws `FolderNotFoundError` where the chosen folder was deleted meanwhile.
    */
   async of(asked: readonly string[]): Promise<UploadedFolder> {
-    const trail = this.#known.size < MIGRATION_FOLDERS_MAX ? asked : []
+    const fits = this.#known.size < MIGRATION_FOLDERS_MAX && asked.join('/').length <= TRAIL_MAX
+    const trail = fits ? asked : []
     const key = trail.join('/')
     const known = this.#known.get(key)
     if (known) return known
