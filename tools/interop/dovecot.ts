@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { freePort } from '../../server/src/testing/freePort.ts'
 import { ROOT } from '../steps.ts'
-import { type Foreign, run as runProgram } from './foreignServers.ts'
+import { type Foreign, run as runProgram, until } from './foreignServers.ts'
 
 /** Who owns the mail of Dovecot. */
 export const DOVECOT_OWNER = 'vmail-yanshu'
@@ -18,6 +19,17 @@ protocol lmtp {
   postmaster_address = postmaster@localhost
 }
 `
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
 
 const sieveOn = (port: number, scripts: string): string => `service managesieve-login {
   inet_listener sieve {
@@ -110,6 +122,7 @@ namespace inbox {
   )
   const child = spawn('/usr/sbin/dovecot', ['-F', '-c', conf], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await until('Dovecot listens', () => listens(port))
   return {
     port,
     log: () => readFileSync(log, 'utf8'),
