@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { startImapServer } from '../../server/src/testing/imapServer.ts'
 import { startSieveServer } from '../../server/src/testing/sieveServer.ts'
+import { PASSWORD } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
@@ -147,5 +148,54 @@ test('filters of the old mailbox are shown as rules, and made where they are cho
   await dialog.getByRole('button', { name: '新建所选 1 条' }).click()
   await expect(dialog.getByText('已新建')).toBeVisible()
   sieve.stop()
+  await other.stop()
+})
+
+test('a mailbox is copied to another server, where the person confirms it, and files are brought with their receipt', async ({
+  someone,
+}) => {
+  const other = await startImapServer([{ path: 'INBOX', uidValidity: 1, mails: [] }])
+  other.writable = true
+  const { page } = await someone({ user: 'sun.lihua', server: server.url, path: '/mailmig' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: '导入邮件文件' }).click()
+  const files = page.getByRole('dialog', { name: '导入邮件文件' })
+  const text = (subject: string) => Buffer.from(`From: Li <li@far.example>\r\nSubject: ${subject}\r\n\r\nText\r\n`)
+  const mbox = Buffer.from(`From li@far.example Mon Nov  2 09:00:00 2026\n${text('From an mbox')}\n`)
+  await files.locator('input[type=file]').setInputFiles([
+    { name: 'old.mbox', mimeType: 'application/mbox', buffer: mbox },
+    { name: 'one.eml', mimeType: 'message/rfc822', buffer: text('From a file') },
+    { name: 'outlook.pst', mimeType: 'application/octet-stream', buffer: Buffer.from('!BDN') },
+  ])
+  await expect(files.getByRole('alert')).toContainText('outlook.pst 是 Outlook 的文件')
+  expect(await violations(page)).toEqual([])
+  await files.getByRole('button', { name: '开始导入' }).click()
+  const imported = page.getByRole('article', { name: /old\.mbox, one\.eml/ })
+  await expect(imported.getByText('迁入 2，原已存在 0，未迁入 0')).toBeVisible()
+
+  await page.getByRole('button', { name: '迁出到其他邮箱' }).click()
+  const dialog = page.getByRole('dialog', { name: '迁出到其他邮箱' })
+  await dialog.getByRole('textbox', { name: '目的邮箱地址' }).fill('sun@new.example')
+  await dialog.getByRole('textbox', { name: '密码或授权码' }).fill(other.password)
+  await expect(dialog.getByText(/这是猜测/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: '服务器' }).fill('127.0.0.1')
+  await dialog.getByRole('textbox', { name: '端口' }).fill(`${other.port}`)
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await dialog.getByRole('checkbox', { name: /信任这张证书/ }).check()
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await expect(dialog.getByRole('checkbox', { name: '收件箱' })).toBeChecked()
+  expect(await violations(page)).toEqual([])
+  // The login is older than ten minutes: the person confirms that it is them.
+  server.change('update session set proved_at = 1')
+  await dialog.getByRole('button', { name: '开始复制' }).click()
+  await dialog.getByLabel('您的登录密码').fill(PASSWORD)
+  await dialog.getByRole('button', { name: '开始复制' }).click()
+  const card = page.getByRole('article', { name: /迁出到 sun@new\.example/ })
+  await expect(card.getByRole('status').filter({ hasText: '已完成' })).toBeVisible()
+  const inbox = other.folders.find(({ path }) => path === 'INBOX')?.mails ?? []
+  expect(inbox.filter(({ source }) => /From an mbox|From a file/.test(`${source}`))).toHaveLength(2)
+  await card.getByText('各文件夹').click()
+  await expect(card.getByRole('columnheader', { name: '对方现有' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await other.stop()
 })

@@ -72,6 +72,7 @@ export const serverRules: FloorRules = {
     'migration -> classification',
     'migration -> compose',
     'migration -> contacts',
+    'migration -> exports',
     'migration -> files',
     'migration -> folders',
     'migration -> labels',

@@ -113,7 +113,11 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'areas/mail-groups', tables: ['mail_group', 'mail_group_person'] },
   {
     owner: 'areas/migration',
-    tables: ['migration', 'migration_book', 'migration_folder', 'migration_item', 'migration_mail'],
+    tables: [
+      ...['migration', 'migration_book', 'migration_folder', 'migration_item', 'migration_mail'],
+      'migration_file',
+      'migration_sent',
+    ],
   },
   { owner: 'areas/papers', tables: ['paper'] },
   { owner: 'areas/passkeys', tables: ['passkey'] },

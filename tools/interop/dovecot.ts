@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { freePort } from '../../server/src/testing/freePort.ts'
 import { ROOT } from '../steps.ts'
-import { type Foreign, run as runProgram } from './foreignServers.ts'
+import { type Foreign, run as runProgram, until } from './foreignServers.ts'
 
 /** Who owns the mail of Dovecot. */
 export const DOVECOT_OWNER = 'vmail-yanshu'
@@ -19,11 +20,42 @@ protocol lmtp {
 }
 `
 
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
+
+const sieveOn = (port: number, scripts: string): string => `service managesieve-login {
+  inet_listener sieve {
+    address = 127.0.0.1
+    port = ${port}
+  }
+}
+plugin {
+  sieve = file:${scripts}/%u;active=${scripts}/%u.active
+}
+`
+
+function writeScript(scripts: string, address: string, script: string): void {
+  mkdirSync(path.join(scripts, address), { recursive: true })
+  writeFileSync(path.join(scripts, address, 'main.sieve'), script)
+  symlinkSync(path.join(address, 'main.sieve'), path.join(scripts, `${address}.active`))
+  runProgram('chown', ['-R', DOVECOT_OWNER, scripts])
+}
+
 interface OneMailbox {
   readonly address: string
   readonly password: string
   /** Where it takes mail by LMTP; null for nowhere. */
   readonly lmtpPort: number | null
+  /** The script of its filters, offered by ManageSieve on a port; without it none are. */
+  readonly sieve?: { readonly port: number; readonly script: string }
   /** Writes what lies in its Maildir before. */
   readonly fill: (maildir: string) => void
 }
@@ -31,7 +63,7 @@ interface OneMailbox {
 /** A Dovecot of its own with one mailbox, which asks for TLS and has a certificate of its own signature. */
 export async function startDovecot(
   folder: string,
-  { address, password, lmtpPort, fill }: OneMailbox,
+  { address, password, lmtpPort, sieve, fill }: OneMailbox,
 ): Promise<Foreign> {
   const port = await freePort()
   mkdirSync(folder, { recursive: true })
@@ -43,6 +75,8 @@ export async function startDovecot(
   mkdirSync(maildir, { recursive: true })
   fill(maildir)
   runProgram('chown', ['-R', DOVECOT_OWNER, path.join(folder, 'mail')])
+  const scripts = path.join(folder, 'sieve')
+  if (sieve) writeScript(scripts, address, sieve.script)
   const users = path.join(folder, 'users')
   writeFileSync(users, `${address}:{PLAIN}${password}\n`)
   const tls = path.join(ROOT, 'server/src/testing/test-only-tls')
@@ -53,7 +87,7 @@ export async function startDovecot(
     `base_dir = ${path.join(folder, 'run')}
 state_dir = ${path.join(folder, 'state')}
 log_path = ${log}
-protocols = imap${lmtpPort === null ? '' : ' lmtp'}
+protocols = imap${lmtpPort === null ? '' : ' lmtp'}${sieve ? ' sieve' : ''}
 listen = 127.0.0.1
 ssl = required
 ssl_cert = <${path.join(tls, 'cert.pem')}
@@ -76,7 +110,7 @@ userdb {
   driver = static
   args = uid=${DOVECOT_OWNER} gid=${DOVECOT_OWNER} home=${path.join(folder, 'mail')}/%u
 }
-${lmtpPort === null ? '' : lmtpOn(lmtpPort)}mail_location = maildir:~/
+${lmtpPort === null ? '' : lmtpOn(lmtpPort)}${sieve ? sieveOn(sieve.port, scripts) : ''}mail_location = maildir:~/
 first_valid_uid = 1
 namespace inbox {
   inbox = yes
@@ -88,6 +122,7 @@ namespace inbox {
   )
   const child = spawn('/usr/sbin/dovecot', ['-F', '-c', conf], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await until('Dovecot listens', () => listens(port))
   return {
     port,
     log: () => readFileSync(log, 'utf8'),

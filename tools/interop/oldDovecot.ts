@@ -70,8 +70,12 @@ export function addOldMail(folder: string, source: string): void {
 }
 
 /** A Dovecot of its own with the old mailbox. */
-export const startOldDovecot = (folder: string, folders: readonly OldFolder[]): Promise<Foreign> =>
+export const startOldDovecot = (
+  folder: string,
+  folders: readonly OldFolder[],
+  more: Pick<Parameters<typeof startDovecot>[1], 'sieve'> = {},
+): Promise<Foreign> =>
   startDovecot(folder, {
-    ...{ address: OLD_ADDRESS, password: OLD_PASSWORD, lmtpPort: null },
+    ...{ address: OLD_ADDRESS, password: OLD_PASSWORD, lmtpPort: null, ...more },
     fill: (maildir) => writeMaildir(maildir, folders),
   })

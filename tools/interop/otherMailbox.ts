@@ -6,18 +6,23 @@ import { DatabaseSync } from 'node:sqlite'
 import type { MigrationFolder } from '@yanshu/contracts'
 import { openServer } from '../../server/src/areas/migration/server/openServer.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
+import { freePort } from '../../server/src/testing/freePort.ts'
 import { runYanshu } from '../../server/src/testing/yanshuCommand.ts'
 import { ApiClient } from '../bench/apiClient.ts'
 import { type ServerProcess, startServer } from '../bench/serverProcess.ts'
 import { ROOT } from '../steps.ts'
 import { until } from './foreignServers.ts'
 import type { InteropRun } from './interopRun.ts'
+import { measureMigration } from './migrationRate.ts'
+import { OLD_BOOKS, OLD_SCRIPT, startRadicale } from './oldBooks.ts'
 import { addOldMail, OLD_ADDRESS, OLD_PASSWORD, oldFolders, startOldDovecot } from './oldDovecot.ts'
 import { PASSWORD } from './people.ts'
 import { startRoughProxy } from './roughProxy.ts'
 
 const NEW_ADDRESS = 'li.na@new.example'
 const USUAL_MAILS = 2_000
+const RATE_MAILS = 5_000
+const BROUGHT_BOOK = { state: 'done', reason: '', noted: 0 }
 /** From so many mails on, the run is a measurement by hand: killed ten times, and with pauses, each of which takes minutes. */
 const LARGE_MAILS = 10_000
 const PATIENCE_MS = 60 * 60_000
@@ -131,6 +136,64 @@ export async function bringOldMailbox(run: InteropRun, mails = USUAL_MAILS): Pro
     const there = await mailsThere({ ...login, port: dovecot.port })
     assert.equal(there.length, mails + 1)
     assert.deepEqual(rowsOf(data).toSorted(), there.toSorted())
+  })
+  const elsewhere = path.join(folder, 'dovecot-elsewhere')
+  const empty = folders.slice(0, 1).map((one) => ({ ...one, mails: 0 }))
+  const target = await startOldDovecot(elsewhere, empty)
+  run.atEnd(() => target.stop())
+  await step(
+    'It is copied out to another Dovecot by a server that is killed, twice: every mail is there once',
+    async () => {
+      const { folderList, customList } = await na.get('mail/main/folder/list')
+      const own = [...folderList.filter(({ role }) => ['inbox', 'sent'].includes(role)), ...customList]
+      const place = { ...login, port: target.port }
+      await na.post('mail/mailMig/out', { server: place, mailboxIds: own.map(({ folderId }) => folderId) })
+      await until('half of it is there', async () => doneOf((await newest()).folders) >= mails / 2, PATIENCE_MS)
+      await server.kill()
+      server = await startServer(data, [], ENVIRONMENT)
+      na = await person()
+      await until('the copy has ended', () => ended('finished'), PATIENCE_MS)
+      const { id, folders: copied } = await newest()
+      assert.equal(
+        copied.reduce((sum, { thereFound }) => sum + (thereFound ?? 0), 0),
+        mails + 1,
+      )
+      await na.post('mail/mailMig/update', { id, act: 'again', password: OLD_PASSWORD })
+      await until('the second copy has ended', () => ended('finished'), PATIENCE_MS)
+      const there = await mailsThere({ ...login, port: dovecot.port })
+      assert.deepEqual((await mailsThere(place)).toSorted(), there.toSorted())
+    },
+  )
+  await step('Contacts and calendars come from Radicale, filters from Pigeonhole', async () => {
+    const radicale = await startRadicale(path.join(folder, 'radicale'))
+    run.atEnd(() => radicale.stop())
+    const sieve = { port: await freePort(), script: OLD_SCRIPT }
+    const filters = await startOldDovecot(path.join(folder, 'dovecot-filters'), empty, { sieve })
+    run.atEnd(() => filters.stop())
+    await yanshu(['user', 'add', 'books@new.example', '--name', '书'], `${PASSWORD}\n`)
+    const client = await ApiClient.logIn(server.url, 'books@new.example', PASSWORD)
+    const place = { ...login, port: filters.port }
+    const more = { contacts: true, calendars: true, dav: `https://127.0.0.1:${radicale.port}/` }
+    await client.post('mail/mailMig/save', { server: place, paths: ['INBOX'], ...more })
+    const newestOf = async () => (await client.get('mail/mailMig/get')).list[0]
+    await until('they are here', async () => (await newestOf())?.state === 'finished', PATIENCE_MS)
+    for (const { kind, state, reason, brought, noted } of (await newestOf())?.books ?? []) {
+      assert.deepEqual({ kind, state, reason, brought, noted }, { kind, ...BROUGHT_BOOK, brought: OLD_BOOKS[kind] })
+    }
+    assert.equal((await newestOf())?.books.length, 2)
+    const { rules } = await client.post('mail/mailMig/rules', { server: place, port: sieve.port, make: [0] })
+    assert.deepEqual(
+      rules.map(({ name, folder: into, state }) => [name, into, state]),
+      [['账单', '账单', 'made']],
+    )
+  })
+  await step('A mailbox is brought from a Dovecot beside it, and measured', async () => {
+    for (const local of ['rate', 'beside']) {
+      await yanshu(['user', 'add', `${local}@new.example`, '--name', local], `${PASSWORD}\n`)
+    }
+    const { certificate } = login
+    const addresses = { into: 'rate@new.example', other: 'beside@new.example' }
+    await measureMigration(run, { server, ...addresses, certificate, mails: RATE_MAILS })
   })
 }
 

@@ -7,6 +7,8 @@ const PROGRAMS = {
   '/usr/sbin/postfix': 'postfix',
   '/usr/sbin/dovecot': 'dovecot-imapd',
   '/usr/lib/dovecot/lmtp': 'dovecot-lmtpd',
+  '/usr/lib/dovecot/managesieve': 'dovecot-managesieved',
+  '/usr/bin/radicale': 'radicale',
   '/usr/bin/swaks': 'swaks',
   '/usr/bin/msmtp': 'msmtp',
   '/usr/bin/curl': 'curl',

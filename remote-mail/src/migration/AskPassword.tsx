@@ -5,8 +5,17 @@ import css from './migration.module.css'
 import { changeMigration } from './migrations.ts'
 import { useWords } from './words.ts'
 
-/** Asks for the password of the other mailbox once more, and brings what is new there. */
-export function AskPassword({ migrationId, onClose }: { migrationId: number; onClose: () => void }) {
+interface AskPasswordProps {
+  migrationId: number
+  /** Whether mail goes to the other server. */
+  isOut: boolean
+  /** Whether it goes on, rather than runs once more. */
+  resumes: boolean
+  onClose: () => void
+}
+
+/** Asks for the password of the other mailbox once more, and goes over it again. */
+export function AskPassword({ migrationId, isOut, resumes, onClose }: AskPasswordProps) {
   const say = useWords()
   const form = useId()
   const [password, setPassword] = useState('')
@@ -15,14 +24,14 @@ export function AskPassword({ migrationId, onClose }: { migrationId: number; onC
     event.preventDefault()
     if (password === '' || busy) return
     setBusy(true)
-    const done = await changeMigration(migrationId, 'again', password)
+    const done = await changeMigration(migrationId, resumes ? 'resume' : 'again', password)
     setBusy(false)
     if (done) onClose()
   }
   return (
     <Dialog
       open
-      title={say('ask.againTitle')}
+      title={say(isOut ? 'out.againTitle' : 'ask.againTitle')}
       onClose={onClose}
       footer={
         <>
@@ -34,7 +43,7 @@ export function AskPassword({ migrationId, onClose }: { migrationId: number; onC
       }
     >
       <form id={form} className={css.form} onSubmit={(event) => void begin(event)}>
-        <p>{say('ask.againText')}</p>
+        <p>{say(resumes ? 'card.reason.token' : isOut ? 'out.againText' : 'ask.againText')}</p>
         <PasswordField
           label={say('password')}
           value={password}

@@ -10,10 +10,12 @@ interface FolderChoiceProps {
   folders: readonly MigrationSource[]
   range: Range
   onRange: (range: Range) => void
+  /** Whether they are the folders of this mailbox. */
+  isOwn?: boolean | undefined
 }
 
-/** Which folders and which days are brought. */
-export function FolderChoice({ folders, range, onRange }: FolderChoiceProps) {
+/** Which folders and which days are brought, or copied to another server. */
+export function FolderChoice({ folders, range, onRange, isOwn = false }: FolderChoiceProps) {
   const say = useWords()
   const format = useFormat()
   const chosen = folders.filter(({ path }) => range.paths.has(path))
@@ -29,7 +31,7 @@ export function FolderChoice({ folders, range, onRange }: FolderChoiceProps) {
       bytes === null
         ? say('range.mails', { count: format.count(count) })
         : say('range.size', { count: format.count(count), size: format.bytes(bytes) })
-    return role === null ? size : `${size} · ${say('range.into', { folder: say(`range.role.${role}`) })}`
+    return role === null || isOwn ? size : `${size} · ${say('range.into', { folder: say(`range.role.${role}`) })}`
   }
   return (
     <div className={css.form}>

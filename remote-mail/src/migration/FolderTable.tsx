@@ -5,13 +5,22 @@ import { useWords } from './words.ts'
 
 /** Figures of a run, and of one that only counts. */
 const BROUGHT = ['total', 'brought', 'known', 'noted'] as const
+const SENT = [...BROUGHT, 'thereFound'] as const
 const COUNTED = ['total', 'bring', 'already', 'tooLarge', 'broken', 'deleted'] as const
 
+interface FolderTableProps {
+  folders: readonly MigrationFolder[]
+  dry: boolean
+  /** Whether mail goes to the other server. */
+  isOut: boolean
+}
+
 /** Every folder with its figures, closed at first. */
-export function FolderTable({ folders, dry }: { folders: readonly MigrationFolder[]; dry: boolean }) {
+export function FolderTable({ folders, dry, isOut }: FolderTableProps) {
   const say = useWords()
   const { count } = useFormat()
-  const columns = dry ? COUNTED : BROUGHT
+  const columns = dry ? COUNTED : isOut ? SENT : BROUGHT
+  const words = isOut ? 'out.card' : 'card'
   return (
     <details>
       <summary>{say('card.details')}</summary>
@@ -22,7 +31,7 @@ export function FolderTable({ folders, dry }: { folders: readonly MigrationFolde
               <th scope="col">{say('card.folder')}</th>
               {columns.map((name) => (
                 <th key={name} scope="col">
-                  {say(`card.${name}`)}
+                  {say(`${words}.${name}`)}
                 </th>
               ))}
             </tr>
@@ -32,7 +41,8 @@ export function FolderTable({ folders, dry }: { folders: readonly MigrationFolde
               <tr key={folder.names.join('\0')} data-state={folder.state}>
                 <th scope="row">
                   {folder.names.join('/')}
-                  {folder.folderName && <small>{say('card.here', { name: folder.folderName })}</small>}
+                  {folder.folderName && <small>{say(`${words}.here`, { name: folder.folderName })}</small>}
+                  {folder.reason && <small>{say(`out.left.${folder.reason}`)}</small>}
                 </th>
                 {columns.map((name) => {
                   const mails = figureOf(folder, name)
@@ -51,7 +61,7 @@ export function FolderTable({ folders, dry }: { folders: readonly MigrationFolde
   )
 }
 
-type Column = (typeof BROUGHT)[number] | (typeof COUNTED)[number]
+type Column = (typeof SENT)[number] | (typeof COUNTED)[number]
 
 function figureOf(folder: MigrationFolder, name: Column): number {
   switch (name) {
@@ -60,6 +70,8 @@ function figureOf(folder: MigrationFolder, name: Column): number {
     case 'known':
     case 'noted':
       return folder[name]
+    case 'thereFound':
+      return folder.thereFound ?? 0
     default:
       return folder.estimate?.[name] ?? 0
   }

@@ -35,9 +35,13 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
   const say = useWords()
   const format = useFormat()
   const [asking, setAsking] = useState(false)
+  const isOut = migration.kind === 'out'
+  const isOfFiles = migration.kind === 'files'
   const { id, state, host, user, createdAt, folders, dry, reason, undo, undoUntil } = migration
   const sum = sumOf(migration)
-  const name = say('card.name', { user, host })
+  const name = isOfFiles
+    ? say('files.name', { names: user })
+    : say(isOut ? 'out.card.name' : 'card.name', { user, host })
   const counted = countedOf(migration)
   const figures = dry
     ? say('card.counts', {
@@ -45,7 +49,7 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
         ...{ already: format.count(counted.already), tooLarge: format.count(counted.tooLarge) },
         ...{ broken: format.count(counted.broken), deleted: format.count(counted.deleted) },
       })
-    : say('card.sum', {
+    : say(isOut ? 'out.card.sum' : 'card.sum', {
         brought: format.count(sum.brought),
         known: format.count(sum.known),
         noted: format.count(sum.noted),
@@ -55,7 +59,7 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
   const stop = async () => {
     const sure = await confirm({
       title: say('ask.stopTitle'),
-      text: say('ask.stopText'),
+      text: say(isOut ? 'out.stopText' : 'ask.stopText'),
       yes: say('ask.stop'),
       no: say('ask.stay'),
     })
@@ -73,7 +77,7 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
   const remove = async () => {
     const sure = await confirm({
       title: say('ask.removeTitle'),
-      text: say('ask.removeText'),
+      text: say(isOut ? 'out.removeText' : 'ask.removeText'),
       yes: say('ask.remove'),
       danger: true,
     })
@@ -85,7 +89,8 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
         label={name}
         state={PROGRESS[state]}
         done={dry ? folders.filter((folder) => folder.state === 'done').length : sum.done}
-        total={dry ? folders.length : sum.total}
+        // How many mails files have is known when they have been read.
+        total={dry ? folders.length : isOfFiles && isGoing(migration) ? undefined : sum.total}
         detail={[
           dry && isGoing(migration) ? say('card.counting') : '',
           STATED.has(state) ? '' : say(`card.state.${state}`),
@@ -101,7 +106,11 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
               </Button>
             )}
             {state === 'paused' && (
-              <Button size="small" variant="primary" onClick={() => void changeMigration(id, 'resume')}>
+              <Button
+                size="small"
+                variant="primary"
+                onClick={() => (reason === 'token' ? setAsking(true) : void changeMigration(id, 'resume'))}
+              >
                 {say(reason === 'counted' ? 'start' : 'card.resume')}
               </Button>
             )}
@@ -110,9 +119,9 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
                 {say('card.stop')}
               </Button>
             )}
-            {hasEnded && mayBegin && (
+            {hasEnded && mayBegin && !isOfFiles && (
               <Button size="small" onClick={() => setAsking(true)}>
-                {say(state === 'finished' ? 'card.again' : 'card.retry')}
+                {say(state !== 'finished' ? 'card.retry' : isOut ? 'out.card.again' : 'card.again')}
               </Button>
             )}
             {undoUntil !== null && undoUntil > Date.now() && sum.brought > 0 && (
@@ -145,9 +154,11 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
         </p>
       )}
       <p className={css.quiet}>{say('card.begun', { time: format.exactTime(createdAt) })}</p>
-      <FolderTable folders={folders} dry={dry} />
+      <FolderTable folders={folders} dry={dry} isOut={isOut} />
       <BookList books={migration.books ?? []} dry={dry} />
-      {asking && <AskPassword migrationId={id} onClose={() => setAsking(false)} />}
+      {asking && (
+        <AskPassword migrationId={id} isOut={isOut} resumes={state === 'paused'} onClose={() => setAsking(false)} />
+      )}
     </article>
   )
 }
@@ -156,7 +167,9 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
 function Why({ migration }: { migration: Migration }) {
   const say = useWords()
   const { state, reason, workedMs, folders } = migration
-  if (state === 'failed' && reason === 'unreachable') return <p className={css.note}>{say('card.gaveUp')}</p>
+  if (state === 'failed' && reason === 'unreachable') {
+    return <p className={css.note}>{say(migration.kind === 'files' ? 'files.gaveUp' : 'card.gaveUp')}</p>
+  }
   if (reason !== '' && reason !== 'person') return <p className={css.note}>{say(`card.reason.${reason}`)}</p>
   if (state !== 'migrating' || migration.dry) return null
   const running = folders.find((folder) => folder.state === 'running')

@@ -1,16 +1,14 @@
-import type { MigrationCertificate, MigrationSource } from '@yanshu/contracts'
+import type { MigrationSource } from '@yanshu/contracts'
 import { http, useGeneral } from '@yanshu/shell-api'
 import { Button, Dialog } from '@yanshu/ui'
 import { Steps } from '@yanshu/ui/steps'
 import { type FormEvent, useId, useState } from 'react'
 import { BookChoice } from './BookChoice.tsx'
 import { isDavWrong, NO_BOOKS } from './books.ts'
-import { CertificateNote } from './CertificateNote.tsx'
 import { FolderChoice } from './FolderChoice.tsx'
 import css from './migration.module.css'
 import { isRangeWrong, momentsOf, type Range, usualRange } from './range.ts'
-import { ServerForm } from './ServerForm.tsx'
-import { EMPTY, type ServerFields, serverOf } from './serverFields.ts'
+import { useOtherServer } from './useOtherServer.tsx'
 import { useWords } from './words.ts'
 
 /** Two steps to a migration: the old mailbox, which is logged in to and read, then what of it is brought. */
@@ -18,34 +16,20 @@ export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void
   const say = useWords()
   const form = useId()
   const { timeZone } = useGeneral()
-  const [fields, setFields] = useState<ServerFields>(EMPTY)
-  const [certificate, setCertificate] = useState<MigrationCertificate | null>(null)
+  const other = useOtherServer()
   const [folders, setFolders] = useState<readonly MigrationSource[] | null>(null)
   const [range, setRange] = useState<Range>({ paths: new Set(), since: undefined, last: undefined })
   const [books, setBooks] = useState(NO_BOOKS)
   const [busy, setBusy] = useState(false)
-  const server = serverOf(fields)
+  const { server } = other
 
-  const change = (next: (fields: ServerFields) => ServerFields) => {
-    setFields((before) => {
-      const after = next(before)
-      const isSamePlace = (['host', 'port', 'security'] as const).every((name) => after[name] === before[name])
-      if (isSamePlace) return after
-      // A certificate is accepted for one server.
-      setCertificate(null)
-      return { ...after, certificate: '' }
-    })
-  }
   const test = async () => {
-    if (!server) return
     setBusy(true)
-    const tested = await http.post('mail/mailMig/test', server).catch(() => null)
+    const there = await other.test()
     setBusy(false)
-    if (!tested) return
-    setCertificate(tested.certificate)
-    if (tested.certificate) return
-    setFolders(tested.folders)
-    setRange(usualRange(tested.folders))
+    if (!there) return
+    setFolders(there)
+    setRange(usualRange(there))
   }
   const begin = async (dry = false) => {
     if (!server) return
@@ -57,9 +41,7 @@ export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void
     setBusy(false)
     if (begun) onClose(true)
   }
-  const isReady = folders
-    ? range.paths.size > 0 && !isRangeWrong(range) && !isDavWrong(books)
-    : server !== null && (certificate === null || fields.certificate !== '')
+  const isReady = folders ? range.paths.size > 0 && !isRangeWrong(range) && !isDavWrong(books) : other.isReady
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && isReady) void (folders ? begin() : test())
@@ -97,18 +79,7 @@ export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void
             <BookChoice books={books} onBooks={setBooks} />
           </>
         ) : (
-          <>
-            <ServerForm fields={fields} onFields={change} />
-            {certificate && (
-              <CertificateNote
-                certificate={certificate}
-                accepted={fields.certificate !== ''}
-                onAccepted={(accepted) =>
-                  setFields((before) => ({ ...before, certificate: accepted ? certificate.certificate : '' }))
-                }
-              />
-            )}
-          </>
+          other.form
         )}
       </form>
     </Dialog>

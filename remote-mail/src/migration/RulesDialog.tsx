@@ -1,12 +1,10 @@
-import type { MigrationCertificate, OtherRule, OtherRulesData, RuleCondition } from '@yanshu/contracts'
+import type { OtherRule, OtherRulesData, RuleCondition } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { Button, Checkbox, Dialog, TextField } from '@yanshu/ui'
 import { type FormEvent, useId, useState } from 'react'
-import { CertificateNote } from './CertificateNote.tsx'
 import css from './migration.module.css'
 import { useRuleWords } from './ruleWords.ts'
-import { ServerForm } from './ServerForm.tsx'
-import { EMPTY, type ServerFields, serverOf } from './serverFields.ts'
+import { useOtherServer } from './useOtherServer.tsx'
 
 type Say = ReturnType<typeof useRuleWords>
 
@@ -16,29 +14,18 @@ const USUAL_PORT = '4190'
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   const say = useRuleWords()
   const form = useId()
-  const [fields, setFields] = useState<ServerFields>(EMPTY)
+  const other = useOtherServer()
   const [port, setPort] = useState(USUAL_PORT)
-  const [certificate, setCertificate] = useState<MigrationCertificate | null>(null)
   const [found, setFound] = useState<OtherRulesData | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
-  const server = serverOf(fields)
+  const { server } = other
 
-  const change = (next: (fields: ServerFields) => ServerFields) => {
-    setFields((before) => {
-      const after = next(before)
-      if (after.host === before.host && after.port === before.port) return after
-      setCertificate(null)
-      return { ...after, certificate: '' }
-    })
-  }
   const ask = async (make: readonly number[]) => {
     if (!server) return
     setBusy(true)
     // The certificate of the mail server is the one that is shown: both belong to one host.
-    const tested = found ? null : await http.post('mail/mailMig/test', server).catch(() => undefined)
-    if (tested === undefined || tested?.certificate) setCertificate(tested?.certificate ?? null)
-    else {
+    if (found || (await other.test())) {
       const rules = await http
         .post('mail/mailMig/rules', { server, port: Number(port), make: [...make] })
         .catch(() => null)
@@ -49,9 +36,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
     }
     setBusy(false)
   }
-  const isReady = found
-    ? chosen.size > 0
-    : server !== null && Number(port) > 0 && (certificate === null || fields.certificate !== '')
+  const isReady = found ? chosen.size > 0 : other.isReady && Number(port) > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && isReady) void ask(found ? [...chosen] : [])
@@ -84,17 +69,8 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
           <Found found={found} chosen={chosen} onToggle={toggle} />
         ) : (
           <>
-            <ServerForm fields={fields} onFields={change} />
+            {other.form}
             <TextField label={say('port')} inputMode="numeric" maxLength={5} value={port} onChange={setPort} required />
-            {certificate && (
-              <CertificateNote
-                certificate={certificate}
-                accepted={fields.certificate !== ''}
-                onAccepted={(accepted) =>
-                  setFields((before) => ({ ...before, certificate: accepted ? certificate.certificate : '' }))
-                }
-              />
-            )}
           </>
         )}
       </form>

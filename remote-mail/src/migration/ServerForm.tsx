@@ -9,10 +9,12 @@ import { useWords } from './words.ts'
 interface ServerFormProps {
   fields: ServerFields
   onFields: (change: (fields: ServerFields) => ServerFields) => void
+  /** Whether mail goes there. */
+  isTarget?: boolean | undefined
 }
 
-/** Where the old mailbox is. The server is found by the address; what was entered by hand is never overwritten. */
-export function ServerForm({ fields, onFields }: ServerFormProps) {
+/** Where the other mailbox is. The server is found by the address; what was entered by hand is never overwritten. */
+export function ServerForm({ fields, onFields, isTarget = false }: ServerFormProps) {
   const say = useWords()
   const [isLooking, setIsLooking] = useState(false)
   const set = (change: Partial<ServerFields>) => onFields((before) => ({ ...before, ...change }))
@@ -35,7 +37,7 @@ export function ServerForm({ fields, onFields }: ServerFormProps) {
   return (
     <div className={css.form}>
       <TextField
-        label={say('address')}
+        label={say(isTarget ? 'out.address' : 'address')}
         hint={isLooking ? say('addressHint') : undefined}
         type="email"
         autoComplete="off"
@@ -50,7 +52,7 @@ export function ServerForm({ fields, onFields }: ServerFormProps) {
       {code && <p className={css.note}>{code}</p>}
       <PasswordField
         label={say(fields.login)}
-        hint={say(fields.login === 'token' ? 'tokenHint' : 'passwordHint')}
+        hint={say(`${fields.login}Hint`)}
         autoComplete="off"
         maxLength={MIGRATION_SECRET_MAX}
         value={fields.password}
@@ -95,6 +97,7 @@ export function ServerForm({ fields, onFields }: ServerFormProps) {
           options={[
             { value: 'password', label: say('password') },
             { value: 'token', label: say('token') },
+            { value: 'refresh', label: say('refresh') },
           ]}
           onChange={(login) => set({ login })}
         />

@@ -1,4 +1,4 @@
-import type { MigrationSource } from '@yanshu/contracts'
+import { type Folder, type FolderLists, type FolderNode, folderTree, type MigrationSource } from '@yanshu/contracts'
 
 /** What is brought: folders, and days as `YYYY-MM-DD` on the person's clock, both included. */
 export interface Range {
@@ -13,6 +13,32 @@ export const usualRange = (folders: readonly MigrationSource[]): Range => ({
   since: undefined,
   last: undefined,
 })
+
+/** The folders of this mailbox that can be copied elsewhere, by their ids; not those whose password has not been entered. */
+export function ownFolders(
+  { folderList, customList }: Pick<FolderLists, 'folderList' | 'customList'>,
+  nameOf: (folder: Folder) => string,
+): MigrationSource[] {
+  const shown = (folder: Folder, around: readonly string[]): MigrationSource[] =>
+    folder.opened === false
+      ? []
+      : [
+          {
+            path: `${folder.folderId}`,
+            names: [...around, nameOf(folder)],
+            role: folder.role === 'custom' ? null : folder.role,
+            mails: folder.mail,
+            bytes: folder.spaceSize,
+          },
+        ]
+  const branch =
+    (around: readonly string[]) =>
+    ({ folder, children }: FolderNode<Folder>): MigrationSource[] => [
+      ...shown(folder, around),
+      ...children.flatMap(branch([...around, nameOf(folder)])),
+    ]
+  return [...folderList.flatMap((folder) => shown(folder, [])), ...folderTree(customList).flatMap(branch([]))]
+}
 
 export const isRangeWrong = ({ since, last }: Range): boolean =>
   since !== undefined && last !== undefined && since > last

@@ -5,8 +5,8 @@ import { http } from '@yanshu/shell-api'
 export interface ServerFields {
   readonly address: string
   readonly user: string
-  /** `token`: the password is an access token of OAuth 2.0. */
-  readonly login: 'password' | 'token'
+  /** `token`, `refresh`: the password is an access token of OAuth 2.0, or one by which these are renewed. */
+  readonly login: 'password' | 'token' | 'refresh'
   readonly password: string
   readonly host: string
   readonly port: string

@@ -103,7 +103,7 @@ const PROBLEMS: Readonly<Record<Problem, string>> = {
   port: 'this is no port',
   security: 'security has to be tls or starttls',
   user: 'the user name is empty or too long',
-  login: 'login has to be password or token',
+  login: 'login has to be password, token or refresh',
   password: 'it has no password',
   fingerprint: 'the certificate of the server has another fingerprint, or has expired',
   running: 'this mailbox is being migrated',

@@ -9,7 +9,7 @@ export interface ImapMail {
   readonly source: string | Buffer
   /** As of INTERNALDATE: `02-Nov-2026 09:00:00 +0800`. */
   readonly date: string
-  readonly flags?: readonly string[]
+  flags?: readonly string[]
   /** What Gmail knows it by in all folders; where one has it, the server is like Gmail. */
   readonly gmailId?: string
 }
@@ -36,12 +36,15 @@ export interface ImapServer {
   token: string
   /** After so many bytes of answers a connection is cut. */
   bytesUntilCut: number
+  /** Whether mails may be added and marked (APPEND, CREATE, STORE), and whether it names their numbers (UIDPLUS). */
+  writable: boolean
+  namesNumbers: boolean
   stop(): Promise<void>
 }
 
 const TLS = path.join(import.meta.dirname, 'test-only-tls')
 
-/** An IMAP4rev1 server (RFC 3501) over TLS, as far as a program that only reads asks of it. */
+/** An IMAP4rev1 server (RFC 3501) over TLS, as far as migrations ask of it. It can only be read unless it is `writable`. */
 export async function startImapServer(folders: ImapFolder[]): Promise<ImapServer> {
   const [key, cert] = await Promise.all([readFile(path.join(TLS, 'key.pem')), readFile(path.join(TLS, 'cert.pem'))])
   const sockets = new Set<TLSSocket>()
@@ -54,6 +57,8 @@ export async function startImapServer(folders: ImapFolder[]): Promise<ImapServer
     password: 'old-password',
     token: '',
     bytesUntilCut: Number.POSITIVE_INFINITY,
+    writable: false,
+    namesNumbers: true,
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => listener.close(resolve))
@@ -61,6 +66,7 @@ export async function startImapServer(folders: ImapFolder[]): Promise<ImapServer
   }
   const listener = createServer({ key, cert }, (socket) => {
     sockets.add(socket)
+    socket.setNoDelay(true)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
     serve(server, socket)
@@ -75,10 +81,11 @@ function serve(server: ImapServer, socket: TLSSocket): void {
   /** Bytes of a literal that is being sent, and the line that it belongs to. */
   let line = ''
   let literal = 0
+  let content: Buffer = Buffer.alloc(0)
   let left = server.bytesUntilCut
   const isGmail = () => server.folders.some(({ mails }) => mails.some(({ gmailId }) => gmailId !== undefined))
   const capabilities = () =>
-    `IMAP4rev1 SPECIAL-USE LITERAL+${server.token === '' ? '' : ' SASL-IR AUTH=XOAUTH2'}${isGmail() ? ' X-GM-EXT-1' : ''}`
+    `IMAP4rev1 SPECIAL-USE LITERAL+${server.writable && server.namesNumbers ? ' UIDPLUS' : ''}${server.token === '' ? '' : ' SASL-IR AUTH=XOAUTH2'}${isGmail() ? ' X-GM-EXT-1' : ''}`
   socket.write(`* OK [CAPABILITY ${capabilities()}] ready\r\n`)
 
   const answer = (tag: string, command: string) => {
@@ -136,8 +143,12 @@ function serve(server: ImapServer, socket: TLSSocket): void {
           'OK [READ-ONLY] done',
         )
       }
-      case 'UID SEARCH':
-        return done([`* SEARCH${(opened?.mails ?? []).map(({ uid }) => ` ${uid}`).join('')}\r\n`])
+      case 'UID SEARCH': {
+        // By its place in the folder, or all.
+        const place = /^\d+$/.test(rest) ? Number(rest) : null
+        const found = (opened?.mails ?? []).filter((_mail, at) => place === null || at + 1 === place)
+        return done([`* SEARCH${found.map(({ uid }) => ` ${uid}`).join('')}\r\n`])
+      }
       case 'UID FETCH': {
         const [, set = '', what = ''] = /^(\S+) ([\s\S]*)$/.exec(rest) ?? []
         const uids = new Set(set.split(',').map(Number))
@@ -145,10 +156,31 @@ function serve(server: ImapServer, socket: TLSSocket): void {
           (opened?.mails ?? []).flatMap((mail, at) => (uids.has(mail.uid) ? fetched(mail, at + 1, what) : [])),
         )
       }
-      case 'SELECT':
+      case 'SELECT': {
+        if (!server.writable) return done([], 'NO this server is only read')
+        opened = folderOf(server, rest)
+        if (!opened) return done([], 'NO no such folder')
+        return done(selected(opened), 'OK [READ-WRITE] done')
+      }
+      case 'CREATE':
+        if (!server.writable) return done([], 'NO this server is only read')
+        server.folders.push({ path: nameOf(rest), uidValidity: 1, mails: [] })
+        return done([])
+      case 'APPEND': {
+        const folder = folderOf(server, rest)
+        if (!server.writable || !folder) return done([], 'NO [TRYCREATE] no such folder')
+        const uid = add(folder, rest, content)
+        const isOpen = folder === opened
+        return done(
+          isOpen ? [`* ${folder.mails.length} EXISTS\r\n`] : [],
+          server.namesNumbers ? `OK [APPENDUID ${folder.uidValidity} ${uid}] done` : 'OK done',
+        )
+      }
       case 'STORE':
       case 'UID STORE':
-        return done([], 'NO this server is only read')
+        if (!server.writable || !opened) return done([], 'NO this server is only read')
+        mark(opened, rest)
+        return done([])
       case 'LOGOUT':
         done(['* BYE\r\n'])
         socket.end()
@@ -163,7 +195,9 @@ function serve(server: ImapServer, socket: TLSSocket): void {
     for (;;) {
       if (literal > 0) {
         if (buffered.length < literal) return
-        line += buffered.subarray(0, literal).toString()
+        // The text of a mail is no part of the line.
+        content = Buffer.from(buffered.subarray(0, literal))
+        if (!/^\S+ APPEND /i.test(line)) line += content.toString()
         buffered = buffered.subarray(literal)
         literal = 0
       }
@@ -187,12 +221,40 @@ function serve(server: ImapServer, socket: TLSSocket): void {
   })
 }
 
+const selected = ({ mails, uidValidity }: ImapFolder): string[] => [
+  `* ${mails.length} EXISTS\r\n`,
+  '* FLAGS (\\Seen \\Flagged \\Answered \\Draft $Forwarded)\r\n',
+  '* OK [PERMANENTFLAGS (\\Seen \\Flagged \\Answered \\Draft $Forwarded \\*)] ok\r\n',
+  `* OK [UIDVALIDITY ${uidValidity}] ok\r\n`,
+  `* OK [UIDNEXT ${nextOf(mails)}] ok\r\n`,
+]
+
+const nextOf = (mails: readonly ImapMail[]): number => Math.max(0, ...mails.map(({ uid }) => uid)) + 1
+
+function add({ mails }: ImapFolder, rest: string, source: Buffer): number {
+  const [, flags = ''] = /\(([^)]*)\) "[^"]*" ?$/.exec(rest) ?? []
+  const [, date = ''] = /"([^"]*)" ?$/.exec(rest) ?? []
+  const uid = nextOf(mails)
+  mails.push({ uid, source, date, flags: flags.split(' ').filter(Boolean) })
+  return uid
+}
+
+function mark({ mails }: ImapFolder, rest: string): void {
+  const [, set = '', sign, names = ''] = /^(\S+) ([+-]?)FLAGS(?:\.SILENT)? \(([^)]*)\)/i.exec(rest) ?? []
+  const uids = new Set(set.split(',').map(Number))
+  for (const mail of mails.filter(({ uid }) => uids.has(uid))) {
+    const others = (mail.flags ?? []).filter((flag) => !names.split(' ').includes(flag))
+    mail.flags = sign === '-' ? others : [...others, ...names.split(' ')]
+  }
+}
+
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
-function folderOf({ folders }: ImapServer, rest: string): ImapFolder | undefined {
-  const named = /^"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? rest.split(' ')[0]
-  return folders.find(({ path: at }) => at === named)
-}
+const nameOf = (rest: string): string =>
+  /^"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? rest.split(' ')[0] ?? ''
+
+const folderOf = ({ folders }: ImapServer, rest: string): ImapFolder | undefined =>
+  folders.find(({ path: at }) => at === nameOf(rest))
 
 function fetched(mail: ImapMail, number: number, what: string): (string | Buffer)[] {
   const source = Buffer.from(mail.source)
@@ -201,12 +263,12 @@ function fetched(mail: ImapMail, number: number, what: string): (string | Buffer
   if (what.includes('FLAGS')) parts.push(`FLAGS (${(mail.flags ?? []).join(' ')})`)
   if (what.includes('INTERNALDATE')) parts.push(`INTERNALDATE "${mail.date}"`)
   if (what.includes('X-GM-MSGID') && mail.gmailId) parts.push(`X-GM-MSGID ${mail.gmailId}`)
-  const [, field] = /HEADER\.FIELDS \(([\w-]+)\)/i.exec(what) ?? []
-  if (field) {
+  const [, fields] = /HEADER\.FIELDS \(([\w -]+)\)/i.exec(what) ?? []
+  if (fields) {
     const [head = ''] = source.toString('latin1').split('\r\n\r\n')
-    const line = new RegExp(`^${field}:.*`, 'im').exec(head)?.[0]
-    const text = line ? `${line}\r\n\r\n` : '\r\n'
-    parts.push(`BODY[HEADER.FIELDS (${field})] {${text.length}}\r\n${text}`)
+    const lines = fields.split(' ').flatMap((field) => new RegExp(`^${field}:.*`, 'im').exec(head)?.[0] ?? [])
+    const text = `${[...lines, ''].map((line) => `${line}\r\n`).join('')}`
+    parts.push(`BODY[HEADER.FIELDS (${fields})] {${text.length}}\r\n${text}`)
   }
   const head = `* ${number} FETCH (${parts.join(' ')}`
   const [, start, length] = /BODY\.PEEK\[\]<(\d+)\.(\d+)>/.exec(what) ?? []

@@ -375,6 +375,8 @@ export const ZONE_NAME_MAX = 64
 // Migration (mailmig)
 /** Folders of another server that one migration brings. */
 export const MIGRATION_FOLDERS_MAX = 2_000
+/** Files of mail that are brought by one migration. */
+export const MIGRATION_FILES_MAX = 20
 /** Days in which what a migration has brought can be deleted again, and after which a paused one ends with its password. */
 export const MIGRATION_UNDO_DAYS = 30
 export const MIGRATION_PAUSED_DAYS = 30

@@ -157,7 +157,9 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
   test(`ten minutes after the login the password is asked for where it is due: ${sum(always)}`, async () => {
     const person = await server.login('na')
     // A call that is switched off asks for no password.
-    await setSwitch(server.context, { scope: 'organisation' }, { name: 'smimeEnable', value: true, locked: false })
+    for (const name of ['smimeEnable', 'mailMoveEnable'] as const) {
+      await setSwitch(server.context, { scope: 'organisation' }, { name, value: true, locked: false })
+    }
     await server.context.store.db
       .updateTable('session')
       .set({ proved_at: server.context.now() - RECENT_PASSWORD_MS - 1 })

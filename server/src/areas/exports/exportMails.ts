@@ -6,7 +6,7 @@ import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { ArchivePaths, safePath } from '../../store/archive/archivePaths.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type ChosenMail, LetterRestrictedError, openMailbox } from '../../store/mailbox/index.ts'
-import { contentOf } from './contentOf.ts'
+import { exportedContent } from './exportedContent.ts'
 import { type LeftOut, leftOutMail, leftOutName, leftOutText } from './leftOut.ts'
 import { beginningOf, quoted } from './mbox.ts'
 
@@ -73,7 +73,7 @@ interface Work {
 /** The content of a mail; null, noted in the list, where its file is lost. */
 async function openContent({ context, caller, leftOut }: Work, mail: ChosenMail) {
   try {
-    return await contentOf(context, caller, mail)
+    return await exportedContent(context, caller, mail)
   } catch (error) {
     context.log.warn({ err: error, mailId: mail.id }, 'a mail is left out of an export')
     leftOut.push({ subject: mail.subject, at: mail.received_at, why: 'lost' })

@@ -1,7 +1,7 @@
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type MailToExport, openMailbox } from '../../store/mailbox/index.ts'
-import { contentOf } from './contentOf.ts'
+import { exportedContent } from './exportedContent.ts'
 
 const MAILS_AT_ONCE = 200
 const FROM = Buffer.from('From ')
@@ -93,7 +93,7 @@ export async function* mboxOf(
     const mails = await mailbox.toExport(folderId, { after, limit: MAILS_AT_ONCE })
     for (const mail of mails) {
       after = mail.sort_key
-      const content = await contentOf(context, reader, mail).catch(() => null)
+      const content = await exportedContent(context, reader, mail).catch(() => null)
       onMail({ isLost: content === null })
       if (!content) continue
       yield beginningOf(mail)

@@ -46,6 +46,7 @@ const letter = {
 }
 const asked = { user: '', language: 'zh' }
 const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'POST mail/mailMig/out': { server: { host: 'imap.invalid', port: 993, security: 'tls', user: 'x', password: 'x' } },
   'POST mail/email/seen/update': { seen: true },
   'POST mail/email/sticky/update': { sticky: true },
   'POST mail/email/color/update': { color: 1 },
@@ -124,7 +125,7 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
     await server.context.store.db.updateTable('account').set({ phone: PHONE }).where('id', '=', id).execute()
     const naId = await server.addUser('li.na')
     // A switch that is off would refuse the call before it is asked what it names.
-    for (const name of ['islandPersonnel', 'netdiskEnable'] as const)
+    for (const name of ['islandPersonnel', 'netdiskEnable', 'mailMoveEnable'] as const)
       await setSwitch(server.context, { scope: 'user', id }, { name, value: true, locked: false })
     owner = await server.login('zhang.wei')
     other = await server.login('zhang.wei')
@@ -176,7 +177,13 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
       photoId: secret.fileId,
       html: `<img src="${pictureAddress(secret.fileId)}">`,
     }
-    const places = { mailboxId: folderId, targetMailboxId: folderId, folderId, parentId: folderId }
+    const places = {
+      mailboxId: folderId,
+      mailboxIds: [folderId],
+      targetMailboxId: folderId,
+      folderId,
+      parentId: folderId,
+    }
     const event = meeting(1, { descriptionHtml: names.html })
     const target = { eventId: 1, version: 1, at: event.start }
     const nested: Readonly<Record<string, object>> = {

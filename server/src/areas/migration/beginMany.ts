@@ -4,6 +4,7 @@ import { findAccount } from '../../store/accounts/accounts.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
+import { lockMailboxes } from '../../store/mailbox/index.ts'
 import { jobOf, secretName } from './migrationJob.ts'
 import { againFolders, insertMigration, requireNoOther } from './migrations.service.ts'
 import { type PeopleTable, type PersonLine, readPeople } from './readPeople.ts'
@@ -67,10 +68,10 @@ async function beginOne(
   const place = await placeOf(person)
   if (typeof place === 'string') return place
   return transact(context, async (trx) => {
-    await requireNoOther(trx, context, account.id)
+    await lockMailboxes(trx, context.store.engine, [account.id])
     const old = await trx
       .selectFrom('migration')
-      .select('id')
+      .select(['id', 'state', 'reason'])
       .where('account_id', '=', account.id)
       .where('origin', '=', 'operator')
       .where('host', '=', place.host)
@@ -79,6 +80,9 @@ async function beginOne(
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
+    // One that waits for a new token goes on with that of the table.
+    const waits = old?.state === 'paused' && old.reason === 'token'
+    await requireNoOther(trx, context, account.id, waits ? old.id : 0)
     const { since, before, dry, junk, books } = options
     const range = { since, before_at: before, dry: Number(dry) }
     const more = { contacts: Number(books), calendars: Number(books), dav: '' }

@@ -1,6 +1,8 @@
 /** Longer headers are not looked through for the fields that name a mail. */
 const HEADER_MAX = 262_144
 const NO_ID = ['date', 'from', 'to', 'subject']
+/** The fields that `namesInHeader` reads. */
+export const NAMING_FIELDS = ['message-id', ...NO_ID]
 
 /**
  * What a mail is known by where its bytes are others: servers add header lines on the way and when they are restored. Its
@@ -10,17 +12,21 @@ const NO_ID = ['date', 'from', 'to', 'subject']
  */
 export async function contentHashOf(accountId: number, source: Uint8Array): Promise<string> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  const end = endOfHeader(bytes)
+  const names = namesInHeader(bytes)
+  const body = await crypto.subtle.digest('SHA-256', withoutEnd(bytes.subarray(endOfHeader(bytes))))
+  const named = Buffer.concat([Buffer.from(`${accountId}\0${names}\0`, 'latin1'), Buffer.from(body)])
+  return Buffer.from(await crypto.subtle.digest('SHA-256', named)).toString('base64url')
+}
+
+/** What a header names its mail by: its Message-ID, or where it has none its date, sender, recipients and subject. */
+export function namesInHeader(bytes: Buffer): string {
   const header = bytes
-    .subarray(0, Math.min(end, HEADER_MAX))
+    .subarray(0, Math.min(endOfHeader(bytes), HEADER_MAX))
     .toString('latin1')
     .replaceAll(/\r?\n[ \t]+/g, ' ')
   const field = (name: string) =>
     new RegExp(`^${name}[ \\t]*:(.*)`, 'im').exec(header)?.[1]?.replaceAll(/\s+/g, ' ').trim() ?? ''
-  const names = field('message-id') || NO_ID.map(field).join('\n')
-  const body = await crypto.subtle.digest('SHA-256', withoutEnd(bytes.subarray(end)))
-  const named = Buffer.concat([Buffer.from(`${accountId}\0${names}\0`, 'latin1'), Buffer.from(body)])
-  return Buffer.from(await crypto.subtle.digest('SHA-256', named)).toString('base64url')
+  return field('message-id') || NO_ID.map(field).join('\n')
 }
 
 function endOfHeader(bytes: Buffer): number {

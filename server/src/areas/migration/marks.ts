@@ -13,6 +13,10 @@ export const lettersOf = (flags: ReadonlySet<string>): string =>
     .map(([letter]) => letter)
     .join('')
 
+/** The flags of the other server for marks of a mail here. */
+export const flagsOf = (letters: string): string[] =>
+  LETTERS.filter(([letter]) => letters.includes(letter)).map(([, flag]) => flag)
+
 /**
  * What a mail here is marked with because the other server's marks have changed. A mark that is the same there as it was is
  * left as the person has set it here.

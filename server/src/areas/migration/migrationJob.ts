@@ -1,12 +1,13 @@
 import { MIGRATION_FOLDERS_MAX, type MigrationReason } from '@yanshu/contracts'
 import type { ImapFlow } from 'imapflow'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
-import { unseal } from '../../platform/secrets/serverKey.ts'
+import { seal, unseal } from '../../platform/secrets/serverKey.ts'
 import type { Context } from '../../store/context/context.ts'
 import { inBackground, type Trx, transact } from '../../store/database/transact.ts'
 import type { Job, JobAgain, JobKind } from '../../store/jobs/index.ts'
 import { bringBooks } from './bringBooks.ts'
 import { type Bringing, bringFolder } from './bringFolder.ts'
+import { bringUploads } from './bringUploads.ts'
 import { CommandSize } from './commandSize.ts'
 import { countFolder, estimateOf } from './countFolder.ts'
 import { listSources } from './listSources.ts'
@@ -18,14 +19,19 @@ import {
   type MigrationRow,
   setFolder,
 } from './migrationRows.ts'
+import { sendAll } from './sendAll.ts'
+import { withAccess } from './server/accessToken.ts'
 import { Connection } from './server/connection.ts'
 import {
   MigrationCertificateError,
+  MigrationFullThereError,
   MigrationLoginError,
   MigrationNotAllowedError,
   MigrationThrottledError,
+  MigrationTokenError,
   MigrationUnreachableError,
 } from './server/errors.ts'
+import type { ServerLogin } from './server/openServer.ts'
 import { MigrationQuotaError } from './storeMails.ts'
 import { targetFolder } from './targetFolder.ts'
 
@@ -54,7 +60,7 @@ const THROTTLED_MS = 120_000
 /** Under which name a password is sealed: opened for its migration alone. */
 export const secretName = (migrationId: number): string => `migration:${migrationId}`
 
-/** Brings mail from other servers: one connection for each migration, a few migrations at once on a server. */
+/** Brings mail from other servers, or copies it to them: one connection for each migration, a few migrations at once on a server. */
 export const migrationJob: JobKind = {
   name: MIGRATION,
   atOnce: 4,
@@ -73,7 +79,7 @@ export const migrationJob: JobKind = {
 /** Those of a table of people: ten at a time on a server. */
 export const manyJob: JobKind = { ...migrationJob, name: MIGRATION_OF_MANY, atOnce: 10 }
 
-/** Ends a migration and forgets its password. */
+/** Ends a migration, and forgets its password and its files. */
 export async function endMigration(
   trx: Trx,
   migrationId: number,
@@ -81,6 +87,7 @@ export async function endMigration(
   reason: MigrationReason,
   now: number,
 ): Promise<void> {
+  await trx.deleteFrom('migration_file').where('migration_id', '=', migrationId).execute()
   await trx
     .updateTable('migration')
     .set({ state, reason, secret: '', finished_at: now })
@@ -133,23 +140,20 @@ async function progressOf(context: Pick<Context, 'store'>, migrationId: number):
 }
 
 async function bring(context: Context, job: Job, migration: MigrationRow): Promise<void> {
-  const password = await unseal(context.config, secretName(migration.id), migration.secret)
-  const login = { ...migration, user: migration.user_name, password }
-  const connection = await Connection.open(context.config, login, job.signal)
+  if (migration.kind === 'files') {
+    await setReason(context, migration.id, '')
+    return bringUploads({ context, preparer: mailTransportOf(context).preparer, job, migration })
+  }
+  const access = await accessOf(context, migration)
+  const connection = await Connection.open(context.config, () => access(job.signal), job.signal)
   const { preparer } = mailTransportOf(context)
   const commandSize = new CommandSize(context, migration)
   const bringing = { context, preparer, connection, commandSize, job, migration }
   const before = await progressOf(context, migration.id)
   try {
     await setReason(context, migration.id, '')
-    if (migration.listing !== '') await listFolders(context, connection.client, migration)
-    const folders = await foldersOf(context, migration.id)
-    for (const [at, folder] of folders.entries()) {
-      job.say(at, folders.length)
-      if (folder.state === 'done') continue
-      if (migration.dry === 1) await countFolder(bringing, folder)
-      else await bringOne(bringing, folder)
-    }
+    if (migration.kind === 'out') await sendAll(bringing)
+    else await bringAll(bringing)
     await connection.leave()
   } catch (error) {
     const isBroken = error instanceof MigrationUnreachableError && !job.signal.aborted
@@ -159,7 +163,48 @@ async function bring(context: Context, job: Job, migration: MigrationRow): Promi
   } finally {
     connection.close()
   }
-  await bringBooks(context, job, migration, password)
+  const { login, password } = await access(job.signal)
+  await bringBooks(context, job, { ...migration, login }, password)
+}
+
+/**
+ * The login of a migration. A refresh token that the provider has replaced is sealed at once: the one before may be of no use
+ * from then on.
+ */
+async function accessOf(context: Context, migration: MigrationRow) {
+  const name = secretName(migration.id)
+  let password = await unseal(context.config, name, migration.secret)
+  return async (signal: AbortSignal): Promise<ServerLogin> => {
+    const { login, renewed } = await withAccess(
+      context.config,
+      { ...migration, user: migration.user_name, password },
+      signal,
+    )
+    if (renewed !== null) {
+      password = renewed
+      const secret = await seal(context.config, name, renewed)
+      const { db } = context.store
+      await db
+        .updateTable('migration')
+        .set({ secret })
+        .where('id', '=', migration.id)
+        .where('secret', '<>', '')
+        .execute()
+    }
+    return login
+  }
+}
+
+async function bringAll(bringing: Bringing): Promise<void> {
+  const { context, connection, job, migration } = bringing
+  if (migration.listing !== '') await listFolders(context, connection.client, migration)
+  const folders = await foldersOf(context, migration.id)
+  for (const [at, folder] of folders.entries()) {
+    job.say(at, folders.length)
+    if (folder.state === 'done') continue
+    if (migration.dry === 1) await countFolder(bringing, folder)
+    else await bringOne(bringing, folder)
+  }
 }
 
 /** Adds the folders of the other server that the migration does not have yet. Throws what `listSources` throws. */
@@ -188,7 +233,7 @@ async function bringOne(bringing: Bringing, folder: FolderRow): Promise<void> {
 /** Writes down why a migration cannot go on, and when it is tried again. Throws what counts as a failed attempt. */
 async function settle(
   context: Context,
-  { id }: MigrationRow,
+  { id, kind }: MigrationRow,
   error: unknown,
   hasProgress: boolean,
 ): Promise<JobAgain | undefined> {
@@ -198,13 +243,22 @@ async function settle(
     await pause(context, id, 'quota')
     return undefined
   }
+  if (error instanceof MigrationFullThereError) {
+    await pause(context, id, 'fullThere')
+    return undefined
+  }
+  // With a new token it goes on from here.
+  if (error instanceof MigrationTokenError) {
+    await pause(context, id, 'token')
+    return undefined
+  }
   const final = finalReason(error)
   if (final) {
     await transact(context, (trx) => endMigration(trx, id, 'failed', final, context.now()))
     return undefined
   }
   const isThrottled = error instanceof MigrationThrottledError
-  await setReason(context, id, isThrottled ? 'throttled' : 'unreachable')
+  await setReason(context, id, isThrottled ? 'throttled' : kind === 'files' ? 'interrupted' : 'unreachable')
   if (isThrottled) return { at: context.now() + THROTTLED_MS }
   // A connection that breaks now and then does not use up the attempts of one that never comes about.
   if (hasProgress || error instanceof CommandTooLargeError) return { at: context.now() + SOON_MS }

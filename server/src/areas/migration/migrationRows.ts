@@ -31,7 +31,12 @@ export const foldersOf = ({ store }: Parts, migrationId: number): Promise<Folder
 export async function setFolder(
   { store }: Parts,
   folderRowId: number,
-  values: Partial<Pick<FolderRow, 'state' | 'total' | 'folder_id' | 'folder_name' | 'estimate' | 'made'>>,
+  values: Partial<
+    Pick<
+      FolderRow,
+      'state' | 'total' | 'folder_id' | 'folder_name' | 'estimate' | 'made' | 'reason' | 'there_found' | 'there_bytes'
+    >
+  >,
 ): Promise<void> {
   await store.db.updateTable('migration_folder').set(values).where('id', '=', folderRowId).execute()
 }

@@ -5,6 +5,7 @@ import {
   type MigrationFolder,
   type MigrationSource,
 } from '@yanshu/contracts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { seal } from '../../platform/secrets/serverKey.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -17,6 +18,8 @@ import { estimateOf } from './countFolder.ts'
 import { listSources } from './listSources.ts'
 import { endMigration, jobOf, secretName } from './migrationJob.ts'
 import { type FolderRow, insertFolders, type MigrationRow } from './migrationRows.ts'
+import { openToSend } from './openToSend.ts'
+import { withAccess } from './server/accessToken.ts'
 import { certificateProblem, readCertificate } from './server/certificate.ts'
 import {
   MigrationCertificateError,
@@ -46,20 +49,24 @@ export interface NewMigration {
 export interface TestedServer {
   readonly folders: MigrationSource[]
   readonly certificate: MigrationCertificate | null
+  /** The refresh token in the place of the one that was given; only where the provider has replaced it. */
+  readonly renewed?: string
 }
 
 /**
  * Logs in and lists the folders. A certificate that no known authority has signed is answered in their place, so that the
  * person decides; nothing was sent to that server then. Throws what `openServer` throws.
  */
-export async function testServer({ config }: Pick<Context, 'config'>, login: ServerLogin): Promise<TestedServer> {
+export async function testServer({ config }: Pick<Context, 'config'>, asked: ServerLogin): Promise<TestedServer> {
+  const { login, renewed } = await withAccess(config, asked)
+  const more = renewed === null ? {} : { renewed }
   const client = await openServer(config, login).catch((error: unknown) => {
     if (error instanceof MigrationCertificateError) return null
     throw error
   })
-  if (client === null) return { folders: [], certificate: await shownCertificate(config, login) }
+  if (client === null) return { folders: [], certificate: await shownCertificate(config, login), ...more }
   try {
-    return { folders: await listSources(client), certificate: null }
+    return { folders: await listSources(client), certificate: null, ...more }
   } finally {
     await client.logout().catch(() => {})
     client.close()
@@ -85,7 +92,7 @@ export async function beginMigration(
   { server, paths, since, before, dry, ...books }: NewMigration,
 ): Promise<{ id: number }> {
   if (since !== null && before !== null && since >= before) throw new MigrationRangeError()
-  const { folders, certificate } = await testServer(context, server)
+  const { folders, certificate, renewed } = await testServer(context, server)
   if (certificate) throw new MigrationCertificateError()
   const wanted = folders.filter(({ path }) => paths.includes(path))
   if (wanted.length === 0 || wanted.length !== new Set(paths).size) throw new MigrationRangeError()
@@ -97,7 +104,7 @@ export async function beginMigration(
     const more = { contacts: Number(books.contacts), calendars: Number(books.calendars), dav: books.dav }
     const row = { account_id: accountId, ...place, ...range, ...more, origin: 'person' as const }
     const id = await insertMigration(trx, context, row)
-    const secret = await seal(context.config, secretName(id), server.password)
+    const secret = await seal(context.config, secretName(id), renewed ?? server.password)
     await trx.updateTable('migration').set({ secret }).where('id', '=', id).execute()
     await insertFolders(trx, id, wanted)
     await enqueue(trx, context, jobOf('person'), [{ key: `${id}` }])
@@ -121,7 +128,8 @@ type NewRow = Pick<
   | 'contacts'
   | 'calendars'
   | 'dav'
->
+> &
+  Partial<Pick<MigrationRow, 'kind' | 'open_folders' | 'folder_id'>>
 
 /** A migration without its password and its folders. Of many of the account, the oldest are deleted. */
 export async function insertMigration(trx: Trx, { now }: Pick<Context, 'now'>, row: NewRow): Promise<number> {
@@ -171,17 +179,21 @@ export type Act = 'pause' | 'resume' | 'cancel' | 'again' | 'undo' | 'delete'
 
 /**
  * Changes what becomes of a migration. Throws `NotFoundError`, `MigrationStateError` where its state has no such way,
- * `MigrationPasswordError` where the password is needed once more, `MigrationRunningError`.
+ * `MigrationPasswordError` where the password is needed once more, `MigrationRunningError`, and `ForbiddenError` where a copy to
+ * another server would go on for a person who switched to the mailbox.
  */
 export async function changeMigration(
   context: Context,
   accountId: number,
   { id, act, password, dry }: { id: number; act: Act; password?: string | undefined; dry?: boolean | undefined },
+  caller: SessionActor | null = null,
 ): Promise<void> {
   const secret = password === undefined ? null : await seal(context.config, secretName(id), password)
   await transact(context, async (trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
     const row = await ownMigration(trx, accountId, id)
+    const goesOn = act === 'resume' || act === 'again'
+    const open = row.kind === 'out' && goesOn ? await openToSend(trx, caller) : null
     const from = (...states: MigrationRow['state'][]) => {
       if (!states.includes(row.state)) throw new MigrationStateError()
     }
@@ -207,11 +219,13 @@ export async function changeMigration(
         return
       case 'again':
         from('finished', 'failed', 'cancelled')
-        if (row.undo === 'running') throw new MigrationStateError()
+        // The files are deleted with the end of a migration: they are uploaded once more.
+        if (row.undo === 'running' || row.kind === 'files') throw new MigrationStateError()
         if (secret === null) throw new MigrationPasswordError()
         await requireNoOther(trx, context, accountId, id)
         await set({ state: 'dispatching', reason: '', secret, finished_at: null, undo: '', dry: Number(dry ?? false) })
         await set({ command_bytes: COMMAND_BYTES })
+        if (open !== null) await set({ open_folders: open, dry: 0 })
         await againFolders(trx, id)
         await enqueue(trx, context, jobOf(row.origin), [{ key: `${id}` }])
         return
@@ -241,6 +255,11 @@ export async function againFolders(trx: Trx, migrationId: number): Promise<void>
   const folders = trx.selectFrom('migration_folder').select('id').where('migration_id', '=', migrationId)
   await trx
     .deleteFrom('migration_mail')
+    .where('migration_folder_id', 'in', folders)
+    .where('outcome', '=', 'noted')
+    .execute()
+  await trx
+    .deleteFrom('migration_sent')
     .where('migration_folder_id', 'in', folders)
     .where('outcome', '=', 'noted')
     .execute()
@@ -307,6 +326,7 @@ export async function listMigrations({ store }: Pick<Context, 'store'>, accountI
 
 const shown = (row: MigrationRow, folders: readonly FolderRow[], books: readonly BookRow[]): Migration => ({
   id: row.id,
+  kind: row.kind,
   host: row.host,
   user: row.user_name,
   state: row.state,
@@ -338,4 +358,6 @@ const shownFolder = (row: FolderRow): MigrationFolder => ({
   undone: row.undone,
   bytes: row.bytes,
   estimate: estimateOf(row),
+  reason: row.reason,
+  thereFound: row.there_found,
 })

@@ -8,7 +8,8 @@ const PAGE = 10
 const HEADINGS = [
   '邮箱 Mailbox',
   '姓名 Name',
-  '来源 From',
+  '方向 Direction',
+  '服务器 Server',
   '用户名 User',
   '状态 State',
   '原因 Reason',
@@ -44,7 +45,7 @@ export async function* organisationReport({ store }: Pick<Context, 'store'>): As
         'user_name',
         'state',
       ])
-      .select(['reason', 'migration.created_at', 'finished_at'])
+      .select(['reason', 'migration.created_at', 'finished_at', 'kind'])
       .where('migration.id', '>', after)
       .orderBy('migration.id')
       .limit(PAGE)
@@ -57,7 +58,7 @@ export async function* organisationReport({ store }: Pick<Context, 'store'>): As
         const { total, brought, known, noted, undone, bytes } = sums.get(row.id) ?? NOTHING
         const missing = Math.max(0, total - brought - known - noted - undone)
         return [
-          ...[row.address, row.name, row.host, row.user_name, row.state, row.reason],
+          ...[row.address, row.name, row.kind, row.host, row.user_name, row.state, row.reason],
           ...[time(row.created_at), time(row.finished_at)],
           ...[total, brought, known, noted, missing, undone, found.get(row.id) ?? 0, bytes].map(String),
         ]

@@ -6,6 +6,7 @@ import { listRules, saveRule } from '../classification/index.ts'
 import { SieveRefusedError } from './rules/readSieve.ts'
 import { rulesOfSieve, type SieveRule } from './rules/rulesOfSieve.ts'
 import { fetchScripts } from './rules/sieveServer.ts'
+import { withAccess } from './server/accessToken.ts'
 import type { ServerLogin } from './server/openServer.ts'
 import { targetFolder } from './targetFolder.ts'
 
@@ -18,7 +19,8 @@ export async function otherRules(
   accountId: number,
   { server, port, make }: { readonly server: ServerLogin; readonly port: number; readonly make: readonly number[] },
 ): Promise<OtherRulesData> {
-  const scripts = await fetchScripts(context.config, server, port)
+  const { login } = await withAccess(context.config, server)
+  const scripts = await fetchScripts(context.config, login, port)
   const found: SieveRule[] = []
   const left: OtherRulesData['left'] = []
   for (const { name, isActive, text } of scripts) {

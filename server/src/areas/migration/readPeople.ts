@@ -26,7 +26,7 @@ export interface PersonLine {
   readonly port: number
   readonly security: 'tls' | 'starttls'
   readonly user: string
-  readonly login: 'password' | 'token'
+  readonly login: 'password' | 'token' | 'refresh'
   readonly password: string
   /** SHA-256 of a certificate that no known authority has signed, in lower case without colons; '' for the known ones. */
   readonly fingerprint: string

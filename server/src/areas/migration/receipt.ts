@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type FolderRow, foldersOf, type MigrationRow } from './migrationRows.ts'
+import { receiptOfOut } from './receiptOfOut.ts'
 import { writeReceipt } from './writeReceipt.ts'
 
 /** One folder of a receipt, counted anew. */
@@ -10,6 +12,9 @@ export interface ReceiptFolder {
   readonly total: number
   readonly brought: number
   readonly known: number
+  readonly noted: number
+  /** Why it was left out as a whole; '' where it was not. */
+  readonly reason: string
   /** Mails that were brought and deleted again, and mails whose marks a later run has changed. */
   readonly undone: number
   readonly changed: number
@@ -22,7 +27,8 @@ export interface ReceiptFolder {
 
 export interface ReceiptException {
   readonly folder: string
-  readonly uid: number
+  /** What names the mail: its number there; for a copy to another server its subject. */
+  readonly title: string
   readonly reason: string
   readonly detail: string
   readonly size: number
@@ -53,10 +59,19 @@ const ROWS_AT_ONCE = 2_000
 
 /**
  * The page with the outcome of every mail of the range. What was brought is counted in the mailbox itself, so that the
- * figures are those of what is there.
+ * figures are those of what is there. `reader` is who asks: of a folder that is closed to them no subject is named.
  */
-export async function receiptOf(context: Context, migration: MigrationRow, language: 'zh' | 'en'): Promise<string> {
+export async function receiptOf(
+  context: Context,
+  migration: MigrationRow,
+  reader: MailReader,
+  language: 'zh' | 'en',
+): Promise<string> {
   const hash = createHash('sha256')
+  if (migration.kind === 'out') {
+    const sent = await receiptOfOut(context, migration, reader, hash)
+    return writeReceipt({ migration, ...sent, books: [], hash: hash.digest('hex') }, language, context.now())
+  }
   const folders: ReceiptFolder[] = []
   const exceptions: ReceiptException[] = []
   for (const folder of await foldersOf(context, migration.id)) {
@@ -64,12 +79,13 @@ export async function receiptOf(context: Context, migration: MigrationRow, langu
     const { found, bytes } = await readBack(context, migration.account_id, folder)
     for await (const mail of mailsOf(context, folder)) {
       hash.update(`${folder.path}\0${mail.uid_validity}\0${mail.uid}\0${mail.outcome}\0${mail.size}\n`)
-      if (mail.outcome === 'noted') exceptions.push({ folder: name, ...mail })
+      if (mail.outcome === 'noted') exceptions.push({ folder: name, title: `${mail.uid}`, ...mail })
     }
     const done = folder.brought + folder.known + folder.noted + folder.undone
     const missing = Math.max(0, folder.total - done)
-    const { total, brought, known, undone, changed } = folder
-    folders.push({ name, here: folder.folder_name, total, brought, known, undone, changed, found, bytes, missing })
+    const { total, brought, known, noted, undone, changed } = folder
+    const figures = { total, brought, known, noted, undone, changed, found, bytes, missing }
+    folders.push({ name, here: folder.folder_name, reason: folder.reason, ...figures })
   }
   const books = await booksOf(context, migration.id)
   hash.update(JSON.stringify(books.length === 0 ? folders : { folders, books }))

@@ -29,7 +29,7 @@ export interface Fetched {
 /** A mail that is not brought, and why. */
 export interface Noted {
   readonly uid: number
-  readonly reason: 'deleted' | 'tooLarge' | 'refused' | 'empty' | 'unreadable'
+  readonly reason: 'deleted' | 'tooLarge' | 'refused' | 'empty' | 'unreadable' | 'notMail'
   readonly detail: string
   readonly size: number
 }

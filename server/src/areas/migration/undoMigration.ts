@@ -17,9 +17,12 @@ const RETRY_MS = 15_000
 /** Mails of one transaction, so that the calls of people come between. */
 const ROWS_AT_ONCE = 50
 
-/** Until when a migration can be undone; null for one that cannot be. */
-export const undoUntil = ({ state, finished_at: finishedAt, undo }: MigrationRow): number | null =>
-  undo === '' && finishedAt !== null && (state === 'finished' || state === 'cancelled' || state === 'failed')
+/** Until when a migration can be undone; null for one that cannot be. What was copied to another server stays there. */
+export const undoUntil = ({ kind, state, finished_at: finishedAt, undo }: MigrationRow): number | null =>
+  kind !== 'out' &&
+  undo === '' &&
+  finishedAt !== null &&
+  (state === 'finished' || state === 'cancelled' || state === 'failed')
     ? finishedAt + MIGRATION_UNDO_DAYS * DAY_MS
     : null
 

@@ -1,4 +1,6 @@
 import { escapeHtml } from '../compose/index.ts'
+import { FILE_WORDS } from './fileWords.ts'
+import { OUT_WORDS } from './outWords.ts'
 import type { Receipt, ReceiptBook } from './receipt.ts'
 
 const WORDS = {
@@ -174,18 +176,20 @@ function writeBooks(books: readonly ReceiptBook[], language: 'zh' | 'en'): strin
 
 /** The receipt as a page that stands by itself: nothing in it is loaded, and it prints black on white. */
 export function writeReceipt(receipt: Receipt, language: 'zh' | 'en', madeAt: number): string {
-  const words = WORDS[language]
+  const { kind } = receipt.migration
+  const others = kind === 'out' ? OUT_WORDS[language] : kind === 'files' ? FILE_WORDS[language] : {}
+  const words = { ...WORDS[language], ...others }
   const { migration, folders, exceptions, hash } = receipt
   const time = (at: number | null) => (at === null ? '' : new Date(at).toISOString().slice(0, 16).replace('T', ' '))
   const day = (at: number | null) => time(at).slice(0, 10)
-  const notedOf = (name: string) => exceptions.filter(({ folder }) => folder === name).length
+  const leftOut: Readonly<Record<string, string>> = OUT_WORDS[language].leftOut
   const rows = folders.map((one) => [
-    one.name,
+    one.reason === '' ? one.name : `${one.name} (${leftOut[one.reason] ?? one.reason})`,
     one.here,
     one.total,
     one.brought,
     one.known,
-    notedOf(one.name),
+    one.noted,
     one.undone,
     one.missing,
     one.changed,
@@ -203,7 +207,7 @@ export function writeReceipt(receipt: Receipt, language: 'zh' | 'en', madeAt: nu
       : words.until(day(migration.since), day(migration.before_at))
   const reasons: Readonly<Record<string, string>> = words.reasons
   const facts: readonly (readonly [string, string])[] = [
-    [words.from, `${migration.user_name} (${migration.host})`],
+    [words.from, migration.host === '' ? migration.user_name : `${migration.user_name} (${migration.host})`],
     [words.begun, `${time(migration.created_at)} UTC`],
     [words.ended, migration.finished_at === null ? words.running : `${time(migration.finished_at)} UTC`],
     [words.range, range],
@@ -215,8 +219,8 @@ export function writeReceipt(receipt: Receipt, language: 'zh' | 'en', madeAt: nu
       ? `<p>${words.none}</p>`
       : `<table><thead><tr>${cells('th', [words.folder, words.number, words.reason, words.answer])}</tr></thead><tbody>${exceptions
           .map(
-            ({ folder, uid, reason, detail }) =>
-              `<tr>${cells('td', [folder, `${uid}`, reasons[reason] ?? reason, detail])}</tr>`,
+            ({ folder, title, reason, detail }) =>
+              `<tr>${cells('td', [folder, title, reasons[reason] ?? reason, detail])}</tr>`,
           )
           .join('\n')}</tbody></table>`
   return `<!doctype html>

@@ -27,7 +27,13 @@ export type SourceItem =
       /** The position in the file behind this mail. */
       readonly end: number
     }
-  | { readonly kind: 'bad'; readonly where: string; readonly reason: string; readonly end: number }
+  | {
+      readonly kind: 'bad'
+      readonly why: 'tooLarge' | 'empty' | 'notMail'
+      readonly where: string
+      readonly reason: string
+      readonly end: number
+    }
   /** The file, or what is left of it, could not be read; a later run tries it again. */
   | { readonly kind: 'unreadable'; readonly where: string; readonly error: unknown }
 
@@ -44,7 +50,8 @@ export interface FoundSources {
 }
 
 /** Files of mail programs that are not mail. */
-const IGNORED = /^\.|\.(?:msf|dat|json|html?|txt|db|sqlite|idx|log|ini|css|js|png|jpe?g|gif|pdf|zip|gz|snm)$/i
+export const NO_MAIL_NAMES =
+  /^\.|\.(?:msf|dat|json|html?|txt|db|sqlite|idx|log|ini|css|js|png|jpe?g|gif|pdf|zip|gz|snm)$/i
 const MAIL_NAME = /\.(?:eml|emlx|mbox|mbx)$/i
 const HEADER = /^(?:[!-9;-~]+:|From )/
 
@@ -69,7 +76,7 @@ export async function findSources(paths: readonly string[]): Promise<FoundSource
   const namesIn = async (folder: string) => (await reading(folder, readdir(folder)))?.sort() ?? []
 
   const lookAtFile = async (file: string, size: number, named: boolean, maildir: SourceFile['maildir']) => {
-    if (!named && maildir === null && IGNORED.test(path.basename(file))) return
+    if (!named && maildir === null && NO_MAIL_NAMES.test(path.basename(file))) return
     const kind = await reading(file, kindOf(file, named))
     if (kind) found.push({ path: path.resolve(file), kind, size, maildir })
   }
@@ -117,7 +124,8 @@ const MAIL_FOLDERS: ReadonlySet<string> = new Set(['cur', 'new'])
 
 const isMaildir = (names: readonly string[]): boolean => [...MAIL_FOLDERS].every((name) => names.includes(name))
 
-async function kindOf(file: string, named: boolean): Promise<SourceFile['kind'] | null> {
+/** What a file is by its beginning; null for one that is no mail, unless it was `named` or is called like one. */
+export async function kindOf(file: string, named: boolean): Promise<SourceFile['kind'] | null> {
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(file, { end: 2_047 })) chunks.push(chunk)
   const beginning = Buffer.concat(chunks)
@@ -147,7 +155,7 @@ async function* itemsOf(source: SourceFile, from: number, limit: number): AsyncG
     const end = Math.max(source.size, 1)
     const where = source.path
     if (source.size > limit) {
-      yield { kind: 'bad', where, reason: `it is larger than ${limit} bytes`, end }
+      yield { kind: 'bad', why: 'tooLarge', where, reason: `it is larger than ${limit} bytes`, end }
       return
     }
     const raw = await readFile(source.path)
@@ -158,16 +166,17 @@ async function* itemsOf(source: SourceFile, from: number, limit: number): AsyncG
   }
   for await (const mail of readMbox(source.path, from, limit)) {
     const where = `${source.path} at byte ${mail.start}`
-    if ('tooLarge' in mail) yield { kind: 'bad', where, reason: `it is larger than ${limit} bytes`, end: mail.end }
-    else yield itemOf(mail.raw, mail.at, null, where, mail.end)
+    if ('tooLarge' in mail) {
+      yield { kind: 'bad', why: 'tooLarge', where, reason: `it is larger than ${limit} bytes`, end: mail.end }
+    } else yield itemOf(mail.raw, mail.at, null, where, mail.end)
   }
 }
 
 function itemOf(raw: Uint8Array, at: number | null, flags: MailFlags | null, where: string, end: number): SourceItem {
   const beginning = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, 4_096)).toString('latin1')
-  if (beginning.trim() === '') return { kind: 'bad', where, reason: 'it is empty', end }
+  if (beginning.trim() === '') return { kind: 'bad', why: 'empty', where, reason: 'it is empty', end }
   if (!beginning.split(/\r?\n/).some((line) => /^[!-9;-~]+:/.test(line))) {
-    return { kind: 'bad', where, reason: 'it has no header and is no mail', end }
+    return { kind: 'bad', why: 'notMail', where, reason: 'it has no header and is no mail', end }
   }
   return { kind: 'mail', raw, at, flags: flags ?? flagsOfHeader(raw), where, end }
 }

@@ -71,6 +71,7 @@ test.each([
   [{ YANSHU_SMS: 'sms.example.org' }, 'YANSHU_SMS: expected none, log, or the address of a gateway'],
   [{ YANSHU_SSO: 'https://sso.example.org/realm' }, 'YANSHU_SSO: expected https://CLIENT-ID:SECRET@'],
   [{ YANSHU_SSO: 'http://id:secret@sso.example.org' }, 'YANSHU_SSO: expected https://CLIENT-ID:SECRET@'],
+  [{ YANSHU_MIGRATION_TOKENS: 'imap.example.org=https://host/' }, 'YANSHU_MIGRATION_TOKENS: expected imap.host='],
   [
     { YANSHU_ARCHIVE_URL: 'https://archive.example.org/' },
     'YANSHU_ARCHIVE_URL: expected https://host/path with {token}',
@@ -82,7 +83,7 @@ test.each([
 })
 
 test('given a wrong address with a password in it, then the message does not contain the password', () => {
-  for (const name of ['YANSHU_RELAY', 'DATABASE_URL', 'YANSHU_S3', 'YANSHU_SSO']) {
+  for (const name of ['YANSHU_RELAY', 'DATABASE_URL', 'YANSHU_S3', 'YANSHU_SSO', 'YANSHU_MIGRATION_TOKENS']) {
     expect(refusal({ [name]: 'ftp://user:Wild-Goose-7@host/x#y' })).not.toContain('Wild-Goose-7')
   }
 })

@@ -32,9 +32,11 @@ import {
   readSso,
   readSwitch,
   readToken,
+  readTokenClients,
   readTrustedProxies,
   type SmsSettings,
   type SsoSettings,
+  type TokenClient,
   type TrustedProxies,
 } from './values.ts'
 
@@ -79,6 +81,8 @@ export interface Config {
   readonly routes: readonly Route[]
   /** Servers inside from which mail may be brought (mailmig), in lower case; those on the public network need no naming. */
   readonly migrationHosts: readonly string[]
+  /** By which access tokens of OAuth 2.0 are renewed for migrations. */
+  readonly migrationTokens: readonly TokenClient[]
   /** PEM files that turn STARTTLS on. */
   readonly tls: { readonly key: string; readonly cert: string } | null
   /** The proxies before HTTP whose X-Forwarded-For is trusted. */
@@ -178,6 +182,7 @@ export function readConfig(env: Environment): Config {
     relay: readRelay(env, 'YANSHU_RELAY'),
     routes: readRoutes(env, 'YANSHU_ROUTES'),
     migrationHosts: readHosts(env, 'YANSHU_MIGRATION_HOSTS'),
+    migrationTokens: readTokenClients(env, 'YANSHU_MIGRATION_TOKENS'),
     tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
     logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),

@@ -270,6 +270,35 @@ export function readSso(env: Environment, name: string): SsoSettings | null {
   }
 }
 
+/** A program that is registered with a provider of mail, to renew access tokens (RFC 6749 §6). */
+export interface TokenClient {
+  /** The IMAP server that the tokens are for. */
+  readonly host: string
+  /** Where tokens are renewed. */
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+const TOKENS_FORM = 'imap.host=https://CLIENT-ID:SECRET@host/path for each server, with spaces between them'
+
+/** `imap.host=https://CLIENT-ID:SECRET@host/path …`. Plain http only on this machine. Errors do not contain secrets. */
+export function readTokenClients(env: Environment, name: string): readonly TokenClient[] {
+  const clients = (env[name]?.trim() ?? '').split(/\s+/).filter((text) => text !== '')
+  return clients.map((text) => {
+    const [, host = '', address = ''] = /^([^=@/:\s]+)=(.+)$/.exec(text) ?? refuse(name, TOKENS_FORM)
+    const url = addressIn(name, address, ['https:', 'http:'], TOKENS_FORM)
+    const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+    if (!url.username || url.hash || (url.protocol === 'http:' && !isHere)) refuse(name, TOKENS_FORM)
+    return {
+      host: host.toLowerCase(),
+      url: url.origin + url.pathname + url.search,
+      clientId: decodeURIComponent(url.username),
+      clientSecret: decodeURIComponent(url.password),
+    }
+  })
+}
+
 /** `https://host/path` of another program; null for none. */
 export function readHttpAddress(env: Environment, name: string): string | null {
   const text = env[name]?.trim()

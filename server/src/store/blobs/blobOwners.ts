@@ -41,6 +41,7 @@ export type BlobHolder =
   | 'document_version'
   | 'unfinished_upload'
   | 'file_link'
+  | 'migration_file'
 
 const ROWS_AT_ONCE = 500
 

@@ -1,7 +1,14 @@
-import type { MigrationBookReason, MigrationReason, MigrationSource, MigrationState } from '@yanshu/contracts'
+import type {
+  MigrationBookReason,
+  MigrationFolderReason,
+  MigrationKind,
+  MigrationReason,
+  MigrationSource,
+  MigrationState,
+} from '@yanshu/contracts'
 import type { Generated } from 'kysely'
 
-/** Mail that a person brings from another server. */
+/** Mail that a person brings from another server, or copies to one. */
 export interface MigrationTable {
   id: Generated<number>
   account_id: number
@@ -11,8 +18,8 @@ export interface MigrationTable {
   port: number
   security: 'tls' | 'starttls'
   user_name: string
-  login: Generated<'password' | 'token'>
-  /** The password or access token, sealed; '' once it is not needed. */
+  login: Generated<'password' | 'token' | 'refresh'>
+  /** The password, access token or refresh token, sealed; '' once it is not needed. */
   secret: string
   /** A certificate that the person has accepted (DER as base64); '' for the known authorities. */
   certificate: string
@@ -37,6 +44,23 @@ export interface MigrationTable {
   contacts: Generated<number>
   calendars: Generated<number>
   dav: Generated<string>
+  /** Whether mail comes from another server (`in`), goes to one (`out`), or comes from files (`files`). */
+  kind: Generated<MigrationKind>
+  /** For `out`: ids, as JSON, of the folders with a password that were open to who has begun it. */
+  open_folders: Generated<string>
+  /** For `files`: the folder that their mails go into. */
+  folder_id: Generated<number | null>
+}
+
+/** A file of mail that a migration brings; deleted with its end. */
+export interface MigrationFileTable {
+  id: Generated<number>
+  migration_id: number
+  name: string
+  blob_hash: string
+  size: number
+  /** 1 once all of it was dealt with. */
+  done: Generated<number>
 }
 
 /** A folder of the other server. */
@@ -65,6 +89,27 @@ export interface MigrationFolderTable {
   changed: Generated<number>
   /** What a dry run has counted, and up to which mail (`Counted` of countFolder.ts), as JSON. */
   estimate: Generated<string | null>
+  /** Why a folder was left out as a whole; '' where it was not. */
+  reason: Generated<MigrationFolderReason>
+  /** For `out`: its mails that the other server had at the end of the last run, and their bytes; null before that. */
+  there_found: Generated<number | null>
+  there_bytes: Generated<number | null>
+}
+
+/** A mail of this mailbox that a copy to another server has dealt with. */
+export interface MigrationSentTable {
+  migration_folder_id: number
+  mail_id: number
+  /** Copied there now; there before; not copied. */
+  outcome: 'sent' | 'known' | 'noted'
+  /** Its number there; null where the server has not named one, or it was not copied. */
+  uid_validity: string
+  uid: number | null
+  reason: string
+  detail: string
+  size: number
+  /** Its marks here when they were last compared (`lettersOf`). */
+  marks: string
 }
 
 /** A mail of the other server that a migration has dealt with. */

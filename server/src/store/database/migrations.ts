@@ -53,10 +53,12 @@ import { mailMigrationMigration } from './mailMigration.migration.ts'
 import { migrationBooksMigration } from './migrationBooks.migration.ts'
 import { migrationCommandsMigration } from './migrationCommands.migration.ts'
 import { migrationEstimateMigration } from './migrationEstimate.migration.ts'
+import { migrationFilesMigration } from './migrationFiles.migration.ts'
 import { migrationIdentityMigration } from './migrationIdentity.migration.ts'
 import { migrationLabelsMigration } from './migrationLabels.migration.ts'
 import { migrationLoginMigration } from './migrationLogin.migration.ts'
 import { migrationOriginMigration } from './migrationOrigin.migration.ts'
+import { migrationOutMigration } from './migrationOut.migration.ts'
 import { migrationUndoMigration } from './migrationUndo.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
@@ -173,6 +175,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0074_keys': keysMigration(engine),
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
+    '0084_migration_out': migrationOutMigration,
+    '0085_migration_files': migrationFilesMigration(engine),
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
   }

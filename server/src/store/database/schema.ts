@@ -109,9 +109,11 @@ import type { DraftVersionTable, DraftWindowTable } from './draftVersions.schema
 import type { FileLinkReaderTable, FileLinkTable } from './fileLinks.schema.ts'
 import type {
   MigrationBookTable,
+  MigrationFileTable,
   MigrationFolderTable,
   MigrationItemTable,
   MigrationMailTable,
+  MigrationSentTable,
   MigrationTable,
 } from './mailMigration.schema.ts'
 
@@ -239,9 +241,11 @@ export interface Schema {
   follow_up: FollowUpTable
   migration: MigrationTable
   migration_book: MigrationBookTable
+  migration_file: MigrationFileTable
   migration_folder: MigrationFolderTable
   migration_item: MigrationItemTable
   migration_mail: MigrationMailTable
+  migration_sent: MigrationSentTable
   awaited_mail: AwaitedMailTable
   label: LabelTable
   message: MessageTable

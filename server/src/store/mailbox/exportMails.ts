@@ -23,6 +23,7 @@ export async function readForExport(
     .innerJoin('message', 'message.id', 'mail.message_id')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select(['mail.id', 'mail.sort_key', 'mail.received_at', 'mail.seen', 'mail.color'])
+    .select(['mail.replied', 'mail.forwarded'])
     .select(['message.raw_hash', 'message.from_address', 'folder.guarded'])
     .select(['message.with_password', 'message.restricted'])
     .where('mail.account_id', '=', reader.accountId)

@@ -15,7 +15,7 @@ import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { deleteAccount } from '../accounts/deleteAccount.ts'
 import { createBackup } from '../backup/backup.ts'
-import { BLOB_OWNERS, type BlobHolder } from '../blobs/blobOwners.ts'
+import { BLOB_OWNERS, type BlobHolder, holdBlobs } from '../blobs/blobOwners.ts'
 import { recordBlobs } from '../blobs/blobRows.ts'
 import { transact } from '../database/transact.ts'
 import { MESSAGE_HOLDERS } from '../mailbox/messageHolders.ts'
@@ -54,6 +54,7 @@ const NO_CONTENT = new Set([
   'document_version.blob_hash',
   'upload_part.blob_hash',
   'file_link.blob_hash',
+  'migration_file.blob_hash',
   // Counts what versions keep.
   'document_content.blob_hash',
   // The bytes of a message that `message_hold` keeps, and which bytes were decided about.
@@ -214,6 +215,21 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
         writeLinks(trx, server.context, { accountId: wei, sendId: 'x', recipients: 1, from: 1, links: [link] }),
       )
       return () => server.context.store.db.deleteFrom('file_link').execute()
+    },
+    migration_file: async ({ hash, size }) => {
+      const { db } = server.context.store
+      const values = {
+        ...{ account_id: wei, state: 'paused' as const, host: '', port: 0, security: 'tls' as const, user_name: 'a' },
+        ...{ secret: '', certificate: '', since: null, before_at: null, created_at: 1, finished_at: null },
+      }
+      const made = await db.insertInto('migration').values(values).returning('id').executeTakeFirstOrThrow()
+      await transact(server.context, async (trx) => {
+        const row = { migration_id: made.id, name: 'a', blob_hash: hash, size }
+        const file = await trx.insertInto('migration_file').values(row).returning('id').executeTakeFirstOrThrow()
+        const holder = { owner: 'migration_file' as const, ownerId: file.id }
+        await holdBlobs(trx, { engine, now: server.context.now() }, holder, [{ hash, size }])
+      })
+      return () => db.deleteFrom('migration').execute()
     },
     invitation_arrival: async ({ hash, size }) => {
       const data = { hash, size, sender: '', own: false }
@@ -385,6 +401,7 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
       'document_content.blob_hash',
       'upload_part.blob_hash',
       'file_link.blob_hash',
+      'migration_file.blob_hash',
     ]
     expect(naming.sort()).toEqual(known.sort())
   })

@@ -1,15 +1,29 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { MIGRATION_FOLDERS_MAX, MIGRATION_SECRET_MAX, MIGRATION_TABLE_MAX, RULES_MAX } from '../limits.ts'
+import {
+  MIGRATION_FILES_MAX,
+  MIGRATION_FOLDERS_MAX,
+  MIGRATION_SECRET_MAX,
+  MIGRATION_TABLE_MAX,
+  RULES_MAX,
+} from '../limits.ts'
 import { epochMs, get, ok, post, written } from './define.ts'
 import { ruleCondition } from './mailClassify.ts'
-import { idOf, queryIdOf } from './names.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 const count = z.number().int().nonnegative()
 
 /** The states of a migration (§4, Migration status). */
 export const migrationState = z.enum(['dispatching', 'migrating', 'finished', 'paused', 'cancelled', 'failed'])
 export type MigrationState = z.infer<typeof migrationState>
+
+/** Whether mail comes from another server (`in`), goes to one (`out`), or comes from files (`files`). */
+export const migrationKind = z.enum(['in', 'out', 'files'])
+export type MigrationKind = z.infer<typeof migrationKind>
+
+/** Why a folder was left out as a whole: closed by a password, deleted here, or refused by the other server. */
+export const migrationFolderReason = z.enum(['', 'closed', 'gone', 'refused'])
+export type MigrationFolderReason = z.infer<typeof migrationFolderReason>
 
 /** Why a migration waits or has ended; empty where its state is enough. */
 export const migrationReason = z.enum([
@@ -24,6 +38,8 @@ export const migrationReason = z.enum([
   'interrupted',
   'counted',
   'forgotten',
+  'fullThere',
+  'token',
 ])
 export type MigrationReason = z.infer<typeof migrationReason>
 
@@ -41,8 +57,11 @@ export const migrationServer = z.object({
   port: z.number().int().min(1).max(65_535),
   security: migrationSecurity,
   user: written(254).pipe(z.string().min(1)),
-  /** By a password, or by an access token of OAuth 2.0 (RFC 7628) that another program has got. */
-  login: z.enum(['password', 'token']).default('password'),
+  /**
+   * By a password, or by an access token of OAuth 2.0 (RFC 7628) that another program has got; by a refresh token where the
+   * operator has named a client that renews access tokens of that server.
+   */
+  login: z.enum(['password', 'token', 'refresh']).default('password'),
   /** The password, the authorization code where the provider asks for one, or the token. */
   password: z.string().min(1).max(MIGRATION_SECRET_MAX),
   /** The certificate (DER as base64) that the person has accepted, as the test answered it; empty for the known authorities. */
@@ -113,6 +132,9 @@ export const migrationFolder = z.object({
   bytes: count,
   /** Of a dry run; null where none has counted the folder. */
   estimate: migrationEstimate.nullable(),
+  /** Why it was left out as a whole, and its mails that the other server has. Older servers do not say it. */
+  reason: migrationFolderReason.optional(),
+  thereFound: count.nullable().optional(),
 })
 export type MigrationFolder = z.infer<typeof migrationFolder>
 
@@ -146,6 +168,8 @@ export type MigrationBook = z.infer<typeof migrationBook>
 
 export const migration = z.object({
   id: idOf('migration'),
+  /** Older servers do not say it: theirs bring mail. */
+  kind: migrationKind.optional(),
   host: z.string(),
   user: z.string(),
   state: migrationState,
@@ -303,7 +327,12 @@ export const migrationCalls = [
     title: 'Log in to the other server and list its folders; nothing is kept',
     body: migrationServer,
     /** With a certificate of an unknown authority there are no folders: the person decides first. */
-    data: z.object({ folders: z.array(migrationSource), certificate: migrationCertificate.nullable() }),
+    data: z.object({
+      folders: z.array(migrationSource),
+      certificate: migrationCertificate.nullable(),
+      /** The refresh token in the place of the one that was given, where the provider has replaced it. */
+      renewed: z.string().optional(),
+    }),
     errors: [Code.forbidden, ...unreachable],
   }),
   post('mail/mailMig/save', {
@@ -327,6 +356,45 @@ export const migrationCalls = [
     }),
     data: z.object({ id: idOf('migration') }),
     errors: [Code.forbidden, Code.migrationRange, Code.migrationRunning, ...unreachable],
+  }),
+  post('mail/mailMig/out', {
+    noted: { kind: 'mailboxCopy' },
+    switchedBy: 'mailMoveEnable',
+    personAlone: 'forbidden',
+    ownerOnly: true,
+    recentPassword: 'always',
+    title: 'Begin to copy folders of the mailbox to another server; nothing is deleted here',
+    body: z.object({
+      server: migrationServer,
+      mailboxIds: z.array(idOf('folder')).min(1).max(MIGRATION_FOLDERS_MAX),
+      /** Only mail that arrived at or after, and before, these moments. */
+      since: epochMs.nonnegative().nullable().default(null),
+      before: epochMs.nonnegative().nullable().default(null),
+    }),
+    data: z.object({ id: idOf('migration') }),
+    errors: [
+      ...[Code.forbidden, Code.folderNotFound, Code.folderClosed, Code.migrationRange, Code.migrationRunning],
+      ...[Code.recentPassword, ...unreachable],
+    ],
+  }),
+  post('mail/mailMig/files', {
+    noted: 'nothing',
+    switchedBy: 'mailMoveEnable',
+    ownerOnly: true,
+    title:
+      'Begin to bring the mail of uploaded files: mbox, .eml, and Maildirs or folders of these as .zip, .tar or .tar.gz',
+    body: z.object({
+      fileIds: z
+        .array(named('file', z.string().min(1).max(80)))
+        .min(1)
+        .max(MIGRATION_FILES_MAX),
+      mailboxId: idOf('folder'),
+    }),
+    data: z.object({ id: idOf('migration') }),
+    errors: [
+      ...[Code.forbidden, Code.fileNotFound, Code.fileIsNoMail, Code.folderNotFound, Code.folderClosed],
+      Code.migrationRunning,
+    ],
   }),
   post('mail/mailMig/update', {
     noted: 'nothing',

@@ -108,7 +108,7 @@ export class DavClient {
     const address = await this.#addressOf(url)
     const { user, password, login, certificate } = this.#login
     const words =
-      login === 'token' ? `Bearer ${password}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+      login !== 'password' ? `Bearer ${password}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(TIME_MAX_MS)])
     return new Promise((resolve, reject) => {
       const sent = request(url, {

@@ -5,12 +5,12 @@ import { openServer, type ServerLogin } from './openServer.ts'
 /** A connection to the other server that can be made anew in the middle of a mail. It ends with its signal. */
 export class Connection {
   readonly #config: Config
-  readonly #login: ServerLogin
+  readonly #login: () => Promise<ServerLogin>
   readonly #signal: AbortSignal
   readonly #stop = () => this.#client.close()
   #client: ImapFlow
 
-  private constructor(config: Config, login: ServerLogin, signal: AbortSignal, client: ImapFlow) {
+  private constructor(config: Config, login: () => Promise<ServerLogin>, signal: AbortSignal, client: ImapFlow) {
     this.#config = config
     this.#login = login
     this.#signal = signal
@@ -18,9 +18,9 @@ export class Connection {
     signal.addEventListener('abort', this.#stop, { once: true })
   }
 
-  /** Throws what `openServer` throws. */
-  static async open(config: Config, login: ServerLogin, signal: AbortSignal): Promise<Connection> {
-    return new Connection(config, login, signal, await openServer(config, login))
+  /** `login` is asked for each time: an access token may have ended. Throws what it and `openServer` throw. */
+  static async open(config: Config, login: () => Promise<ServerLogin>, signal: AbortSignal): Promise<Connection> {
+    return new Connection(config, login, signal, await openServer(config, await login()))
   }
 
   get client(): ImapFlow {
@@ -31,7 +31,7 @@ export class Connection {
   async renew(): Promise<ImapFlow> {
     this.#client.close()
     this.#signal.throwIfAborted()
-    this.#client = await openServer(this.#config, this.#login)
+    this.#client = await openServer(this.#config, await this.#login())
     return this.#client
   }
 

@@ -23,6 +23,9 @@ export class MigrationLoginError extends CallError {
   }
 }
 
+/** The provider no longer renews the access token: it was revoked there, or no client of that server is named here. */
+export class MigrationTokenError extends MigrationLoginError {}
+
 /** The other server shows a certificate that is not the accepted one, or that no known authority has signed. */
 export class MigrationCertificateError extends CallError {
   constructor() {
@@ -35,6 +38,11 @@ export class MigrationThrottledError extends CallError {
   constructor(words: string) {
     super(Code.migrationThrottled, words ? { details: { zh: words, en: words } } : {})
   }
+}
+
+/** The mailbox on the other server is full; what fitted is there. */
+export class MigrationFullThereError extends Error {
+  override readonly name = 'MigrationFullThereError'
 }
 
 /** A table of people cannot be read; `details` say why. */

@@ -17,8 +17,8 @@ export interface ServerLogin {
   readonly port: number
   readonly security: 'tls' | 'starttls'
   readonly user: string
-  /** `token`: the password is an access token of OAuth 2.0. */
-  readonly login: 'password' | 'token'
+  /** `token`, `refresh`: the password is an access token of OAuth 2.0, or a refresh token, which `withAccess` makes one of. */
+  readonly login: 'password' | 'token' | 'refresh'
   readonly password: string
   /** A certificate that the person has accepted (DER as base64); '' for the known authorities. */
   readonly certificate: string
@@ -45,13 +45,10 @@ export async function openServer(config: Config, login: ServerLogin): Promise<Im
     ...(isIP(login.host) === 0 ? { servername: login.host } : {}),
     // XOAUTH2 or OAUTHBEARER, as the server offers.
     auth:
-      login.login === 'token'
+      login.login !== 'password'
         ? { user: login.user, accessToken: login.password }
         : { user: login.user, pass: login.password },
-    tls: {
-      ...(isIP(login.host) === 0 ? { servername: login.host } : {}),
-      ...(login.certificate === '' ? {} : acceptOnly(login.certificate)),
-    },
+    tls: tlsOf(login),
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
@@ -68,13 +65,20 @@ export async function openServer(config: Config, login: ServerLogin): Promise<Im
   } catch (error) {
     client.close()
     const hasTokens = ['OAUTHBEARER', 'XOAUTH2', 'XOAUTH'].some((name) => client.capabilities.has(`AUTH=${name}`))
-    if (login.login === 'token' && client.capabilities.size > 0 && !hasTokens) {
+    if (login.login !== 'password' && client.capabilities.size > 0 && !hasTokens) {
       throw new MigrationLoginError('AUTH=OAUTHBEARER, AUTH=XOAUTH2')
     }
     throw failureOf(error)
   }
   return client
 }
+
+/** A mail that is appended is a command and its text: with a delay each would wait for an acknowledgement of the other server. */
+const tlsOf = ({ host, certificate }: ServerLogin) => ({
+  noDelay: true,
+  ...(isIP(host) === 0 ? { servername: host } : {}),
+  ...(certificate === '' ? {} : acceptOnly(certificate)),
+})
 
 /** What a connection trusts: the known authorities, and one certificate (DER as base64) besides. */
 export function authorities(certificate: string) {

@@ -9,7 +9,7 @@ import { findOwnedFiles } from '../files/index.ts'
  * A mail as the file that it came as, or, of a draft, as what it would become. Throws `BlobMissingError` and
  * `BlobDamagedError` before the first byte.
  */
-export async function contentOf(
+export async function exportedContent(
   context: Context,
   reader: MailReader,
   { id, raw_hash, received_at }: Pick<MailToExport, 'id' | 'raw_hash' | 'received_at'>,

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+import type { Context } from '../../store/context/context.ts'
+import type { MigrationSentTable } from '../../store/database/mailMigration.schema.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import type { Job } from '../../store/jobs/index.ts'
+import { type FolderRow, type MigrationRow, requireRunning } from './migrationRows.ts'
+
+type SentRow = Selectable<MigrationSentTable>
+export type Sent = Omit<SentRow, 'migration_folder_id'>
+type Parts = Pick<Context, 'store'>
+
+export interface SentBefore {
+  /** By this migration in this folder. */
+  readonly own: Sent | null
+  /** By an earlier one of the same account there, or of another folder that the mail lay in; and whether it is the same folder. */
+  readonly earlier: (Sent & { readonly isSameFolder: boolean }) | null
+}
+
+/** What became of mails in all copies to the same account there. */
+export async function sentBefore(
+  { store }: Parts,
+  migration: MigrationRow,
+  folder: FolderRow,
+  mailIds: readonly number[],
+): Promise<ReadonlyMap<number, SentBefore>> {
+  if (mailIds.length === 0) return new Map()
+  const rows = await store.db
+    .selectFrom('migration')
+    .innerJoin('migration_folder', 'migration_folder.migration_id', 'migration.id')
+    .innerJoin('migration_sent', 'migration_sent.migration_folder_id', 'migration_folder.id')
+    .selectAll('migration_sent')
+    .select('migration_folder.path')
+    .where('migration.account_id', '=', migration.account_id)
+    .where('migration.kind', '=', 'out')
+    .where('migration.host', '=', migration.host)
+    .where('migration.user_name', '=', migration.user_name)
+    .where('migration_sent.mail_id', 'in', mailIds)
+    .orderBy('migration.id')
+    .execute()
+  const found = new Map<number, SentBefore>()
+  for (const { migration_folder_id, path, ...sent } of rows) {
+    const before = found.get(sent.mail_id) ?? { own: null, earlier: null }
+    if (migration_folder_id === folder.id) found.set(sent.mail_id, { ...before, own: sent })
+    // What could not be copied by an earlier one is tried again.
+    else if (sent.outcome !== 'noted') {
+      found.set(sent.mail_id, { ...before, earlier: { ...sent, isSameFolder: path === folder.path } })
+    }
+  }
+  return found
+}
+
+/** The numbers of a folder there that stand for mails of this mailbox. */
+export async function numbersThere(
+  { store }: Parts,
+  migration: MigrationRow,
+  path: string,
+  uidValidity: string,
+): Promise<Set<number>> {
+  const rows = await store.db
+    .selectFrom('migration')
+    .innerJoin('migration_folder', 'migration_folder.migration_id', 'migration.id')
+    .innerJoin('migration_sent', 'migration_sent.migration_folder_id', 'migration_folder.id')
+    .select('migration_sent.uid')
+    .where('migration.account_id', '=', migration.account_id)
+    .where('migration.kind', '=', 'out')
+    .where('migration.host', '=', migration.host)
+    .where('migration.user_name', '=', migration.user_name)
+    .where('migration_folder.path', '=', path)
+    .where('migration_sent.uid_validity', '=', uidValidity)
+    .where('migration_sent.uid', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap(({ uid }) => uid ?? []))
+}
+
+/** The numbers of the mails that this migration has copied or found in a folder there. */
+export async function ownNumbers({ store }: Parts, folderRowId: number, uidValidity: string): Promise<number[]> {
+  const rows = await store.db
+    .selectFrom('migration_sent')
+    .select('uid')
+    .where('migration_folder_id', '=', folderRowId)
+    .where('uid_validity', '=', uidValidity)
+    .where('uid', 'is not', null)
+    .orderBy('uid')
+    .execute()
+  return rows.flatMap(({ uid }) => uid ?? [])
+}
+
+export interface Dealt {
+  /** Mails that this migration had not dealt with. */
+  readonly added: readonly Sent[]
+  /** Mails that it had dealt with, and that have another number there or other marks here by now. */
+  readonly renewed: readonly Sent[]
+  /** How many were marked there as they are marked here by now. */
+  readonly changed: number
+}
+
+/** Stores what was done, with the counters, in one transaction. Throws `MigrationHaltedError`, `JobClaimLostError`. */
+export async function writeSent(
+  context: Context,
+  job: Job,
+  migration: MigrationRow,
+  folder: FolderRow,
+  { added, renewed, changed }: Dealt,
+): Promise<void> {
+  await transact(
+    context,
+    async (trx) => {
+      await job.hold(trx)
+      if (added.length > 0) {
+        const rows = added.map((sent) => ({ migration_folder_id: folder.id, ...sent }))
+        await trx.insertInto('migration_sent').values(rows).execute()
+      }
+      for (const sent of renewed) await renew(trx, folder.id, sent)
+      const countOf = (outcome: Sent['outcome']) => added.filter((one) => one.outcome === outcome).length
+      const bytes = added.reduce((sum, { outcome, size }) => sum + (outcome === 'sent' ? size : 0), 0)
+      await trx
+        .updateTable('migration_folder')
+        .set((eb) => ({
+          brought: eb('brought', '+', countOf('sent')),
+          known: eb('known', '+', countOf('known')),
+          noted: eb('noted', '+', countOf('noted')),
+          changed: eb('changed', '+', changed),
+          bytes: eb('bytes', '+', bytes),
+        }))
+        .where('id', '=', folder.id)
+        .execute()
+    },
+    { grows: true },
+  )
+  // After the commit: what has left is written down also where the person has paused the migration meanwhile.
+  await requireRunning(context.store.db, migration.id)
+}
+
+const renew = (trx: Trx, folderRowId: number, { mail_id, uid_validity, uid, marks, size }: Sent) =>
+  trx
+    .updateTable('migration_sent')
+    .set({ uid_validity, uid, marks, size })
+    .where('migration_folder_id', '=', folderRowId)
+    .where('mail_id', '=', mail_id)
+    .execute()
