@@ -12,6 +12,7 @@ import { useWords } from '../useWords.ts'
 import { ChangePinDialog } from './ChangePinDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { KeyCard } from './KeyCard.tsx'
+import { LetterDefaults } from './LetterDefaults.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
 import { TryMail } from './TryMail.tsx'
 
@@ -85,6 +86,7 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
           </Button>
         </div>
       </section>
+      <LetterDefaults />
       <TryMail />
       {keys.pin && <PinSection keys={keys} run={run} onChange={() => setDialog('change')} onReset={done} />}
       {dialog === 'make' && <MakeKeyDialog {...keeping} />}

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { Cms } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
+import { OpenedHtml } from './OpenedHtml.tsx'
 import { openContent, savedLetter } from './openContent.ts'
 
 interface OpenedViewProps {
@@ -17,13 +18,22 @@ interface OpenedViewProps {
   name: string
 }
 
-/** A letter that was encrypted: its words and files. Nothing of it is loaded from anywhere, and nothing around it is part of it. */
+/** A letter that was encrypted: its texts and files. Nothing of it loads anything, and nothing around it is part of it. */
 export function OpenedView({ cms, mail, content, name }: OpenedViewProps) {
   const say = useWords()
   const letter = useMemo(() => openContent(cms, content), [cms, content])
   return (
     <div className={css.opened}>
-      <pre>{letter.text || say('reading.noText')}</pre>
+      {letter.texts.length === 0 && <p>{say('reading.noText')}</p>}
+      {letter.texts.map(({ html, text }, at) =>
+        html === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the texts of one letter have an order and never change
+          <pre key={at}>{text || say('reading.noText')}</pre>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the texts of one letter have an order and never change
+          <OpenedHtml key={at} html={html} text={text} pictures={letter.pictures} />
+        ),
+      )}
       {letter.files.length > 0 && (
         <ul className={css.actions} aria-label={say('reading.files')}>
           {letter.files.map(({ name: fileName, type, bytes }, at) => (

@@ -2,12 +2,14 @@ import type { MailDetail } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Skeleton } from '@yanshu/ui'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '../crypto/fetchCms.ts'
 import { UnlockDialog } from '../dialogs/UnlockDialog.tsx'
 import css from '../keys.module.css'
 import { askKeys, useOpenKeys } from '../open/keyring.ts'
 import { useWords } from '../useWords.ts'
+import { noteEncrypted } from '../writing/wish.ts'
+import type { MailFacts } from './describeMail.ts'
 import { FactsList } from './FactsList.tsx'
 import { OpenedView } from './OpenedView.tsx'
 import { type MailSource, TooLargeError, useProtectedMail } from './useProtectedMail.ts'
@@ -34,6 +36,10 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
     [mailId, subject, from, receivedAt],
   )
   const { read, problem } = useProtectedMail(source)
+  const isEncrypted = read?.facts ? isSealed(read.facts) : null
+  useEffect(() => {
+    if (isEncrypted !== null) noteEncrypted(mailId, isEncrypted)
+  }, [mailId, isEncrypted])
   if (problem) {
     return (
       <section className={css.card} aria-label={say('reading.label')}>
@@ -45,7 +51,6 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
   const { facts } = read
   if (!facts) return null
   const { content } = facts
-  const isEncrypted = facts.layers.some(({ kind }) => kind === 'encrypted')
   return (
     <section className={css.card} aria-label={say('reading.label')}>
       <FactsList facts={facts} />
@@ -54,6 +59,10 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
     </section>
   )
 }
+
+/** Whether a mail came encrypted, also when it did not open. */
+const isSealed = ({ layers, failure }: MailFacts): boolean =>
+  layers.some(({ kind }) => kind === 'encrypted') || failure === 'not-a-recipient' || failure === 'not-decrypted'
 
 /** Asks for the PIN where keys may open the mail. */
 export function OpenKeysButton() {
