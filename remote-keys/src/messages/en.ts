@@ -114,6 +114,13 @@ export default {
     done: 'The PIN was changed',
     damaged: 'A key is damaged on the server and would be lost. Import it again from its file first',
   },
+  remove: {
+    go: 'Remove the key',
+    title: 'Remove this key?',
+    text: 'Mail that was encrypted to it opens no more, your sent copies among it, unless you have its file and import it again. Nobody encrypts to it any more.',
+    yes: 'Remove the key',
+    done: 'The key was removed',
+  },
   forget: {
     title: 'Forgot the PIN?',
     text: 'It cannot be recovered. After a reset you make or import keys under a new PIN. The keys of today ({{count}}) open no more, and mail that was encrypted to them cannot be read, unless you have their files.',

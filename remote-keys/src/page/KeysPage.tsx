@@ -74,7 +74,7 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
         {keys.list.length === 0 && <p>{say('keys.none')}</p>}
         <ul className={css.keys}>
           {keys.list.map((one) => (
-            <KeyCard key={one.keyId} heldKey={one} onChanged={onChanged} />
+            <KeyCard key={one.keyId} heldKey={one} run={run} onChanged={onChanged} />
           ))}
         </ul>
         <div className={css.actions}>

@@ -16,6 +16,7 @@ export default {
       mailKey: 'Mail keys were saved',
       mailKeyPin: 'The PIN of mail keys was changed',
       mailKeyReset: 'The PIN of mail keys was reset',
+      mailKeyGone: 'A mail key was removed',
       phone: 'A phone was bound',
       phoneGone: 'The phone was unbound',
       secondOn: 'The authenticator was turned on',

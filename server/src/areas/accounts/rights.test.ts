@@ -53,6 +53,7 @@ const FOR_THE_OWNER = [
   'keymanagement/key/getRandomCode',
   'keymanagement/key/keyPinVerify',
   'keymanagement/key/list',
+  'keymanagement/key/remove',
   'keymanagement/key/save',
   'keymanagement/key/sendSms',
   'mail/client/delete',

@@ -16,6 +16,7 @@ export async function listKeys({ store, config }: Pick<Context, 'store' | 'confi
     .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
     .select(['mail_key.id', 'mail_key.kind', 'mail_key.created_at', 'mail_key.request', 'key_vault.retired_at'])
     .where('mail_key.account_id', '=', accountId)
+    .where('mail_key.removed_at', 'is', null)
     .orderBy('mail_key.id', 'desc')
     .execute()
   const certificates = await store.db
@@ -67,6 +68,7 @@ export async function addCertificate(
       .select('public_hash')
       .where('id', '=', keyId)
       .where('account_id', '=', accountId)
+      .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (!key) throw new NotFoundError()
     if (key.public_hash !== publicHash) throw new KeyRefusedError()
@@ -125,6 +127,7 @@ export async function certificatesOf({ store, now }: Pick<Context, 'store' | 'no
       owners.map(({ id }) => id),
     )
     .where('key_vault.retired_at', 'is', null)
+    .where('mail_key.removed_at', 'is', null)
     .where('key_certificate.revoked_at', 'is', null)
     .where('key_certificate.encrypts', '=', 1)
     .where('key_certificate.not_before', '<=', now())

@@ -2,7 +2,7 @@ import { languageOf } from '../../platform/http/envelope.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { addCertificate, certificatesOf, listAuthorities, listKeys } from './certificates.service.ts'
-import { beginPinTry, changePin, forgetPin, saveKeys, sealedKeys, sendKeyCode } from './vaults.service.ts'
+import { beginPinTry, changePin, forgetPin, removeKey, saveKeys, sealedKeys, sendKeyCode } from './vaults.service.ts'
 
 /** Keys for signed and encrypted mail (§7, keymanagement and keyms): sealed by the browser of their owner. */
 export const keyRoutes: AddRoutes = (app, context) => {
@@ -24,6 +24,10 @@ export const keyRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'POST', 'keymanagement/key/certificate', async ({ caller, body }) => {
     await addCertificate(context, caller.accountId, body)
+    return {}
+  })
+  route(app, 'POST', 'keymanagement/key/remove', async ({ caller, body }) => {
+    await removeKey(context, caller.accountId, body.keyId)
     return {}
   })
   route(app, 'POST', 'mail/keyms/resetKey', async ({ caller }) => {

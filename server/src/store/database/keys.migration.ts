@@ -61,3 +61,11 @@ export const keysMigration = (engine: Engine): Migration => ({
       .execute()
   },
 })
+
+/** Keys that their person has removed. */
+export const removedKeysMigration: Migration = {
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
+  async up(db: Kysely<any>) {
+    await db.schema.alterTable('mail_key').addColumn('removed_at', 'bigint').execute()
+  },
+}

@@ -26,6 +26,11 @@ export interface MailKeyTable {
   /** What an authority is asked to certify, in base64; '' once it has, and for keys that came with certificates. */
   request: string
   created_at: number
+  /**
+   * When its person removed it. What opened mail is gone then; its certificates stay, so that one that was revoked is never
+   * taken for valid.
+   */
+  removed_at: number | null
 }
 
 export interface KeyCertificateTable {

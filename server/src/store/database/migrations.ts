@@ -41,7 +41,7 @@ import { garbageMigration } from './garbage.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
-import { keysMigration } from './keys.migration.ts'
+import { keysMigration, removedKeysMigration } from './keys.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
@@ -171,5 +171,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0074_keys': keysMigration(engine),
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
+    '0080_removed_keys': removedKeysMigration,
   }
 }

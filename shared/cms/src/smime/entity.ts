@@ -85,7 +85,7 @@ export const headerOf = ({ headers }: Entity, wanted: string): string =>
 /** The body without its transfer encoding. */
 export function contentOf(entity: Entity): Bytes {
   const encoding = headerOf(entity, 'content-transfer-encoding').toLowerCase()
-  if (encoding === 'base64') return readBase64(asText(entity.body))
+  if (encoding === 'base64') return readBase64(entity.body)
   if (encoding === 'quoted-printable') {
     const text = withoutLineEnds(asText(entity.body))
     return fromLatin1(text.replace(/=([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))))

@@ -48,17 +48,17 @@ export async function signPart(part: Bytes, signing: Signing): Promise<Bytes> {
     `--${boundary}`,
     '',
   ].join('\r\n')
-  const tail = [
+  const between = [
     '',
     `--${boundary}`,
     'Content-Type: application/pkcs7-signature; name="smime.p7s"',
     'Content-Transfer-Encoding: base64',
     'Content-Disposition: attachment; filename="smime.p7s"',
     '',
-    `${base64Lines(signature)}--${boundary}--`,
     '',
   ].join('\r\n')
-  return joinBytes(fromText(head), content, fromText(tail))
+  const end = fromText(`--${boundary}--\r\n`)
+  return joinBytes(fromText(head), content, fromText(between), base64Lines(signature), end)
 }
 
 function wrapped(kind: string, bytes: Bytes): Bytes {
@@ -69,7 +69,7 @@ function wrapped(kind: string, bytes: Bytes): Bytes {
     '',
     '',
   ].join('\r\n')
-  return fromText(`${head}${base64Lines(bytes)}`)
+  return joinBytes(fromText(head), base64Lines(bytes))
 }
 
 /** Signs a MIME part inside of the signature: servers that change letters cannot break it. */

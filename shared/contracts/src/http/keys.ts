@@ -140,6 +140,16 @@ export const keyCalls = [
     data: ok,
     errors: [Code.notFound, Code.keyRefused],
   }),
+  post('keymanagement/key/remove', {
+    ...alone,
+    noted: { kind: 'mailKeyGone' },
+    renewsSettings: true,
+    recentPassword: 'always',
+    title: 'Remove a key: what was encrypted to it opens no more, unless its person has its file',
+    body: z.object({ keyId: idOf('key') }),
+    data: ok,
+    errors: [Code.recentPassword, Code.notFound],
+  }),
   post('mail/keyms/resetKey', {
     ...alone,
     noted: { kind: 'mailKeyReset' },
