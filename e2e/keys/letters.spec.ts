@@ -6,9 +6,9 @@ import { expect, type Page } from '@playwright/test'
 import keysEn from '../../remote-keys/src/messages/en.ts'
 import keysZh from '../../remote-keys/src/messages/zh.ts'
 import { fresh, newMail } from '../compose/desk.ts'
-import { PASSWORD } from '../support/api.ts'
+import { apiOf, PASSWORD } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
-import { goTo, type Person } from '../support/people.ts'
+import { fillLogin, goTo, type Person } from '../support/people.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 
@@ -62,6 +62,13 @@ async function confirmPassword(page: Page, language: 'zh' | 'en'): Promise<void>
   if (await done.isVisible()) return
   await question.getByLabel(words.login.password, { exact: true }).fill(PASSWORD)
   await question.getByRole('button', { name: words.go, exact: true }).click()
+}
+
+/** Signs out by the menu of the top bar, without loading the page again. */
+async function signOut({ page, words }: Person): Promise<void> {
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
+  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
 }
 
 /** Waits for a mail in the inbox. */
@@ -149,11 +156,21 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await page.getByRole('textbox', { name: reader.words.compose.fields.text }).fill(answer)
   await page.getByRole('button', { name: reader.words.compose.actions.send, exact: true }).click()
   await expect(page.locator('[aria-live]').filter({ hasText: reader.words.compose.send.done })).toBeVisible()
-  const { list } = await writer.api.get('mail/email/mailbox/list')
-  expect(list.length).toBeGreaterThan(0)
+  const answerId = await mailCalled(writer, `Re: ${subject}`)
+  const { attachments } = await writer.api.post('mail/email/detail', { mailId: answerId })
+  expect(attachments.map(({ name }) => name)).toEqual(['smime.p7m'])
+  expect(JSON.stringify(await writer.api.post('mail/email/detail', { mailId: answerId }))).not.toContain(answer)
 
-  // The next person on the same browser sees nothing of it.
+  // The next person on the same browser has no key, and sees nothing of it.
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   for (const one of [SECRET, PIN, answer]) expect(stored).not.toContain(one)
+  await signOut(reader)
+  await (await apiOf(server.url, 'chen.jie')).save({ language: 'en' })
+  await fillLogin({ ...reader, user: 'chen.jie' })
+  await goTo(page, '/set/smime')
+  await expect(page.getByText(keysEn.intro.none)).toBeVisible()
+  await goTo(page, `/reply/0/${mailId}`)
+  await expect(page.getByText(SECRET)).toHaveCount(0)
+  await expect(page.locator(`iframe[title="${keysEn.reading.text}"]`)).toHaveCount(0)
   expect([...writer.seen.violations, ...reader.seen.violations]).toEqual([])
 })

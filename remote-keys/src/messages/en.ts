@@ -205,7 +205,7 @@ export default {
       blind:
         'Everybody who opens an encrypted letter sees to whom it is encrypted, so it has no Bcc. Move those people to To, or write to them apart',
     },
-    without: { title: 'Send without a signature?', yes: 'Send without', no: 'Back to the letter' },
+    without: { title: 'Send without protection?', yes: 'Send without', no: 'Back to the letter' },
   },
   defaults: {
     title: 'New letters',

@@ -82,7 +82,7 @@ function usePictures(pictures: ReadonlyMap<string, OpenedFile>): ReadonlyMap<str
   const [addresses, setAddresses] = useState<ReadonlyMap<string, string> | null>(null)
   useEffect(() => {
     const made = new Map(
-      [...pictures].map(([id, { bytes, type }]) => [id, URL.createObjectURL(new Blob([bytes], { type }))]),
+      [...pictures].map(([id, { bytes, type }]) => [id, URL.createObjectURL(new Blob([bytes()], { type }))]),
     )
     setAddresses(made)
     return () => {

@@ -42,7 +42,7 @@ export function OpenedView({ cms, mail, content, name }: OpenedViewProps) {
               <Button
                 size="small"
                 icon="attach"
-                onClick={() => saveBlob(new Blob([bytes], { type: 'application/octet-stream' }), fileName)}
+                onClick={() => saveBlob(new Blob([bytes()], { type: 'application/octet-stream' }), fileName)}
                 title={type}
               >
                 {fileName}

@@ -5,7 +5,8 @@ import type { Cms } from '../crypto/fetchCms.ts'
 export interface OpenedFile {
   readonly name: string
   readonly type: string
-  readonly bytes: Bytes
+  /** Its content, decoded when it is saved or drawn. */
+  readonly bytes: () => Bytes
 }
 
 /** A text of a letter that was opened. HTML is never joined with another part: each stands in a document of its own. */
@@ -53,7 +54,7 @@ export function openContent(cms: Cms, content: Bytes): OpenedLetter {
     }
     const name = fileNameOf(cms, entity)
     if (name === '' && (entity.type === 'text/plain' || entity.type === 'text/html')) return addText(entity)
-    const file = { name: name || `${files.length + 1}`, type: entity.type, bytes: cms.contentOf(entity) }
+    const file = { name: name || `${files.length + 1}`, type: entity.type, bytes: () => cms.contentOf(entity) }
     const id = cms.headerOf(entity, 'content-id').replace(/^<|>$/g, '')
     if (id !== '' && PICTURES.test(entity.type) && pictures.size < MOST_FILES) pictures.set(id, file)
     else if (files.length < MOST_FILES) files.push(file)
