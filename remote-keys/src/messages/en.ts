@@ -167,6 +167,15 @@ export default {
     changed: 'The mail was changed after it was signed. Do not trust what it says',
     revoked: 'The certificate of the signer was revoked',
   },
+  known: {
+    title: 'Certificates of others',
+    lead: 'Kept from signed mails, for encrypted letters to people outside the organisation.',
+    keep: 'Keep the certificate',
+    why: 'You can then encrypt letters to this sender',
+    kept: 'The certificate of {{address}} is kept',
+    forget: 'Remove',
+    forgetOf: 'Remove the certificate of {{address}}',
+  },
   write: {
     legend: 'Protection',
     sign: 'Sign',
@@ -186,7 +195,7 @@ export default {
       unfit: ': the certificate is expired, revoked or not for encryption',
     },
     advice: {
-      none: 'Colleagues make a key in Settings › Message decryption. Outside recipients can only be written to without encryption for now',
+      none: 'Colleagues make a key in Settings › Message decryption. Others send you a signed mail: open it and keep the certificate',
       untrusted: 'Ask your administrator to trust that authority',
       unfit: 'Ask for a new certificate',
     },

@@ -12,6 +12,7 @@ import { useWords } from '../useWords.ts'
 import { ChangePinDialog } from './ChangePinDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { KeyCard } from './KeyCard.tsx'
+import { KnownCertificates } from './KnownCertificates.tsx'
 import { LetterDefaults } from './LetterDefaults.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
 import { TryMail } from './TryMail.tsx'
@@ -87,6 +88,7 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
         </div>
       </section>
       <LetterDefaults />
+      <KnownCertificates />
       <TryMail />
       {keys.pin && <PinSection keys={keys} run={run} onChange={() => setDialog('change')} onReset={done} />}
       {dialog === 'make' && <MakeKeyDialog {...keeping} />}

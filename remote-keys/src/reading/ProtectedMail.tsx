@@ -11,6 +11,7 @@ import { useWords } from '../useWords.ts'
 import { noteEncrypted } from '../writing/wish.ts'
 import type { MailFacts } from './describeMail.ts'
 import { FactsList } from './FactsList.tsx'
+import { KeepCertificate } from './KeepCertificate.tsx'
 import { OpenedView } from './OpenedView.tsx'
 import { type MailSource, TooLargeError, useProtectedMail } from './useProtectedMail.ts'
 
@@ -54,6 +55,7 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
   return (
     <section className={css.card} aria-label={say('reading.label')}>
       <FactsList facts={facts} />
+      <KeepCertificate facts={facts} from={from} />
       {facts.failure === 'not-a-recipient' && <OpenKeysButton />}
       {content && isEncrypted && <OpenedView cms={read.cms} mail={read.mail} content={content} name={subject} />}
     </section>

@@ -48,6 +48,20 @@ export interface KeyCertificateTable {
   revoked_at: number | null
 }
 
+/** A certificate of somebody else that a person keeps, for one of its addresses. */
+export interface KnownCertificateTable {
+  account_id: number
+  /** In small letters. */
+  address: string
+  /** SHA-256 of the certificate, in hex. */
+  fingerprint: string
+  /** DER in base64. */
+  certificate: string
+  not_before: number
+  not_after: number
+  added_at: number
+}
+
 /** An authority that the organisation trusts for mail. */
 export interface MailAuthorityTable {
   fingerprint: string

@@ -41,7 +41,7 @@ import { garbageMigration } from './garbage.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
-import { keysMigration, removedKeysMigration } from './keys.migration.ts'
+import { keysMigration, knownCertificatesMigration, removedKeysMigration } from './keys.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
@@ -172,5 +172,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
     '0080_removed_keys': removedKeysMigration,
+    '0081_known_certificates': knownCertificatesMigration,
   }
 }
