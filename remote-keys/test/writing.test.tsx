@@ -28,7 +28,11 @@ interface Person {
 async function issue(
   address: string,
   issuer: Person | null,
-  { kind = 'p-256', use = 'mail', ends = NOW + HOUR }: Partial<{ kind: cms.NewKeyKind; use: cms.CertificateUse; ends: number }> = {},
+  {
+    kind = 'p-256',
+    use = 'mail',
+    ends = NOW + HOUR,
+  }: Partial<{ kind: cms.NewKeyKind; use: cms.CertificateUse; ends: number }> = {},
 ): Promise<Person> {
   const { privateKey, publicKey } = await cms.generateKey(kind)
   const dates = { notBefore: new Date(NOW - 2 * HOUR), notAfter: new Date(ends) }
@@ -111,7 +115,10 @@ test('given people with both kinds of keys, then the national algorithms are use
   for (const { key, certificate } of [hers, mine]) {
     const held = [{ privateKey: key, certificates: [certificate] }]
     const opened = await cms.readProtected(sealed, { keys: held, certificates: [] })
-    expect(opened?.layers).toMatchObject([{ kind: 'encrypted' }, { kind: 'signed', signatures: [{ integrity: 'intact' }] }])
+    expect(opened?.layers).toMatchObject([
+      { kind: 'encrypted' },
+      { kind: 'signed', signatures: [{ integrity: 'intact' }] },
+    ])
     expect(opened?.content).toEqual(letter)
   }
 })

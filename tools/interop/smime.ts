@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { outerFields } from '../../server/src/areas/compose/buildMail.ts'
 import {
   type ContentCipher,
   decrypt,
@@ -27,7 +28,6 @@ import {
 import { ENCRYPTED, KEY_FILES, MAIL, MAILS, SIGNED } from '../../shared/cms/test/cases.ts'
 import { type Fixtures, fixturesIn } from '../../shared/cms/test/fixtures.ts'
 import { makeFixtures } from '../../shared/cms/test/makeFixtures.ts'
-import { outerFields } from '../../server/src/areas/compose/buildMail.ts'
 import type { OpenSsl } from '../../shared/cms/test/openssl.ts'
 
 type Step = <T>(title: string, work: () => T | Promise<T>) => Promise<T>
@@ -106,7 +106,11 @@ async function mailFor(openssl: OpenSsl, fixtures: Fixtures): Promise<void> {
   assert.deepEqual(verified('mail'), PART)
   const people = ['rsa', 'ec']
   const recipients = people.map(fixtures.certificate)
-  const sealed = await encryptPart(await signPart(PART, signing), { recipients, cipher: 'AES-256-CBC', rsa: 'PKCS1-v1_5' })
+  const sealed = await encryptPart(await signPart(PART, signing), {
+    recipients,
+    cipher: 'AES-256-CBC',
+    rsa: 'PKCS1-v1_5',
+  })
   openssl.write('mail', `${outerFields(HEAD)}${new TextDecoder().decode(sealed)}`)
   for (const person of people) {
     const key = ['-recip', `${person}.pem`, '-inkey', `${person}.key`]

@@ -205,12 +205,15 @@ export default {
       over: 'Your certificates are expired, revoked or not for signing. Renew them in Settings › Message decryption',
       'other-address':
         'Your certificates are not for the address that you write from. Choose another sender, or ask for a certificate of this one',
-      locked: 'The PIN was not entered, so the letter cannot be signed. Send it again and enter the PIN, or turn signing off',
+      locked:
+        'The PIN was not entered, so the letter cannot be signed. Send it again and enter the PIN, or turn signing off',
       damaged: 'The key that signs is damaged on the server. Import it again from its file',
     },
     barriers: {
-      separately: 'A letter that is written for each recipient separately cannot be signed or encrypted. Turn one of the two off',
-      restricted: 'A letter with restricted reading is opened by the server and cannot be signed or encrypted. Turn one of the two off',
+      separately:
+        'A letter that is written for each recipient separately cannot be signed or encrypted. Turn one of the two off',
+      restricted:
+        'A letter with restricted reading is opened by the server and cannot be signed or encrypted. Turn one of the two off',
       blind:
         'Everybody who opens an encrypted letter sees to whom it is encrypted, so it has no Bcc. Move those people to To, or write to them apart',
     },

@@ -7,7 +7,9 @@ import type { Plan } from './judgeLetter.ts'
 import type { PinQuestionProps } from './PinQuestion.tsx'
 import { answersEncrypted, chosenWish, usualWish } from './wish.ts'
 
-const PinQuestion = lazyPart<PinQuestionProps>(() => fetchWriting().then(({ PinQuestion: part }) => ({ default: part })))
+const PinQuestion = lazyPart<PinQuestionProps>(() =>
+  fetchWriting().then(({ PinQuestion: part }) => ({ default: part })),
+)
 
 /** The PIN is looked for, and files of a hundred megabytes go up and down. */
 const TIME_MS = 10 * 60_000

@@ -38,7 +38,9 @@ export default function ReadinessLines({ letter, wish }: ReadinessLinesProps) {
       {wish.sign && readiness.signingProblem && (
         <Line tone="doubt" words={say(`write.signing.${readiness.signingProblem}`)} />
       )}
-      {wish.encrypt !== 'no' && <EncryptingLines readiness={readiness} wish={wish} hasBlind={letter.blind.length > 0} />}
+      {wish.encrypt !== 'no' && (
+        <EncryptingLines readiness={readiness} wish={wish} hasBlind={letter.blind.length > 0} />
+      )}
     </ul>
   )
 }

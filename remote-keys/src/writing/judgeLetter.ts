@@ -84,7 +84,9 @@ export function encryptingProblem({ own, recipients }: Readiness, say: Say): str
   if (own.length === 0) return say('write.ownMissing')
   const missing = recipients.filter(({ state }) => state !== 'ready')
   if (missing.length === 0) return null
-  const facts = missing.slice(0, 5).map(({ address, name, state }) => `${name || address}${say(`write.states.${state}`)}`)
+  const facts = missing
+    .slice(0, 5)
+    .map(({ address, name, state }) => `${name || address}${say(`write.states.${state}`)}`)
   return say('write.cannotEncrypt', { facts: facts.join(say('write.between')), count: missing.length })
 }
 

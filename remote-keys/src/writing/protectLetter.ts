@@ -9,7 +9,7 @@ import type { Choice } from './readiness.ts'
 export interface Protection {
   readonly signing: { readonly key: PrivateKey; readonly certificate: Certificate } | null
   /** Null for a letter that is not encrypted. */
-  readonly encrypting: Pick<Choice, 'recipients' | 'isNational'> & { readonly own: Certificate } | null
+  readonly encrypting: (Pick<Choice, 'recipients' | 'isNational'> & { readonly own: Certificate }) | null
 }
 
 export interface Protecting {

@@ -1,4 +1,11 @@
-import { type ApprovalForecast, isRestricted, type LetterCheck, optionOf, protectionOf, type SlotProps } from '@yanshu/contracts'
+import {
+  type ApprovalForecast,
+  isRestricted,
+  type LetterCheck,
+  optionOf,
+  protectionOf,
+  type SlotProps,
+} from '@yanshu/contracts'
 import { format, http, language, t } from '@yanshu/shell-api'
 import { useEffect } from 'react'
 import { APPROVAL_WORDS } from './words.ts'

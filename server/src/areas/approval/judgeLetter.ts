@@ -197,7 +197,10 @@ function secrecyReason(
 }
 
 /** Rules about what an encrypted letter may hold count as met: it is not let go unread. */
-const ENCRYPTED: Reason = { zh: '邮件已加密，无法检查内容', en: 'it is encrypted, so that its content cannot be checked' }
+const ENCRYPTED: Reason = {
+  zh: '邮件已加密，无法检查内容',
+  en: 'it is encrypted, so that its content cannot be checked',
+}
 
 /** A size in words. */
 export const megabytes = (bytes: number): string => `${Math.max(0.1, Math.round(bytes / 104_857.6) / 10)} MB`

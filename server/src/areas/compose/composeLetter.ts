@@ -22,7 +22,7 @@ import type { Context } from '../../store/context/context.ts'
 import { type NewPolicy, refuseMailOfOther } from '../../store/mailbox/index.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
-import { findOwnedFiles, linkedAbove, linksHtml, type OwnedFile, partLinked } from '../files/index.ts'
+import { findOwnedFiles, linkedAbove, linksHtml, type NewLink, type OwnedFile, partLinked } from '../files/index.ts'
 import { newPolicyOf } from '../restricted-letters/index.ts'
 import { letterLanguageOf } from '../signatures/index.ts'
 import { refusedRecipients, type SendParts } from './acceptMail.ts'
@@ -62,7 +62,7 @@ export interface BegunLetter {
   /** Its HTML with the links of large files. */
   readonly html: string
   readonly attached: readonly OwnedFile[]
-  readonly links: readonly OwnedFile[]
+  readonly links: readonly NewLink[]
   /** From when on the links can be opened, epoch milliseconds. */
   readonly linksFrom: number
   readonly protection: LetterProtection | null

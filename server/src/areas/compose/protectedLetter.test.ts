@@ -122,13 +122,20 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(mail).toMatchObject({ subject: '计划', from: { address: 'zhang.wei@yanshu.test' } })
     expect(mail.to).toMatchObject([{ address: 'li.na@yanshu.test' }])
     for (const { key, certificate } of [reader, writer]) {
-      const opened = await readProtected(raw, { keys: [{ privateKey: key, certificates: [certificate] }], certificates: [] })
+      const opened = await readProtected(raw, {
+        keys: [{ privateKey: key, certificates: [certificate] }],
+        certificates: [],
+      })
       expect(opened?.layers.map(({ kind }) => kind)).toEqual(['encrypted', 'signed'])
       const inside = await parseMail(Buffer.from(opened?.content ?? []))
       expect(inside.html).toContain('秘密正文')
-      expect(inside.attachments.map(({ name }) => name)).toEqual(['计划.txt'])
+      expect(inside.attachments.map(({ filename }) => filename)).toEqual(['计划.txt'])
     }
-    const uploads = await server.context.store.db.selectFrom('upload').select('id').where('account_id', '=', wei).execute()
+    const uploads = await server.context.store.db
+      .selectFrom('upload')
+      .select('id')
+      .where('account_id', '=', wei)
+      .execute()
     expect(uploads.map(({ id }) => id)).not.toContain(next)
   })
 
@@ -155,8 +162,9 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const other = await server.as(na)
     const foreign = await other.uploaded('smime.p7m', good)
     const upload = (bytes: Uint8Array<ArrayBuffer>) => asWei.uploaded('smime.p7m', bytes)
-    const [received] = (await asWei.post('mail/email/detail', { mailId: (await server.mailsOf(wei, 'sent'))[0]?.id ?? 0 }))
-      .attachments
+    const [received] = (
+      await asWei.post('mail/email/detail', { mailId: (await server.mailsOf(wei, 'sent'))[0]?.id ?? 0 })
+    ).attachments
     const parts = [
       undefined,
       foreign,

@@ -6,8 +6,8 @@ import { TooLargeError } from '../../store/blobs/errors.ts'
 import { findOwnedFiles, keepUpload, type OwnedFile } from '../files/index.ts'
 import type { SendParts } from './acceptMail.ts'
 import { outerFields } from './buildMail.ts'
-import { type BegunLetter, beginLetter, headOf, storeLetter } from './composeLetter.ts'
 import { MessageTooLargeError, ProtectionRefusedError, type Words } from './composeErrors.ts'
+import { type BegunLetter, beginLetter, headOf, storeLetter } from './composeLetter.ts'
 import type { CalledLetter } from './letterToSend.ts'
 
 const MISSING: Words = {
@@ -48,7 +48,10 @@ export async function wrapProtected(
   await requireKind(context, part, protection)
   const fields = await outerFields(await headOf(context, accountId, begun))
   try {
-    return await preparer.prepare(await blobs.put(wrapped(fields, await blobs.read(part.blobHash)), wireSizeMax(config)), null)
+    return await preparer.prepare(
+      await blobs.put(wrapped(fields, await blobs.read(part.blobHash)), wireSizeMax(config)),
+      null,
+    )
   } catch (error) {
     if (error instanceof TooLargeError) throw new MessageTooLargeError(config.maxMessageSize)
     throw error

@@ -9,7 +9,7 @@ export {
   StorageFullCallError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
-export { endLinksOf, linkedAbove, linksHtml, partLinked, writeLinks } from './letterLinks.ts'
+export { endLinksOf, linkedAbove, linksHtml, type NewLink, partLinked, writeLinks } from './letterLinks.ts'
 export { linkedFilesIn } from './links.service.ts'
 export { linksJob } from './linksJob.ts'
 export { asAttachment, findOwnedFiles, type OwnedFile } from './ownedFiles.ts'

@@ -92,7 +92,13 @@ export async function addMailFiles(
   const files: Attachment[] = []
   for (const { subject, hash, size } of mails) {
     const name = freeName(safeFileName(`${subject.slice(0, 80) || 'mail'}.eml`), files)
-    const fileId = await keepUpload(context, reader.accountId, { name, contentType: MAIL_TYPE, hash, size, picture: false })
+    const fileId = await keepUpload(context, reader.accountId, {
+      name,
+      contentType: MAIL_TYPE,
+      hash,
+      size,
+      picture: false,
+    })
     files.push({ fileId, name, contentType: MAIL_TYPE, size, contentId: null, kind: 'message' })
   }
   return files

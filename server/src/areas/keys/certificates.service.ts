@@ -113,7 +113,10 @@ export async function certificatesOf(
     accountId,
     asked.filter((email) => !here.addresses.has(email)),
   )
-  const others = [...known].map(([email, certificates]) => ({ email, certificates: certificates.slice(0, OFFERED_MAX) }))
+  const others = [...known].map(([email, certificates]) => ({
+    email,
+    certificates: certificates.slice(0, OFFERED_MAX),
+  }))
   return { list: [...here.list, ...others] }
 }
 

@@ -163,7 +163,9 @@ export const keyCalls = [
     noted: 'nothing',
     title: 'The certificates of others that the person keeps, by address',
     data: z.object({
-      list: z.array(z.object({ address: z.string(), fingerprint: z.string(), certificate: z.string(), addedAt: epochMs })),
+      list: z.array(
+        z.object({ address: z.string(), fingerprint: z.string(), certificate: z.string(), addedAt: epochMs }),
+      ),
     }),
   }),
   post('keymanagement/key/forget', {
