@@ -51,6 +51,7 @@ async function makeKey({ page, language }: Person): Promise<void> {
   await dialog.getByRole('button', { name: words.make.go, exact: true }).click()
   await confirmPassword(page, language)
   await expect(page.getByText(words.states.waiting)).toBeVisible()
+  await page.getByRole('button', { name: words.intro.close, exact: true }).click()
 }
 
 /** Enters the login password where it is asked for: a session that was just opened has it. */
@@ -75,7 +76,7 @@ async function signOut({ page, words }: Person): Promise<void> {
 async function mailCalled({ api }: Person, subject: string): Promise<number> {
   let mailId = 0
   await expect(async () => {
-    mailId = (await api.inbox()).find((mail) => mail.subject === subject)?.mailId ?? 0
+    mailId = (await api.inbox()).find((mail) => mail.subject.endsWith(subject))?.mailId ?? 0
     expect(mailId).toBeGreaterThan(0)
   }).toPass({ timeout: 60_000 })
   return mailId
@@ -114,13 +115,11 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await expect(option).toContainText(keysZh.write.states.none)
   await letter.send.click()
   await expect(writer.page.getByText(keysZh.write.ownMissing).last()).toBeVisible()
-  expect(await violations(writer.page, { include: 'main' })).toEqual([])
+  expect.soft(await violations(writer.page, { include: 'main' })).toEqual([])
 
   await yanshu('issue', authority, '--all', '--passphrase-file', secret)
-  await writer.page.getByRole('checkbox', { name: keysZh.write.encrypt }).uncheck()
-  await writer.page.reload()
-  await letter.text.waitFor()
-  await option.getByRole('checkbox', { name: keysZh.write.encrypt }).check()
+  for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).uncheck()
+  for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).check()
   await expect(option).toContainText('1 位收件人都能打开')
   const asked = writer.page.waitForRequest('**/api/mail/email/send')
   await letter.send.click()
@@ -146,17 +145,17 @@ test('given two people with certificates, then one signs and encrypts to the oth
   const download = page.waitForEvent('download')
   await card.getByRole('button', { name: '报价.txt' }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(SECRET)
-  expect(await violations(page, { include: 'main' })).toEqual([])
+  expect.soft(await violations(page, { include: 'main' })).toEqual([])
   expect(asks.filter((url) => !url.startsWith(server.url) && !url.startsWith('blob:'))).toEqual([])
 
   // An answer is encrypted without being asked.
   await goTo(page, `/write/reply/${mailId}`)
   await expect(page.getByRole('checkbox', { name: keysEn.write.encrypt })).toBeChecked()
   const answer = `Agreed ${Date.now()}`
-  await page.getByRole('textbox', { name: reader.words.compose.fields.text }).fill(answer)
+  await page.getByRole('textbox', { name: reader.words.compose.editor.label }).fill(answer)
   await page.getByRole('button', { name: reader.words.compose.actions.send, exact: true }).click()
   await expect(page.locator('[aria-live]').filter({ hasText: reader.words.compose.send.done })).toBeVisible()
-  const answerId = await mailCalled(writer, `Re: ${subject}`)
+  const answerId = await mailCalled(writer, subject)
   const { attachments } = await writer.api.post('mail/email/detail', { mailId: answerId })
   expect(attachments.map(({ name }) => name)).toEqual(['smime.p7m'])
   expect(JSON.stringify(await writer.api.post('mail/email/detail', { mailId: answerId }))).not.toContain(answer)

@@ -14,7 +14,7 @@ const openParser = (): Promise<MailWindow> => {
   return opening
 }
 
-interface OpenedHtmlProps {
+export interface OpenedHtmlProps {
   readonly html: string
   /** Its words, for a page that cannot show the frame. */
   readonly text: string
@@ -25,7 +25,7 @@ interface OpenedHtmlProps {
  * HTML that was encrypted, in the frame that runs no script and asks no server. Not even this server is asked for pictures:
  * those of the letter itself are all that is drawn.
  */
-export function OpenedHtml({ html, text, pictures }: OpenedHtmlProps) {
+export default function OpenedHtml({ html, text, pictures }: OpenedHtmlProps) {
   const say = useWords()
   const frame = useRef<HTMLIFrameElement>(null)
   const [parser, setParser] = useState<MailWindow | null>(null)

@@ -1,12 +1,14 @@
 import type { Bytes } from '@yanshu/cms'
-import { saveBlob } from '@yanshu/shell-api'
+import { lazyPart, saveBlob } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Cms } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
-import { OpenedHtml } from './OpenedHtml.tsx'
+import type { OpenedHtmlProps } from './OpenedHtml.tsx'
 import { openContent, savedLetter } from './openContent.ts'
+
+const OpenedHtml = lazyPart<OpenedHtmlProps>(() => import(/* webpackChunkName: "later-html" */ './OpenedHtml.tsx'))
 
 interface OpenedViewProps {
   cms: Cms
@@ -31,7 +33,9 @@ export function OpenedView({ cms, mail, content, name }: OpenedViewProps) {
           <pre key={at}>{text || say('reading.noText')}</pre>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the texts of one letter have an order and never change
-          <OpenedHtml key={at} html={html} text={text} pictures={letter.pictures} />
+          <Suspense key={at} fallback={<pre>{text}</pre>}>
+            <OpenedHtml html={html} text={text} pictures={letter.pictures} />
+          </Suspense>
         ),
       )}
       {letter.files.length > 0 && (

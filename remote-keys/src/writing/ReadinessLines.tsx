@@ -14,9 +14,6 @@ export interface ReadinessLinesProps {
   readonly wish: Wish
 }
 
-/** Certificates that come or go while a letter is written are seen within this time. */
-const FRESH_MS = 30_000
-
 /** Whether the letter can be signed, and to whom it can be encrypted, with what to do where it cannot. */
 export default function ReadinessLines({ letter, wish }: ReadinessLinesProps) {
   const say = useWords()
@@ -26,22 +23,25 @@ export default function ReadinessLines({ letter, wish }: ReadinessLinesProps) {
   const { data, error } = useQuery({
     queryKey: ['keys', 'readiness', from, recipients.map(({ address }) => address.toLowerCase()).toSorted()],
     queryFn: () => askReadiness({ from, recipients }),
-    staleTime: FRESH_MS,
+    // A certificate may have come since the option was chosen last.
+    staleTime: 0,
     retry: false,
     placeholderData: (before: Awaited<ReturnType<typeof askReadiness>> | undefined) => before,
   })
-  if (error) return <Line tone="grave" words={sentenceOf(error, say)} />
+  if (error) return <p className={css.problem}>{sentenceOf(error, say)}</p>
   if (!data) return null
   const { readiness } = data
   return (
-    <ul className={css.lines} role="status">
-      {wish.sign && readiness.signingProblem && (
-        <Line tone="doubt" words={say(`write.signing.${readiness.signingProblem}`)} />
-      )}
-      {wish.encrypt !== 'no' && (
-        <EncryptingLines readiness={readiness} wish={wish} hasBlind={letter.blind.length > 0} />
-      )}
-    </ul>
+    <div role="status">
+      <ul className={css.lines}>
+        {wish.sign && readiness.signingProblem && (
+          <Line tone="doubt" words={say(`write.signing.${readiness.signingProblem}`)} />
+        )}
+        {wish.encrypt !== 'no' && (
+          <EncryptingLines readiness={readiness} wish={wish} hasBlind={letter.blind.length > 0} />
+        )}
+      </ul>
+    </div>
   )
 }
 
@@ -75,7 +75,7 @@ function EncryptingLines({ readiness: { own, recipients }, wish, hasBlind }: Enc
   )
 }
 
-function Line({ tone, words, more }: { tone: 'good' | 'doubt' | 'grave'; words: string; more?: string }) {
+function Line({ tone, words, more }: { tone: 'good' | 'doubt'; words: string; more?: string }) {
   return (
     <li className={css.line} data-tone={tone}>
       <Icon name={tone === 'good' ? 'lock' : 'warning'} />

@@ -1,5 +1,5 @@
 import { optionOf, type Sent } from '@yanshu/contracts'
-import type { Context, TransactionContext } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges, draftInFolder, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
