@@ -79,7 +79,9 @@ function decode(bytes: Uint8Array, charset: string): string {
 
 /** The words of HTML. Its document belongs to no window: nothing in it is loaded or runs. */
 function textOfHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  // The policy of the page would report each style attribute, though none is applied.
+  const plain = html.replace(/([\s/"'])style(?=\s*=)/gi, '$1data-style')
+  const { body } = new DOMParser().parseFromString(plain, 'text/html')
   for (const element of body.querySelectorAll('script, style, template')) element.remove()
   for (const element of body.querySelectorAll('br, p, div, tr, li, h1, h2, h3, h4, h5, h6')) element.append('\n')
   for (const element of body.querySelectorAll('br')) element.replaceWith('\n')
