@@ -110,7 +110,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
   const option = writer.page.getByRole('group', { name: keysZh.write.legend })
   await option.getByRole('checkbox', { name: keysZh.write.sign }).check()
   await option.getByRole('checkbox', { name: keysZh.write.encrypt }).check()
-  // Neither has a certificate yet: it says so, and the letter does not leave.
+  // Neither has a certificate yet: both reasons are shown, and the letter does not leave.
   await expect(option).toContainText(keysZh.write.signing.waits)
   await expect(option).toContainText(keysZh.write.states.none)
   await letter.send.click()

@@ -79,7 +79,7 @@ function ownAddress(): string {
   return state.status === 'open' ? state.userMail : ''
 }
 
-/** Who cannot be encrypted to, in a sentence with what to do; null where everybody can. */
+/** Who cannot be encrypted to, in a sentence with what to do; null where all can. */
 export function encryptingProblem({ own, recipients }: Readiness, say: Say): string | null {
   if (own.length === 0) return say('write.ownMissing')
   const missing = recipients.filter(({ state }) => state !== 'ready')

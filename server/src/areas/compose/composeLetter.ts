@@ -54,7 +54,7 @@ const EXTENSIONS: Record<string, string> = {
 export interface BegunLetter {
   readonly from: MailAddress
   readonly content: LetterContent
-  /** Everybody it goes to. */
+  /** All of To, Cc and Bcc. */
   readonly recipients: readonly MailAddress[]
   /** Epoch milliseconds; null for at once. */
   readonly sendAt: number | null

@@ -65,7 +65,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(file.byteLength).toBe(size)
     return new Uint8Array(file)
   }
-  /** The content of a mail with its own fields, as the page takes it out. */
+  /** The content of a mail with its own fields, as the page protects it. */
   const partOf = (mail: Uint8Array) => {
     const [head = '', ...body] = latin1(mail).split('\r\n\r\n')
     const fields = head.split(/\r\n(?![ \t])/).filter((field) => /^content-/i.test(field))

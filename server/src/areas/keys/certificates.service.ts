@@ -107,7 +107,7 @@ export async function certificatesOf(
 ) {
   const asked = [...new Set(emails.map((email) => email.trim().toLowerCase()))]
   const here = await certificatesHere(context, asked)
-  // The organisation knows best which key its people have today.
+  // Of people here the certificates of their keys count, and none that was kept from a mail.
   const known = await knownOf(
     context,
     accountId,

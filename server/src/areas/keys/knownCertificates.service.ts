@@ -10,7 +10,7 @@ import { readSentCertificate } from './readKeyParts.ts'
 const ADDRESSES_MAX = 10
 
 /**
- * Keeps a certificate of somebody else, for each of its addresses. Throws `KeyRefusedError` for what is none or cannot be
+ * Keeps a certificate of another person, for each of its addresses. Throws `KeyRefusedError` for what is none or cannot be
  * encrypted to, and `TooManyKeysError`.
  */
 export async function keepCertificate(context: Context, accountId: number, base64: string): Promise<void> {

@@ -284,7 +284,7 @@ export async function forgetPin(context: Context, accountId: number): Promise<vo
 }
 
 /**
- * Removes a key of the person: nobody has what opened mail any more, and others do not encrypt to it. Throws `NotFoundError`.
+ * Removes a key of the person: what opened mail is deleted, and others do not encrypt to it. Throws `NotFoundError`.
  */
 export async function removeKey(context: Context, accountId: number, keyId: number): Promise<void> {
   await transact(context, async (trx) => {

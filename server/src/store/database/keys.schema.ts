@@ -48,7 +48,7 @@ export interface KeyCertificateTable {
   revoked_at: number | null
 }
 
-/** A certificate of somebody else that a person keeps, for one of its addresses. */
+/** A certificate of another person that a person keeps, for one of its addresses. */
 export interface KnownCertificateTable {
   account_id: number
   /** In small letters. */

@@ -153,7 +153,7 @@ export const keyCalls = [
   post('keymanagement/key/keep', {
     ...alone,
     noted: 'nothing',
-    title: 'Keep a certificate of somebody else for its addresses, as it came with a signed mail',
+    title: 'Keep a certificate of another person for its addresses, as it came with a signed mail',
     body: z.object({ certificate }),
     data: ok,
     errors: [Code.keyRefused, Code.tooManyKeys],
@@ -171,7 +171,7 @@ export const keyCalls = [
   post('keymanagement/key/forget', {
     ...alone,
     noted: 'nothing',
-    title: 'Keep a certificate of somebody else no more',
+    title: 'Keep a certificate of another person no more',
     body: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
     data: ok,
     errors: [Code.notFound],
