@@ -25,8 +25,8 @@ export interface OwnCertificate {
 }
 
 /**
- * Why the person cannot sign: `no-key`, there is none that the PIN opens; `waits`, none has a certificate yet; `over`, those are
- * expired or revoked; `other-address`, they are of other addresses than the letter's sender.
+ * Why the person cannot sign: `no-key`, there is none that the PIN opens; `waits`, none has a certificate yet; `over`,
+ * those are expired or revoked; `other-address`, they are of other addresses than the letter's sender.
  */
 export type SigningProblem = 'no-key' | 'waits' | 'over' | 'other-address'
 

@@ -29,7 +29,7 @@ export function chosenWish(options: LetterOptions): Wish | null {
 
 type Usual = IndexSettings['general']['letterProtection']
 
-/** What holds for a letter that nothing was chosen for: the person's default, and that an answer to an encrypted mail is encrypted. */
+/** What holds for a letter that nothing was chosen for: the person's default; an answer to an encrypted mail is encrypted. */
 export function usualWish(usual: Usual, answersEncrypted: boolean): Wish {
   const sign = usual === 'sign' || usual === 'both'
   if (answersEncrypted) return { sign, encrypt: 'always' }

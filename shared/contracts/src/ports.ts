@@ -101,8 +101,8 @@ export type LetterVerdict =
   | { readonly refuse: string }
 
 /**
- * A check of another remote. Both functions have 20 seconds, or the time that it names. Where the check does not come, throws or does not answer, the
- * writer is asked whether the letter goes without it.
+ * A check of another remote. Both functions have 20 seconds, or the time that it names. Where the check does not come, throws
+ * or does not answer, the writer is asked whether the letter goes without it.
  */
 export interface LetterCheck {
   /** Milliseconds that each function may take, where it asks the writer for something or works on large files. */

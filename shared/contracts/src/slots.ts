@@ -57,7 +57,8 @@ export interface Slots {
   'letter.tool': { major: 1; props: { readonly letter: LetterPort } }
   /**
    * Options of the letter that is written: the filler draws those of its own remote, below the text. The letter carries
-   * them under the remote's name (`remote-notes.stamp`), and is not sent without them in silence. Older hosts do not say `letter`.
+   * them under the remote's name (`remote-notes.stamp`), and is not sent without them in silence. Older hosts give no
+   * `letter`.
    */
   'letter.option': { major: 1; props: { readonly options: LetterOptionsPort; readonly letter?: OptionedLetter } }
   /**
