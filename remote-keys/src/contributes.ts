@@ -17,6 +17,15 @@ export default {
         'application/octet-stream',
       ],
     },
+    { slot: 'letter.option', major: 1, order: 10, when: 'smimeEnable' },
+    // After all others: what it has made of a letter is what leaves.
+    {
+      slot: 'letter.check',
+      major: 1,
+      order: 90,
+      when: 'smimeEnable',
+      title: { zh: '签名和加密', en: 'Signature and encryption' },
+    },
   ],
   settings: [
     {

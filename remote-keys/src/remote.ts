@@ -6,6 +6,10 @@ export default defineRemote({
   contract: { name: 'remote-keys', major: REMOTE_CONTRACT_MAJOR },
   routes: [],
   slots: {
+    'letter.option': () =>
+      fetchPart(() => import(/* webpackChunkName: "later-letter" */ './writing/ProtectionOption.tsx')),
+    'letter.check': () =>
+      fetchPart(() => import(/* webpackChunkName: "later-letter" */ './writing/ProtectionCheck.tsx')),
     'mail.card': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reading/ProtectedCard.tsx')),
   },
   settings: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { outerFields } from '../../server/src/areas/compose/buildMail.ts'
 import {
   type ContentCipher,
   decrypt,
@@ -103,6 +104,34 @@ async function mailFor(openssl: OpenSsl, fixtures: Fixtures): Promise<void> {
   }
   openssl.write('mail', await signPartInside(PART, signing))
   assert.deepEqual(verified('mail'), PART)
+  const people = ['rsa', 'ec']
+  const recipients = people.map(fixtures.certificate)
+  const sealed = await encryptPart(await signPart(PART, signing), {
+    recipients,
+    cipher: 'AES-256-CBC',
+    rsa: 'PKCS1-v1_5',
+  })
+  openssl.write('mail', `${outerFields(HEAD)}${new TextDecoder().decode(sealed)}`)
+  for (const person of people) {
+    const key = ['-recip', `${person}.pem`, '-inkey', `${person}.key`]
+    openssl.run('cms', '-decrypt', '-in', 'mail', ...key, '-out', 'signed.eml')
+    assert.deepEqual(verified('signed.eml'), PART)
+  }
+}
+
+/** The fields that the server writes before a protected part. */
+const HEAD = {
+  from: { name: '张伟', address: 'rsa@yanshu.test' },
+  to: [{ name: '李娜', address: 'ec@yanshu.test' }],
+  cc: [],
+  subject: '收购计划',
+  messageId: '<one@yanshu.test>',
+  inReplyTo: '',
+  references: [],
+  at: Date.now(),
+  timeZone: 8,
+  priority: 3 as const,
+  receiptTo: null,
 }
 
 async function signFor(openssl: OpenSsl, fixtures: Fixtures): Promise<void> {

@@ -1,3 +1,4 @@
+import type { OptionedLetter } from '@yanshu/contracts'
 import { RemotePart, useContributions, useSettings, useStore } from '@yanshu/shell-api'
 import type { Composer } from '../write/composer.ts'
 import { fillersOf } from './fillers.ts'
@@ -19,9 +20,15 @@ export function LetterOptions({ composer }: { composer: Composer }) {
           remote={remote}
           running={running}
           pick={({ slots }) => slots?.['letter.option']}
-          props={{ options: optionsPortOf(composer, remote) }}
+          props={{ options: optionsPortOf(composer, remote), letter: letterOf(composer) }}
         />
       ))}
     </div>
   )
+}
+
+function letterOf(composer: Composer): OptionedLetter {
+  const { kind, sourceMailId, from, recipients } = composer.state.get().letter
+  const { to, cc, bcc } = recipients
+  return { kind, sourceMailId, from, recipients: [...to, ...cc, ...bcc], blind: bcc }
 }

@@ -24,6 +24,8 @@ export interface OfferedChecks {
   transform(content: LetterContent): Promise<LetterContent>
 }
 
+const timeOf = ({ timeMs = 0 }: LetterCheck): number => Math.max(timeMs, CHECK_TIMING.answersMs)
+
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)
 
 /** What `work` answers. Rejects with `late` after that time, and when the writer gives up. */
@@ -92,7 +94,7 @@ export function createOfferedChecks({ say, text, files, signal }: OfferedParts):
           try {
             const check = await comes(filler.remote)
             const judge = () => check.judge?.(toSend(content))
-            return verdictOf(await within(CHECK_TIMING.answersMs, judge, say('checks.slow'), signal()))
+            return verdictOf(await within(timeOf(check), judge, say('checks.slow'), signal()))
           } catch (error) {
             return failed(titleOf(filler), error)
           }
@@ -101,11 +103,12 @@ export function createOfferedChecks({ say, text, files, signal }: OfferedParts):
     async transform(content) {
       let made = content
       for (const filler of fillersNow('letter.check')) {
-        const transform = offered.get().get(filler.remote)?.transform
-        if (!transform) continue
+        const check = offered.get().get(filler.remote)
+        if (!check?.transform) continue
+        const { transform } = check
         const before = made
         try {
-          made = await within(CHECK_TIMING.answersMs, () => transform(toSend(before)), say('checks.slow'), signal())
+          made = await within(timeOf(check), () => transform(toSend(before)), say('checks.slow'), signal())
         } catch (error) {
           throw new Error(say('checks.notMade', { title: titleOf(filler), why: wordsOf(error) }))
         }

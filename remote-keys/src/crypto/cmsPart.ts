@@ -1,10 +1,12 @@
 /** What of the package of signed and encrypted mail the pages use: one chunk. */
 export {
   contentOf,
+  encryptPart,
   fingerprintOf,
   fromBase64,
   generateKey,
   headerOf,
+  judgeForMail,
   meaningOf,
   newPinParameters,
   openVault,
@@ -16,6 +18,7 @@ export {
   readKeyFile,
   readPrivateKey,
   readProtected,
+  signPart,
   titleOfName,
   toBase64,
   toPem,

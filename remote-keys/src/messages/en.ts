@@ -114,6 +114,13 @@ export default {
     done: 'The PIN was changed',
     damaged: 'A key is damaged on the server and would be lost. Import it again from its file first',
   },
+  remove: {
+    go: 'Remove the key',
+    title: 'Remove this key?',
+    text: 'Mail that was encrypted to it opens no more, your sent copies among it, unless you have its file and import it again. Nobody encrypts to it any more.',
+    yes: 'Remove the key',
+    done: 'The key was removed',
+  },
   forget: {
     title: 'Forgot the PIN?',
     text: 'It cannot be recovered. After a reset you make or import keys under a new PIN. The keys of today ({{count}}) open no more, and mail that was encrypted to them cannot be read, unless you have their files.',
@@ -131,6 +138,10 @@ export default {
   reading: {
     label: 'Signature and encryption',
     noText: '(no text)',
+    text: 'Text of the opened mail',
+    quote: 'Show quoted text',
+    held_one: '{{count}} picture from outside is not shown: an encrypted mail loads nothing from elsewhere',
+    held_other: '{{count}} pictures from outside are not shown: an encrypted mail loads nothing from elsewhere',
     files: 'Files',
     damaged: 'The signed or encrypted part of the mail is damaged and cannot be checked',
   },
@@ -155,6 +166,69 @@ export default {
     'no-certificate': 'The signature has no certificate and cannot be checked',
     changed: 'The mail was changed after it was signed. Do not trust what it says',
     revoked: 'The certificate of the signer was revoked',
+  },
+  known: {
+    title: 'Certificates of others',
+    lead: 'Kept from signed mails, for encrypted letters to people outside the organisation.',
+    keep: 'Keep the certificate',
+    why: 'You can then encrypt letters to this sender',
+    kept: 'The certificate of {{address}} is kept',
+    forget: 'Remove',
+    forgetOf: 'Remove the certificate of {{address}}',
+  },
+  write: {
+    legend: 'Protection',
+    sign: 'Sign',
+    encrypt: 'Encrypt',
+    everybody_one: 'The recipient can open it, and you can open your sent copy',
+    everybody_other: 'All {{count}} recipients can open it, and you can open your sent copy',
+    readable: 'The subject is not encrypted. Until the letter leaves, the server keeps its draft in readable form.',
+    leavesPlain: 'Some recipients cannot open it, so this letter leaves without encryption',
+    ownMissing:
+      'You have no certificate for encryption, so you could not open your own copy. Make a key in Settings › Message decryption and wait for its certificate',
+    cannotEncrypt: 'It cannot be encrypted. {{facts}}. Follow the advice below the option, or turn encryption off',
+    between: '; ',
+    changed: 'Recipients or keys changed after the check. Send it once more',
+    states: {
+      none: ': no certificate',
+      untrusted: ': the issuer of the certificate is not trusted',
+      unfit: ': the certificate is expired, revoked or not for encryption',
+    },
+    advice: {
+      none: 'Colleagues make a key in Settings › Message decryption. Others send you a signed mail: open it and keep the certificate',
+      untrusted: 'Ask your administrator to trust that authority',
+      unfit: 'Ask for a new certificate',
+    },
+    signing: {
+      'no-key': 'You have no key yet. Make or import one in Settings › Message decryption',
+      waits: 'Your key still waits for its certificate, so you cannot sign yet',
+      over: 'Your certificates are expired, revoked or not for signing. Renew them in Settings › Message decryption',
+      'other-address':
+        'Your certificates are not for the address that you write from. Choose another sender, or ask for a certificate of this one',
+      locked:
+        'The PIN was not entered, so the letter cannot be signed. Send it again and enter the PIN, or turn signing off',
+      damaged: 'The key that signs is damaged on the server. Import it again from its file',
+    },
+    barriers: {
+      separately:
+        'A letter that is written for each recipient separately cannot be signed or encrypted. Turn one of the two off',
+      restricted:
+        'A letter with restricted reading is opened by the server and cannot be signed or encrypted. Turn one of the two off',
+      blind:
+        'Everybody who opens an encrypted letter sees to whom it is encrypted, so it has no Bcc. Move those people to To, or write to them apart',
+    },
+    without: { title: 'Send without protection?', yes: 'Send without', no: 'Back to the letter' },
+  },
+  defaults: {
+    title: 'New letters',
+    lead: 'Each letter can have another choice. Answers to encrypted mail are always encrypted.',
+    label: 'Usual protection',
+    none: 'Neither signed nor encrypted',
+    sign: 'Signed',
+    signHint: 'Recipients can check that you wrote it and that it was not changed',
+    encrypt: 'Encrypted where possible',
+    encryptHint: 'Where all recipients can open it',
+    both: 'Signed, and encrypted where possible',
   },
   login: {
     title: 'Show that it is you',

@@ -39,6 +39,13 @@ const keeper = perLogin(
     return {
       forget,
       current: () => store.get(),
+      drop(keyId: number) {
+        const keys = store.get()
+        if (!keys) return
+        const isOther = (id: number) => id !== keyId
+        const left = keys.keys.filter((one) => isOther(one.keyId))
+        store.set({ ...keys, keys: left, damaged: keys.damaged.filter(isOther) })
+      },
       keep(keys: OpenKeys) {
         forget()
         // The screen was locked while the PIN was made into a key.
@@ -61,6 +68,14 @@ export const readOpenKeys = (): OpenKeys | null => opened.get()
 
 /** Closes the keys: the PIN has to be entered again. */
 export const closeKeys = (): void => keeper().forget()
+
+/** Removes a key, here and on the server. Rejects with what the server refuses it with. */
+export async function removeKey(run: AskingRun, keyId: number): Promise<void> {
+  const keeping = keeper()
+  const login = loginScope()
+  await run((options) => http.post('keymanagement/key/remove', { keyId }, { ...options, silent: true, login }))
+  keeping.drop(keyId)
+}
 
 /** The list of keys, asked for without a notice: who asks shows what went wrong. */
 export const askKeys = (login: LoginScope = loginScope()) =>

@@ -1,10 +1,11 @@
-import type { HeldMailKey } from '@yanshu/contracts'
-import { http, saveBlob, useFormat } from '@yanshu/shell-api'
+import { Code, type HeldMailKey } from '@yanshu/contracts'
+import { ApiError, http, saveBlob, useFormat } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Chip, notify, Skeleton } from '@yanshu/ui'
+import { Button, Chip, confirm, notify, Skeleton } from '@yanshu/ui'
 import { type ReactNode, useRef } from 'react'
 import { fetchCms, sentenceOf } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
+import { type AskingRun, removeKey } from '../open/keyring.ts'
 import { useWords } from '../useWords.ts'
 import { factsOf, type KeyFacts, type KeyState } from './keyFacts.ts'
 
@@ -17,8 +18,14 @@ const TONES = {
   sealed: 'danger',
 } as const satisfies Record<KeyState, string>
 
+interface KeyCardProps {
+  heldKey: HeldMailKey
+  run: AskingRun
+  onChanged: () => void
+}
+
 /** A key with its newest certificate, and what can be done with both. */
-export function KeyCard({ heldKey, onChanged }: { heldKey: HeldMailKey; onChanged: () => void }) {
+export function KeyCard({ heldKey, run, onChanged }: KeyCardProps) {
   const say = useWords()
   const { data, isError } = useQuery({
     queryKey: ['keys', 'facts', heldKey],
@@ -41,7 +48,7 @@ export function KeyCard({ heldKey, onChanged }: { heldKey: HeldMailKey; onChange
         <Fact name={say('keys.kind')}>{kind ? say(`kinds.${kind}`) : heldKey.kind}</Fact>
         <CertificateFacts facts={data} createdAt={heldKey.createdAt} />
       </dl>
-      <Actions heldKey={heldKey} facts={data} onChanged={onChanged} />
+      <Actions heldKey={heldKey} facts={data} run={run} onChanged={onChanged} />
     </li>
   )
 }
@@ -71,13 +78,11 @@ function CertificateFacts({ facts: { certificate }, createdAt }: { facts: KeyFac
   )
 }
 
-interface ActionsProps {
-  heldKey: HeldMailKey
+interface ActionsProps extends KeyCardProps {
   facts: KeyFacts
-  onChanged: () => void
 }
 
-function Actions({ heldKey: { keyId, request, opens }, facts: { certificate }, onChanged }: ActionsProps) {
+function Actions({ heldKey: { keyId, request, opens }, facts: { certificate }, run, onChanged }: ActionsProps) {
   const say = useWords()
   const input = useRef<HTMLInputElement>(null)
   const saveRequest = async () => {
@@ -97,6 +102,19 @@ function Actions({ heldKey: { keyId, request, opens }, facts: { certificate }, o
       notify.error(sentenceOf(error, say))
     }
   }
+  const remove = async () => {
+    const words = { title: say('remove.title'), text: say('remove.text'), yes: say('remove.yes') }
+    if (!(await confirm({ ...words, danger: true }))) return
+    try {
+      await removeKey(run, keyId)
+    } catch (error) {
+      // The password was not entered: nothing was to be done.
+      if (!(error instanceof ApiError && error.code === Code.recentPassword)) notify.error(sentenceOf(error, say))
+      return
+    }
+    notify.success(say('remove.done'))
+    onChanged()
+  }
   return (
     <div className={css.actions}>
       {request !== '' && (
@@ -114,6 +132,9 @@ function Actions({ heldKey: { keyId, request, opens }, facts: { certificate }, o
           {say('keys.saveCertificate')}
         </Button>
       )}
+      <Button size="small" variant="text" icon="trash" onClick={() => void remove()}>
+        {say('remove.go')}
+      </Button>
       <input
         ref={input}
         type="file"

@@ -12,6 +12,8 @@ import { useWords } from '../useWords.ts'
 import { ChangePinDialog } from './ChangePinDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { KeyCard } from './KeyCard.tsx'
+import { KnownCertificates } from './KnownCertificates.tsx'
+import { LetterDefaults } from './LetterDefaults.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
 import { TryMail } from './TryMail.tsx'
 
@@ -73,7 +75,7 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
         {keys.list.length === 0 && <p>{say('keys.none')}</p>}
         <ul className={css.keys}>
           {keys.list.map((one) => (
-            <KeyCard key={one.keyId} heldKey={one} onChanged={onChanged} />
+            <KeyCard key={one.keyId} heldKey={one} run={run} onChanged={onChanged} />
           ))}
         </ul>
         <div className={css.actions}>
@@ -85,6 +87,8 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
           </Button>
         </div>
       </section>
+      <LetterDefaults />
+      <KnownCertificates />
       <TryMail />
       {keys.pin && <PinSection keys={keys} run={run} onChange={() => setDialog('change')} onReset={done} />}
       {dialog === 'make' && <MakeKeyDialog {...keeping} />}

@@ -1,11 +1,14 @@
 import type { Bytes } from '@yanshu/cms'
-import { saveBlob } from '@yanshu/shell-api'
+import { lazyPart, saveBlob } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Cms } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
+import type { OpenedHtmlProps } from './OpenedHtml.tsx'
 import { openContent, savedLetter } from './openContent.ts'
+
+const OpenedHtml = lazyPart<OpenedHtmlProps>(() => import(/* webpackChunkName: "later-html" */ './OpenedHtml.tsx'))
 
 interface OpenedViewProps {
   cms: Cms
@@ -17,13 +20,24 @@ interface OpenedViewProps {
   name: string
 }
 
-/** A letter that was encrypted: its words and files. Nothing of it is loaded from anywhere, and nothing around it is part of it. */
+/** A letter that was encrypted: its texts and files. Nothing of it loads anything, and nothing around it is part of it. */
 export function OpenedView({ cms, mail, content, name }: OpenedViewProps) {
   const say = useWords()
   const letter = useMemo(() => openContent(cms, content), [cms, content])
   return (
     <div className={css.opened}>
-      <pre>{letter.text || say('reading.noText')}</pre>
+      {letter.texts.length === 0 && <p>{say('reading.noText')}</p>}
+      {letter.texts.map(({ html, text }, at) =>
+        html === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the texts of one letter have an order and never change
+          <pre key={at}>{text || say('reading.noText')}</pre>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the texts of one letter have an order and never change
+          <Suspense key={at} fallback={<pre>{text}</pre>}>
+            <OpenedHtml html={html} text={text} pictures={letter.pictures} />
+          </Suspense>
+        ),
+      )}
       {letter.files.length > 0 && (
         <ul className={css.actions} aria-label={say('reading.files')}>
           {letter.files.map(({ name: fileName, type, bytes }, at) => (
@@ -32,7 +46,7 @@ export function OpenedView({ cms, mail, content, name }: OpenedViewProps) {
               <Button
                 size="small"
                 icon="attach"
-                onClick={() => saveBlob(new Blob([bytes], { type: 'application/octet-stream' }), fileName)}
+                onClick={() => saveBlob(new Blob([bytes()], { type: 'application/octet-stream' }), fileName)}
                 title={type}
               >
                 {fileName}

@@ -2,13 +2,16 @@ import type { MailDetail } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Skeleton } from '@yanshu/ui'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '../crypto/fetchCms.ts'
 import { UnlockDialog } from '../dialogs/UnlockDialog.tsx'
 import css from '../keys.module.css'
 import { askKeys, useOpenKeys } from '../open/keyring.ts'
 import { useWords } from '../useWords.ts'
+import { noteEncrypted } from '../writing/wish.ts'
+import type { MailFacts } from './describeMail.ts'
 import { FactsList } from './FactsList.tsx'
+import { KeepCertificate } from './KeepCertificate.tsx'
 import { OpenedView } from './OpenedView.tsx'
 import { type MailSource, TooLargeError, useProtectedMail } from './useProtectedMail.ts'
 
@@ -34,6 +37,10 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
     [mailId, subject, from, receivedAt],
   )
   const { read, problem } = useProtectedMail(source)
+  const isEncrypted = read?.facts ? isSealed(read.facts) : null
+  useEffect(() => {
+    if (isEncrypted !== null) noteEncrypted(mailId, isEncrypted)
+  }, [mailId, isEncrypted])
   if (problem) {
     return (
       <section className={css.card} aria-label={say('reading.label')}>
@@ -45,15 +52,19 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
   const { facts } = read
   if (!facts) return null
   const { content } = facts
-  const isEncrypted = facts.layers.some(({ kind }) => kind === 'encrypted')
   return (
     <section className={css.card} aria-label={say('reading.label')}>
       <FactsList facts={facts} />
+      <KeepCertificate facts={facts} from={from} />
       {facts.failure === 'not-a-recipient' && <OpenKeysButton />}
       {content && isEncrypted && <OpenedView cms={read.cms} mail={read.mail} content={content} name={subject} />}
     </section>
   )
 }
+
+/** Whether a mail came encrypted, also when it did not open. */
+const isSealed = ({ layers, failure }: MailFacts): boolean =>
+  layers.some(({ kind }) => kind === 'encrypted') || failure === 'not-a-recipient' || failure === 'not-decrypted'
 
 /** Asks for the PIN where keys may open the mail. */
 export function OpenKeysButton() {

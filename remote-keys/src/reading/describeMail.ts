@@ -1,4 +1,4 @@
-import type { Bytes, CheckedSignature, CmsErrorCode, HeldKey, Layer, Meaning } from '@yanshu/cms'
+import type { Bytes, Certificate, CheckedSignature, CmsErrorCode, HeldKey, Layer, Meaning } from '@yanshu/cms'
 import type { GetData } from '@yanshu/contracts'
 import type { Cms } from '../crypto/fetchCms.ts'
 
@@ -12,6 +12,8 @@ export interface SignatureFacts {
   readonly issuer: string
   /** Epoch milliseconds, as the signer claims; null for none. */
   readonly signedAt: number | null
+  /** The certificate by which its signer can be encrypted to, in base64; null where the signature is not good, or has none. */
+  readonly offered: string | null
 }
 
 export type LayerFacts =
@@ -76,5 +78,14 @@ async function signatureFacts(
     address: certificate?.addresses.join(', ') ?? '',
     issuer: certificate ? cms.titleOfName(certificate.issuer) : '',
     signedAt: signedAt?.getTime() ?? null,
+    offered: meaning === 'good' && !isRevoked ? offeredOf(cms, certificates, from) : null,
   }
+}
+
+function offeredOf(cms: Cms, certificates: readonly Certificate[], from: string): string | null {
+  const address = from.trim().toLowerCase()
+  const usable = certificates.find(
+    (one) => one.addresses.includes(address) && cms.purposeOf(one, 'encrypting') === 'fits',
+  )
+  return usable ? cms.toBase64(usable.der) : null
 }

@@ -5,42 +5,68 @@ import type { Cms } from '../crypto/fetchCms.ts'
 export interface OpenedFile {
   readonly name: string
   readonly type: string
-  readonly bytes: Bytes
+  /** Its content, decoded when it is saved or drawn. */
+  readonly bytes: () => Bytes
 }
 
-/** A letter that was opened, as it is shown: text alone, which loads and runs nothing. */
-export interface OpenedLetter {
+/** A text of a letter that was opened. HTML is never joined with another part: each stands in a document of its own. */
+export interface OpenedText {
+  /** Null for plain text. */
+  readonly html: string | null
+  /** Its words. */
   readonly text: string
+}
+
+/** A letter that was opened, as it is shown. */
+export interface OpenedLetter {
+  readonly texts: readonly OpenedText[]
+  /** Pictures that stand in its HTML, by Content-ID. */
+  readonly pictures: ReadonlyMap<string, OpenedFile>
   readonly files: readonly OpenedFile[]
 }
 
+/** Pictures that are drawn; none of these can load or run anything. */
+const PICTURES = /^image\/(?:png|jpeg|gif|webp|bmp)$/
+
 const DEEPEST = 10
 const MOST_FILES = 200
+const MOST_TEXTS = 20
 /** Characters of text that are shown; the saved letter has all of them. */
 const MOST_TEXT = 1_000_000
 
 /** The parts of a letter that was opened. Nothing of the mail around it is among them. */
 export function openContent(cms: Cms, content: Bytes): OpenedLetter {
   const files: OpenedFile[] = []
-  const texts: string[] = []
+  const texts: OpenedText[] = []
+  const pictures = new Map<string, OpenedFile>()
+  let left = MOST_TEXT
+  const addText = (entity: Entity) => {
+    const text = decode(cms.contentOf(entity), entity.parameters.get('charset') ?? '').slice(0, left)
+    left -= text.length
+    const isHtml = entity.type === 'text/html'
+    if (texts.length < MOST_TEXTS) texts.push({ html: isHtml ? text : null, text: isHtml ? textOfHtml(text) : text })
+  }
   const read = (entity: Entity, depth: number) => {
     if (entity.type.startsWith('multipart/') && depth < DEEPEST) {
       const parts = cms.partsOf(entity).map(cms.readEntity)
-      // Of several forms of one text, the plain one.
-      const plain =
-        entity.type === 'multipart/alternative' ? parts.find(({ type }) => type === 'text/plain') : undefined
-      for (const part of plain ? [plain] : parts) read(part, depth + 1)
+      for (const part of entity.type === 'multipart/alternative' ? bestOf(parts) : parts) read(part, depth + 1)
       return
     }
     const name = fileNameOf(cms, entity)
-    const isText = name === '' && (entity.type === 'text/plain' || entity.type === 'text/html')
-    if (isText) texts.push(textOf(cms, entity))
-    else if (files.length < MOST_FILES) {
-      files.push({ name: name || `${files.length + 1}`, type: entity.type, bytes: cms.contentOf(entity) })
-    }
+    if (name === '' && (entity.type === 'text/plain' || entity.type === 'text/html')) return addText(entity)
+    const file = { name: name || `${files.length + 1}`, type: entity.type, bytes: () => cms.contentOf(entity) }
+    const id = cms.headerOf(entity, 'content-id').replace(/^<|>$/g, '')
+    if (id !== '' && PICTURES.test(entity.type) && pictures.size < MOST_FILES) pictures.set(id, file)
+    else if (files.length < MOST_FILES) files.push(file)
   }
   read(cms.readEntity(content), 0)
-  return { text: texts.join('\n').slice(0, MOST_TEXT), files }
+  return { texts, pictures, files }
+}
+
+/** Of several forms of one text the last that can be shown, which is the richest (RFC 2046 §5.1.4). */
+function bestOf(parts: readonly Entity[]): readonly Entity[] {
+  const best = parts.findLast(({ type }) => /^(?:text\/(?:plain|html)|multipart\/)/.test(type))
+  return best ? [best] : parts
 }
 
 function decode(bytes: Uint8Array, charset: string): string {
@@ -51,14 +77,11 @@ function decode(bytes: Uint8Array, charset: string): string {
   }
 }
 
-function textOf(cms: Cms, entity: Entity): string {
-  const text = decode(cms.contentOf(entity), entity.parameters.get('charset') ?? '')
-  return entity.type === 'text/html' ? textOfHtml(text) : text
-}
-
 /** The words of HTML. Its document belongs to no window: nothing in it is loaded or runs. */
 function textOfHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  // The policy of the page would report each style attribute, though none is applied.
+  const plain = html.replace(/([\s/"'])style(?=\s*=)/gi, '$1data-style')
+  const { body } = new DOMParser().parseFromString(plain, 'text/html')
   for (const element of body.querySelectorAll('script, style, template')) element.remove()
   for (const element of body.querySelectorAll('br, p, div, tr, li, h1, h2, h3, h4, h5, h6')) element.append('\n')
   for (const element of body.querySelectorAll('br')) element.replaceWith('\n')

@@ -1,5 +1,5 @@
 import type { Bytes } from '@yanshu/cms'
-import { http, loginScope } from '@yanshu/shell-api'
+import { http, type LoginScope, loginScope } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { useEffect, useState } from 'react'
 import { type Cms, fetchCms } from '../crypto/fetchCms.ts'
@@ -26,7 +26,8 @@ export interface MailSource {
 }
 
 /** The authorities that the organisation trusts. A signature is judged by them, so without them none is. */
-export const askAuthorities = () => http.get('keymanagement/key/authorities', {}, { silent: true })
+export const askAuthorities = (login: LoginScope = loginScope()) =>
+  http.get('keymanagement/key/authorities', {}, { silent: true, login })
 
 async function readMail(source: MailSource, open: OpenKeys | null, authorities: Authorities, signal: AbortSignal) {
   const login = loginScope()
@@ -49,7 +50,7 @@ export function useProtectedMail(source: MailSource | null): {
   const open = useOpenKeys()
   const { data: authorities, error } = useQuery({
     queryKey: ['keys', 'authorities'],
-    queryFn: askAuthorities,
+    queryFn: () => askAuthorities(),
     retry: false,
   })
   const [state, setState] = useState<{ of: MailSource; open: OpenKeys | null; read?: ReadMail; problem?: unknown }>()

@@ -1,4 +1,11 @@
-import { type ApprovalForecast, isRestricted, type LetterCheck, optionOf, type SlotProps } from '@yanshu/contracts'
+import {
+  type ApprovalForecast,
+  isRestricted,
+  type LetterCheck,
+  optionOf,
+  protectionOf,
+  type SlotProps,
+} from '@yanshu/contracts'
 import { format, http, language, t } from '@yanshu/shell-api'
 import { useEffect } from 'react'
 import { APPROVAL_WORDS } from './words.ts'
@@ -30,7 +37,8 @@ const check: LetterCheck = {
       : isRestricted(reading)
         ? 'restricted'
         : 'free'
-    const body = { to: addresses, subject, html, fileIds: [...fileIds], sendAt, secrecy }
+    const encrypted = protectionOf(options)?.encrypt ?? false
+    const body = { to: addresses, subject, html, fileIds: [...fileIds], sendAt, secrecy, encrypted }
     const { held } = await http.post('mail/main/approval/preview', body, { silent: true, signal })
     if (!held) return null
     const why = held.why[language()]

@@ -16,6 +16,7 @@ export default {
       mailKey: 'Mail keys were saved',
       mailKeyPin: 'The PIN of mail keys was changed',
       mailKeyReset: 'The PIN of mail keys was reset',
+      mailKeyGone: 'A mail key was removed',
       mailboxCopy: 'Mailbox copied out',
       phone: 'A phone was bound',
       phoneGone: 'The phone was unbound',

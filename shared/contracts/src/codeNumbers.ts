@@ -27,6 +27,8 @@ export const readPasswordMissing = 400_013 as const
 export const readPasswordWrong = 400_015 as const
 /** A letter cannot go to each recipient separately as it is. */
 export const separatelyRefused = 400_016 as const
+/** A letter cannot be signed or encrypted as it is, or has no protected part. */
+export const protectionRefused = 400_017 as const
 export const passwordRefused = 400_101 as const
 export const codeWrong = 400_102 as const
 export const codeOver = 400_103 as const

@@ -29,6 +29,7 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   signPosition: 'above',
   letterPaper: '',
   requestReceipt: false,
+  letterProtection: 'none',
   receiptAnswer: 'ask',
   letterLanguage: 'same',
 }

@@ -198,6 +198,8 @@ export const PASSKEY_NAME_MAX = 60
 export const KEYS_MAX = 50
 /** How many certificates one of them may have: each renewal adds one. */
 export const CERTIFICATES_OF_KEY_MAX = 10
+/** How many certificates of others a person may keep. */
+export const KNOWN_CERTIFICATES_MAX = 1_000
 /** Of how many addresses the certificates are asked for at once. */
 export const KEYS_ASKED_MAX = 200
 /** Wrong tries at the PIN of keys before the next has to wait. */

@@ -46,6 +46,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '这封信不能群发单显，请修改后再发送',
     en: 'This letter cannot go to each recipient separately. Correct it and send again',
   },
+  [Code.protectionRefused]: {
+    zh: '这封信不能按要求签名或加密，没有发出',
+    en: 'The letter cannot be signed or encrypted as it is, and was not sent',
+  },
   [Code.readPasswordMissing]: {
     zh: '邮件没有发出：请重新填写阅读密码。密码不随草稿保存',
     en: 'The letter was not sent: enter its reading password again. The password is not kept with drafts',

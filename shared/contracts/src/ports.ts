@@ -70,6 +70,18 @@ export interface LetterOptionsPort {
   set(name: string, value: unknown): void
 }
 
+/** What an option is shown of its letter. */
+export interface OptionedLetter {
+  readonly kind: WriteKind
+  /** The mail that is answered or forwarded. */
+  readonly sourceMailId: number | null
+  /** The address that it is written from. */
+  readonly from: string
+  /** All recipients, and those of them whom the others do not see. */
+  readonly recipients: readonly MailAddress[]
+  readonly blind: readonly MailAddress[]
+}
+
 /** A letter that is about to be sent. */
 export interface LetterToSend {
   readonly content: LetterContent
@@ -89,10 +101,12 @@ export type LetterVerdict =
   | { readonly refuse: string }
 
 /**
- * A check of another remote. Both functions have 20 seconds. Where the check does not come, throws or does not answer, the
- * writer is asked whether the letter goes without it.
+ * A check of another remote. Both functions have 20 seconds, or the time that it names. Where the check does not come, throws
+ * or does not answer, the writer is asked whether the letter goes without it.
  */
 export interface LetterCheck {
+  /** Milliseconds that each function may take, where it asks the writer for something or works on large files. */
+  readonly timeMs?: number
   /** Asked each time the letter is to be sent; null lets it go. */
   judge?(letter: LetterToSend): LetterVerdict | null | Promise<LetterVerdict | null>
   /**

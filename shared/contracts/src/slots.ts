@@ -1,5 +1,13 @@
 import type { MailDetail, MailListItem } from './http/mail.ts'
-import type { LetterCheck, LetterOptionsPort, LetterPort, MailPort, OpenLetter, OpenMail } from './ports.ts'
+import type {
+  LetterCheck,
+  LetterOptionsPort,
+  LetterPort,
+  MailPort,
+  OpenLetter,
+  OpenMail,
+  OptionedLetter,
+} from './ports.ts'
 import type { MailAddress } from './rules/address.ts'
 
 /** A mark that a row of the list may have. */
@@ -49,9 +57,10 @@ export interface Slots {
   'letter.tool': { major: 1; props: { readonly letter: LetterPort } }
   /**
    * Options of the letter that is written: the filler draws those of its own remote, below the text. The letter carries
-   * them under the remote's name (`remote-notes.stamp`), and is not sent without them in silence.
+   * them under the remote's name (`remote-notes.stamp`), and is not sent without them in silence. Older hosts give no
+   * `letter`.
    */
-  'letter.option': { major: 1; props: { readonly options: LetterOptionsPort } }
+  'letter.option': { major: 1; props: { readonly options: LetterOptionsPort; readonly letter?: OptionedLetter } }
   /**
    * A check of letters before they are sent. The filler offers it as soon as it is shown, and takes it back with the
    * function that it is given. The `title` that it declares names it to the writer; `order` is its place among the checks,

@@ -114,6 +114,7 @@ export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
   signPosition: 'Where the signature of an answer stands.',
   letterPaper: 'The letter paper that a new letter begins on, by its key; empty for none.',
   requestReceipt: 'A new letter asks for a receipt.',
+  letterProtection: 'Whether a new letter is signed, encrypted where all its recipients can read it, or both.',
   receiptAnswer: 'What happens when a mail asks whether it was read.',
   letterLanguage: 'Language of what the program writes into letters.',
 }

@@ -29,6 +29,10 @@ const ordered = naming.toSorted((a, b) => Number(TAKES_AWAY.test(a.path)) - Numb
 const event = (at: string): Beside => ({ [`${at}.start`]: MONDAY, [`${at}.end`]: MONDAY + HOUR })
 const BESIDE: Readonly<Record<string, Beside>> = {
   'POST mail/email/send': { 'body.to': [{ name: '', address: `na@${TEST_DOMAIN}` }] },
+  'POST mail/email/composed': {
+    'body.to': [{ name: '', address: `na@${TEST_DOMAIN}` }],
+    'body.options': { 'remote-keys.protection': { sign: true, encrypt: false } },
+  },
   'POST contact/save': { 'body.name': 'x' },
   'POST contact/merge': { 'body.fields.name': 'x' },
   'POST contact/mailgroup/save': { 'body.address': `another@${TEST_DOMAIN}` },

@@ -21,6 +21,8 @@ export interface LetterFacts {
   readonly truncated: boolean
   /** How its reading is restricted. */
   readonly secrecy: 'free' | 'restricted' | 'secret'
+  /** Whether its text and files can be opened by its recipients alone. */
+  readonly encrypted?: boolean
   readonly working: boolean
 }
 
@@ -160,7 +162,7 @@ function reasonsOf(conditions: ApprovalConditions, letter: ComparedLetter): Reas
       : letter.size < conditions.sizeFrom
         ? null
         : { zh: `邮件较大（${megabytes(letter.size)}）`, en: `large mail (${megabytes(letter.size)})` },
-    conditions.withAttachment ? (letter.hasAttachment ? { zh: '有附件', en: 'has attachments' } : null) : undefined,
+    attachmentReason(conditions, letter),
     fileReason(conditions, letter),
     wordReason(conditions, letter),
     conditions.outsideHours
@@ -194,6 +196,12 @@ function secrecyReason(
     : null
 }
 
+/** Rules about what an encrypted letter may hold count as met: it is not let go unread. */
+const ENCRYPTED: Reason = {
+  zh: '邮件已加密，无法检查内容',
+  en: 'it is encrypted, so that its content cannot be checked',
+}
+
 /** A size in words. */
 export const megabytes = (bytes: number): string => `${Math.max(0.1, Math.round(bytes / 104_857.6) / 10)} MB`
 
@@ -219,9 +227,19 @@ function domainReason({ domains }: ApprovalConditions, { recipients }: ComparedL
   return hit.length === 0 ? null : { zh: `发往 ${few(hit)}`, en: `goes to ${few(hit)}` }
 }
 
+function attachmentReason(
+  { withAttachment }: ApprovalConditions,
+  { encrypted, hasAttachment }: ComparedLetter,
+): Reason | null | undefined {
+  if (!withAttachment) return undefined
+  if (encrypted) return ENCRYPTED
+  return hasAttachment ? { zh: '有附件', en: 'has attachments' } : null
+}
+
 function fileReason({ fileTypes }: ApprovalConditions, letter: ComparedLetter): Reason | null | undefined {
   if (fileTypes.length === 0) return undefined
   const hit = typesIn(fileTypes, letter)
+  if (hit.length === 0 && letter.encrypted) return ENCRYPTED
   return hit.length === 0 ? null : { zh: `附件类型 ${few(hit)}`, en: `files of type ${few(hit)}` }
 }
 
@@ -236,6 +254,7 @@ function wordReason({ words }: ApprovalConditions, letter: ComparedLetter): Reas
       words: hit,
     }
   }
+  if (letter.encrypted) return ENCRYPTED
   // What cannot be read to its end is not let go unread.
   return letter.truncated
     ? { zh: '正文或附件过长，无法检查全部内容', en: 'the text or a file is too long to be checked' }

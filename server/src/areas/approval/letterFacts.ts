@@ -15,7 +15,7 @@ import { isWorkingTime } from './workingTime.ts'
 /** What of a letter does not depend on where it stands. */
 export type Content = Pick<
   LetterFacts,
-  'size' | 'hasAttachment' | 'fileNames' | 'fileText' | 'subject' | 'text' | 'truncated' | 'secrecy'
+  'size' | 'hasAttachment' | 'fileNames' | 'fileText' | 'subject' | 'text' | 'truncated' | 'secrecy' | 'encrypted'
 >
 
 /** What rules ask about a letter that an account sends at a moment. */
@@ -60,8 +60,11 @@ export async function contentWritten(
     readonly html: string
     readonly files: readonly OwnedFile[]
     readonly secrecy: Content['secrecy']
+    readonly encrypted?: boolean
   },
 ): Promise<Content> {
+  // As it will be found when it leaves.
+  if (letter.encrypted) return { ...(await contentWritten(context, { ...letter, encrypted: false })), ...UNREAD }
   const { fileText, isWhole } = await textOfFiles(context, letter.files)
   return {
     subject: letter.subject,
@@ -75,6 +78,11 @@ export async function contentWritten(
     secrecy: letter.secrecy,
   }
 }
+
+/** What is known of an encrypted letter beside its size and subject. */
+const UNREAD = { text: '', fileText: '', fileNames: ['smime.p7m'], encrypted: true } as const
+
+const PROTECTED = /^application\/(?:x-)?pkcs7-mime$/i
 
 const secrecyOf = (policy: { readonly secret: number } | undefined): Content['secrecy'] =>
   policy === undefined ? 'free' : policy.secret === 1 ? 'secret' : 'restricted'
@@ -113,6 +121,7 @@ export async function storedContent(context: Context, messageId: number) {
     fileText,
     truncated: row.truncated === 1 || !isWhole,
     secrecy: secrecyOf(await policyOfLetter(store.db, messageId)),
+    encrypted: attached.some(({ contentType }) => PROTECTED.test(contentType)),
   }
   const from: MailAddress = { name: row.from_name, address: row.from_address }
   return { content, names, from, rawHash: row.raw_hash ?? '' }

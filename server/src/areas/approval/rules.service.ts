@@ -278,6 +278,7 @@ interface Written {
   readonly fileIds: readonly string[]
   readonly sendAt: number | null
   readonly secrecy: 'free' | 'restricted' | 'secret'
+  readonly encrypted: boolean
 }
 
 /** What would become of a letter that an account sends now. */

@@ -37,6 +37,42 @@ const PRIORITY_HEADERS = {
   5: { 'X-Priority': '5 (Lowest)', Importance: 'Low' },
 } as const
 
+/** What a mail has beside its text and files. */
+export type MailHead = Omit<MailToBuild, 'html' | 'text' | 'pictures' | 'attachments'>
+
+/** What of a mail stands before its content, as every mail has it. */
+const headOptions = (mail: MailHead) => ({
+  from: person(mail.from),
+  to: mail.to.map(person),
+  cc: mail.cc.map(person),
+  subject: mail.subject,
+  messageId: mail.messageId,
+  ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo } : {}),
+  ...(mail.references.length > 0 ? { references: mail.references.join(' ') } : {}),
+  date: mailDate(mail.at, mail.timeZone),
+  headers: {
+    ...PRIORITY_HEADERS[mail.priority],
+    // Encoded here: otherwise the whole field would become one encoded word, which is no address.
+    ...(mail.receiptTo
+      ? { 'Disposition-Notification-To': { prepared: true, value: `<${mail.receiptTo.address}>` } }
+      : {}),
+  },
+  textEncoding: 'B' as const,
+  newline: 'win' as const,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+/** The fields of a mail without those of its content, each with its line end, before a part that has its own. */
+export function outerFields(head: MailHead): string {
+  const node = new MailComposer({ ...headOptions(head), text: '' }).compile()
+  const fields = node.buildHeaders().split(/\r?\n(?![ \t])/)
+  return fields
+    .filter((field) => field !== '' && !/^content-/i.test(field))
+    .map((field) => `${field.replace(/\r?\n/g, '\r\n')}\r\n`)
+    .join('')
+}
+
 /** Writes a mail as MIME, streamed: files are read from disk while they are encoded. */
 export function buildMail(blobs: Pick<BlobStore, 'read'>, mail: MailToBuild): Readable {
   const attachments = [
@@ -48,30 +84,12 @@ export function buildMail(blobs: Pick<BlobStore, 'read'>, mail: MailToBuild): Re
     ...mail.attachments.map((file) => part(blobs, file)),
   ]
   const composer = new MailComposer({
-    from: person(mail.from),
-    to: mail.to.map(person),
-    cc: mail.cc.map(person),
-    subject: mail.subject,
-    messageId: mail.messageId,
-    ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo } : {}),
-    ...(mail.references.length > 0 ? { references: mail.references.join(' ') } : {}),
-    date: mailDate(mail.at, mail.timeZone),
+    ...headOptions(mail),
     text: mail.text,
     html: `<!DOCTYPE html><html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>${mail.html}</body></html>`,
     attachments,
-    headers: {
-      ...PRIORITY_HEADERS[mail.priority],
-      // Encoded here: otherwise the whole field would become one encoded word, which is no address.
-      ...(mail.receiptTo
-        ? { 'Disposition-Notification-To': { prepared: true, value: `<${mail.receiptTo.address}>` } }
-        : {}),
-    },
     // Shorter than quoted-printable where most letters are not ASCII, and every old program reads it.
     encoding: 'base64',
-    textEncoding: 'B',
-    newline: 'win',
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
   return composer.compile().createReadStream()
 }

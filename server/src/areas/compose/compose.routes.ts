@@ -15,6 +15,7 @@ import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
 import { listVersions, readVersion, restoreVersion } from './draftVersions.service.ts'
 import { noteWindow } from './draftWindows.service.ts'
+import { composedLetter } from './protectedLetter.ts'
 import { quickAnswerHtml } from './quoteMail.ts'
 import { readSent, recallMail } from './recallMail.ts'
 import { cameBlind, recipientMarks } from './recipientMarks.service.ts'
@@ -72,6 +73,7 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   route(app, 'POST', 'mail/email/send', ({ caller, body, request }) =>
     sendMail(parts, caller.accountId, body, `${request.protocol}://${request.host}`),
   )
+  route(app, 'POST', 'mail/email/composed', ({ caller, body }) => composedLetter(parts, caller.accountId, body))
   route(app, 'POST', 'mail/email/cancel', ({ caller, body }) => cancelSend(context, caller, body.sendId))
   route(app, 'POST', 'mail/email/sent/recipients', ({ caller, body }) => readSent(context, caller, body.mailId))
   route(app, 'POST', 'mail/email/cancels', ({ caller, body }) => recallMail(context, caller, body))

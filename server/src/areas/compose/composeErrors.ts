@@ -46,6 +46,13 @@ export class SeparatelyRefusedError extends CallError {
   }
 }
 
+/** A letter that cannot be signed or encrypted as it is, or came without what the page makes of it. */
+export class ProtectionRefusedError extends CallError {
+  constructor(details: Words) {
+    super(Code.protectionRefused, { details })
+  }
+}
+
 export class SendTimeRefusedError extends CallError {
   constructor() {
     super(Code.sendTimeRefused)

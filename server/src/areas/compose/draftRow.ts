@@ -1,4 +1,11 @@
-import { formerFieldsOf, type LetterContent, type LetterOptions, optionOf, optionsIn } from '@yanshu/contracts'
+import {
+  formerFieldsOf,
+  type LetterContent,
+  type LetterOptions,
+  optionOf,
+  optionsIn,
+  withoutPart,
+} from '@yanshu/contracts'
 import type { calledLetter } from '@yanshu/contracts/schemas'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -57,7 +64,7 @@ export const draftColumns = (content: LetterContent, now: number): LetterColumns
     file_ids: JSON.stringify(content.fileIds),
     priority,
     request_receipt: requestReceipt ? 1 : 0,
-    options: JSON.stringify(withoutReadPassword(optionsBeside(content.options))),
+    options: JSON.stringify(withoutPart(withoutReadPassword(optionsBeside(content.options)))),
     saved_at: now,
   }
 }

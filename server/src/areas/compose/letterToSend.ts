@@ -1,5 +1,5 @@
 import { type LetterContent, type LetterOptions, unknownMailOptions } from '@yanshu/contracts'
-import type { sendBody } from '@yanshu/contracts/schemas'
+import type { letterToProtect, sendBody } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import type { Context } from '../../store/context/context.ts'
 import { LetterOptionRefusedError } from './composeErrors.ts'
@@ -8,6 +8,9 @@ import { contentOf, optionsBeside, optionsOfRow } from './draftRow.ts'
 /** A mail to send as the contract's schema made it of what came in. */
 export type Sending = z.output<typeof sendBody>
 
+/** The same without what sends it; it may be that of a draft. */
+export type CalledLetter = z.output<typeof letterToProtect> & { readonly mailId?: number | null }
+
 /**
  * The letter that a call sends. Throws `LetterOptionRefusedError` where an option would be left out in silence: one for the
  * mail service that this version does not know, and one of the draft that a client of a former version does not name.
@@ -15,9 +18,9 @@ export type Sending = z.output<typeof sendBody>
 export async function letterToSend(
   db: Context['store']['db'],
   accountId: number,
-  mail: Sending,
+  mail: CalledLetter,
 ): Promise<LetterContent> {
-  const unnamed = mail.options ? {} : optionsBeside(await optionsOfDraft(db, accountId, mail.mailId))
+  const unnamed = mail.options ? {} : optionsBeside(await optionsOfDraft(db, accountId, mail.mailId ?? null))
   const content = contentOf(mail)
   const left = [...Object.keys(unnamed), ...unknownMailOptions(content.options)]
   if (left.length > 0) throw new LetterOptionRefusedError(left)

@@ -34,7 +34,7 @@ export async function takeUpload(context: Context, accountId: number, request: F
   const { hash, size } = await store(context, file, limit, await mailRoom(context, accountId))
   if (size === 0) throw new FileEmptyError()
   const contentType = mediaType(file.mimetype)
-  const id = await record(context, accountId, { name, contentType, hash, size, picture: false })
+  const id = await keepUpload(context, accountId, { name, contentType, hash, size, picture: false })
   return { fileId: id, name, contentType, size, contentId: null, kind: 'file' }
 }
 
@@ -46,7 +46,7 @@ export async function addUpload(
 ): Promise<{ fileId: string; name: string; size: number }> {
   const name = safeFileName(written)
   const { hash, size } = await context.blobs.put(content, UPLOAD_SIZE_MAX)
-  const fileId = await record(context, accountId, { name, contentType, hash, size, picture: false })
+  const fileId = await keepUpload(context, accountId, { name, contentType, hash, size, picture: false })
   return { fileId, name, size }
 }
 
@@ -67,7 +67,7 @@ export async function addStoredFiles(
   for (const { name: written, contentType, hash, size } of stored) {
     const taken = new Set(files.map((file) => documentNameKey(file.name)))
     const name = freeDocumentName(safeFileName(written), (one) => taken.has(documentNameKey(one)))
-    const fileId = await record(context, accountId, { name, contentType, hash, size, picture: false })
+    const fileId = await keepUpload(context, accountId, { name, contentType, hash, size, picture: false })
     files.push({ fileId, name, contentType, size, contentId: null, kind: 'file' })
   }
   return files
@@ -92,7 +92,13 @@ export async function addMailFiles(
   const files: Attachment[] = []
   for (const { subject, hash, size } of mails) {
     const name = freeName(safeFileName(`${subject.slice(0, 80) || 'mail'}.eml`), files)
-    const fileId = await record(context, reader.accountId, { name, contentType: MAIL_TYPE, hash, size, picture: false })
+    const fileId = await keepUpload(context, reader.accountId, {
+      name,
+      contentType: MAIL_TYPE,
+      hash,
+      size,
+      picture: false,
+    })
     files.push({ fileId, name, contentType: MAIL_TYPE, size, contentId: null, kind: 'message' })
   }
   return files
@@ -120,7 +126,7 @@ export async function takePicture(
   const contentType = sniffType(await beginningOf(context, { hash, size }))
   if (!contentType || !MAIL_PICTURES.includes(contentType)) throw new FileTypeBlockedError()
   const name = uploadedFileName(file.filename, `image.${contentType.slice('image/'.length)}`)
-  const id = await record(context, accountId, { name, contentType, hash, size, picture: true })
+  const id = await keepUpload(context, accountId, { name, contentType, hash, size, picture: true })
   return { id, url: pictureAddress(id) }
 }
 
@@ -181,7 +187,8 @@ interface NewUpload extends BlobRef {
   readonly digest?: string | null
 }
 
-async function record(context: Context, accountId: number, upload: NewUpload): Promise<string> {
+/** Writes the row of an upload whose content is stored, and answers its id. Throws `StorageFullCallError`. */
+export async function keepUpload(context: Context, accountId: number, upload: NewUpload): Promise<string> {
   const id = randomFileId()
   await transact(context, (trx) => writeUpload(trx, context, accountId, { ...upload, id }), { grows: true })
   return id

@@ -59,6 +59,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/email/draft/restore': { versionId: 1, revision: 1 },
   'POST mail/email/draft/windows': { name: 'window-of-draft' },
   'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
+  'POST mail/email/composed': { ...letter, options: { 'remote-keys.protection': { sign: true, encrypt: false } } },
   'POST mail/pending/saveOrUpdatePendingInfo': { when: { kind: 'workdays', days: 1 } },
   'POST mail/main/approval/preview': { to: [], subject: 'x' },
   'POST documents/keep': { parentId: 0 },
@@ -125,7 +126,7 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
     await server.context.store.db.updateTable('account').set({ phone: PHONE }).where('id', '=', id).execute()
     const naId = await server.addUser('li.na')
     // A switch that is off would refuse the call before it is asked what it names.
-    for (const name of ['islandPersonnel', 'netdiskEnable', 'mailMoveEnable'] as const)
+    for (const name of ['islandPersonnel', 'netdiskEnable', 'mailMoveEnable', 'smimeEnable'] as const)
       await setSwitch(server.context, { scope: 'user', id }, { name, value: true, locked: false })
     owner = await server.login('zhang.wei')
     other = await server.login('zhang.wei')

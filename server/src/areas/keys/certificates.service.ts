@@ -4,6 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { KeyRefusedError } from './keyErrors.ts'
+import { knownOf } from './knownCertificates.service.ts'
 import { readSentCertificate } from './readKeyParts.ts'
 import { addCertificates } from './vaults.service.ts'
 
@@ -16,6 +17,7 @@ export async function listKeys({ store, config }: Pick<Context, 'store' | 'confi
     .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
     .select(['mail_key.id', 'mail_key.kind', 'mail_key.created_at', 'mail_key.request', 'key_vault.retired_at'])
     .where('mail_key.account_id', '=', accountId)
+    .where('mail_key.removed_at', 'is', null)
     .orderBy('mail_key.id', 'desc')
     .execute()
   const certificates = await store.db
@@ -67,6 +69,7 @@ export async function addCertificate(
       .select('public_hash')
       .where('id', '=', keyId)
       .where('account_id', '=', accountId)
+      .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (!key) throw new NotFoundError()
     if (key.public_hash !== publicHash) throw new KeyRefusedError()
@@ -94,11 +97,33 @@ export async function listAuthorities({ store }: Parts) {
 }
 
 /**
- * The certificates by which people of this system can be encrypted to at an address of theirs: valid ones of keys that they
- * can open, the newest first. Addresses without any are left out.
+ * The certificates by which people can be encrypted to. Of people of this system those of keys that they can open; of others
+ * those that the person who asks keeps. Valid ones alone, the newest first. Addresses without any are left out.
  */
-export async function certificatesOf({ store, now }: Pick<Context, 'store' | 'now'>, emails: readonly string[]) {
+export async function certificatesOf(
+  context: Pick<Context, 'store' | 'now'>,
+  accountId: number,
+  emails: readonly string[],
+) {
   const asked = [...new Set(emails.map((email) => email.trim().toLowerCase()))]
+  const here = await certificatesHere(context, asked)
+  // Of people here the certificates of their keys count, and none that was kept from a mail.
+  const known = await knownOf(
+    context,
+    accountId,
+    asked.filter((email) => !here.addresses.has(email)),
+  )
+  const others = [...known].map(([email, certificates]) => ({
+    email,
+    certificates: certificates.slice(0, OFFERED_MAX),
+  }))
+  return { list: [...here.list, ...others] }
+}
+
+/** More than a person needs, for both kinds of algorithms and a renewal; a letter is encrypted to one of them. */
+const OFFERED_MAX = 8
+
+async function certificatesHere({ store, now }: Pick<Context, 'store' | 'now'>, asked: readonly string[]) {
   const owners = await store.db
     .selectFrom('account')
     .select(['id', 'address'])
@@ -113,7 +138,8 @@ export async function certificatesOf({ store, now }: Pick<Context, 'store' | 'no
         .where('account.disabled', '=', 0),
     )
     .execute()
-  if (owners.length === 0) return { list: [] }
+  const addresses = new Set(owners.map(({ address }) => address))
+  if (owners.length === 0) return { addresses, list: [] }
   const rows = await store.db
     .selectFrom('mail_key')
     .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
@@ -125,6 +151,7 @@ export async function certificatesOf({ store, now }: Pick<Context, 'store' | 'no
       owners.map(({ id }) => id),
     )
     .where('key_vault.retired_at', 'is', null)
+    .where('mail_key.removed_at', 'is', null)
     .where('key_certificate.revoked_at', 'is', null)
     .where('key_certificate.encrypts', '=', 1)
     .where('key_certificate.not_before', '<=', now())
@@ -132,16 +159,14 @@ export async function certificatesOf({ store, now }: Pick<Context, 'store' | 'no
     .orderBy('key_certificate.not_before', 'desc')
     .orderBy('key_certificate.fingerprint')
     .execute()
-  // More than a person needs, for both kinds of algorithms and a renewal; a letter is encrypted to one of them.
-  const most = 8
   const list = owners.map(({ id, address }) => ({
     email: address,
     certificates: rows
       .filter(({ account_id, addresses }) => account_id === id && namesAddress(addresses, address))
       .map(({ certificate }) => certificate)
-      .slice(0, most),
+      .slice(0, OFFERED_MAX),
   }))
-  return { list: list.filter(({ certificates }) => certificates.length > 0) }
+  return { addresses, list: list.filter(({ certificates }) => certificates.length > 0) }
 }
 
 const namesAddress = (addresses: string, address: string) => {

@@ -2,7 +2,8 @@ import { languageOf } from '../../platform/http/envelope.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { addCertificate, certificatesOf, listAuthorities, listKeys } from './certificates.service.ts'
-import { beginPinTry, changePin, forgetPin, saveKeys, sealedKeys, sendKeyCode } from './vaults.service.ts'
+import { forgetCertificate, keepCertificate, listKnown } from './knownCertificates.service.ts'
+import { beginPinTry, changePin, forgetPin, removeKey, saveKeys, sealedKeys, sendKeyCode } from './vaults.service.ts'
 
 /** Keys for signed and encrypted mail (§7, keymanagement and keyms): sealed by the browser of their owner. */
 export const keyRoutes: AddRoutes = (app, context) => {
@@ -26,10 +27,25 @@ export const keyRoutes: AddRoutes = (app, context) => {
     await addCertificate(context, caller.accountId, body)
     return {}
   })
+  route(app, 'POST', 'keymanagement/key/keep', async ({ caller, body }) => {
+    await keepCertificate(context, caller.accountId, body.certificate)
+    return {}
+  })
+  route(app, 'GET', 'keymanagement/key/known', ({ caller }) => listKnown(context, caller.accountId))
+  route(app, 'POST', 'keymanagement/key/forget', async ({ caller, body }) => {
+    await forgetCertificate(context, caller.accountId, body.fingerprint)
+    return {}
+  })
+  route(app, 'POST', 'keymanagement/key/remove', async ({ caller, body }) => {
+    await removeKey(context, caller.accountId, body.keyId)
+    return {}
+  })
   route(app, 'POST', 'mail/keyms/resetKey', async ({ caller }) => {
     await forgetPin(context, caller.accountId)
     return {}
   })
-  route(app, 'POST', 'keymanagement/key/getKeyByEmail', ({ body }) => certificatesOf(context, body.emails))
+  route(app, 'POST', 'keymanagement/key/getKeyByEmail', ({ caller, body }) =>
+    certificatesOf(context, caller.accountId, body.emails),
+  )
   route(app, 'GET', 'keymanagement/key/authorities', () => listAuthorities(context))
 }

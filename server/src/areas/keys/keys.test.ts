@@ -1,4 +1,13 @@
-import { generateKey, newPinParameters, openVault, toPem, writeRequest } from '@yanshu/cms'
+import {
+  fingerprintOf,
+  generateKey,
+  issueCertificate,
+  newPinParameters,
+  openVault,
+  toPem,
+  writeName,
+  writeRequest,
+} from '@yanshu/cms'
 import { Code, KEY_PIN_TRIES, KEY_PIN_TRY_MS, type PinParameters } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRuntime } from '../../platform/runtime/runtime.ts'
@@ -9,6 +18,7 @@ import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_DOMAIN, type TestServer } from '../../testing/testServer.ts'
+import { revokeCertificate } from './requests.service.ts'
 import { sealedKeys } from './vaults.service.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -20,6 +30,15 @@ const PARAMETERS: PinParameters = { kind: 'scrypt', cost: 32_768, blockSize: 8, 
 const requestOf = async (address: string) => {
   const { privateKey } = await generateKey('p-256')
   return base64(await writeRequest({ commonName: 'x' }, [address], privateKey))
+}
+
+/** A certificate of a new key that signs itself: the server keeps it, and judges no chain. */
+const certificateFor = async (addresses: readonly string[], use: 'mail' | 'signing' = 'mail') => {
+  const { privateKey, publicKey } = await generateKey('p-256')
+  const dates = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + 30 * 86_400_000) }
+  const content = { subject: writeName({ commonName: 'x' }), publicKey, addresses, use, ...dates }
+  const key = await issueCertificate(content, { key: privateKey, certificate: null })
+  return { certificate: base64(key.der), key }
 }
 
 describe.each(engines)('keys for encrypted mail, on %s', (engine) => {
@@ -209,6 +228,65 @@ describe.each(engines)('keys for encrypted mail, on %s', (engine) => {
     for (const table of ['mail_key', 'key_vault'] as const) {
       expect(await db.selectFrom(table).select('id').where('account_id', '=', id).execute()).toEqual([])
     }
+  })
+
+  test('given a removed key, then what opened mail is gone, others get it no more, its revocation stays, and its file brings it back', async () => {
+    const { id, person, keyId } = await personWithKey('removed')
+    const { person: other } = await personWithKey('removed.other')
+    const emails = [`removed@${TEST_DOMAIN}`]
+    const { certificate, key } = await certificateFor(emails)
+    const imported = await person.post('keymanagement/key/save', {
+      proof: proofOf('first'),
+      keys: [{ sealed: sealedAs('imported'), request: '', certificates: [certificate] }],
+    })
+    const [second = 0] = imported.keyIds
+    expect((await other.post('keymanagement/key/getKeyByEmail', { emails })).list).toHaveLength(1)
+    expect(await other.refused('POST', 'keymanagement/key/remove', { keyId: second })).toBe(Code.notFound)
+    await person.post('keymanagement/key/remove', { keyId: second })
+    expect((await other.post('keymanagement/key/getKeyByEmail', { emails })).list).toEqual([])
+    expect((await person.get('keymanagement/key/list')).list.map((one) => one.keyId)).toEqual([keyId])
+    expect((await enter(person, 'first')).data?.keys.map((one) => one.keyId)).toEqual([keyId])
+    expect(await person.refused('POST', 'keymanagement/key/remove', { keyId: second })).toBe(Code.notFound)
+    expect(await person.refused('POST', 'keymanagement/key/certificate', { keyId: second, certificate })).toBe(
+      Code.notFound,
+    )
+    const { db } = server.context.store
+    const row = db.selectFrom('mail_key').select('sealed').where('account_id', '=', id).where('id', '=', second)
+    expect((await row.executeTakeFirstOrThrow()).sealed).toBe('')
+
+    const fingerprint = await fingerprintOf(key)
+    await revokeCertificate(server.context, fingerprint)
+    const { revoked } = await other.get('keymanagement/key/authorities')
+    expect(revoked.map((one) => one.fingerprint)).toContain(fingerprint)
+    const back = {
+      proof: proofOf('first'),
+      keys: [{ sealed: sealedAs('back'), request: '', certificates: [certificate] }],
+    }
+    expect((await person.post('keymanagement/key/save', back)).keyIds).toEqual([second])
+    expect((await enter(person, 'first')).data?.keys).toContainEqual({ keyId: second, sealed: sealedAs('back') })
+    expect((await other.post('keymanagement/key/getKeyByEmail', { emails })).list).toEqual([])
+  })
+
+  test('given a certificate of a signed mail, then its person alone is answered it, and for people here the organisation is asked', async () => {
+    const { person } = await personWithKey('keeper')
+    const { person: other } = await personWithKey('keeper.other')
+    const here = `keeper.other@${TEST_DOMAIN}`
+    const { certificate, key } = await certificateFor(['Anna@elsewhere.example', here])
+    const ask = async (one: TestClient) =>
+      (await one.post('keymanagement/key/getKeyByEmail', { emails: ['anna@elsewhere.example', here] })).list
+    await person.post('keymanagement/key/keep', { certificate })
+    await person.post('keymanagement/key/keep', { certificate })
+    expect(await ask(person)).toEqual([{ email: 'anna@elsewhere.example', certificates: [certificate] }])
+    expect(await ask(other)).toEqual([])
+    const fingerprint = await fingerprintOf(key)
+    expect((await person.get('keymanagement/key/known')).list).toMatchObject([{ fingerprint }, { fingerprint }])
+    expect((await other.get('keymanagement/key/known')).list).toEqual([])
+    expect(await other.refused('POST', 'keymanagement/key/forget', { fingerprint })).toBe(Code.notFound)
+    const { certificate: signing } = await certificateFor(['x@elsewhere.example'], 'signing')
+    for (const one of [signing, base64(Buffer.from('no certificate'))])
+      expect(await person.refused('POST', 'keymanagement/key/keep', { certificate: one })).toBe(Code.keyRefused)
+    await person.post('keymanagement/key/forget', { fingerprint })
+    expect(await ask(person)).toEqual([])
   })
 
   test('given a PIN and a key of a browser, then neither stands in any table or in the log, and the browser opens what it gets back', async () => {

@@ -52,6 +52,7 @@ export async function handOutCertificate(context: Context, keyId: number, certif
       .selectFrom('mail_key')
       .select(['account_id', 'public_hash'])
       .where('id', '=', keyId)
+      .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (!key) throw new NotFoundError()
     if (key.public_hash !== publicHash) throw new KeyRefusedError()

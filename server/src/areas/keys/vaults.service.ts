@@ -95,6 +95,7 @@ export async function sealedKeys(context: Context, accountId: number, pin: PinTr
     .selectFrom('mail_key')
     .select(['id', 'sealed'])
     .where('vault_id', '=', vaultId)
+    .where('removed_at', 'is', null)
     .orderBy('id')
     .execute()
   return { keys: rows.map(({ id, sealed }) => ({ keyId: id, sealed: sealedUnderPin.parse(JSON.parse(sealed)) })) }
@@ -150,7 +151,7 @@ export async function saveKeys(
     for (const [at, { sealed, request }] of keys.entries()) {
       const part = parts[at]
       if (!part) continue
-      const kept = { vault_id: vaultId, sealed: JSON.stringify(sealed), request }
+      const kept = { vault_id: vaultId, sealed: JSON.stringify(sealed), request, removed_at: null }
       const { id } = await trx
         .insertInto('mail_key')
         .values({
@@ -163,7 +164,12 @@ export async function saveKeys(
       await addCertificates(trx, id, part.rows)
       keyIds.push(id)
     }
-    const all = await trx.selectFrom('mail_key').select('id').where('account_id', '=', accountId).execute()
+    const all = await trx
+      .selectFrom('mail_key')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('removed_at', 'is', null)
+      .execute()
     if (all.length > KEYS_MAX) throw new TooManyKeysError()
     return { keyIds }
   })
@@ -232,6 +238,7 @@ export async function changePin(context: Context, accountId: number, pin: NewPin
       .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
       .select('mail_key.id')
       .where('mail_key.vault_id', '=', vaultId)
+      .where('mail_key.removed_at', 'is', null)
       .where('key_vault.retired_at', 'is', null)
       .execute()
     const given = new Map(pin.keys.map(({ keyId, sealed }) => [keyId, sealed]))
@@ -273,5 +280,23 @@ export async function forgetPin(context: Context, accountId: number): Promise<vo
     if (!retired) throw new NotFoundError()
     // An authority would certify a key that its person cannot open.
     await trx.updateTable('mail_key').set({ request: '' }).where('vault_id', '=', retired.id).execute()
+  })
+}
+
+/**
+ * Removes a key of the person: what opened mail is deleted, and others do not encrypt to it. Throws `NotFoundError`.
+ */
+export async function removeKey(context: Context, accountId: number, keyId: number): Promise<void> {
+  await transact(context, async (trx) => {
+    await countAlone(trx, context.store, accountId)
+    const removed = await trx
+      .updateTable('mail_key')
+      .set({ sealed: '', request: '', removed_at: context.now() })
+      .where('id', '=', keyId)
+      .where('account_id', '=', accountId)
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw new NotFoundError()
   })
 }

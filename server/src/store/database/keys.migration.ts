@@ -61,3 +61,29 @@ export const keysMigration = (engine: Engine): Migration => ({
       .execute()
   },
 })
+
+/** Keys that their person has removed. */
+export const removedKeysMigration: Migration = {
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
+  async up(db: Kysely<any>) {
+    await db.schema.alterTable('mail_key').addColumn('removed_at', 'bigint').execute()
+  },
+}
+
+/** Certificates of others, such as those that came with signed mail. */
+export const knownCertificatesMigration: Migration = {
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
+  async up(db: Kysely<any>) {
+    await db.schema
+      .createTable('known_certificate')
+      .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id').onDelete('cascade'))
+      .addColumn('address', 'text', (c) => c.notNull())
+      .addColumn('fingerprint', 'text', (c) => c.notNull())
+      .addColumn('certificate', 'text', (c) => c.notNull())
+      .addColumn('not_before', 'bigint', (c) => c.notNull())
+      .addColumn('not_after', 'bigint', (c) => c.notNull())
+      .addColumn('added_at', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('known_certificate_pk', ['account_id', 'address', 'fingerprint'])
+      .execute()
+  },
+}

@@ -26,6 +26,11 @@ export interface MailKeyTable {
   /** What an authority is asked to certify, in base64; '' once it has, and for keys that came with certificates. */
   request: string
   created_at: number
+  /**
+   * When its person removed it. What opened mail is gone then; its certificates stay, so that one that was revoked is never
+   * taken for valid.
+   */
+  removed_at: number | null
 }
 
 export interface KeyCertificateTable {
@@ -41,6 +46,20 @@ export interface KeyCertificateTable {
   not_before: number
   not_after: number
   revoked_at: number | null
+}
+
+/** A certificate of another person that a person keeps, for one of its addresses. */
+export interface KnownCertificateTable {
+  account_id: number
+  /** In small letters. */
+  address: string
+  /** SHA-256 of the certificate, in hex. */
+  fingerprint: string
+  /** DER in base64. */
+  certificate: string
+  not_before: number
+  not_after: number
+  added_at: number
 }
 
 /** An authority that the organisation trusts for mail. */

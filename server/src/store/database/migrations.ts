@@ -43,7 +43,7 @@ import { heardDomainsMigration } from './heardDomains.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
-import { keysMigration } from './keys.migration.ts'
+import { keysMigration, knownCertificatesMigration, removedKeysMigration } from './keys.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
@@ -175,6 +175,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0074_keys': keysMigration(engine),
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
+    '0080_removed_keys': removedKeysMigration,
+    '0081_known_certificates': knownCertificatesMigration,
     '0084_migration_out': migrationOutMigration,
     '0085_migration_files': migrationFilesMigration(engine),
     '0086_heard_domains': heardDomainsMigration,

@@ -54,7 +54,13 @@ import type {
   DocumentVersionTable,
 } from './documents.schema.ts'
 import type { FollowUpTable } from './followUp.schema.ts'
-import type { KeyCertificateTable, KeyVaultTable, MailAuthorityTable, MailKeyTable } from './keys.schema.ts'
+import type {
+  KeyCertificateTable,
+  KeyVaultTable,
+  KnownCertificateTable,
+  MailAuthorityTable,
+  MailKeyTable,
+} from './keys.schema.ts'
 import type { LetterPolicyTable, LetterReaderTable, LetterSittingTable } from './letterPolicy.schema.ts'
 import type {
   AddressKind,
@@ -192,6 +198,7 @@ export interface Schema {
   key_vault: KeyVaultTable
   mail_key: MailKeyTable
   key_certificate: KeyCertificateTable
+  known_certificate: KnownCertificateTable
   mail_authority: MailAuthorityTable
   /** Where the push services of browsers take notes for a session that may be closed. */
   push_subscription: PushSubscriptionTable

@@ -137,6 +137,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   key_vault: 1,
   mail_key: 3,
   key_certificate: 5,
+  known_certificate: 20,
   push_subscription: 2,
   push_note: 50,
   setting_change: 500,

@@ -1,6 +1,7 @@
 import { type Bytes, fromLatin1 } from '../bytes.ts'
 import { CmsError } from '../errors.ts'
-import { readBase64 } from './base64.ts'
+import { inPieces } from '../pieces.ts'
+import { readBase64, readLongBase64 } from './base64.ts'
 
 /** A part of a mail, or a whole one: its headers, and its body as it was sent. */
 export interface Entity {
@@ -85,13 +86,19 @@ export const headerOf = ({ headers }: Entity, wanted: string): string =>
 /** The body without its transfer encoding. */
 export function contentOf(entity: Entity): Bytes {
   const encoding = headerOf(entity, 'content-transfer-encoding').toLowerCase()
-  if (encoding === 'base64') return readBase64(asText(entity.body))
+  if (encoding === 'base64') return readBase64(entity.body)
   if (encoding === 'quoted-printable') {
     const text = withoutLineEnds(asText(entity.body))
     return fromLatin1(text.replace(/=([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))))
   }
   return entity.body
 }
+
+/** The same for what may be long: the page can draw meanwhile. */
+export const longContentOf = async (entity: Entity): Promise<Bytes> =>
+  headerOf(entity, 'content-transfer-encoding').toLowerCase() === 'base64'
+    ? readLongBase64(entity.body)
+    : contentOf(entity)
 
 /**
  * The parts of a multipart, byte for byte: the line end before a delimiter belongs to the delimiter (RFC 2046 §5.1.1), which is
@@ -123,16 +130,20 @@ export function partsOf({ body, parameters }: Entity): Bytes[] {
 }
 
 /** The same bytes with CRLF at the end of each line, as signatures are made over them (RFC 8551 §3.1.1). */
-export function withCrlf(bytes: Bytes): Bytes {
+export async function withCrlf(bytes: Bytes): Promise<Bytes> {
   let missing = 0
-  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === LF && bytes[at - 1] !== CR) missing += 1
+  await inPieces(bytes.length, (start, end) => {
+    for (let at = start; at < end; at += 1) if (bytes[at] === LF && bytes[at - 1] !== CR) missing += 1
+  })
   if (missing === 0) return bytes
   const result = new Uint8Array(bytes.length + missing)
   let to = 0
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
-    if (byte === LF && bytes[at - 1] !== CR) result[to++] = CR
-    result[to++] = byte
-  }
+  await inPieces(bytes.length, (start, end) => {
+    for (let at = start; at < end; at += 1) {
+      const byte = bytes[at] ?? 0
+      if (byte === LF && bytes[at - 1] !== CR) result[to++] = CR
+      result[to++] = byte
+    }
+  })
   return result
 }

@@ -5,7 +5,7 @@ import { type CheckedSignature, type SignedData, verify } from '../cms/signedDat
 import { isWeakCipher } from '../crypto/contentCiphers.ts'
 import { CmsError } from '../errors.ts'
 import type { Certificate } from '../x509/certificate.ts'
-import { contentOf, type Entity, headerOf, partsOf, readEntity, withCrlf } from './entity.ts'
+import { contentOf, type Entity, headerOf, longContentOf, partsOf, readEntity, withCrlf } from './entity.ts'
 
 /** One protection around a letter. */
 export type Layer =
@@ -77,7 +77,7 @@ function readBeside(entity: Entity): { content: Bytes; signed: SignedData; other
 async function verifyBeside(signed: SignedData, content: Bytes, certificates: readonly Certificate[]) {
   const exact = await verify(signed, { content, certificates })
   if (!exact.some(({ integrity }) => integrity === 'changed')) return exact
-  const canonical = withCrlf(content)
+  const canonical = await withCrlf(content)
   return canonical === content ? exact : verify(signed, { content: canonical, certificates })
 }
 
@@ -144,5 +144,5 @@ async function nextLayer(entity: Entity, options: ReadOptions, beside: Bytes[]):
     beside.push(...signed.others)
     return { layer: { kind: 'signed', signatures, certificates: signed.signed.certificates }, content: signed.content }
   }
-  return mayBeCms(entity) ? openCms(readCms(contentOf(entity)), options) : null
+  return mayBeCms(entity) ? openCms(readCms(await longContentOf(entity)), options) : null
 }

@@ -4,6 +4,7 @@ import { type SignOptions, sign } from '../cms/signedData.ts'
 import { MICALG } from '../crypto/digests.ts'
 import { digestOfKey } from '../crypto/signing.ts'
 import { CmsError } from '../errors.ts'
+import { inPieces } from '../pieces.ts'
 import { base64Lines } from './base64.ts'
 import { withCrlf } from './entity.ts'
 
@@ -14,15 +15,18 @@ const LONGEST_LINE = 998
  * Whether mail servers pass a part on as it is: ASCII alone, and no long lines. A server that rewrites it would break the
  * signature.
  */
-function requireCanonical(entity: Bytes): void {
+async function requireCanonical(entity: Bytes): Promise<void> {
   let length = 0
-  for (const byte of entity) {
-    if (byte === 10) length = -1
-    else if (byte > 126 || byte === 0) throw new CmsError('not-canonical', 'a byte beyond ASCII')
-    length += 1
-    // The CR counts for the line that it ends.
-    if (length > LONGEST_LINE + 1) throw new CmsError('not-canonical', 'a line of more than 998 bytes')
-  }
+  await inPieces(entity.length, (start, end) => {
+    for (let at = start; at < end; at += 1) {
+      const byte = entity[at] ?? 0
+      if (byte === 10) length = -1
+      else if (byte > 126 || byte === 0) throw new CmsError('not-canonical', 'a byte beyond ASCII')
+      length += 1
+      // The CR counts for the line that it ends.
+      if (length > LONGEST_LINE + 1) throw new CmsError('not-canonical', 'a line of more than 998 bytes')
+    }
+  })
 }
 
 type Signing = Omit<SignOptions, 'content' | 'detached'>
@@ -35,8 +39,8 @@ type Signing = Omit<SignOptions, 'content' | 'detached'>
  * @throws {CmsError} `not-canonical` when a mail server would change the part.
  */
 export async function signPart(part: Bytes, signing: Signing): Promise<Bytes> {
-  const content = withCrlf(part)
-  requireCanonical(content)
+  const content = await withCrlf(part)
+  await requireCanonical(content)
   const signature = await sign({ ...signing, content, detached: true })
   const boundary = `=_yanshu_${toHex(crypto.getRandomValues(new Uint8Array(16)))}`
   const micalg = MICALG[digestOfKey(signing.key)]
@@ -48,20 +52,20 @@ export async function signPart(part: Bytes, signing: Signing): Promise<Bytes> {
     `--${boundary}`,
     '',
   ].join('\r\n')
-  const tail = [
+  const between = [
     '',
     `--${boundary}`,
     'Content-Type: application/pkcs7-signature; name="smime.p7s"',
     'Content-Transfer-Encoding: base64',
     'Content-Disposition: attachment; filename="smime.p7s"',
     '',
-    `${base64Lines(signature)}--${boundary}--`,
     '',
   ].join('\r\n')
-  return joinBytes(fromText(head), content, fromText(tail))
+  const end = fromText(`--${boundary}--\r\n`)
+  return joinBytes(fromText(head), content, fromText(between), await base64Lines(signature), end)
 }
 
-function wrapped(kind: string, bytes: Bytes): Bytes {
+async function wrapped(kind: string, bytes: Bytes): Promise<Bytes> {
   const head = [
     `Content-Type: application/pkcs7-mime; smime-type=${kind}; name="smime.p7m"`,
     'Content-Transfer-Encoding: base64',
@@ -69,16 +73,16 @@ function wrapped(kind: string, bytes: Bytes): Bytes {
     '',
     '',
   ].join('\r\n')
-  return fromText(`${head}${base64Lines(bytes)}`)
+  return joinBytes(fromText(head), await base64Lines(bytes))
 }
 
 /** Signs a MIME part inside of the signature: servers that change letters cannot break it. */
 export async function signPartInside(part: Bytes, signing: Signing): Promise<Bytes> {
-  return wrapped('signed-data', await sign({ ...signing, content: withCrlf(part), detached: false }))
+  return wrapped('signed-data', await sign({ ...signing, content: await withCrlf(part), detached: false }))
 }
 
 /** Encrypts a MIME part for all recipients; mostly one that `signPart` made. */
 export async function encryptPart(part: Bytes, options: Omit<EncryptOptions, 'content'>): Promise<Bytes> {
   const kind = options.cipher === 'AES-256-GCM' ? 'authEnveloped-data' : 'enveloped-data'
-  return wrapped(kind, await encrypt({ ...options, content: withCrlf(part) }))
+  return wrapped(kind, await encrypt({ ...options, content: await withCrlf(part) }))
 }

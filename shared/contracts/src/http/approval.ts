@@ -421,6 +421,8 @@ export const approvalCalls = [
       sendAt: epochMs.nullable().default(null),
       /** What its option `mail.reading` makes it. */
       secrecy: z.enum(['free', 'restricted', 'secret']).default('free'),
+      /** Whether its page will encrypt it, so that no rule can read it. */
+      encrypted: z.boolean().default(false),
     }),
     data: approvalForecast,
   }),

@@ -36,6 +36,13 @@ export const sendBody = calledLetter
   .refine((mail) => lengthOf(mail.subject) <= SUBJECT_MAX && mail.subject.trim() !== '', { message: 'subject' })
 export type SendBody = z.input<typeof sendBody>
 
+/** A letter that the page is about to sign or encrypt. */
+export const letterToProtect = calledLetter.extend({
+  to: z.array(recipient).max(RECIPIENTS_MAX),
+  cc: z.array(recipient).max(RECIPIENTS_MAX),
+  bcc: z.array(recipient).max(RECIPIENTS_MAX),
+})
+
 /** A draft was saved. `revision` counts up with each save. */
 export const savedDraft = z.object({ mailId: idOf('mail'), revision: z.number().int(), savedAt: epochMs })
 export type SavedDraft = z.infer<typeof savedDraft>
@@ -182,10 +189,27 @@ export const composeCalls = [
       Code.sendTimeRefused,
       Code.readPasswordMissing,
       Code.separatelyRefused,
+      Code.protectionRefused,
       Code.attachmentMissing,
       Code.tooLarge,
       Code.storageFull,
       Code.mailNotFound,
+    ],
+  }),
+  post('mail/email/composed', {
+    switchedBy: 'smimeEnable',
+    title:
+      'The MIME of a letter as it would leave, as an uploaded file. The page signs and encrypts it, uploads the protected part, and names that in the option `remote-keys.protection` of the letter that it sends',
+    body: letterToProtect,
+    data: z.object({ fileId: z.string(), size: z.number().int() }),
+    errors: [
+      Code.letterOptionRefused,
+      Code.sendTimeRefused,
+      Code.protectionRefused,
+      Code.recipientsRefused,
+      Code.attachmentMissing,
+      Code.tooLarge,
+      Code.storageFull,
     ],
   }),
   post('mail/email/quickSend', {

@@ -140,6 +140,42 @@ export const keyCalls = [
     data: ok,
     errors: [Code.notFound, Code.keyRefused],
   }),
+  post('keymanagement/key/remove', {
+    ...alone,
+    noted: { kind: 'mailKeyGone' },
+    renewsSettings: true,
+    recentPassword: 'always',
+    title: 'Remove a key: what was encrypted to it opens no more, unless its person has its file',
+    body: z.object({ keyId: idOf('key') }),
+    data: ok,
+    errors: [Code.recentPassword, Code.notFound],
+  }),
+  post('keymanagement/key/keep', {
+    ...alone,
+    noted: 'nothing',
+    title: 'Keep a certificate of another person for its addresses, as it came with a signed mail',
+    body: z.object({ certificate }),
+    data: ok,
+    errors: [Code.keyRefused, Code.tooManyKeys],
+  }),
+  get('keymanagement/key/known', {
+    ...alone,
+    noted: 'nothing',
+    title: 'The certificates of others that the person keeps, by address',
+    data: z.object({
+      list: z.array(
+        z.object({ address: z.string(), fingerprint: z.string(), certificate: z.string(), addedAt: epochMs }),
+      ),
+    }),
+  }),
+  post('keymanagement/key/forget', {
+    ...alone,
+    noted: 'nothing',
+    title: 'Keep a certificate of another person no more',
+    body: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
+    data: ok,
+    errors: [Code.notFound],
+  }),
   post('mail/keyms/resetKey', {
     ...alone,
     noted: { kind: 'mailKeyReset' },
@@ -151,7 +187,8 @@ export const keyCalls = [
   }),
   post('keymanagement/key/getKeyByEmail', {
     ...switched,
-    title: 'The certificates by which people of the organisation can be encrypted to',
+    title:
+      'The certificates by which people can be encrypted to: those of people of the organisation, and of others those that the person keeps',
     body: z.object({ emails: z.array(z.string().min(3).max(320)).min(1).max(KEYS_ASKED_MAX) }),
     data: z.object({
       /** Those of which there are certificates; valid ones alone, in DER, the newest first. */

@@ -11,6 +11,7 @@ export const securityChangeKind = z.enum([
   'mailKey',
   'mailKeyPin',
   'mailKeyReset',
+  'mailKeyGone',
   'mailboxCopy',
   'phone',
   'phoneGone',

@@ -64,6 +64,8 @@ export const generalSettings = z.object({
   letterPaper: z.string().regex(/^(?:|(?:system|shared|own)-\w{1,20})$/),
   /** Whether a new letter asks for a receipt. */
   requestReceipt: z.boolean(),
+  /** How letters are protected that their writer does not choose for; they are encrypted where all recipients can read it. */
+  letterProtection: z.enum(['none', 'sign', 'encrypt', 'both']),
   /** What happens when a mail asks whether it was read: its reader is asked, or a receipt is sent, or none. */
   receiptAnswer,
   /** Language of what the program writes into letters; `same` is that of the interface. */

@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+import keysEn from '../../remote-keys/src/messages/en.ts'
+import keysZh from '../../remote-keys/src/messages/zh.ts'
+import { fresh, newMail } from '../compose/desk.ts'
+import { apiOf, PASSWORD } from '../support/api.ts'
+import { violations } from '../support/axe.ts'
+import { fillLogin, goTo, type Person } from '../support/people.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
+const PIN = '482913'
+const SECRET = '收购价格是三亿'
+const WORDS = { zh: keysZh, en: keysEn }
+
+let server: OwnServer
+let authority: string
+let secret: string
+
+const yanshu = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [MAIN, '--data', server.dataFolder, 'ca', ...args])
+
+test.beforeAll(async () => {
+  server = await startServer()
+  server.change(`
+    insert into switch_value (scope, scope_id, name, value, locked, set_at)
+      values ('organisation', 0, 'smimeEnable', 'true', 0, 1)
+      on conflict (scope, scope_id, name) do update set value = excluded.value;
+  `)
+  authority = path.join(server.client, '../authority')
+  secret = path.join(server.client, '../secret')
+  writeFileSync(secret, 'a passphrase of the test')
+  await yanshu('create', authority, '--name', 'Test CA', '--algorithm', 'ec', '--passphrase-file', secret)
+  await yanshu('trust', path.join(authority, 'authority.pem'))
+})
+test.afterAll(() => server.remove())
+
+/** Makes a key on the page of keys, as a person does. */
+async function makeKey({ page, language }: Person): Promise<void> {
+  const words = WORDS[language]
+  await goTo(page, '/set/smime')
+  await page.getByRole('button', { name: words.keys.make, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: words.make.title })
+  await dialog.getByRole('radio', { name: words.kinds['p-256'] }).check()
+  await dialog.getByLabel(words.pin.new, { exact: true }).fill(PIN)
+  await dialog.getByLabel(words.pin.again, { exact: true }).fill(PIN)
+  await dialog.getByRole('button', { name: words.make.go, exact: true }).click()
+  await confirmPassword(page, language)
+  await expect(page.getByText(words.states.waiting)).toBeVisible()
+  await page.getByRole('button', { name: words.intro.close, exact: true }).click()
+}
+
+/** Enters the login password where it is asked for: a session that was just opened has it. */
+async function confirmPassword(page: Page, language: 'zh' | 'en'): Promise<void> {
+  const words = WORDS[language]
+  const question = page.getByRole('dialog', { name: words.login.title })
+  const done = page.getByText(words.make.done)
+  await expect(question.or(done).first()).toBeVisible()
+  if (await done.isVisible()) return
+  await question.getByLabel(words.login.password, { exact: true }).fill(PASSWORD)
+  await question.getByRole('button', { name: words.go, exact: true }).click()
+}
+
+/** Signs out by the menu of the top bar, without loading the page again. */
+async function signOut({ page, words }: Person): Promise<void> {
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
+  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
+}
+
+/** Waits for a mail in the inbox. */
+async function mailCalled({ api }: Person, subject: string): Promise<number> {
+  let mailId = 0
+  await expect(async () => {
+    mailId = (await api.inbox()).find((mail) => mail.subject.endsWith(subject))?.mailId ?? 0
+    expect(mailId).toBeGreaterThan(0)
+  }).toPass({ timeout: 60_000 })
+  return mailId
+}
+
+async function enterPin(page: Page, language: 'zh' | 'en'): Promise<void> {
+  const words = WORDS[language]
+  const dialog = page.getByRole('dialog', { name: words.unlock.title })
+  await dialog.getByLabel(words.pin.own, { exact: true }).fill(PIN)
+  await dialog.getByRole('button', { name: words.unlock.go, exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('given two people with certificates, then one signs and encrypts to the other, who alone reads it, loads nothing for it and answers encrypted', async ({
+  someone,
+}) => {
+  test.setTimeout(240_000)
+  const writer = await someone({ user: 'wang.fang', server: server.url, language: 'zh' })
+  const reader = await someone({ user: 'li.na', server: server.url, language: 'en' })
+  await makeKey(writer)
+  await makeKey(reader)
+
+  const subject = fresh('收购')
+  const letter = await newMail(writer.page)
+  await letter.to.fill('li.na@yanshu.test')
+  await letter.to.press('Enter')
+  await letter.subject.fill(subject)
+  await letter.text.click()
+  await writer.page.keyboard.type(SECRET)
+  await letter.files.setInputFiles({ name: '报价.txt', mimeType: 'text/plain', buffer: Buffer.from(SECRET) })
+  const option = writer.page.getByRole('group', { name: keysZh.write.legend })
+  await option.getByRole('checkbox', { name: keysZh.write.sign }).check()
+  await option.getByRole('checkbox', { name: keysZh.write.encrypt }).check()
+  // Neither has a certificate yet: both reasons are shown, and the letter does not leave.
+  await expect(option).toContainText(keysZh.write.signing.waits)
+  await expect(option).toContainText(keysZh.write.states.none)
+  await letter.send.click()
+  await expect(writer.page.getByText(keysZh.write.ownMissing).last()).toBeVisible()
+  expect(await violations(writer.page, { include: 'main' })).toEqual([])
+
+  await yanshu('issue', authority, '--all', '--passphrase-file', secret)
+  for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).uncheck()
+  for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).check()
+  await expect(option).toContainText('1 位收件人都能打开')
+  const asked = writer.page.waitForRequest('**/api/mail/email/send')
+  await letter.send.click()
+  await enterPin(writer.page, 'zh')
+  const { options } = (await asked).postDataJSON()
+  expect(options['remote-keys.protection']).toMatchObject({ sign: true, encrypt: true, part: expect.any(String) })
+  await expect(writer.page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
+
+  const mailId = await mailCalled(reader, subject)
+  const { page } = reader
+  const asks: string[] = []
+  page.on('request', (request) => asks.push(request.url()))
+  await goTo(page, `/reply/0/${mailId}`)
+  const card = page.getByRole('region', { name: keysEn.reading.label })
+  await expect(card).toContainText(keysEn.errors['not-a-recipient'])
+  expect(await page.content()).not.toContain(SECRET)
+  await card.getByRole('button', { name: keysEn.intro.unlock }).click()
+  await enterPin(page, 'en')
+  await expect(card).toContainText(keysEn.layers.encrypted)
+  await expect(card).toContainText(keysEn.meanings.good)
+  await expect(page.frameLocator(`iframe[title="${keysEn.reading.text}"]`).getByText(SECRET)).toBeVisible()
+  await expect(card.getByRole('button', { name: '报价.txt' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await card.getByRole('button', { name: '报价.txt' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe(SECRET)
+  expect(await violations(page, { include: `[aria-label="${keysEn.reading.label}"]` })).toEqual([])
+  expect(asks.filter((url) => !url.startsWith(server.url) && !url.startsWith('blob:'))).toEqual([])
+
+  // An answer is encrypted without being asked.
+  await goTo(page, `/write/reply/${mailId}`)
+  await expect(page.getByRole('checkbox', { name: keysEn.write.encrypt })).toBeChecked()
+  const answer = `Agreed ${Date.now()}`
+  await page.getByRole('textbox', { name: reader.words.compose.editor.label }).fill(answer)
+  await page.getByRole('button', { name: reader.words.compose.actions.send, exact: true }).click()
+  await expect(page.locator('[aria-live]').filter({ hasText: reader.words.compose.send.done })).toBeVisible()
+  const answerId = await mailCalled(writer, subject)
+  const { attachments } = await writer.api.post('mail/email/detail', { mailId: answerId })
+  expect(attachments.map(({ name }) => name)).toEqual(['smime.p7m'])
+  expect(JSON.stringify(await writer.api.post('mail/email/detail', { mailId: answerId }))).not.toContain(answer)
+
+  // The next person on the same browser has no key, and sees nothing of it.
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  for (const one of [SECRET, PIN, answer]) expect(stored).not.toContain(one)
+  await signOut(reader)
+  await (await apiOf(server.url, 'chen.jie')).save({ language: 'en' })
+  await fillLogin({ ...reader, user: 'chen.jie' })
+  await goTo(page, '/set/smime')
+  await expect(page.getByText(keysEn.intro.none)).toBeVisible()
+  await goTo(page, `/reply/0/${mailId}`)
+  await expect(page.getByText(SECRET)).toHaveCount(0)
+  await expect(page.locator(`iframe[title="${keysEn.reading.text}"]`)).toHaveCount(0)
+  expect([...writer.seen.violations, ...reader.seen.violations]).toEqual([])
+})

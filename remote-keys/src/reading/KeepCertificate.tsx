@@ -1,0 +1,54 @@
+import { http, useSession } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, notify } from '@yanshu/ui'
+import { useState } from 'react'
+import { sentenceOf } from '../crypto/fetchCms.ts'
+import css from '../keys.module.css'
+import { useWords } from '../useWords.ts'
+import type { MailFacts } from './describeMail.ts'
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** The certificate of the first good signature that its signer can be encrypted to by. */
+const offeredBy = ({ layers }: MailFacts): string | null =>
+  layers.flatMap((layer) => (layer.kind === 'signed' ? layer.signatures : [])).find(({ offered }) => offered !== null)
+    ?.offered ?? null
+
+/** Offers to keep the certificate of a signer of elsewhere: colleagues are found by the organisation. */
+export function KeepCertificate({ facts, from }: { facts: MailFacts; from: string }) {
+  const session = useSession()
+  const offered = offeredBy(facts)
+  const isOutside = session.status === 'open' && domainOf(session.userMail) !== domainOf(from)
+  return offered && isOutside ? <Offer certificate={offered} from={from} /> : null
+}
+
+function Offer({ certificate, from }: { certificate: string; from: string }) {
+  const say = useWords()
+  const [busy, setBusy] = useState(false)
+  const { data, refetch } = useQuery({
+    queryKey: ['keys', 'known'],
+    queryFn: () => http.get('keymanagement/key/known', {}, { silent: true }),
+    retry: false,
+  })
+  if (!data || data.list.some((one) => one.certificate === certificate)) return null
+  const keep = async () => {
+    setBusy(true)
+    try {
+      await http.post('keymanagement/key/keep', { certificate }, { silent: true })
+      notify.success(say('known.kept', { address: from }))
+      await refetch()
+    } catch (error) {
+      notify.error(sentenceOf(error, say))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.actions}>
+      <Button size="small" icon="lock" loading={busy} onClick={() => void keep()}>
+        {say('known.keep')}
+      </Button>
+      <span className={css.lead}>{say('known.why')}</span>
+    </div>
+  )
+}

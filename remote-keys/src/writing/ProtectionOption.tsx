@@ -1,0 +1,55 @@
+import { type LetterOptions, PROTECTION_OPTION, type SlotProps } from '@yanshu/contracts'
+import { lazyPart, useGeneral } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Checkbox } from '@yanshu/ui'
+import { Suspense } from 'react'
+import css from '../keys.module.css'
+import { useWords } from '../useWords.ts'
+import { fetchWriting } from './fetchWriting.ts'
+import type { ReadinessLinesProps } from './ReadinessLines.tsx'
+import { answersEncrypted, chosenWish, usualWish, type Wish } from './wish.ts'
+
+const ReadinessLines = lazyPart<ReadinessLinesProps>(() =>
+  fetchWriting().then(({ ReadinessLines: part }) => ({ default: part })),
+)
+
+/** The option's name without the namespace. */
+const NAME = PROTECTION_OPTION.slice(PROTECTION_OPTION.indexOf('.') + 1)
+
+/** Whether the letter is signed and encrypted, and who can be encrypted to. */
+export default function ProtectionOption({ options, letter }: SlotProps<'letter.option'>) {
+  const say = useWords()
+  const { letterProtection } = useGeneral()
+  const own: LetterOptions = { [PROTECTION_OPTION]: options.values[NAME] }
+  const chosen = chosenWish(own)
+  const { kind = 'new', sourceMailId = null } = letter ?? {}
+  const { data: isAnswer = false } = useQuery({
+    queryKey: ['keys', 'answers', kind, sourceMailId],
+    queryFn: () => answersEncrypted({ kind, sourceMailId }),
+    enabled: chosen === null && sourceMailId !== null,
+    retry: false,
+  })
+  const wish = chosen ?? usualWish(letterProtection, isAnswer)
+  const set = (change: Partial<Record<'sign' | 'encrypt', boolean>>) =>
+    options.set(NAME, { sign: wish.sign, encrypt: wish.encrypt !== 'no', ...change })
+  return (
+    <fieldset className={css.protection}>
+      <legend>{say('write.legend')}</legend>
+      <div className={css.actions}>
+        <Checkbox label={say('write.sign')} checked={wish.sign} onChange={(sign) => set({ sign })} />
+        <Checkbox
+          label={say('write.encrypt')}
+          checked={wish.encrypt !== 'no'}
+          onChange={(encrypt) => set({ encrypt })}
+        />
+      </div>
+      {letter && isAny(wish) && (
+        <Suspense fallback={null}>
+          <ReadinessLines letter={letter} wish={wish} />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
+
+const isAny = ({ sign, encrypt }: Wish): boolean => sign || encrypt !== 'no'

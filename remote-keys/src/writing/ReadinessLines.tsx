@@ -1,0 +1,88 @@
+import type { OptionedLetter } from '@yanshu/contracts'
+import { useSession } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Icon } from '@yanshu/ui'
+import { sentenceOf } from '../crypto/fetchCms.ts'
+import css from '../keys.module.css'
+import { useWords } from '../useWords.ts'
+import { askReadiness } from './askReadiness.ts'
+import type { Readiness } from './readiness.ts'
+import type { Wish } from './wish.ts'
+
+export interface ReadinessLinesProps {
+  readonly letter: OptionedLetter
+  readonly wish: Wish
+}
+
+/** Whether the letter can be signed, and to whom it can be encrypted, with what to do where it cannot. */
+export default function ReadinessLines({ letter, wish }: ReadinessLinesProps) {
+  const say = useWords()
+  const session = useSession()
+  const from = letter.from || (session.status === 'open' ? session.userMail : '')
+  const recipients = letter.recipients.filter(({ address }) => address.includes('@'))
+  const { data, error } = useQuery({
+    queryKey: ['keys', 'readiness', from, recipients.map(({ address }) => address.toLowerCase()).toSorted()],
+    queryFn: () => askReadiness({ from, recipients }),
+    // A certificate may have come since the option was chosen last.
+    staleTime: 0,
+    retry: false,
+    placeholderData: (before: Awaited<ReturnType<typeof askReadiness>> | undefined) => before,
+  })
+  if (error) return <p className={css.problem}>{sentenceOf(error, say)}</p>
+  if (!data) return null
+  const { readiness } = data
+  return (
+    <div role="status">
+      <ul className={css.lines}>
+        {wish.sign && readiness.signingProblem && (
+          <Line tone="doubt" words={say(`write.signing.${readiness.signingProblem}`)} />
+        )}
+        {wish.encrypt !== 'no' && (
+          <EncryptingLines readiness={readiness} wish={wish} hasBlind={letter.blind.length > 0} />
+        )}
+      </ul>
+    </div>
+  )
+}
+
+interface EncryptingProps {
+  readonly readiness: Readiness
+  readonly wish: Wish
+  readonly hasBlind: boolean
+}
+
+function EncryptingLines({ readiness: { own, recipients }, wish, hasBlind }: EncryptingProps) {
+  const say = useWords()
+  const missing = recipients.filter(({ state }) => state !== 'ready')
+  const isPossible = own.length > 0 && missing.length === 0 && !hasBlind
+  return (
+    <>
+      {own.length === 0 && <Line tone="doubt" words={say('write.ownMissing')} />}
+      {hasBlind && <Line tone="doubt" words={say('write.barriers.blind')} />}
+      {missing.map(({ address, name, state }) => (
+        <Line
+          key={address}
+          tone="doubt"
+          words={`${name || address}${say(`write.states.${state}`)}`}
+          more={say(`write.advice.${state}`)}
+        />
+      ))}
+      {isPossible && recipients.length > 0 && (
+        <Line tone="good" words={say('write.everybody', { count: recipients.length })} more={say('write.readable')} />
+      )}
+      {!isPossible && wish.encrypt === 'possible' && <Line tone="doubt" words={say('write.leavesPlain')} />}
+    </>
+  )
+}
+
+function Line({ tone, words, more }: { tone: 'good' | 'doubt'; words: string; more?: string }) {
+  return (
+    <li className={css.line} data-tone={tone}>
+      <Icon name={tone === 'good' ? 'lock' : 'warning'} />
+      <span>
+        {words}
+        {more && <small>{more}</small>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,134 @@
+import type { PrivateKey } from '@yanshu/cms'
+import { isRestricted, type LetterContent, type LetterVerdict, type MailAddress, optionOf } from '@yanshu/contracts'
+import { type LoginScope, session } from '@yanshu/shell-api'
+import { type Cms, sentenceOf } from '../crypto/fetchCms.ts'
+import { readOpenKeys } from '../open/keyring.ts'
+import { askReadiness } from './askReadiness.ts'
+import { type Protection, protectLetter } from './protectLetter.ts'
+import { choose, type OwnCertificate, type Readiness } from './readiness.ts'
+import type { Wish } from './wish.ts'
+
+export type Say = (key: string, values?: Record<string, string | number>) => string
+
+/** What a letter was judged by: what is sent is made by the same certificates. */
+export interface Plan {
+  readonly cms: Cms
+  readonly readiness: Readiness
+  readonly sign: boolean
+  readonly encrypt: boolean
+}
+
+export interface Judging {
+  readonly wish: Wish
+  /** Whether the writer has chosen it for this letter: then it does not leave otherwise. */
+  readonly isChosen: boolean
+  readonly say: Say
+  readonly login: LoginScope
+  /** Asks for the PIN; false when it was not entered. */
+  readonly askPin: () => Promise<boolean>
+}
+
+export interface Judged {
+  readonly verdict: LetterVerdict | null
+  /** Null where the letter leaves as it is. */
+  readonly plan: Plan | null
+}
+
+const everybody = ({ to, cc, bcc }: LetterContent): readonly MailAddress[] => [...to, ...cc, ...bcc]
+
+/** Why no letter of this kind can be protected, or not encrypted; null for none. */
+function barrierOf(content: LetterContent, encrypts: boolean): string | null {
+  if (optionOf(content.options, 'mail.separately')) return 'separately'
+  if (isRestricted(optionOf(content.options, 'mail.reading'))) return 'restricted'
+  return encrypts && content.bcc.length > 0 ? 'blind' : null
+}
+
+const refuse = (refusal: string): Judged => ({ verdict: { refuse: refusal }, plan: null })
+
+/** What a letter leaves without, where its writer only has it by default: the writer is asked. */
+const askWithout = (say: Say, why: string): Judged => ({
+  verdict: {
+    ask: { title: say('write.without.title'), text: why, yes: say('write.without.yes'), no: say('write.without.no') },
+  },
+  plan: null,
+})
+
+/** Judges whether a letter can be protected as it is to be, and asks for the PIN where it is signed. */
+export async function judgeLetter(content: LetterContent, judging: Judging): Promise<Judged> {
+  const { wish, isChosen, say, login } = judging
+  const isSure = isChosen || wish.encrypt === 'always'
+  const barrier = barrierOf(content, wish.encrypt === 'always')
+  if (barrier) {
+    const why = say(`write.barriers.${barrier}`)
+    return isSure ? refuse(why) : askWithout(say, why)
+  }
+  const from = content.from || ownAddress()
+  const { cms, readiness } = await askReadiness({ from, recipients: everybody(content) }, login)
+  const problem = wish.encrypt === 'no' ? null : encryptingProblem(readiness, say)
+  if (problem && wish.encrypt === 'always') return refuse(problem)
+  const encrypt = wish.encrypt !== 'no' && problem === null && barrierOf(content, true) === null
+  if (!wish.sign) return { verdict: null, plan: encrypt ? { cms, readiness, sign: false, encrypt } : null }
+  const cannotSign = await signingProblem(readiness, judging)
+  if (!cannotSign) return { verdict: null, plan: { cms, readiness, sign: true, encrypt } }
+  return isSure || encrypt ? refuse(cannotSign) : askWithout(say, cannotSign)
+}
+
+/** The address of the person who writes. */
+function ownAddress(): string {
+  const state = session.state()
+  return state.status === 'open' ? state.userMail : ''
+}
+
+/** Who cannot be encrypted to, in a sentence with what to do; null where all can. */
+export function encryptingProblem({ own, recipients }: Readiness, say: Say): string | null {
+  if (own.length === 0) return say('write.ownMissing')
+  const missing = recipients.filter(({ state }) => state !== 'ready')
+  if (missing.length === 0) return null
+  const facts = missing
+    .slice(0, 5)
+    .map(({ address, name, state }) => `${name || address}${say(`write.states.${state}`)}`)
+  return say('write.cannotEncrypt', { facts: facts.join(say('write.between')), count: missing.length })
+}
+
+async function signingProblem({ signing, signingProblem: problem }: Readiness, { say, askPin }: Judging) {
+  if (problem) return say(`write.signing.${problem}`)
+  if (!readOpenKeys() && !(await askPin())) return say('write.signing.locked')
+  return signing.some((one) => privateKeyOf(one) !== null) ? null : say('write.signing.damaged')
+}
+
+function privateKeyOf({ keyId }: OwnCertificate): PrivateKey | null {
+  return readOpenKeys()?.keys.find((one) => one.keyId === keyId)?.privateKey ?? null
+}
+
+/** Signs and encrypts what was judged. Rejects with a sentence for the writer. */
+export async function makeLetter(
+  content: LetterContent,
+  plan: Plan,
+  { say, login, signal }: { readonly say: Say; readonly login: LoginScope; readonly signal: AbortSignal },
+): Promise<LetterContent> {
+  const protection = protectionFor(content, plan)
+  if (!protection) throw new Error(say('write.changed'))
+  try {
+    return await protectLetter(content, protection, { cms: plan.cms, login, signal })
+  } catch (error) {
+    throw new Error(sentenceOf(error, say))
+  }
+}
+
+/** Null where the letter has other recipients than were judged, or the keys were closed since. */
+function protectionFor(content: LetterContent, { cms: _, readiness, sign, encrypt }: Plan): Protection | null {
+  const wanted = new Set(everybody(content).map(({ address }) => address.trim().toLowerCase()))
+  const recipients = readiness.recipients.filter(({ address }) => wanted.has(address))
+  if (encrypt && recipients.length < wanted.size) return null
+  const opened = readiness.signing.filter((one) => privateKeyOf(one) !== null)
+  const choice = choose({ ...readiness, recipients: encrypt ? recipients : [], signing: opened })
+  const signer = choice.signing && privateKeyOf(choice.signing)
+  if ((sign && !signer) || (encrypt && !choice.own)) return null
+  return {
+    signing: sign && signer && choice.signing ? { key: signer, certificate: choice.signing.certificate } : null,
+    encrypting:
+      encrypt && choice.own
+        ? { recipients: choice.recipients, isNational: choice.isNational, own: choice.own.certificate }
+        : null,
+  }
+}

@@ -1,0 +1,158 @@
+import type { Certificate } from '@yanshu/cms'
+import type { MailAddress, PostData } from '@yanshu/contracts'
+import type { Cms } from '../crypto/fetchCms.ts'
+import type { KeyList } from '../open/keyring.ts'
+import type { Authorities } from '../reading/describeMail.ts'
+
+/**
+ * Whether a letter can be encrypted to an address: `none`, no certificate of it is known; `untrusted`, those that are known
+ * lead to no authority that the organisation trusts; `unfit`, they are of other addresses, over, or not made for this.
+ */
+export type RecipientState = 'ready' | 'none' | 'untrusted' | 'unfit'
+
+export interface RecipientReadiness {
+  readonly address: string
+  readonly name: string
+  readonly state: RecipientState
+  /** Those that the letter can be encrypted to, the newest first. */
+  readonly certificates: readonly Certificate[]
+}
+
+/** A key of the person that signs or is encrypted to. */
+export interface OwnCertificate {
+  readonly keyId: number
+  readonly certificate: Certificate
+}
+
+/**
+ * Why the person cannot sign: `no-key`, there is none that the PIN opens; `waits`, none has a certificate yet; `over`,
+ * those are expired or revoked; `other-address`, they are of other addresses than the letter's sender.
+ */
+export type SigningProblem = 'no-key' | 'waits' | 'over' | 'other-address'
+
+export interface Readiness {
+  readonly signing: readonly OwnCertificate[]
+  readonly signingProblem: SigningProblem | null
+  /** The person's own, so that the copy in the sent mail can be read. */
+  readonly own: readonly OwnCertificate[]
+  readonly recipients: readonly RecipientReadiness[]
+}
+
+export interface ReadinessOptions {
+  readonly from: string
+  readonly recipients: readonly MailAddress[]
+  readonly keys: Pick<KeyList, 'list'>
+  readonly known: PostData<'keymanagement/key/getKeyByEmail'>
+  readonly authorities: Authorities
+  readonly now: number
+}
+
+/** Certificates that cannot be read are passed over: another may be among them. */
+const readAll = (cms: Cms, all: readonly string[]): Certificate[] =>
+  all.flatMap((one) => {
+    try {
+      return [cms.readCertificate(cms.fromBase64(one))]
+    } catch {
+      return []
+    }
+  })
+
+const isInTime = ({ notBefore, notAfter }: Certificate, now: number) =>
+  notBefore.getTime() <= now && now < notAfter.getTime()
+
+/** Judges what a letter needs: the writer's own certificates, and one of each recipient. */
+export async function readinessOf(cms: Cms, options: ReadinessOptions): Promise<Readiness> {
+  const { from, keys, known, authorities, now } = options
+  const held = heldOf(cms, keys)
+  const valid = held.filter(({ certificate, revoked }) => !revoked && isInTime(certificate, now))
+  const signs = valid.filter(({ certificate }) => cms.purposeOf(certificate, 'signing') === 'fits')
+  const sender = from.trim().toLowerCase()
+  const signing = signs.filter(({ certificate }) => certificate.addresses.includes(sender))
+  const own = valid.filter(({ certificate }) => cms.purposeOf(certificate, 'encrypting') === 'fits')
+  const roots = authorities.list.flatMap(({ certificate }) => readAll(cms, [certificate]))
+  const revoked = new Set(authorities.revoked.map(({ fingerprint }) => fingerprint))
+  const byAddress = new Map(known.list.map(({ email, certificates }) => [email.toLowerCase(), certificates]))
+  const people = new Map(options.recipients.map((one) => [one.address.trim().toLowerCase(), one]))
+  const recipients = await Promise.all(
+    [...people].map(async ([address, { name }]): Promise<RecipientReadiness> => {
+      const judged = await judge(cms, readAll(cms, byAddress.get(address) ?? []), { address, roots, revoked, now })
+      return { address, name, ...judged }
+    }),
+  )
+  const signingProblem = signing.length > 0 ? null : problemOf(keys, held, signs)
+  return { signing, signingProblem, own, recipients }
+}
+
+interface Held extends OwnCertificate {
+  readonly revoked: boolean
+}
+
+const heldOf = (cms: Cms, { list }: Pick<KeyList, 'list'>): Held[] =>
+  list
+    .filter(({ opens }) => opens)
+    .flatMap(({ keyId, certificates }) =>
+      certificates.flatMap(({ certificate, revokedAt }) =>
+        readAll(cms, [certificate]).map((read) => ({ keyId, certificate: read, revoked: revokedAt !== null })),
+      ),
+    )
+
+function problemOf({ list }: Pick<KeyList, 'list'>, held: readonly Held[], signs: readonly Held[]): SigningProblem {
+  if (!list.some(({ opens }) => opens)) return 'no-key'
+  if (held.length === 0) return 'waits'
+  return signs.length === 0 ? 'over' : 'other-address'
+}
+
+interface Judging {
+  readonly address: string
+  readonly roots: readonly Certificate[]
+  readonly revoked: ReadonlySet<string>
+  readonly now: number
+}
+
+async function judge(
+  cms: Cms,
+  all: readonly Certificate[],
+  { address, roots, revoked, now }: Judging,
+): Promise<Pick<RecipientReadiness, 'state' | 'certificates'>> {
+  const certificates: Certificate[] = []
+  let isUntrusted = false
+  for (const certificate of all) {
+    const question = { address, use: 'encrypting' as const }
+    const judged = await cms.judgeForMail(certificate, question, { roots, certificates: [], at: new Date(now) })
+    if (judged.address !== 'same' || judged.purpose !== 'fits' || !isInTime(certificate, now)) continue
+    if (revoked.has(await cms.fingerprintOf(certificate))) continue
+    if (judged.trust === 'trusted') certificates.push(certificate)
+    else isUntrusted = true
+  }
+  if (certificates.length > 0) return { state: 'ready', certificates }
+  return { state: all.length === 0 ? 'none' : isUntrusted ? 'untrusted' : 'unfit', certificates }
+}
+
+/** What a letter is encrypted to and signed with; the national algorithms alone where all of its recipients have them. */
+export interface Choice {
+  readonly isNational: boolean
+  readonly recipients: readonly Certificate[]
+  readonly own: OwnCertificate | null
+  readonly signing: OwnCertificate | null
+}
+
+const isNationalKey = ({ publicKey }: Certificate) => publicKey.kind === 'sm2'
+
+/** Chooses one certificate of each: every program reads what is not national, so that comes first where it can. */
+export function choose({ recipients, own, signing }: Readiness): Choice {
+  const all = recipients.map(({ certificates }) => certificates)
+  const isNational =
+    all.length > 0 && all.every((certificates) => certificates.every(isNationalKey)) && own.some(national)
+  const pick = (certificates: readonly Certificate[]) =>
+    certificates.find((one) => isNationalKey(one) === isNational) ?? certificates[0]
+  const pickOwn = (mine: readonly OwnCertificate[]) =>
+    mine.find(({ certificate }) => isNationalKey(certificate) === isNational) ?? mine[0] ?? null
+  return {
+    isNational,
+    recipients: all.flatMap((certificates) => pick(certificates) ?? []),
+    own: pickOwn(own),
+    signing: pickOwn(signing),
+  }
+}
+
+const national = ({ certificate }: OwnCertificate) => isNationalKey(certificate)

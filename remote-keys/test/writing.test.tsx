@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import * as cms from '@yanshu/cms'
+import { type LetterContent, PROTECTION_OPTION } from '@yanshu/contracts'
+import { addMessages } from '@yanshu/shell-api'
+import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import contributes from '../src/contributes.ts'
+import type { Cms } from '../src/crypto/fetchCms.ts'
+import zh from '../src/messages/zh.ts'
+import remote from '../src/remote.ts'
+import { composedPart } from '../src/writing/composedPart.ts'
+import ProtectionOption from '../src/writing/ProtectionOption.tsx'
+import { protectPart } from '../src/writing/protectLetter.ts'
+import { choose, type ReadinessOptions, readinessOf } from '../src/writing/readiness.ts'
+import { chosenWish, usualWish } from '../src/writing/wish.ts'
+
+const part = cms as unknown as Cms
+const OWN = 'zhang.wei@yanshu.test'
+const LI = 'li.na@yanshu.test'
+const HOUR = 3_600_000
+const NOW = Date.now()
+
+interface Person {
+  readonly key: cms.PrivateKey
+  readonly certificate: cms.Certificate
+}
+
+async function issue(
+  address: string,
+  issuer: Person | null,
+  {
+    kind = 'p-256',
+    use = 'mail',
+    ends = NOW + HOUR,
+  }: Partial<{ kind: cms.NewKeyKind; use: cms.CertificateUse; ends: number }> = {},
+): Promise<Person> {
+  const { privateKey, publicKey } = await cms.generateKey(kind)
+  const dates = { notBefore: new Date(NOW - 2 * HOUR), notAfter: new Date(ends) }
+  const subject = cms.writeName({ commonName: address })
+  const content = { subject, publicKey, addresses: issuer ? [address] : [], use: issuer ? use : 'authority', ...dates }
+  const by = issuer ?? { key: privateKey, certificate: null }
+  return { key: privateKey, certificate: await cms.issueCertificate(content as cms.CertificateContent, by) }
+}
+
+let root: Person
+let stranger: Person
+let own: Person
+let li: Person
+
+beforeAll(async () => {
+  root = await issue('CA', null)
+  stranger = await issue('other CA', null)
+  own = await issue(OWN, root)
+  li = await issue(LI, root)
+})
+
+const base64 = ({ certificate }: Person) => cms.toBase64(certificate.der)
+const keyOf = (person: Person, { opens = true, revokedAt = null as number | null, keyId = 1 } = {}) => ({
+  ...{ keyId, kind: 'P-256', createdAt: NOW, opens, request: '' },
+  certificates: [{ certificate: base64(person), revokedAt }],
+})
+const ready = (more: Partial<ReadinessOptions> = {}) =>
+  readinessOf(part, {
+    from: OWN,
+    recipients: [{ name: '李娜', address: 'Li.Na@yanshu.test' }],
+    keys: { list: [keyOf(own)] },
+    known: { list: [{ email: LI, certificates: [base64(li)] }] },
+    authorities: { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
+    now: NOW,
+    ...more,
+  })
+
+test('given certificates of all kinds, then each recipient has one word, and only a trusted one of the address is used', async () => {
+  const knows = (email: string, ...people: Person[]) => ({ list: [{ email, certificates: people.map(base64) }] })
+  const stateOf = async (known: ReadinessOptions['known'], more: Partial<ReadinessOptions> = {}) =>
+    (await ready({ known, ...more })).recipients[0]?.state
+  expect(await stateOf(knows(LI, li))).toBe('ready')
+  expect(await stateOf({ list: [] })).toBe('none')
+  expect(await stateOf(knows(LI, await issue(LI, stranger)))).toBe('untrusted')
+  expect(await stateOf(knows(LI, await issue('boss@yanshu.test', root)))).toBe('unfit')
+  expect(await stateOf(knows(LI, await issue(LI, root, { use: 'signing' })))).toBe('unfit')
+  expect(await stateOf(knows(LI, await issue(LI, root, { ends: NOW - HOUR })))).toBe('unfit')
+  const revoked = [{ fingerprint: await cms.fingerprintOf(li.certificate), revokedAt: NOW }]
+  const authorities = { list: [{ name: 'CA', certificate: base64(root) }], revoked }
+  expect(await stateOf(knows(LI, li), { authorities })).toBe('unfit')
+  // What cannot be read is passed over.
+  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }] })).toBe('ready')
+
+  const problemWith = async (list: ReadinessOptions['keys']['list'], from = OWN) =>
+    (await ready({ keys: { list }, from })).signingProblem
+  expect(await problemWith([keyOf(own)])).toBeNull()
+  expect(await problemWith([])).toBe('no-key')
+  expect(await problemWith([keyOf(own, { opens: false })])).toBe('no-key')
+  expect(await problemWith([{ ...keyOf(own), certificates: [] }])).toBe('waits')
+  expect(await problemWith([keyOf(own, { revokedAt: NOW })])).toBe('over')
+  expect(await problemWith([keyOf(await issue(OWN, root, { use: 'encrypting' }))])).toBe('over')
+  expect(await problemWith([keyOf(own)], 'sales@yanshu.test')).toBe('other-address')
+})
+
+test('given people with both kinds of keys, then the national algorithms are used where all have them alone', async () => {
+  const [mine, hers] = [await issue(OWN, root, { kind: 'sm2' }), await issue(LI, root, { kind: 'sm2' })]
+  const keys = { list: [keyOf(own), keyOf(mine, { keyId: 2 })] }
+  const national = choose(await ready({ keys, known: { list: [{ email: LI, certificates: [base64(hers)] }] } }))
+  expect(national).toMatchObject({ isNational: true, own: { keyId: 2 }, signing: { keyId: 2 } })
+  const both = { list: [{ email: LI, certificates: [base64(hers), base64(li)] }] }
+  const usual = choose(await ready({ keys, known: both }))
+  expect(usual).toMatchObject({ isNational: false, own: { keyId: 1 } })
+  expect(usual.recipients[0]?.der).toEqual(li.certificate.der)
+
+  const letter = cms.fromText('Content-Type: text/plain\r\n\r\nplan\r\n')
+  const sealed = await protectPart(part, letter, {
+    signing: mine,
+    encrypting: { recipients: national.recipients, isNational: true, own: mine.certificate },
+  })
+  for (const { key, certificate } of [hers, mine]) {
+    const held = [{ privateKey: key, certificates: [certificate] }]
+    const opened = await cms.readProtected(sealed, { keys: held, certificates: [] })
+    expect(opened?.layers).toMatchObject([
+      { kind: 'encrypted' },
+      { kind: 'signed', signatures: [{ integrity: 'intact' }] },
+    ])
+    expect(opened?.content).toEqual(letter)
+  }
+})
+
+test('given what the server wrote, then its content alone is protected, and none of who writes to whom', () => {
+  const mail = cms.fromText(
+    [
+      `From: <${OWN}>`,
+      'Content-Type: multipart/mixed;',
+      ' boundary="b"',
+      'Subject: secret',
+      '\tplan',
+      'Content-Transfer-Encoding: 7bit',
+      'MIME-Version: 1.0',
+      '',
+      '--b',
+      '',
+      'Subject: inside',
+      '--b--',
+      '',
+    ].join('\r\n'),
+  )
+  expect(new TextDecoder().decode(composedPart(mail))).toBe(
+    'Content-Type: multipart/mixed;\r\n boundary="b"\r\nContent-Transfer-Encoding: 7bit\r\n\r\n--b\r\n\r\nSubject: inside\r\n--b--\r\n',
+  )
+  expect(() => composedPart(cms.fromText('From: x\r\n'))).toThrow()
+})
+
+test('what is chosen for a letter holds over the default, and an answer to an encrypted mail is encrypted', () => {
+  const options = (value: unknown): LetterContent['options'] => ({ [PROTECTION_OPTION]: value })
+  expect(chosenWish({})).toBeNull()
+  expect(chosenWish(options({ sign: false, encrypt: false }))).toEqual({ sign: false, encrypt: 'no' })
+  expect(chosenWish(options({ sign: true, encrypt: true }))).toEqual({ sign: true, encrypt: 'always' })
+  expect(usualWish('none', false)).toEqual({ sign: false, encrypt: 'no' })
+  expect(usualWish('both', false)).toEqual({ sign: true, encrypt: 'possible' })
+  expect(usualWish('none', true)).toEqual({ sign: false, encrypt: 'always' })
+})
+
+let shell: TestShell
+let show: Awaited<ReturnType<typeof renderInShell>> | null = null
+
+beforeEach(async () => {
+  shell = await startTestShell({ userMail: OWN, remotes: [{ remote, contributes }] })
+  addMessages('remote-keys', 'zh', zh)
+})
+afterEach(async () => {
+  await show?.unmount()
+  show = null
+  shell.stop()
+})
+
+test('given a letter to be encrypted, then who cannot be encrypted to is named with what to do, and nothing is asked before', async () => {
+  shell.answer({
+    'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
+    'keymanagement/key/list': { pin: true, smsOffered: false, list: [keyOf(own)] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }] },
+  })
+  const recipients = [
+    { name: '李娜', address: LI },
+    { name: 'Jim', address: 'jim@elsewhere.example' },
+  ]
+  const letter = { kind: 'new', sourceMailId: null, from: '', recipients, blind: [] } as const
+  const set = vi.fn()
+  show = await renderInShell(<ProtectionOption options={{ values: {}, set }} letter={letter} />)
+  const [sign, encrypt] = document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')
+  expect([sign?.checked, encrypt?.checked]).toEqual([false, false])
+  expect(shell.calls.filter(({ path }) => path.startsWith('keymanagement'))).toEqual([])
+  encrypt?.click()
+  expect(set).toHaveBeenCalledWith('protection', { sign: false, encrypt: true })
+  await show.unmount()
+  const values = { protection: { sign: true, encrypt: true } }
+  show = await renderInShell(<ProtectionOption options={{ values, set }} letter={letter} />)
+  await vi.waitFor(() => expect(document.body.textContent).toContain(`Jim${zh.write.states.none}`), { timeout: 30_000 })
+  expect(document.body.textContent).toContain(zh.write.advice.none)
+  expect(document.body.textContent).not.toContain(`李娜${zh.write.states.none}`)
+})

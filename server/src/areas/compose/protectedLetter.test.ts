@@ -1,0 +1,227 @@
+import {
+  type Certificate,
+  encryptPart,
+  fromText,
+  generateKey,
+  issueCertificate,
+  type PrivateKey,
+  readProtected,
+  signPart,
+  writeName,
+} from '@yanshu/cms'
+import { Code, type PostBody, PROTECTION_OPTION, UNDO_SEND_MS } from '@yanshu/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseMail } from '../../mime/parseMail.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
+import { levelOf, ruleWith, withApproval } from '../../testing/approvals.ts'
+import { sending } from '../../testing/letters.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+type Letter = PostBody<'mail/email/send'>
+
+interface Person {
+  readonly key: PrivateKey
+  readonly certificate: Certificate
+}
+
+async function personOf(address: string): Promise<Person> {
+  const { privateKey, publicKey } = await generateKey('p-256')
+  const dates = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) }
+  const content = { subject: writeName({ commonName: address }), publicKey, addresses: [address], ...dates }
+  const certificate = await issueCertificate({ ...content, use: 'mail' }, { key: privateKey, certificate: null })
+  return { key: privateKey, certificate }
+}
+
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+
+describe.each(engines)('letters that the page signs and encrypts, on %s', (engine) => {
+  let server: TestServer
+  let wei: number
+  let na: number
+  let asWei: TestClient
+  let writer: Person
+  let reader: Person
+
+  beforeAll(async () => {
+    server = await startTestServer({ engine, still: true })
+    server.stopClock()
+    wei = await server.addUser('zhang.wei', { name: '张伟' })
+    na = await server.addUser('li.na', { name: '李娜' })
+    asWei = await server.as(wei)
+    for (const name of ['smimeEnable', 'secretModeEnable'] as const)
+      await setSwitch(server.context, { scope: 'organisation' }, { name, value: true, locked: false })
+    writer = await personOf('zhang.wei@yanshu.test')
+    reader = await personOf('li.na@yanshu.test')
+  })
+  afterAll(() => server.stop())
+
+  const chosen = (choice: object) => ({ options: { [PROTECTION_OPTION]: choice } })
+  const composed = async (letter: Letter, client = asWei) => {
+    const { fileId, size } = await client.post('mail/email/composed', letter)
+    const file = await (await client.file(`file/download/${fileId}`)).arrayBuffer()
+    await client.post('file/uploaddel', { fileId })
+    expect(file.byteLength).toBe(size)
+    return new Uint8Array(file)
+  }
+  /** The content of a mail with its own fields, as the page protects it. */
+  const partOf = (mail: Uint8Array) => {
+    const [head = '', ...body] = latin1(mail).split('\r\n\r\n')
+    const fields = head.split(/\r\n(?![ \t])/).filter((field) => /^content-/i.test(field))
+    return fromText(`${fields.join('\r\n')}\r\n\r\n${body.join('\r\n\r\n')}`)
+  }
+  const signed = (part: Uint8Array<ArrayBuffer>) => signPart(part, { ...writer, chain: [], at: new Date() })
+  const sealed = (part: Uint8Array<ArrayBuffer>, people = [reader, writer]) =>
+    encryptPart(part, {
+      recipients: people.map(({ certificate }) => certificate),
+      cipher: 'AES-256-CBC',
+      rsa: 'PKCS1-v1_5',
+    })
+  const leave = async () => {
+    server.wait(UNDO_SEND_MS)
+    await server.dispatcher.runDue()
+  }
+  const rawOf = async (accountId: number, role?: 'sent') => {
+    const mail = (await server.mailsOf(accountId, role)).at(-1)
+    return new Uint8Array(await server.context.blobs.readAll(mail?.raw_hash ?? ''))
+  }
+
+  test('given a letter with a file, then the fields of the server and the protected part, byte for byte, go to all and to the own copy', async () => {
+    const file = await asWei.uploaded('计划.txt', '秘密附件')
+    const choice = { sign: true, encrypt: true }
+    const letter = sending({ subject: '计划', html: '<p>秘密正文</p>', fileIds: [file], ...chosen(choice) })
+    const part = await sealed(await signed(partOf(await composed(letter))))
+    const partId = await asWei.uploaded('smime.p7m', part)
+    const before = await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
+
+    // The draft that it becomes again names no part of that sending, and is as it was written.
+    const draft = await asWei.post('mail/email/cancel', { sendId: before.sendId })
+    const again = await asWei.post('mail/email/editAgain', { mailId: draft.mailId })
+    expect(again.options).toMatchObject({ [PROTECTION_OPTION]: choice })
+    expect(again.html).toContain('秘密正文')
+    // The part went with its sending.
+    const second = { ...letter, ...chosen({ ...choice, part: partId }), requestId: 'another request' }
+    expect(await asWei.refused('POST', 'mail/email/send', second)).toBe(Code.protectionRefused)
+    const next = await asWei.uploaded('smime.p7m', part)
+    await asWei.post('mail/email/send', {
+      ...second,
+      ...chosen({ ...choice, part: next }),
+      mailId: draft.mailId,
+      requestId: 'a third request',
+    })
+    await leave()
+
+    const raw = await rawOf(na)
+    expect(latin1(raw).endsWith(`\r\n${latin1(part)}`)).toBe(true)
+    expect(latin1(await rawOf(wei, 'sent')).endsWith(latin1(part))).toBe(true)
+    const mail = await parseMail(Buffer.from(raw))
+    expect(mail).toMatchObject({ subject: '计划', from: [{ address: 'zhang.wei@yanshu.test' }] })
+    expect(mail.to).toMatchObject([{ address: 'li.na@yanshu.test' }])
+    for (const { key, certificate } of [reader, writer]) {
+      const opened = await readProtected(raw, {
+        keys: [{ privateKey: key, certificates: [certificate] }],
+        certificates: [],
+      })
+      expect(opened?.layers.map(({ kind }) => kind)).toEqual(['encrypted', 'signed'])
+      const inside = await parseMail(Buffer.from(opened?.content ?? []))
+      expect(inside.html).toContain('秘密正文')
+      expect(inside.attachments.map(({ filename }) => filename)).toEqual(['计划.txt'])
+    }
+    const uploads = await server.context.store.db
+      .selectFrom('upload')
+      .select('id')
+      .where('account_id', '=', wei)
+      .execute()
+    expect(uploads.map(({ id }) => id)).not.toContain(next)
+  })
+
+  test('given a letter that is signed alone, then its text is read, searched and shown as of any mail, and the signature holds', async () => {
+    const choice = { sign: true, encrypt: false }
+    const letter = sending({ subject: '公告', html: '<p>公开内容</p>', ...chosen(choice) })
+    const partId = await asWei.uploaded('signed.eml', await signed(partOf(await composed(letter))))
+    await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
+    await leave()
+    const mail = (await server.mailsOf(na)).at(-1)
+    const { html, attachments } = await (await server.as(na)).post('mail/email/detail', { mailId: mail?.mailId ?? 0 })
+    expect(html).toContain('公开内容')
+    expect(attachments.map(({ contentType }) => contentType)).toEqual(['application/pkcs7-signature'])
+    const opened = await readProtected(await rawOf(na), { keys: [], certificates: [] })
+    expect(opened?.layers).toMatchObject([{ kind: 'signed', signatures: [{ integrity: 'intact' }] }])
+  })
+
+  test('given a choice without what the page makes of it, or with another, then nothing leaves', async () => {
+    const both = { sign: true, encrypt: true }
+    const letter = (choice: unknown, more: Partial<Letter> = {}) =>
+      sending({ ...more, options: { ...more.options, [PROTECTION_OPTION]: choice } })
+    const part = partOf(await composed(letter(both)))
+    const good = await sealed(part)
+    const other = await server.as(na)
+    const foreign = await other.uploaded('smime.p7m', good)
+    const upload = (bytes: Uint8Array<ArrayBuffer>) => asWei.uploaded('smime.p7m', bytes)
+    const [received] = (
+      await asWei.post('mail/email/detail', { mailId: (await server.mailsOf(wei, 'sent'))[0]?.mailId ?? 0 })
+    ).attachments
+    const parts = [
+      undefined,
+      foreign,
+      // A file of a mail is none that the page has made for this sending.
+      received?.fileId,
+      'a'.repeat(24),
+      await upload(part),
+      await upload(await signed(part)),
+      await upload(fromText(`From: boss@yanshu.test\r\n${latin1(good)}`)),
+      await upload(fromText(latin1(good).replace('\r\n\r\n', '\r\nSubject: x\r\n\r\n'))),
+      await upload(fromText(`${latin1(good)}\u00e9\r\n`)),
+      await upload(fromText(`${latin1(good)}${'a'.repeat(1_000)}\r\n`)),
+    ]
+    for (const one of parts)
+      expect(await asWei.refused('POST', 'mail/email/send', letter({ ...both, part: one })), one).toBe(
+        Code.protectionRefused,
+      )
+    const fit = await upload(good)
+    const person = { name: '', address: 'li.na@yanshu.test' }
+    const reading = { password: null, reads: 1, days: null, noForward: true, burn: false, secret: false }
+    const barred: Partial<Letter>[] = [
+      { bcc: [person] },
+      { options: { 'mail.separately': true } },
+      { options: { 'mail.reading': reading } },
+    ]
+    for (const more of barred) {
+      expect(await asWei.refused('POST', 'mail/email/send', letter({ ...both, part: fit }, more))).toBe(
+        Code.protectionRefused,
+      )
+      expect(await asWei.refused('POST', 'mail/email/composed', letter(both, more))).toBe(Code.protectionRefused)
+    }
+    // What cannot be read as a choice protects rather than not.
+    for (const strange of ['yes', { sign: 'yes' }, 1]) {
+      expect(await asWei.refused('POST', 'mail/email/send', letter(strange))).toBe(Code.protectionRefused)
+    }
+    expect(await asWei.refused('POST', 'mail/email/composed', sending())).toBe(Code.badRequest)
+    await leave()
+    expect(await server.mailsOf(na)).toHaveLength(2)
+    // A letter that its writer has chosen nothing for leaves as all do.
+    await asWei.post('mail/email/send', letter({ sign: false, encrypt: false }))
+  })
+
+  test('given a rule about words or files, then an encrypted letter that may hold them waits for approval, and is said to before', async () => {
+    const boss = await server.addUser('boss', { isAdmin: true })
+    await withApproval(server)
+    const admin = await server.as(boss)
+    await admin.post('mail/main/approval/rule/save', ruleWith([levelOf([boss])], { conditions: { words: ['并购'] } }))
+    const choice = { sign: false, encrypt: true }
+    const letter = sending({ subject: '日常', html: '<p>没有什么</p>', ...chosen(choice) })
+    const { to, subject, html } = letter
+    const asked = { to: to.map(({ address }) => address), subject, html, fileIds: [] }
+    expect((await asWei.post('mail/main/approval/preview', asked)).held).toBeNull()
+    const { held } = await asWei.post('mail/main/approval/preview', { ...asked, encrypted: true })
+    expect(held).toMatchObject({ why: { zh: '邮件已加密，无法检查内容' }, deciders: ['boss'], ways: [] })
+
+    const partId = await asWei.uploaded('smime.p7m', await sealed(partOf(await composed(letter))))
+    await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
+    await leave()
+    expect((await asWei.get('mail/main/approval/userApprovalList', { pageSize: 1 })).list).toMatchObject([
+      { subject: '日常', waitsFor: ['boss'] },
+    ])
+  })
+})

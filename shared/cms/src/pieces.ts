@@ -1,0 +1,13 @@
+/** Bytes that are worked on at once: some ten milliseconds. A multiple of what three lines of base64 hold. */
+export const PIECE = 57 * 3 * 16_384
+
+/** Lets the page draw and answer between two pieces of long work. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** Works on `length` bytes in pieces, one after the other; `work` gets where a piece begins and ends. */
+export async function inPieces(length: number, work: (start: number, end: number) => void): Promise<void> {
+  for (let start = 0; start < length; start += PIECE) {
+    if (start > 0) await pause()
+    work(start, Math.min(start + PIECE, length))
+  }
+}
