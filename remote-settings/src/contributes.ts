@@ -118,7 +118,10 @@ export default {
       order: 91,
     },
   ],
-  slots: [{ slot: 'recipient.hint', major: 1 }],
+  slots: [
+    { slot: 'recipient.hint', major: 1 },
+    { slot: 'frame.bar', major: 1, order: 40, when: 'automaticMail' },
+  ],
   intents: { 'rule.draft': 1 },
   commands: [{ id: 'settings', title: { zh: '设置', en: 'Settings' } }],
 } as const satisfies RemoteContributes

@@ -201,6 +201,7 @@ export default {
     result: 'Result',
     ok: 'Succeeded',
     wrong: 'Wrong password',
+    second: 'Right password, wrong second step',
     refused: 'Refused',
     current: 'This device',
     client: 'Client',

@@ -201,6 +201,7 @@ export default {
     result: '结果',
     ok: '成功',
     wrong: '密码错误',
+    second: '密码正确，二次验证错误',
     refused: '被拒绝',
     current: '当前设备',
     client: '客户端',

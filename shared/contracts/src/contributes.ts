@@ -16,8 +16,11 @@ type OfferingSwitch = {
 }[SwitchName]
 
 interface Offered {
-  /** A switch or a role: while it is off, not held, or not known, the place is not offered. */
-  readonly when?: OfferingSwitch | Role
+  /**
+   * A switch, a role, or `automaticMail` for an automatic answer or forwarding that is on: while it is off, not held, or not
+   * known, the place is not offered.
+   */
+  readonly when?: OfferingSwitch | Role | 'automaticMail'
 }
 
 interface Ordered extends Offered {
