@@ -1,5 +1,5 @@
 import type { AutoReply } from '@yanshu/contracts'
-import { http, lazyPart, perLogin, useFormat, useGeneral } from '@yanshu/shell-api'
+import { http, lazyPart, markStale, perLogin, useFormat, useGeneral, usePush } from '@yanshu/shell-api'
 import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
@@ -232,6 +232,11 @@ function ReplyLog() {
   const { mailTime } = useFormat()
   const id = useId()
   const { data } = useAnswer('replyLog', () => http.get('mail/main/generalConfig/replyLog'))
+  // What arrives is answered, or not, as it is delivered.
+  usePush((message) => {
+    const arrives = message.optType === 'mail' || (message.optType === 'mailbox' && message.change === 'added')
+    if (arrives) markStale(['settings', 'replyLog'])
+  })
   if (!data) return null
   return (
     <Setting id="replyLog">
