@@ -2,7 +2,7 @@ import type { RemoteContributes } from '@yanshu/contracts'
 
 /** What the settings add to the screens of others. Read when they are built; the manifest carries it. */
 export default {
-  routes: [{ prefix: 'set', title: { zh: '设置', en: 'Settings' }, icon: 'settings' }],
+  routes: [{ prefix: 'set', title: { zh: '设置', en: 'Settings' }, icon: 'settings', oneTab: true }],
   nav: [
     { place: 'more', path: '/set/normalset', title: { zh: '设置', en: 'Settings' }, icon: 'settings', order: 90 },
     { place: 'more', path: '/set/selfChecking', title: { zh: '自检', en: 'Self-check' }, icon: 'check', order: 91 },

@@ -4,19 +4,47 @@ import { judgeLink } from './judgeLink.ts'
 test.each([
   [
     'https://example.com/a?b=1#c',
-    { href: 'https://example.com/a?b=1#c', host: 'example.com', insecure: false, disguised: false, lookalike: null, pretends: null },
+    {
+      href: 'https://example.com/a?b=1#c',
+      host: 'example.com',
+      insecure: false,
+      disguised: false,
+      lookalike: null,
+      pretends: null,
+    },
   ],
   [
     'http://example.com',
-    { href: 'http://example.com/', host: 'example.com', insecure: true, disguised: false, lookalike: null, pretends: null },
+    {
+      href: 'http://example.com/',
+      host: 'example.com',
+      insecure: true,
+      disguised: false,
+      lookalike: null,
+      pretends: null,
+    },
   ],
   [
     'https://bank.com@evil.test/',
-    { href: 'https://bank.com@evil.test/', host: 'evil.test', insecure: false, disguised: true, lookalike: null, pretends: null },
+    {
+      href: 'https://bank.com@evil.test/',
+      host: 'evil.test',
+      insecure: false,
+      disguised: true,
+      lookalike: null,
+      pretends: null,
+    },
   ],
   [
     'https://аpple.com/',
-    { href: 'https://xn--pple-43d.com/', host: 'xn--pple-43d.com', insecure: false, disguised: true, lookalike: null, pretends: null },
+    {
+      href: 'https://xn--pple-43d.com/',
+      host: 'xn--pple-43d.com',
+      insecure: false,
+      disguised: true,
+      lookalike: null,
+      pretends: null,
+    },
   ],
 ])('%s', (link, judgement) => {
   expect(judgeLink(link)).toEqual(judgement)

@@ -25,7 +25,15 @@ export default {
   years: 'Only 1901 to 2199 are shown',
   shortened: 'There are too many events; only a part of them is shown',
   noTimes: '“{{title}}” has wrong times and cannot be shown; the other events are not affected',
-  view: { day: 'Day', days3: '3 days', workweek: 'Work week', week: 'Week', month: 'Month', list: 'List', year: 'Year' },
+  view: {
+    day: 'Day',
+    days3: '3 days',
+    workweek: 'Work week',
+    week: 'Week',
+    month: 'Month',
+    list: 'List',
+    year: 'Year',
+  },
   before: {
     day: 'Previous day',
     days3: 'Previous 3 days',

@@ -53,7 +53,8 @@ export const isCheck = ({ target }: { target: EventTarget }): boolean =>
 
 /** An event in a grid. Arrows focus it, Enter opens it. */
 export function EventChip(props: EventChipProps) {
-  const { placed, calendars, saying, year, shape, style, moving, short, low, before, after, onOpen, onPointerDown } = props
+  const { placed, calendars, saying, year, shape, style, moving, short, low, before, after, onOpen, onPointerDown } =
+    props
   const say = useWords()
   const { instance } = placed
   const title = instance.title || say(`availability.${instance.availability}`)

@@ -29,7 +29,8 @@ const LOW_MINUTES = 75
 /** How many blocks stand side by side in a column before they can no longer be read. */
 const sideBySide = (columns: number, phone: boolean): number => {
   if (columns === 1) return phone ? 4 : 8
-  return phone ? 2 : 4
+  if (phone) return 2
+  return columns > 3 ? 3 : 4
 }
 
 const percent = (minutes: number): string => `${(minutes / 1_440) * 100}%`

@@ -18,7 +18,9 @@ const IS_NUMBER = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/
  * Why no passkey can be made here, known before it is tried: they belong to a name (Web Authentication §5.1.3), so a page
  * that was opened by the number of its server has none, nor one without TLS. null where nothing is in the way.
  */
-export function passkeyHindrance({ secure, hasPasskeys, hostname }: Place = here()): 'insecure' | 'number' | 'unsupported' | null {
+export function passkeyHindrance(
+  { secure, hasPasskeys, hostname }: Place = here(),
+): 'insecure' | 'number' | 'unsupported' | null {
   if (IS_NUMBER.test(hostname)) return 'number'
   if (!secure) return 'insecure'
   return hasPasskeys ? null : 'unsupported'

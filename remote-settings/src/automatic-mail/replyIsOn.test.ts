@@ -1,6 +1,6 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import { expect, test } from 'vitest'
-import { automaticMailEn, automaticMailZh } from './automaticMailWords.ts'
+import { automaticMailEn, automaticMailZh } from './automaticMailText.ts'
 import { replyIsOn, untilReplyChanges } from './replyIsOn.ts'
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
 })
 
 test('both languages say the same', () => {
-  expect(messageProblems(automaticMailZh, automaticMailEn)).toEqual([])
+  expect(messageProblems([automaticMailZh], automaticMailEn)).toEqual([])
 })

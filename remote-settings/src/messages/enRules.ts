@@ -109,8 +109,10 @@ export default {
     rejects: 'This rule refuses mail. Save it all the same?',
     of_one: 'Of {{looked}} mails of the last month it would have been {{count}}.',
     of_other: 'Of {{looked}} mails of the last month it would have been {{count}}.',
-    ofColleagues_one: 'Of {{looked}} mails of the last month it would have been {{count}}, {{colleagues}} from colleagues.',
-    ofColleagues_other: 'Of {{looked}} mails of the last month it would have been {{count}}, {{colleagues}} from colleagues.',
+    ofColleagues_one:
+      'Of {{looked}} mails of the last month it would have been {{count}}, {{colleagues}} from colleagues.',
+    ofColleagues_other:
+      'Of {{looked}} mails of the last month it would have been {{count}}, {{colleagues}} from colleagues.',
     unknown: 'How many mails it concerns cannot be counted at the moment.',
     save: 'Save all the same',
     blocks: '{{pattern}} belongs to this organisation. Block it all the same?',

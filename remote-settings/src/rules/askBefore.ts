@@ -16,7 +16,10 @@ const numbersOf = ({ caught, looked, colleagues = 0 }: RulePreview) => ({ count:
  * Asks before a rule is saved that deletes or refuses mail, with how many of the last month it would have been and how many
  * of them are from colleagues. One that would have caught none is saved without a question. Resolves with whether to save.
  */
-export async function askBeforeRule(say: Say, rule: Pick<MailRule, 'match' | 'conditions' | 'actions'>): Promise<boolean> {
+export async function askBeforeRule(
+  say: Say,
+  rule: Pick<MailRule, 'match' | 'conditions' | 'actions'>,
+): Promise<boolean> {
   const { reject, delete: deletes } = rule.actions
   if (!deletes && reject === null) return true
   const preview = await previewOf(rule)

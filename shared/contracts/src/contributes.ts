@@ -40,6 +40,8 @@ export interface RouteContribution extends Offered {
   readonly public?: boolean
   /** True makes every query a tab of its own, such as every letter; else a path is one tab, whatever its query. */
   readonly manyTabs?: boolean
+  /** True makes everything below the first part of the path one tab, such as the pages of the settings. */
+  readonly oneTab?: boolean
   /** True shows it without the sidebar, and on a narrow screen without the bar at the foot: the view has all the room. */
   readonly bare?: boolean
   /**

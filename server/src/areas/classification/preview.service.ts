@@ -25,11 +25,7 @@ type Tried = Pick<MailRule, 'match' | 'conditions'> & { readonly folderId?: numb
  * What a rule would have caught in the last month, or would catch in a folder, by the function that delivery asks. Changes
  * nothing. Throws `FolderNotFoundError`.
  */
-export async function previewRule(
-  context: Context,
-  reader: MailReader,
-  tried: Tried,
-): Promise<RulePreview> {
+export async function previewRule(context: Context, reader: MailReader, tried: Tried): Promise<RulePreview> {
   const { caught, looked, more, colleagues } = await caughtBy(context, reader, tried)
   return {
     caught: caught.length,

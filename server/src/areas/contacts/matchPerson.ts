@@ -32,7 +32,8 @@ export function rankOf(keyword: string, person: Findable): Rank {
   if (typed === name || typed === address || spells(typed, soundings, 'whole')) return RANK.exact
   // Who has no name is called by the address.
   if ((name || address).startsWith(typed) || spells(typed, soundings, 'start')) return RANK.nameStart
-  if (name.includes(typed) || (soundsInside(typed, soundings) && !isInnerSyllable(typed, person))) return RANK.nameInside
+  if (name.includes(typed) || (soundsInside(typed, soundings) && !isInnerSyllable(typed, person)))
+    return RANK.nameInside
   if (address.startsWith(typed) || localPartWords(address).some((word) => word.startsWith(typed))) return RANK.address
   if (typed.length >= PHONE_TAIL_MIN && /^\d+$/.test(typed) && person.phone.endsWith(typed)) return RANK.phone
   return person.duty.includes(typed) ? RANK.duty : RANK.none

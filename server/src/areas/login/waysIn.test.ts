@@ -112,7 +112,8 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
     const step = await stepOf('watched')
     await verify(step.verifyId, 'totp', '000000')
     await verify(step.verifyId, 'recovery', 'AAAA-AAAA')
-    const results = async (person: TestClient) => (await person.get('mail/log/userLog')).list.map(({ result }) => result)
+    const results = async (person: TestClient) =>
+      (await person.get('mail/log/userLog')).list.map(({ result }) => result)
     await expect.poll(() => results(owner)).toEqual(['second', 'second', 'ok'])
     expect(await results(other)).toEqual(['ok'])
     server.wait(MINUTE)
