@@ -107,12 +107,12 @@ export default {
   ask: {
     deletes: 'This rule deletes mail. Save it all the same?',
     rejects: 'This rule refuses mail. Save it all the same?',
-    of_one: 'Of {{looked}} mails of the last month it would have been {{count}}.',
-    of_other: 'Of {{looked}} mails of the last month it would have been {{count}}.',
+    of_one: 'It would have acted on {{count}} of {{looked}} mails of the last month.',
+    of_other: 'It would have acted on {{count}} of {{looked}} mails of the last month.',
     ofColleagues_one:
-      'Of {{looked}} mails of the last month it would have been {{count}}, {{colleagues}} from colleagues.',
+      'It would have acted on {{count}} of {{looked}} mails of the last month, {{colleagues}} of them from colleagues.',
     ofColleagues_other:
-      'Of {{looked}} mails of the last month it would have been {{count}}, {{colleagues}} from colleagues.',
+      'It would have acted on {{count}} of {{looked}} mails of the last month, {{colleagues}} of them from colleagues.',
     unknown: 'How many mails it concerns cannot be counted at the moment.',
     save: 'Save all the same',
     blocks: '{{pattern}} belongs to this organisation. Block it all the same?',
