@@ -43,7 +43,7 @@ function registered(host: string): string {
   return parts.slice(-count).join('.')
 }
 
-/** Ends of names that people know, and by which they take what stands before for a whole name. */
+/** Well-known ends: with one of these behind it, the start of a host reads like a whole name. */
 const KNOWN_ENDS = /^(?:com|cn|net|org|gov|edu|io|top|info|biz|hk|tw|jp|uk|de|fr|eu|us)$/
 
 /** The other site whose name a host begins with; null when it begins with none. Short parts such as `www` are no name. */

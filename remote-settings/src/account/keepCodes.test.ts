@@ -10,7 +10,7 @@ test.each([
   expect(inGroups(secret)).toBe(shown)
 })
 
-test('a file of codes says of which mailbox they are, then one code a line', () => {
+test('a file of codes names their mailbox, then one code a line', () => {
   const text = textOfCodes({ title: '恢复码', about: ['li.na@yanshu.test', '2026-11-27'], codes: ['AAAA', 'BBBB'] })
   expect(text.split('\r\n')).toEqual(['恢复码', 'li.na@yanshu.test', '2026-11-27', '', 'AAAA', 'BBBB', ''])
 })

@@ -18,7 +18,7 @@ export default function AutomaticMailBar() {
   )
 }
 
-/** Other windows are told by the server; this one asks at once. What failed has been shown by `http`. */
+/** Other windows get the change from the server; this one asks at once. `http` has shown what failed. */
 async function change(name: 'reply' | 'forward', work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()

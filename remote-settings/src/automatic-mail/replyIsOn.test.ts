@@ -16,6 +16,6 @@ test.each([
   expect(untilReplyChanges(period, now)).toBe(changes)
 })
 
-test('both languages say the same', () => {
+test('both languages have the same messages', () => {
   expect(messageProblems([automaticMailZh], automaticMailEn)).toEqual([])
 })

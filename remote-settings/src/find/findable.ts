@@ -12,7 +12,7 @@ export interface Findable {
   /** The Chinese name in pinyin, a syllable a character. */
   readonly sound: string
   /**
-   * What can be chosen there, other names that people may look for, in both languages, and pinyin of those. A test asks that
+   * What can be chosen there, other names of it in both languages, and pinyin of those. A test asks that
    * each has some.
    */
   readonly also: readonly string[]

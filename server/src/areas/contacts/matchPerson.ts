@@ -42,7 +42,7 @@ export function rankOf(keyword: string, person: Findable): Rank {
 const soundsInside = (typed: string, soundings: readonly Sounding[]): boolean =>
   soundings.some((_, at) => at > 0 && spells(typed, soundings.slice(at), 'start'))
 
-/** From so many characters on a name is that of an office or a group, and one syllable inside it points at nobody. */
+/** From so many characters on a name is that of an office or a group, where one syllable inside it finds too many. */
 const NO_PERSON_FROM = 4
 
 /** Whether letters are one syllable inside a long Chinese name and no more: `li` of 系统管理员. */

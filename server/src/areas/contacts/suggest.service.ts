@@ -31,9 +31,10 @@ interface Candidate {
 
 /**
  * People for a keyword: by how well it points at them, among those it points at equally well first those whose name begins
- * with it in whole syllables, then those written to, the latest first, then those of the own department. Without a keyword, those written to lately. Whoever is found of the
- * directory is found by an index, so that 50,000 people are no more work than fifty. Where the organisation is not
- * displayed (`displayOrg`), only own contacts and those written to are found, and nothing of the directory is said of them.
+ * with it in whole syllables, then those written to, the latest first, then those of the own department. Without a keyword,
+ * those written to lately. People of the directory are found by an index, so that 50,000 are no more work than fifty. Where
+ * the organisation is not displayed (`displayOrg`), only own contacts and those written to are found, and nothing of the
+ * directory is shown.
  */
 export async function suggestPeople(
   { store }: Parts,

@@ -62,7 +62,7 @@ export async function passSecondStep(
   const { methods } = await stepMethods(context, accountId, step.data.first)
   if (!methods.includes(method) || !(await shows(accountId))) {
     context.log.info({ account: accountId, ip: device.ip }, 'a second step with a wrong code')
-    // The one sign for the owner that somebody else has the password.
+    // The one event that shows the owner that the password is known to another person.
     noteWrongLogin(context, accountId, device, step.data.first === 'password' ? 'second' : 'wrong')
     throw method === 'password' ? new OldPasswordWrongError() : new CodeWrongError()
   }
