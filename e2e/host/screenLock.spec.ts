@@ -265,5 +265,11 @@ test('given no password of the lock, then its entry leads to the settings, and w
   await expect(screen.title).toBeVisible()
   await screen.unlock(PIN)
   await expect(page.getByRole('tree')).toBeVisible()
+
+  // By its key at once, without a question.
+  await page.keyboard.press('Alt+l')
+  await expect(screen.title).toBeVisible()
+  await screen.unlock(PIN)
+  await expect(page.getByRole('tree')).toBeVisible()
   await person.api.post('mail/main/lockScreen/set', { flag: false })
 })

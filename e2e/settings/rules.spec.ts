@@ -53,6 +53,47 @@ test('given a rule that is written, then its catch is shown before it is saved, 
   expect(person.seen.errors).toEqual([])
 })
 
+test('given a rule that deletes, then how many mails and how many of colleagues is asked first; a run shows what it would do', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/set/mailclassification' })
+  const { page, words, api } = person
+  const { rules, save } = words.settings
+  await page.getByRole('button', { name: rules.add }).click()
+  const dialog = page.getByRole('dialog', { name: rules.form.new })
+  await dialog.getByLabel(rules.form.name).fill('e2e 删除')
+  await dialog.getByLabel(filled(rules.form.value, { at: 1 })).fill('@')
+  await dialog.getByLabel(rules.form.folder, { exact: true }).uncheck()
+  await dialog.getByLabel(rules.form.delete, { exact: true }).check()
+  const tried = { match: 'all' as const, conditions: [{ field: 'sender' as const, not: false, value: '@' }] }
+  const { caught, looked, colleagues = 0 } = await api.post('mail/mailClassify/preview', tried)
+  await dialog.getByRole('button', { name: save, exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: rules.ask.deletes })
+  await expect(question).toContainText(filled(rules.ask.ofColleagues_other, { looked, count: caught, colleagues }))
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: words.settings.cancel, exact: true }).click()
+  await expect(dialog).toBeVisible()
+  expect((await api.get('mail/mailClassify/list')).list).toEqual([])
+  await dialog.getByRole('button', { name: save, exact: true }).click()
+  await question.getByRole('button', { name: rules.ask.save, exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: filled(rules.run, { name: 'e2e 删除' }) }).click()
+  const run = page.getByRole('dialog', { name: filled(rules.runs.title, { name: 'e2e 删除' }) })
+  const { folderList } = await api.get('mail/main/folder/list')
+  const here = await api.post('mail/mailClassify/preview', { ...tried, folderId: folderList[0]?.folderId })
+  await expect(run).toContainText(filled(rules.preview.caughtHere_other, { looked: here.looked, count: here.caught }))
+  await run.getByRole('button', { name: words.settings.cancel, exact: true }).click()
+
+  // A colleague is blocked only after a question.
+  await page.getByLabel(rules.senders.addBlocked, { exact: true }).fill('li.na@yanshu.test')
+  await page.getByRole('button', { name: rules.senders.add, exact: true }).first().click()
+  const block = page.getByRole('alertdialog', { name: filled(rules.ask.blocks, { pattern: 'li.na@yanshu.test' }) })
+  await block.getByRole('button', { name: words.settings.cancel, exact: true }).click()
+  expect((await api.get('mail/mailClassify/senders')).list).toEqual([])
+  expect(person.seen.errors).toEqual([])
+})
+
 test('given a signature made from a layout, then the next letter begins with it; settings are found by pinyin', async ({
   someone,
 }) => {

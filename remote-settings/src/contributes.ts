@@ -2,7 +2,7 @@ import type { RemoteContributes } from '@yanshu/contracts'
 
 /** What the settings add to the screens of others. Read when they are built; the manifest carries it. */
 export default {
-  routes: [{ prefix: 'set', title: { zh: '设置', en: 'Settings' }, icon: 'settings' }],
+  routes: [{ prefix: 'set', title: { zh: '设置', en: 'Settings' }, icon: 'settings', oneTab: true }],
   nav: [
     { place: 'more', path: '/set/normalset', title: { zh: '设置', en: 'Settings' }, icon: 'settings', order: 90 },
     { place: 'more', path: '/set/selfChecking', title: { zh: '自检', en: 'Self-check' }, icon: 'check', order: 91 },
@@ -118,7 +118,10 @@ export default {
       order: 91,
     },
   ],
-  slots: [{ slot: 'recipient.hint', major: 1 }],
+  slots: [
+    { slot: 'recipient.hint', major: 1 },
+    { slot: 'frame.bar', major: 1, order: 40, when: 'automaticMail' },
+  ],
   intents: { 'rule.draft': 1 },
   commands: [{ id: 'settings', title: { zh: '设置', en: 'Settings' } }],
 } as const satisfies RemoteContributes

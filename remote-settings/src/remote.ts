@@ -38,6 +38,8 @@ export default defineRemote({
       await withWords('further')
       return hint
     },
+    'frame.bar': () =>
+      fetchPart(() => import(/* webpackChunkName: "later-away" */ './automatic-mail/AutomaticMailBar.tsx')),
   },
   intents: {
     'rule.draft': async (mail) => {

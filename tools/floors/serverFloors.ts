@@ -96,6 +96,8 @@ export const serverRules: FloorRules = {
     'receipts -> signatures',
     'settings -> announcements',
     'settings -> approval',
+    'settings -> auto-reply',
+    'settings -> forwarding',
     'settings -> mail-groups',
     'settings -> screen-lock',
     'subscriptions -> files',

@@ -47,6 +47,12 @@ export function LinkPage() {
             {say('pages.linkDisguised')}
           </p>
         )}
+        {link?.pretends && !link.lookalike && (
+          <p className={css.warning}>
+            <Icon name="warning" size={16} />
+            {say('pages.linkPretends', { other: link.pretends, host: link.host })}
+          </p>
+        )}
         {link?.lookalike && (
           <p className={css.warning}>
             <Icon name="warning" size={16} />

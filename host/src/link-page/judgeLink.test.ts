@@ -4,19 +4,47 @@ import { judgeLink } from './judgeLink.ts'
 test.each([
   [
     'https://example.com/a?b=1#c',
-    { href: 'https://example.com/a?b=1#c', host: 'example.com', insecure: false, disguised: false, lookalike: null },
+    {
+      href: 'https://example.com/a?b=1#c',
+      host: 'example.com',
+      insecure: false,
+      disguised: false,
+      lookalike: null,
+      pretends: null,
+    },
   ],
   [
     'http://example.com',
-    { href: 'http://example.com/', host: 'example.com', insecure: true, disguised: false, lookalike: null },
+    {
+      href: 'http://example.com/',
+      host: 'example.com',
+      insecure: true,
+      disguised: false,
+      lookalike: null,
+      pretends: null,
+    },
   ],
   [
     'https://bank.com@evil.test/',
-    { href: 'https://bank.com@evil.test/', host: 'evil.test', insecure: false, disguised: true, lookalike: null },
+    {
+      href: 'https://bank.com@evil.test/',
+      host: 'evil.test',
+      insecure: false,
+      disguised: true,
+      lookalike: null,
+      pretends: null,
+    },
   ],
   [
     'https://аpple.com/',
-    { href: 'https://xn--pple-43d.com/', host: 'xn--pple-43d.com', insecure: false, disguised: true, lookalike: null },
+    {
+      href: 'https://xn--pple-43d.com/',
+      host: 'xn--pple-43d.com',
+      insecure: false,
+      disguised: true,
+      lookalike: null,
+      pretends: null,
+    },
   ],
 ])('%s', (link, judgement) => {
   expect(judgeLink(link)).toEqual(judgement)
@@ -50,6 +78,21 @@ test.each([
   ['https://g3ese.org.cn/', 'geese.org.cn'],
 ])('%s is taken for %s', (link, lookalike) => {
   expect(judgeLink(link, OWN)?.lookalike).toBe(lookalike)
+})
+
+test.each([
+  ['http://www.baidu.com.evil.example/', 'www.baidu.com'],
+  ['https://login.microsoft.com.account-check.top/', 'login.microsoft.com'],
+  ['https://www.icbc.com.cn.evil.com.cn/', 'www.icbc.com.cn'],
+  ['https://taobao.com.evil.example/', 'taobao.com'],
+  ['https://www.baidu.com/', null],
+  ['https://www.icbc.com.cn/', null],
+  ['https://files.team.example.org/', null],
+  ['https://cn.bing.com/', null],
+  ['https://www.cn.bing.com/', null],
+  ['https://de.wikipedia.org/', null],
+])('%s begins like %s', (link, pretends) => {
+  expect(judgeLink(link)?.pretends).toBe(pretends)
 })
 
 test('a server that is reached by its number, or as localhost, resembles nothing', () => {

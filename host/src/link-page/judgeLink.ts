@@ -7,6 +7,8 @@ export interface LinkJudgement {
   readonly disguised: boolean
   /** The own site or mail domain that the host can be taken for; null when it is one of them, or like none. */
   readonly lookalike: string | null
+  /** Another site whose whole name stands in front of the host's own: `www.baidu.com` of `www.baidu.com.evil.example`. */
+  readonly pretends: string | null
 }
 
 /**
@@ -27,6 +29,7 @@ export function judgeLink(text: string | null, own: readonly string[] = []): Lin
     insecure: url.protocol === 'http:',
     disguised: url.username !== '' || url.hostname.split('.').some((part) => part.startsWith('xn--')),
     lookalike: lookalikeOf(url.hostname, own),
+    pretends: pretendedBy(url.hostname),
   }
 }
 
@@ -38,6 +41,19 @@ function registered(host: string): string {
   const parts = host.toLowerCase().split('.')
   const count = parts.length > 2 && SHARED_ENDS.has(parts.at(-2) ?? '') ? 3 : 2
   return parts.slice(-count).join('.')
+}
+
+/** Well-known ends: with one of these behind it, the start of a host reads like a whole name. */
+const KNOWN_ENDS = /^(?:com|cn|net|org|gov|edu|io|top|info|biz|hk|tw|jp|uk|de|fr|eu|us)$/
+
+/** The other site whose name a host begins with; null when it begins with none. Short parts such as `www` are no name. */
+function pretendedBy(host: string): string | null {
+  const parts = host.toLowerCase().split('.')
+  const before = parts.slice(0, -registered(host).split('.').length)
+  const end = before.findLastIndex((part, at) => at > 0 && KNOWN_ENDS.test(part))
+  if (end < 0) return null
+  const name = before.slice(0, end + 1).join('.')
+  return registered(name).split('.', 1)[0] === 'www' ? null : name
 }
 
 /** One form for what the eye takes for the same: rn and m, vv and w, 0 and o, 1, i and l. */

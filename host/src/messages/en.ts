@@ -208,6 +208,8 @@ export const en = {
     notEmpty: '“{{name}}” holds mail by now, so it stays',
     deleteFolderQuestion: 'Delete the folder “{{name}}”?',
     deleteFolderText: 'Its mails go to the trash.',
+    deleteRulesText_one: '{{text}} {{count}} rule moves mail here; that mail will stay in the inbox.',
+    deleteRulesText_other: '{{text}} {{count}} rules move mail here; that mail will stay in the inbox.',
     deleteLabelQuestion: 'Delete the label “{{name}}”?',
     deleteLabelText: 'No mail is deleted.',
     deleted: '“{{name}}” was deleted',
@@ -301,6 +303,7 @@ export const en = {
     print: 'Print a mail',
     notThereYet:
       'The part that fills this page is not installed, so it cannot be used yet. Ask your administrator if you need it.',
+    linkPretends: 'The address begins like {{other}}, but leads to {{host}}. Do not enter a password there.',
     linkLookalike: 'This site looks like {{own}}, but is another one. Do not enter a password there.',
   },
   notices: {

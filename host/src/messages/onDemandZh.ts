@@ -207,6 +207,7 @@ export const onDemandZh = {
     notEmpty: '“{{name}}”里已有邮件，没有撤销新建',
     deleteFolderQuestion: '删除文件夹“{{name}}”？',
     deleteFolderText: '其中的邮件会移到回收站。',
+    deleteRulesText_other: '{{text}}有 {{count}} 条收信规则把邮件移到这里，删除后这些邮件会留在收件箱。',
     deleteLabelQuestion: '删除标签“{{name}}”？',
     deleteLabelText: '邮件不会被删除。',
     deleted: '已删除“{{name}}”',
@@ -237,6 +238,7 @@ export const onDemandZh = {
     smimePage: '加密邮件',
     print: '打印邮件',
     notThereYet: '这个页面所需的部分还没有安装，暂时不能使用。如需使用，请联系管理员。',
+    linkPretends: '该网址的开头像 {{other}}，实际打开的是 {{host}}，请勿输入密码。',
     linkLookalike: '该网站与 {{own}} 十分相似，但并不是同一个网站，请勿输入密码。',
   },
   external: {

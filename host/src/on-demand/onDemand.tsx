@@ -22,13 +22,14 @@ type NotComponents =
   | 'askAndSignOut'
   | 'askAndSignOutLocked'
   | 'askToLock'
+  | 'lockAtOnce'
   | 'keepFrame'
   | 'showKeptFrame'
   | 'startBeacons'
 type PropsOf<Name extends Exclude<keyof Parts, NotComponents>> = ComponentProps<Parts[Name]>
 
-/** Asks whether to lock the screen, or where to turn the lock on. */
-export const askToLock = (): void => void fetchParts().then((parts) => parts.askToLock())
+/** Locks the screen, or leads to where the lock is turned on. */
+export const lockAtOnce = (): void => void fetchParts().then((parts) => parts.lockAtOnce())
 
 export function AbsentPage(props: PropsOf<'AbsentPage'>) {
   const all = useParts()

@@ -6,6 +6,7 @@ import { useNav, useSidebarNav } from '../layout/useNav.ts'
 import { sidebarContent } from '../sidebar/places.ts'
 import { type Command, eachOnce, matchCommands } from './matchCommands.ts'
 import css from './palette.module.css'
+import { REOPEN_KEYS } from './reopenKeys.ts'
 import { type LoadRemote, useLiveCommands, useRemoteCommands } from './useRemoteCommands.ts'
 
 /** Every place of the sidebar; a folder in others goes by its path. */
@@ -40,7 +41,8 @@ function useCommands(loadRemote: LoadRemote, onLayer: (layer: Layer) => void): r
     )
     const actions = listShortcuts()
       // Places are listed by themselves.
-      .filter((shortcut) => shortcut.keys !== 'Mod+K' && shortcut.group !== say('shortcuts.go'))
+      .filter(({ keys }) => keys !== 'Mod+K' && keys !== REOPEN_KEYS)
+      .filter((shortcut) => shortcut.group !== say('shortcuts.go'))
       .map(
         (shortcut): Command => ({
           id: `key:${shortcut.keys}`,
@@ -73,7 +75,7 @@ function useCommands(loadRemote: LoadRemote, onLayer: (layer: Layer) => void): r
               id: 'tab:reopen',
               label: say('tabs.reopen'),
               group: say('palette.pages'),
-              keys: 'Mod+Shift+T',
+              keys: REOPEN_KEYS,
               words: ['reopen', 'chong xin da kai'],
               run: () => tabsHost.reopen(),
             },

@@ -13,7 +13,8 @@ import {
   useTabs,
 } from '@yanshu/shell-api'
 import { notify, undoLast } from '@yanshu/ui'
-import { askToLock } from '../on-demand/onDemand.tsx'
+import { lockAtOnce } from '../on-demand/onDemand.tsx'
+import { REOPEN_KEYS } from './reopenKeys.ts'
 
 interface FrameCommands {
   openPalette: () => void
@@ -70,7 +71,7 @@ export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: Fra
     { keys: '?', label: say('shortcuts.sheet'), group: general, run: openSheet },
     { keys: '[', label: say('shortcuts.sidebar'), group: general, run: toggleSidebar },
     ...(islockscreen
-      ? [{ keys: 'Alt+l', label: say('topBar.lock'), group: general, allowInInput: true, run: askToLock }]
+      ? [{ keys: 'Alt+l', label: say('topBar.lock'), group: general, allowInInput: true, run: lockAtOnce }]
       : []),
     {
       keys: 'Alt+w',
@@ -80,6 +81,14 @@ export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: Fra
       run: () => {
         if (activeId) void tabsHost.close(activeId)
       },
+    },
+    {
+      keys: REOPEN_KEYS,
+      label: say('tabs.reopen'),
+      group: general,
+      allowInInput: true,
+      when: tabsHost.canReopen,
+      run: () => tabsHost.reopen(),
     },
     {
       keys: 'Alt+ArrowDown',

@@ -21,9 +21,21 @@ async function leadToSettings(): Promise<void> {
   if (await confirm({ title: say('offTitle'), text: say('offText'), yes: say('toSettings') })) go(LOCK_SETTINGS_PATH)
 }
 
-/** Asks, and locks (§4): offered only when the lock is on and has a password, else it leads to where that is done. */
-export async function askToLock(): Promise<void> {
+/** Whether the lock is on and has a password; else it leads to where that is done (§4). */
+async function canLock(): Promise<boolean> {
   const { flag, haspass, offered } = await http.get('mail/main/lockScreen/isOpen')
-  if (!flag || !haspass || !offered) await leadToSettings()
-  else if (await confirm({ title: say('question'), text: say('questionText'), yes: say('lock') })) await lockNow()
+  const can = flag && haspass && offered
+  if (!can) await leadToSettings()
+  return can
+}
+
+/** Asks, and locks (§4). */
+export async function askToLock(): Promise<void> {
+  if (!(await canLock())) return
+  if (await confirm({ title: say('question'), text: say('questionText'), yes: say('lock') })) await lockNow()
+}
+
+/** Locks without a question: by its key, for a person who stands up and goes. */
+export async function lockAtOnce(): Promise<void> {
+  if (await canLock()) await lockNow()
 }

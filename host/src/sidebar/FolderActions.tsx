@@ -89,9 +89,11 @@ export function FolderActions({ asked, manage, openPath, onDone }: FolderActions
       return
     }
     const name = folder.folderName
+    const rules = await folders.rulesInto(folder.folderId)
+    const text = say(isBranch(folder) ? 'names.deleteInsideText' : 'names.deleteFolderText')
     const sure = await confirm({
       title: say('names.deleteFolderQuestion', { name }),
-      text: say(isBranch(folder) ? 'names.deleteInsideText' : 'names.deleteFolderText'),
+      text: rules > 0 ? say('names.deleteRulesText', { count: rules, text }) : text,
       yes: say('sidebar.delete'),
       danger: true,
     })

@@ -14,6 +14,7 @@ import type { RichWordsProps } from '../rich/RichWords.tsx'
 import { useWords } from '../useWords.ts'
 import { toneStyle } from '../views/EventChip.tsx'
 import { AnswerEvent } from './AnswerEvent.tsx'
+import { answersOf } from './answers.ts'
 import css from './form.module.css'
 
 const RichWords = lazyPart<RichWordsProps>(() => import(/* webpackChunkName: "later-words" */ '../rich/RichWords.tsx'))
@@ -107,6 +108,7 @@ export function EventPopover({
             {data.organizer && data.invited && (
               <small>{say('invitation.who', { name: data.organizer.name, count: data.attendees.length })}</small>
             )}
+            {!data.invited && <small>{answersOf(data.attendees, say)}</small>}
             <ul className={css.attendees}>
               {data.attendees.map(({ name, address, answer, comment }) => (
                 <li key={address} title={address}>

@@ -1,7 +1,9 @@
 import type { EventInstance } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
+import { countAnswers } from '../form/answers.ts'
 import { draftOf, inputOf, newDraft, problemOf, spanOf, withStart } from '../form/eventForm.ts'
 import { addMonths, DAY_MS, dayFrom, monthDays, startOfWeek, weekNumber } from './days.ts'
+import { festivalInEnglish } from './festivals.ts'
 import { packDay, packLanes } from './packing.ts'
 import { place } from './placed.ts'
 import { readRule, writeRule } from './rule.ts'
@@ -39,7 +41,7 @@ test('an event is placed by the clock of who looks, whole days are the same ever
 
 test('blocks that overlap share the width; one with room beside it takes it', () => {
   const [long, first, second] = [utc(9, 4), utc(9, 1), utc(11, 1)]
-  const blocks = packDay([long, first, second, utc(14, 1)], DAY)
+  const { blocks } = packDay([long, first, second, utc(14, 1)], DAY)
   expect(blocks.map(({ left, width }) => [left, width])).toEqual([
     [0, 0.5],
     [0.5, 0.5],
@@ -50,9 +52,28 @@ test('blocks that overlap share the width; one with room beside it takes it', ()
 
 test('an event over midnight stands on both days, one that ends at midnight on the first', () => {
   const over = utc(23, 2)
-  expect(packDay([over], DAY).map(({ from, to }) => [from, to])).toEqual([[1_380, 1_440]])
-  expect(packDay([over], DAY + 1).map(({ from, to }) => [from, to])).toEqual([[0, 60]])
-  expect(packDay([utc(22, 2)], DAY + 1)).toEqual([])
+  expect(packDay([over], DAY).blocks.map(({ from, to }) => [from, to])).toEqual([[1_380, 1_440]])
+  expect(packDay([over], DAY + 1).blocks.map(({ from, to }) => [from, to])).toEqual([[0, 60]])
+  expect(packDay([utc(22, 2)], DAY + 1).blocks).toEqual([])
+})
+
+test('twelve at once leave one place for the number of those that have none, and nothing is lost', () => {
+  const noon = Array.from({ length: 12 }, () => utc(12, 1))
+  const { blocks, rests } = packDay([...noon, utc(16, 1), utc(9, 1)], DAY, 4)
+  expect(blocks.map(({ from, left, width }) => [from / 60, left, width])).toEqual([
+    [9, 0, 1],
+    [12, 0, 0.25],
+    [12, 0.25, 0.25],
+    [12, 0.5, 0.25],
+    [16, 0, 1],
+  ])
+  expect(rests).toEqual([{ from: 720, to: 780, left: 0.75, width: 0.25, count: 9 }])
+  // Four have their places.
+  expect(packDay(noon.slice(0, 4), DAY, 4).rests).toEqual([])
+  // What does not overlap has a number of its own.
+  const chain = [utc(9, 4), utc(9, 4), utc(9, 1), utc(11, 1)]
+  expect(packDay(chain, DAY, 2).rests.map(({ from, count }) => [from / 60, count])).toEqual([[9, 3]])
+  expect(packDay(chain, DAY, 3).rests).toEqual([])
 })
 
 test('bars keep their lane over a row, and say that they go on', () => {
@@ -149,4 +170,13 @@ test('times are said in both languages and on both clocks', () => {
   const span = { startWall: DAY * DAY_MS + 14 * HOUR, endWall: DAY * DAY_MS + 15 * HOUR, allDay: false }
   expect(when({ language: 'zh', hours12: false }, span, 2026, '全天')).toBe('11月22日星期日 14:00 – 15:00')
   expect(when({ language: 'en', hours12: true }, span, 2026, 'All day')).toBe('Sunday, November 22 2:00 PM – 3:00 PM')
+})
+
+test('a festival has its English name, one of the operator its own', () => {
+  expect(['春节', '国庆节', '校庆日'].map(festivalInEnglish)).toEqual(['Spring Festival', 'National Day', '校庆日'])
+})
+
+test('answers are counted, those not given too', () => {
+  const attendees = (['accepted', '', 'declined', '', 'tentative', 'accepted'] as const).map((answer) => ({ answer }))
+  expect(countAnswers(attendees)).toEqual({ count: 6, accepted: 2, declined: 1, open: 2 })
 })

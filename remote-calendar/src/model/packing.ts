@@ -10,14 +10,24 @@ export interface Block {
   readonly width: number
 }
 
+/** What stands for blocks that had no room beside the others: their number, from the first to the last of them. */
+export interface Rest extends Omit<Block, 'placed'> {
+  readonly count: number
+}
+
+export interface PackedDay {
+  readonly blocks: readonly Block[]
+  readonly rests: readonly Rest[]
+}
+
 /** A block is at least this high, so that its title can be read, and counts as long when it is packed. */
 const LEAST_MINUTES = 20
 
 /**
  * Packs what happens on one day side by side: blocks that overlap share the width, and one that has room to its right
- * takes it.
+ * takes it. Where more than `most` stand side by side, the last of these places is for the number of the others.
  */
-export function packDay(placed: readonly Placed[], day: number): Block[] {
+export function packDay(placed: readonly Placed[], day: number, most = Number.POSITIVE_INFINITY): PackedDay {
   const midnight = day * DAY_MS
   const items = placed
     .filter(
@@ -31,10 +41,13 @@ export function packDay(placed: readonly Placed[], day: number): Block[] {
     })
     .sort((a, b) => a.from - b.from || b.to - a.to)
   const blocks: Block[] = []
+  const rests: Rest[] = []
   let cluster: typeof items = []
   let end = -1
   const close = () => {
-    blocks.push(...packCluster(cluster))
+    const packed = packCluster(cluster, most)
+    blocks.push(...packed.blocks)
+    rests.push(...packed.rests)
     cluster = []
   }
   for (const item of items) {
@@ -46,7 +59,7 @@ export function packDay(placed: readonly Placed[], day: number): Block[] {
     end = Math.max(end, item.to)
   }
   close()
-  return blocks
+  return { blocks, rests }
 }
 
 interface Item {
@@ -55,7 +68,7 @@ interface Item {
   readonly to: number
 }
 
-function packCluster(items: readonly Item[]): Block[] {
+function packCluster(items: readonly Item[], most: number): PackedDay {
   const columns: Item[][] = []
   const columnOf = new Map<Item, number>()
   for (const item of items) {
@@ -64,14 +77,31 @@ function packCluster(items: readonly Item[]): Block[] {
     columns[at]?.push(item)
     columnOf.set(item, at)
   }
-  return items.map((item) => {
-    const at = columnOf.get(item) ?? 0
+  const places = Math.min(columns.length, most)
+  const shown = columns.length > most ? most - 1 : columns.length
+  const placeOf = (item: Item) => columnOf.get(item) ?? 0
+  const blocks = items.flatMap((item) => {
+    const at = placeOf(item)
+    if (at >= shown) return []
     let span = 1
-    while (at + span < columns.length && !columns[at + span]?.some((one) => one.from < item.to && one.to > item.from)) {
+    while (at + span < shown && !columns[at + span]?.some((one) => one.from < item.to && one.to > item.from)) {
       span += 1
     }
-    return { ...item, left: at / columns.length, width: span / columns.length }
+    return [{ ...item, left: at / places, width: span / places }]
   })
+  const hidden = items.filter((item) => placeOf(item) >= shown)
+  return { blocks, rests: restsOf(hidden, { left: shown / places, width: 1 / places }) }
+}
+
+/** One number for all that overlap. */
+function restsOf(hidden: readonly Item[], place: Pick<Rest, 'left' | 'width'>): Rest[] {
+  const rests: Rest[] = []
+  for (const { from, to } of hidden) {
+    const last = rests.at(-1)
+    if (last && from < last.to) rests[rests.length - 1] = { ...last, to: Math.max(last.to, to), count: last.count + 1 }
+    else rests.push({ ...place, from, to, count: 1 })
+  }
+  return rests
 }
 
 /** A bar in a row of days: columns from `first` to `last`, both included, in one of the lanes from 0. */

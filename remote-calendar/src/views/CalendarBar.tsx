@@ -3,7 +3,7 @@ import { Button, IconButton, MenuButton, Segmented, Select, useMediaQuery } from
 import { useWords } from '../useWords.ts'
 import css from './view.module.css'
 
-const KINDS = ['day', 'workweek', 'week', 'month', 'list', 'year'] as const
+const KINDS = ['day', 'days3', 'workweek', 'week', 'month', 'list', 'year'] as const
 export type Kind = (typeof KINDS)[number]
 export const isKind = (text: string | null): text is Kind => KINDS.some((kind) => kind === text)
 
@@ -35,8 +35,8 @@ export function CalendarBar(props: CalendarBarProps) {
     hideLabel: true,
     className: css.kinds,
     value: kind,
-    // Five columns of a phone are hardly wider than seven.
-    options: KINDS.filter((one) => !phone || one !== 'workweek' || one === kind).map((value) => ({
+    // Five columns of a phone are hardly wider than seven; three can be read.
+    options: KINDS.filter((one) => one !== (phone ? 'workweek' : 'days3') || one === kind).map((value) => ({
       value,
       label: say(`view.${value}`),
     })),
@@ -67,6 +67,7 @@ export function CalendarBar(props: CalendarBarProps) {
             { id: 'settings', label: say('settings.title'), icon: 'settings', onSelect: () => go('/set/calendar') },
           ]}
         />
+        <IconButton icon="plus" label={say('form.new')} className={css.addNarrow} onClick={onNew} />
         <Button size="small" variant="primary" icon="plus" className={css.add} onClick={onNew}>
           {say('form.new')}
         </Button>

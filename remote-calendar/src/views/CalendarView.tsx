@@ -42,6 +42,9 @@ import { YearView } from './YearView.tsx'
 const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
 
+/** A day with more than this is looked at as a list. */
+const LISTED_FROM = 20
+
 /** Days that the list shows. */
 const LIST_DAYS = 60
 
@@ -55,6 +58,8 @@ function rangeOf(kind: Kind, day: number, weekStart: number): { from: number; to
   switch (kind) {
     case 'day':
       return row(day, 1)
+    case 'days3':
+      return row(day, 3)
     case 'workweek':
       return row(startOfWeek(day, 1), 5)
     case 'week':
@@ -75,7 +80,7 @@ function rangeOf(kind: Kind, day: number, weekStart: number): { from: number; to
 function turned(kind: Kind, day: number, by: number): number {
   if (kind === 'month') return addMonths(day, by)
   if (kind === 'year') return addMonths(day, 12 * by)
-  const days = { day: 1, workweek: 7, week: 7, list: LIST_DAYS }[kind]
+  const days = { day: 1, days3: 3, workweek: 7, week: 7, list: LIST_DAYS }[kind]
   return day + days * by
 }
 
@@ -202,6 +207,8 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
         : kind === 'year'
           ? say('year.title', { year: partsOf(day).year })
           : spanTitle(saying.language, from, to)
+  // The view that is liked stays the one that is opened next time.
+  const list = (next: number) => go(`/calendar?view=list&day=${isoOf(next)}`, { replace: true })
   const all = useMemo(() => (tasks ? [...placed, ...tasks.placed] : placed), [placed, tasks])
   const grid: GridProps = {
     day,
@@ -223,7 +230,12 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
     },
     onDelete: (of) => (of.task ? tasks?.remove(of.task.taskId) : void remove(of)),
     onDay: (next) => show({ day: next }),
-    onLookAt: (next) => show({ kind: 'day', day: next }),
+    onLookAt: (next) => {
+      const here = all.filter(({ firstDay, lastDay }) => firstDay <= next && lastDay >= next)
+      if (here.length > LISTED_FROM) list(next)
+      else show({ kind: 'day', day: next })
+    },
+    onList: list,
     announce: setSaid,
   }
   const side = (

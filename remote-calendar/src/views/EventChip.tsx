@@ -30,6 +30,8 @@ export interface EventChipProps {
   moving?: boolean | undefined
   /** A short block says its time beside its title, a long one below. */
   short?: boolean | undefined
+  /** Its title has one line. */
+  low?: boolean | undefined
   before?: boolean | undefined
   after?: boolean | undefined
   onOpen: (placed: Placed, element: HTMLElement, tick?: boolean) => void
@@ -51,7 +53,8 @@ export const isCheck = ({ target }: { target: EventTarget }): boolean =>
 
 /** An event in a grid. Arrows focus it, Enter opens it. */
 export function EventChip(props: EventChipProps) {
-  const { placed, calendars, saying, year, shape, style, moving, short, before, after, onOpen, onPointerDown } = props
+  const { placed, calendars, saying, year, shape, style, moving, short, low, before, after, onOpen, onPointerDown } =
+    props
   const say = useWords()
   const { instance } = placed
   const title = instance.title || say(`availability.${instance.availability}`)
@@ -75,6 +78,7 @@ export function EventChip(props: EventChipProps) {
       data-cancelled={instance.cancelled || instance.answer === 'declined' ? '' : undefined}
       data-moving={moving ? '' : undefined}
       data-short={short ? '' : undefined}
+      data-low={low ? '' : undefined}
       data-before={before ? '' : undefined}
       data-after={after ? '' : undefined}
       title={`${title}\n${said}${instance.place ? `\n${instance.place}` : ''}`}

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of days take the focus, one of them at a time
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
 import { offsetAt } from '@yanshu/contracts'
-import { cx, VisuallyHidden } from '@yanshu/ui'
+import { cx, useMediaQuery, VisuallyHidden } from '@yanshu/ui'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { DAY_MS, dayOf, isoOf, MINUTE_MS, partsOf, weekNumber } from '../model/days.ts'
 import { packDay, packLanes } from '../model/packing.ts'
@@ -23,6 +23,15 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const BLOCKS_MAX = 80
 const LANES_MAX = 4
 const SHORT_MINUTES = 44
+/** Below, a title has one line, so that the time below it has room. */
+const LOW_MINUTES = 75
+
+/** How many blocks stand side by side in a column before they can no longer be read. */
+const sideBySide = (columns: number, phone: boolean): number => {
+  if (columns === 1) return phone ? 4 : 8
+  if (phone) return 2
+  return columns > 3 ? 3 : 4
+}
 
 const percent = (minutes: number): string => `${(minutes / 1_440) * 100}%`
 
@@ -43,8 +52,10 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
     onDelete,
     onDay,
     onLookAt,
+    onList,
   } = props
   const say = useWords()
+  const phone = useMediaQuery('(max-width: 499px)')
   const grid = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [minute, setMinute] = useState(settings.workStart)
@@ -192,7 +203,7 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
           ))}
         </div>
         {columns.map((of) => {
-          const blocks = packDay(all, of)
+          const { blocks, rests } = packDay(all, of, sideBySide(columns.length, phone))
           const shown = blocks.slice(0, BLOCKS_MAX)
           const isFresh = fresh && !fresh.allDay && fresh.startWall < (of + 1) * DAY_MS && fresh.endWall > of * DAY_MS
           return (
@@ -232,6 +243,7 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
                   year={year}
                   shape="block"
                   short={to - from < SHORT_MINUTES}
+                  low={to - from < LOW_MINUTES}
                   moving={one.key === inHand?.key}
                   style={{
                     top: percent(from),
@@ -243,8 +255,26 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
                   onPointerDown={drag.begin}
                 />
               ))}
+              {rests.map(({ from, to, left, width, count }) => (
+                <button
+                  key={from}
+                  type="button"
+                  tabIndex={-1}
+                  className={css.rest}
+                  aria-label={say('grid.more', { count })}
+                  style={{
+                    top: percent(from),
+                    height: `calc(${percent(to - from)} - 2px)`,
+                    left: `${left * 100}%`,
+                    width: `calc(${width * 100}% - 3px)`,
+                  }}
+                  onClick={() => onList(of)}
+                >
+                  +{count}
+                </button>
+              ))}
               {blocks.length > BLOCKS_MAX && (
-                <button type="button" tabIndex={-1} className={css.moreBlocks} onClick={() => onLookAt(of)}>
+                <button type="button" tabIndex={-1} className={css.moreBlocks} onClick={() => onList(of)}>
                   {say('grid.more', { count: blocks.length - BLOCKS_MAX })}
                 </button>
               )}

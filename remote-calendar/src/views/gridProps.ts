@@ -24,5 +24,7 @@ export interface GridProps {
   onDay: (day: number) => void
   /** Shows one day on its own. */
   onLookAt: (day: number) => void
+  /** Shows a day as a list. */
+  onList: (day: number) => void
   announce: (text: string) => void
 }

@@ -7,6 +7,7 @@ import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import { AskPassword } from './AskPassword.tsx'
 import css from './account.module.css'
+import { passkeyHindrance } from './passkeyHindrance.ts'
 
 type PasskeyAnswer = GetData<'user/passkey/list'>
 type Passkey = PasskeyAnswer['list'][number]
@@ -25,6 +26,7 @@ function PasskeyList({ data, retry }: { data: PasskeyAnswer; retry: () => void }
   const { mailTime } = useFormat()
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Passkey | null>(null)
+  const hindrance = passkeyHindrance()
   const nameOf = ({ name }: Passkey) => name || say('account.passkeys.unnamed')
   const remove = async (password: string) => {
     if (!removing) return
@@ -60,10 +62,11 @@ function PasskeyList({ data, retry }: { data: PasskeyAnswer; retry: () => void }
         </ul>
       )}
       <div className={css.actions}>
-        <Button icon="plus" disabled={data.left === 0} onClick={() => setAdding(true)}>
+        <Button icon="plus" disabled={data.left === 0 || hindrance !== null} onClick={() => setAdding(true)}>
           {say('account.passkeys.add')}
         </Button>
       </div>
+      {hindrance && <p className={css.lead}>{say(`account.passkeys.${hindrance}`)}</p>}
       {adding && (
         <AddPasskey
           onAdded={() => {

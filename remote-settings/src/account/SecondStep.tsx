@@ -1,5 +1,5 @@
 import type { GetData, PostData } from '@yanshu/contracts'
-import { http } from '@yanshu/shell-api'
+import { http, useFormat, useSession } from '@yanshu/shell-api'
 import { Button, Dialog, TextField } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import { AskPassword } from './AskPassword.tsx'
 import css from './account.module.css'
+import { downloadCodes, inGroups, printCodes } from './keepCodes.ts'
 
 type State = GetData<'user/totp/state'>
 type Enrolment = PostData<'user/totp/begin'>
@@ -95,6 +96,8 @@ function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolPr
   const say = useWords()
   const [code, setCode] = useState('')
   const [empty, setEmpty] = useState(false)
+  const copySecret = () =>
+    copyText(secret, { done: say('account.second.secretCopied'), failed: say('account.second.notCopied') })
   const submit = async () => {
     setEmpty(code.trim() === '')
     if (code.trim() !== '') onDone((await http.post('user/totp/confirm', { enrolId, code })).recoveryCodes)
@@ -116,7 +119,10 @@ function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolPr
         height={200}
       />
       <p className={css.lead}>
-        {say('account.second.secret')} <code>{secret}</code>
+        {say('account.second.secret')} <code className={css.secret}>{inGroups(secret)}</code>{' '}
+        <Button size="small" variant="text" onClick={() => void copySecret()}>
+          {say('account.second.copySecret')}
+        </Button>
       </p>
       <TextField
         data-autofocus
@@ -132,9 +138,16 @@ function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolPr
   )
 }
 
-/** Shown this once. */
+/** Shown this once, so they can be copied, kept as a file, and printed. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const say = useWords()
+  const { exactTime } = useFormat()
+  const session = useSession()
+  const kept = () => ({
+    title: say('account.second.recovery'),
+    about: [session.status === 'open' ? session.userMail : '', exactTime(Date.now()), say('account.second.onceEach')],
+    codes,
+  })
   const copy = () =>
     copyText(codes.join('\n'), { done: say('account.second.copied'), failed: say('account.second.notCopied') })
   return (
@@ -144,7 +157,15 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => void copy()}>{say('account.second.copy')}</Button>
+          <Button icon="copy" onClick={() => void copy()}>
+            {say('account.second.copy')}
+          </Button>
+          <Button icon="download" onClick={() => downloadCodes(kept(), say('account.second.fileName'))}>
+            {say('account.second.download')}
+          </Button>
+          <Button icon="print" onClick={() => printCodes(kept())}>
+            {say('account.second.print')}
+          </Button>
           <Button variant="primary" data-autofocus="" onClick={onClose}>
             {say('account.second.kept')}
           </Button>

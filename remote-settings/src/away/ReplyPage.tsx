@@ -1,5 +1,5 @@
 import type { AutoReply } from '@yanshu/contracts'
-import { http, lazyPart, perLogin, useFormat, useGeneral } from '@yanshu/shell-api'
+import { http, lazyPart, markStale, perLogin, useFormat, useGeneral, usePush } from '@yanshu/shell-api'
 import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
@@ -15,7 +15,7 @@ import css from './away.module.css'
 import { correctedPeriod, keptReply, saysSomething } from './replyForm.ts'
 import { momentOfWall, wallOfMoment } from './wallTime.ts'
 
-const StandIn = lazyPart(() => import(/* webpackChunkName: "later-standin" */ '../stand-in/StandIn.tsx'))
+const StandIn = lazyPart(() => import(/* webpackChunkName: "later-away" */ '../stand-in/StandIn.tsx'))
 
 const WEEK = 7 * 86_400_000
 
@@ -232,6 +232,11 @@ function ReplyLog() {
   const { mailTime } = useFormat()
   const id = useId()
   const { data } = useAnswer('replyLog', () => http.get('mail/main/generalConfig/replyLog'))
+  // What arrives is answered, or not, as it is delivered.
+  usePush((message) => {
+    const arrives = message.optType === 'mail' || (message.optType === 'mailbox' && message.change === 'added')
+    if (arrives) markStale(['settings', 'replyLog'])
+  })
   if (!data) return null
   return (
     <Setting id="replyLog">

@@ -50,9 +50,11 @@ export function useFolderCommands() {
   }
 
   const removeFolder = async ({ folderId, folderName: name }: Folder) => {
+    const rules = await folders.rulesInto(folderId)
+    const text = say(holdsOthers(folderId) ? 'manage.deleteInside' : 'ask.deleteFolderText')
     const sure = await confirm({
       title: say('ask.deleteFolder', { name }),
-      text: say(holdsOthers(folderId) ? 'manage.deleteInside' : 'ask.deleteFolderText'),
+      text: rules > 0 ? say('ask.deleteFolderRules', { count: rules, text }) : text,
       yes: say('ask.deleteYes'),
       danger: true,
     })

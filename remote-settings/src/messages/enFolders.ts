@@ -63,6 +63,8 @@ export default {
     clearYes: 'Empty',
     deleteFolder: 'Delete the folder “{{name}}”?',
     deleteFolderText: 'Its mails go to Trash.',
+    deleteFolderRules_one: '{{text}} {{count}} rule moves mail here; that mail will stay in the inbox.',
+    deleteFolderRules_other: '{{text}} {{count}} rules move mail here; that mail will stay in the inbox.',
     deleteLabel: 'Delete the label “{{name}}”?',
     deleteLabelText: 'No mail is deleted.',
     deleteYes: 'Delete',

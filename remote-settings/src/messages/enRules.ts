@@ -86,6 +86,9 @@ export default {
     waiting: 'Once the conditions are filled in, the mails of the last month that the rule catches stand here',
     looking: 'Looking at the mails of the last month…',
     failed: 'It cannot be tried at the moment',
+    lookingHere: 'Looking at the mails of this folder…',
+    caughtHere_one: 'Of {{looked}} mails of this folder it would catch {{count}}',
+    caughtHere_other: 'Of {{looked}} mails of this folder it would catch {{count}}',
     caught_one: 'Of {{looked}} mails of the last month it would have caught {{count}}',
     caught_other: 'Of {{looked}} mails of the last month it would have caught {{count}}',
     newest: '(only the newest {{looked}} were looked at)',
@@ -100,6 +103,22 @@ export default {
     done: '“{{name}}” has handled {{caught}} mails',
     stopped: 'Stopped. {{caught}} mails were handled',
     undone: 'Undone. The mails are back where they were',
+  },
+  ask: {
+    deletes: 'This rule deletes mail. Save it all the same?',
+    rejects: 'This rule refuses mail. Save it all the same?',
+    of_one: 'It would have acted on {{count}} of {{looked}} mails of the last month.',
+    of_other: 'It would have acted on {{count}} of {{looked}} mails of the last month.',
+    ofColleagues_one:
+      'It would have acted on {{count}} of {{looked}} mails of the last month, {{colleagues}} of them from colleagues.',
+    ofColleagues_other:
+      'It would have acted on {{count}} of {{looked}} mails of the last month, {{colleagues}} of them from colleagues.',
+    unknown: 'How many mails it concerns cannot be counted at the moment.',
+    save: 'Save all the same',
+    blocks: '{{pattern}} belongs to this organisation. Block it all the same?',
+    blocked_one: '{{count}} mail of the last month would have gone to spam.',
+    blocked_other: '{{count}} mails of the last month would have gone to spam.',
+    block: 'Block',
   },
   senders: {
     blocked: 'Blocked senders',

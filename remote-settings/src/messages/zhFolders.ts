@@ -61,6 +61,7 @@ export default {
     clearYes: '清空',
     deleteFolder: '删除文件夹“{{name}}”？',
     deleteFolderText: '其中的邮件将移至回收站。',
+    deleteFolderRules_other: '{{text}}有 {{count}} 条收信规则把邮件移到这里，删除后这些邮件会留在收件箱。',
     deleteLabel: '删除标签“{{name}}”？',
     deleteLabelText: '邮件不会被删除。',
     deleteYes: '删除',

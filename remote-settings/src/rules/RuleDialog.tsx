@@ -4,9 +4,10 @@ import { Button, Checkbox, Segmented, Select, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { useWords } from '../useWords.ts'
+import { askBeforeRule } from './askBefore.ts'
 import { ConditionRow } from './ConditionRow.tsx'
 import { RulePreview } from './RulePreview.tsx'
-import { conditionOf, draftOf, type FormProblem, formProblems, type RuleForm } from './ruleDraft.ts'
+import { conditionOf, conditionsAreGood, draftOf, type FormProblem, formProblems, type RuleForm } from './ruleDraft.ts'
 import css from './rules.module.css'
 
 interface RuleDialogProps {
@@ -35,7 +36,9 @@ export function RuleDialog({ form: begun, lists, mayForward, onSaved, onClose }:
   const save = async () => {
     setChecked(true)
     if (formProblems(form).length > 0) return
-    onSaved(await http.post('mail/mailClassify/save', draftOf(form)))
+    const draft = draftOf(form)
+    if (!(await askBeforeRule(say, draft))) return
+    onSaved(await http.post('mail/mailClassify/save', draft))
     onClose()
   }
 
@@ -169,7 +172,7 @@ export function RuleDialog({ form: begun, lists, mayForward, onSaved, onClose }:
           </p>
         )}
       </fieldset>
-      <RulePreview form={form} />
+      <RulePreview of={conditionsAreGood(form) ? draftOf(form) : null} />
     </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
-import type { RulePreview as Preview } from '@yanshu/contracts'
+import type { MailRule, RulePreview as Preview } from '@yanshu/contracts'
 import { http, useFormat } from '@yanshu/shell-api'
 import { Spinner } from '@yanshu/ui'
 import { useEffect, useId, useState } from 'react'
 import { useWords } from '../useWords.ts'
-import { conditionsAreGood, draftOf, type RuleForm } from './ruleDraft.ts'
 import css from './rules.module.css'
 
 /** How long nothing is typed before the server is asked, in milliseconds. */
@@ -11,14 +10,20 @@ const TYPING_MS = 500
 
 type State = { readonly kind: 'waiting' | 'looking' | 'failed' } | { readonly kind: 'shown'; readonly preview: Preview }
 
-/** What the rule would have caught in the last month: the count, and the mails. */
-export function RulePreview({ form }: { form: RuleForm }) {
+interface RulePreviewProps {
+  /** null while the conditions cannot be asked yet. */
+  of: Pick<MailRule, 'match' | 'conditions'> | null
+  /** The folder whose mails are looked at; without one, those of the last month. */
+  folderId?: number
+}
+
+/** What the rule would have caught in the last month, or would catch in a folder: the count, and the mails. */
+export function RulePreview({ of, folderId }: RulePreviewProps) {
   const say = useWords()
   const { mailTime } = useFormat()
   const id = useId()
   const [state, setState] = useState<State>({ kind: 'waiting' })
-  const { match, conditions } = draftOf(form)
-  const asked = conditionsAreGood(form) ? JSON.stringify({ match, conditions }) : ''
+  const asked = of ? JSON.stringify({ match: of.match, conditions: of.conditions, folderId }) : ''
 
   useEffect(() => {
     if (asked === '') {
@@ -39,12 +44,15 @@ export function RulePreview({ form }: { form: RuleForm }) {
     }
   }, [asked])
 
+  const inFolder = folderId !== undefined
   return (
     <section aria-labelledby={id} className={css.preview}>
       <h3 id={id}>{say('rules.preview.title')}</h3>
       <p role="status" className={css.previewState}>
         {state.kind === 'looking' && <Spinner size={16} />}
-        {state.kind === 'shown' ? previewWords(state.preview, say) : say(`rules.preview.${state.kind}`)}
+        {state.kind === 'shown'
+          ? previewWords(state.preview, inFolder, say)
+          : say(inFolder && state.kind === 'looking' ? 'rules.preview.lookingHere' : `rules.preview.${state.kind}`)}
       </p>
       {state.kind === 'shown' && state.preview.list.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -62,9 +70,13 @@ export function RulePreview({ form }: { form: RuleForm }) {
   )
 }
 
-function previewWords({ caught, looked, more, list }: Preview, say: ReturnType<typeof useWords>): string {
+function previewWords(
+  { caught, looked, more, list }: Preview,
+  inFolder: boolean,
+  say: ReturnType<typeof useWords>,
+): string {
   const parts = [
-    say('rules.preview.caught', { count: caught, looked }),
+    say(inFolder ? 'rules.preview.caughtHere' : 'rules.preview.caught', { count: caught, looked }),
     ...(more ? [say('rules.preview.newest', { looked })] : []),
     ...(list.length < caught ? [say('rules.preview.first', { count: list.length })] : []),
   ]

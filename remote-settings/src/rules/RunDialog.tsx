@@ -3,6 +3,7 @@ import { folderName, http } from '@yanshu/shell-api'
 import { Button, Dialog, notify, Select, undoable } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
+import { RulePreview } from './RulePreview.tsx'
 import css from './rules.module.css'
 
 interface RunDialogProps {
@@ -11,7 +12,7 @@ interface RunDialogProps {
   onClose: () => void
 }
 
-/** Applies a rule to the mails of a folder, with its progress; what it did can be undone. */
+/** Shows what a rule would do with the mails of a folder, and applies it, with its progress; what it did can be undone. */
 export function RunDialog({ rule, lists, onClose }: RunDialogProps) {
   const say = useWords()
   const system = lists.folderList.filter(({ role }) => role !== 'drafts')
@@ -87,6 +88,7 @@ export function RunDialog({ rule, lists, onClose }: RunDialogProps) {
           onChange={setFolderId}
         />
         <p className={css.lead}>{say('rules.runs.text', { folder: path })}</p>
+        {!run && folderId > 0 && <RulePreview of={rule} folderId={folderId} />}
         <p role="status">
           {run && say('rules.runs.working', { done: run.done, total: run.total, caught: run.caught })}
         </p>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Section } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
+import { askBeforeBlocking } from './askBefore.ts'
 import css from './rules.module.css'
 
 /** Blocked and allowed senders and domains. */
@@ -34,6 +35,7 @@ function SenderList({ kind, senders, onChange }: SenderListProps) {
     const pattern = senderPattern(typed)
     setWrong(pattern === null)
     if (pattern === null) return
+    if (kind === 'blocked' && !(await askBeforeBlocking(say, pattern))) return
     try {
       onChange(await http.post('mail/mailClassify/senders/save', { kind, patterns: [pattern] }))
       setTyped('')

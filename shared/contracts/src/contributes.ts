@@ -16,8 +16,11 @@ type OfferingSwitch = {
 }[SwitchName]
 
 interface Offered {
-  /** A switch or a role: while it is off, not held, or not known, the place is not offered. */
-  readonly when?: OfferingSwitch | Role
+  /**
+   * A switch, a role, or `automaticMail` for an automatic answer or forwarding that is on: while it is off, not held, or not
+   * known, the place is not offered.
+   */
+  readonly when?: OfferingSwitch | Role | 'automaticMail'
 }
 
 interface Ordered extends Offered {
@@ -37,6 +40,8 @@ export interface RouteContribution extends Offered {
   readonly public?: boolean
   /** True makes every query a tab of its own, such as every letter; else a path is one tab, whatever its query. */
   readonly manyTabs?: boolean
+  /** True makes everything below the first part of the path one tab, such as the pages of the settings. */
+  readonly oneTab?: boolean
   /** True shows it without the sidebar, and on a narrow screen without the bar at the foot: the view has all the room. */
   readonly bare?: boolean
   /**

@@ -16,6 +16,8 @@ export interface RouteClaim {
   readonly public?: boolean
   /** True makes every query a tab of its own. */
   readonly manyTabs?: boolean
+  /** True makes everything below the first part of the path one tab, such as the pages of the settings. */
+  readonly oneTab?: boolean
   /** True shows it without the sidebar and without the bar of a narrow screen. */
   readonly bare?: boolean
   /** False where the work of a tab ends with it: it is not opened again, and the way back passes over others of its kind. */

@@ -44,7 +44,7 @@ const EARLIER: Readonly<Record<string, Earlier>> = {
   },
 }
 
-const TRAITS = ['manyTabs', 'bare', 'reopen', 'home'] as const
+const TRAITS = ['manyTabs', 'oneTab', 'bare', 'reopen', 'home'] as const
 
 const isDeclared = ({ routes, shortcuts, folders }: Contributes): boolean =>
   shortcuts !== undefined ||

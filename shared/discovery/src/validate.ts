@@ -114,6 +114,7 @@ const contributes = object({
       keep: optional(boolean),
       public: optional(boolean),
       manyTabs: optional(boolean),
+      oneTab: optional(boolean),
       bare: optional(boolean),
       reopen: optional(boolean),
       area: optional(partOfAddress),

@@ -5,7 +5,10 @@ import type { StoredTab } from '../src/tabs/storedTabs.ts'
 import type { TabTraits } from '../src/tabs/traits.ts'
 
 const WORK: TabTraits = { manyTabs: true, bare: true, reopen: false }
-const traitsOf = (path: string): TabTraits => (path.startsWith('/letter') ? WORK : {})
+const traitsOf = (path: string): TabTraits => {
+  if (path.startsWith('/letter')) return WORK
+  return path.startsWith('/pages') ? { oneTab: true } : {}
+}
 
 /** Ids are the paths that tabs are made with, so that tests read like the strip. */
 const arrive = (path: string, replace = false): NavigationStep => ({
@@ -40,6 +43,13 @@ describe('arriving', () => {
       '/letter?c=2',
       ['/b', '/a?q=1', '/letter?c=1', '/letter?c=2'],
     ])
+  })
+
+  test('all paths of a route of one tab are that tab, which stands where one went last', () => {
+    const now = after(['/pages/a', '/b', '/pages/c?at=d', '/pages'].map((path) => arrive(path)))
+    expect(paths(now)).toEqual(['/pages', '/b'])
+    expect(now.activeId).toBe('/pages/a')
+    expect(paths(after([arrive('/pagesOther'), arrive('/pages/a')]))).toEqual(['/pagesOther', '/pages/a'])
   })
 
   test('an address that takes the place of the one before keeps its tab, but not after the frame was out of sight', () => {

@@ -44,6 +44,20 @@ export function replyIn(value: string): AutoReply {
   return fits.success ? fits.data : NONE
 }
 
+/** From when until when the automatic answer is on; null when it is off or over. */
+export async function replyPeriod(
+  { store, now }: { readonly store: Pick<Context['store'], 'db'>; readonly now: Context['now'] },
+  accountId: number,
+): Promise<Pick<AutoReply, 'startAt' | 'endAt'> | null> {
+  const row = await store.db
+    .selectFrom('auto_reply')
+    .select(['start_at as startAt', 'end_at as endAt'])
+    .where('account_id', '=', accountId)
+    .where('enabled', '=', 1)
+    .executeTakeFirst()
+  return row && (row.endAt === null || row.endAt > now()) ? row : null
+}
+
 /** Saves it. Switching on, and another beginning, is another absence: everybody may be answered once more. */
 export async function saveReply(context: Context, accountId: number, reply: AutoReply): Promise<AutoReply> {
   const before = await readReply(context, accountId)

@@ -2,6 +2,7 @@ import { Code, type RuleDraft } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliverySteps } from '../../deliverySteps.ts'
 import { rawClient } from '../../mailflow/smtp/rawClient.ts'
+import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { openTestRelay } from '../../testing/testRelay.ts'
@@ -203,6 +204,13 @@ describe.each(engines)('classification rules, on %s', (engine) => {
     const script = (await owner.get('mail/mailClassify/sieve')).script
     expect(script).toContain('header :contains "subject" "ＰＲＯＪＥＣＴ"')
     expect(script).toContain('fileinto "项目"')
+    await putMail(server.context, wei, { subject: 'project of a colleague', from: { name: '', address: NA } })
+    const tried = { match: 'all', conditions } as const
+    const inFolder = (folderId = 0) => owner.post('mail/mailClassify/preview', { ...tried, folderId })
+    expect(await inFolder(inbox?.folderId)).toMatchObject({ caught: 4, looked: 6, colleagues: 1 })
+    expect(await inFolder(folder.folderId)).toMatchObject({ caught: 0, looked: 0, colleagues: 0, list: [] })
+    const others = { ...tried, folderId: inbox?.folderId }
+    expect(await other.refused('POST', 'mail/mailClassify/preview', others)).toBe(Code.folderNotFound)
   })
 
   test('given a run of a folder with a password, then its number opens nothing; undo moves only what lies where the run put it', async () => {

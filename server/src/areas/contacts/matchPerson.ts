@@ -32,11 +32,30 @@ export function rankOf(keyword: string, person: Findable): Rank {
   if (typed === name || typed === address || spells(typed, soundings, 'whole')) return RANK.exact
   // Who has no name is called by the address.
   if ((name || address).startsWith(typed) || spells(typed, soundings, 'start')) return RANK.nameStart
-  if (name.includes(typed) || soundings.some((_, at) => at > 0 && spells(typed, soundings.slice(at), 'start')))
+  if (name.includes(typed) || (soundsInside(typed, soundings) && !isInnerSyllable(typed, person)))
     return RANK.nameInside
   if (address.startsWith(typed) || localPartWords(address).some((word) => word.startsWith(typed))) return RANK.address
   if (typed.length >= PHONE_TAIL_MIN && /^\d+$/.test(typed) && person.phone.endsWith(typed)) return RANK.phone
   return person.duty.includes(typed) ? RANK.duty : RANK.none
+}
+
+const soundsInside = (typed: string, soundings: readonly Sounding[]): boolean =>
+  soundings.some((_, at) => at > 0 && spells(typed, soundings.slice(at), 'start'))
+
+/** From so many characters on a name is that of an office or a group, where one syllable inside it finds too many. */
+const NO_PERSON_FROM = 4
+
+/** Whether letters are one syllable inside a long Chinese name and no more: `li` of 系统管理员. */
+export function isInnerSyllable(keyword: string, { soundings }: Findable): boolean {
+  const typed = keyword.replaceAll(/\s+/g, '')
+  const isLong = soundings.length >= NO_PERSON_FROM && soundings.every(({ text }) => /^\p{Script=Han}$/u.test(text))
+  return isLong && soundings.slice(1).some(({ readings }) => readings.some((reading) => reading.startsWith(typed)))
+}
+
+/** Whether a name begins with what is typed in whole syllables or characters: `li` does 李, and does not 刘. */
+export const beginsWhole = (keyword: string, { name, soundings }: Findable): boolean => {
+  const typed = keyword.replaceAll(/\s+/g, '')
+  return name.startsWith(typed) || soundings.some((_, at) => spells(typed, soundings.slice(0, at + 1), 'whole'))
 }
 
 const localPartWords = (address: string): string[] => address.split('@', 1)[0]?.split(/[._-]/) ?? []

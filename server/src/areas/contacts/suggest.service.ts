@@ -8,7 +8,7 @@ import { RANK, type Rank } from '../../store/names/rank.ts'
 import { foldKeyword, soundingsOf } from '../../store/names/soundings.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { type Found, findByKeys, findByPieces, findByPlace } from './findKeys.ts'
-import { type Findable, matchedOf, rankOf } from './matchPerson.ts'
+import { beginsWhole, type Findable, isInnerSyllable, matchedOf, rankOf } from './matchPerson.ts'
 
 type Parts = Pick<Context, 'store'>
 
@@ -30,10 +30,11 @@ interface Candidate {
 }
 
 /**
- * People for a keyword: by how well it points at them, and among those it points at equally well first those written to,
- * the latest first, then those of the own department. Without a keyword, those written to lately. Whoever is found of the
- * directory is found by an index, so that 50,000 people are no more work than fifty. Where the organisation is not
- * displayed (`displayOrg`), only own contacts and those written to are found, and nothing of the directory is said of them.
+ * People for a keyword: by how well it points at them, among those it points at equally well first those whose name begins
+ * with it in whole syllables, then those written to, the latest first, then those of the own department. Without a keyword,
+ * those written to lately. People of the directory are found by an index, so that 50,000 are no more work than fifty. Where
+ * the organisation is not displayed (`displayOrg`), only own contacts and those written to are found, and nothing of the
+ * directory is shown.
  */
 export async function suggestPeople(
   { store }: Parts,
@@ -67,13 +68,13 @@ export async function suggestPeople(
 
   const own = await store.db.selectFrom('account').select('dept_id').where('id', '=', accountId).executeTakeFirst()
   const colleagues = displayOrg ? await colleaguesOf(store, own?.dept_id ?? null) : []
-  const best = new Map<string, { candidate: Candidate; rank: Rank }>()
-  const take = (candidate: Candidate, rank: Rank) => {
+  const best = new Map<string, { candidate: Candidate; rank: Rank; whole: boolean }>()
+  const take = (candidate: Candidate, rank: Rank, whole: boolean) => {
     const known = best.get(candidate.address)
     if (rank === RANK.none) return
     // Who is both a colleague and an own contact is shown as the colleague.
-    if (!known) best.set(candidate.address, { candidate, rank })
-    else if (rank > known.rank) best.set(candidate.address, { candidate: known.candidate, rank })
+    if (!known) best.set(candidate.address, { candidate, rank, whole })
+    else if (rank > known.rank) best.set(candidate.address, { candidate: known.candidate, rank, whole })
   }
   // A dictionary of eight megabytes, not needed before somebody writes or searches.
   const { surnameReadings, syllablesOf } = await import('../../store/names/pinyin.ts')
@@ -84,13 +85,19 @@ export async function suggestPeople(
     duty: foldKeyword(one.duties),
     phone: one.phone.replaceAll(/\D/g, ''),
   })
-  for (const one of [...correspondents, ...colleagues]) take(one, rankOf(wanted, findable(one)))
+  for (const one of [...correspondents, ...colleagues]) {
+    const person = findable(one)
+    take(one, rankOf(wanted, person), beginsWhole(wanted, person))
+  }
 
   const takeFound = async (found: readonly Found[], trusted: boolean) => {
     for (const { candidate, rank } of await candidatesOf(store, accountId, found)) {
       if (!displayOrg && candidate.kind !== 'contact') continue
-      const seen = rankOf(wanted, findable(candidate))
-      take(candidate, trusted && rank > seen ? rank : seen)
+      const person = findable(candidate)
+      const seen = rankOf(wanted, person)
+      // The keys of the index hold every syllable of a name.
+      const trusts = trusted && !(rank === RANK.nameInside && isInnerSyllable(wanted, person))
+      take(candidate, trusts && rank > seen ? rank : seen, beginsWhole(wanted, person))
     }
   }
   const mixed = /\p{Script=Han}/u.test(wanted) && /[a-z]/.test(wanted)
@@ -105,6 +112,7 @@ export async function suggestPeople(
   const sorted = [...best.values()].sort(
     (a, b) =>
       b.rank - a.rank ||
+      Number(b.whole) - Number(a.whole) ||
       (recency.get(a.candidate.address) ?? last) - (recency.get(b.candidate.address) ?? last) ||
       Number(sameDepartment(b.candidate)) - Number(sameDepartment(a.candidate)),
   )

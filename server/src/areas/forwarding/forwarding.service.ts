@@ -140,6 +140,13 @@ export async function readForward(context: Parts, accountId: number): Promise<Au
   }
 }
 
+/** Addresses to which all mail of an account goes on at this moment: none while it is off or not allowed. */
+export async function activeForwards(context: Parts, accountId: number): Promise<string[]> {
+  const { enabled, addresses } = await readForward(context, accountId)
+  if (!enabled || !(await mayForward(context, accountId))) return []
+  return addresses.flatMap(({ address, confirmed }) => (confirmed ? [address] : []))
+}
+
 async function change(context: Context, accountId: number, work: (trx: Trx) => Promise<void>): Promise<AutoForward> {
   await transact(context, async (trx) => {
     await work(trx)

@@ -2,6 +2,7 @@ export { type ForwardProblem, ForwardRefusedError } from './forwardErrors.ts'
 export { allowedForwards } from './forwardGuard.ts'
 export { forwardingRoutes } from './forwarding.routes.ts'
 export {
+  activeForwards,
   addForward,
   confirmedForwards,
   endForwarding,

@@ -16,6 +16,7 @@ import {
 import { sendSms } from '../../platform/sms/sendSms.ts'
 import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
+import { noteWrongLogin } from '../../store/sessions/loginLog.ts'
 import type { Device } from '../../store/sessions/session.service.ts'
 import { placeOf } from '../../store/throttle/place.ts'
 import { codeText, countCode, newCode, useCode } from '../codes/index.ts'
@@ -61,6 +62,8 @@ export async function passSecondStep(
   const { methods } = await stepMethods(context, accountId, step.data.first)
   if (!methods.includes(method) || !(await shows(accountId))) {
     context.log.info({ account: accountId, ip: device.ip }, 'a second step with a wrong code')
+    // The one event that shows the owner that the password is known to another person.
+    noteWrongLogin(context, accountId, device, step.data.first === 'password' ? 'second' : 'wrong')
     throw method === 'password' ? new OldPasswordWrongError() : new CodeWrongError()
   }
   if (!(await loginSteps.take(context, verifyId))) throw new LoginStepOverError()

@@ -104,6 +104,23 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
     expect((await logIn('lost.phone')).secondVerified).toBe(false)
   })
 
+  test('a right password with a wrong second step stands in the log of log-ins, for its owner alone', async () => {
+    await server.addUser('watched')
+    const owner = await server.login('watched')
+    const { secret } = await enrol(owner)
+    const other = await server.addUser('unwatched').then(() => server.login('unwatched'))
+    const step = await stepOf('watched')
+    await verify(step.verifyId, 'totp', '000000')
+    await verify(step.verifyId, 'recovery', 'AAAA-AAAA')
+    const results = async (person: TestClient) =>
+      (await person.get('mail/log/userLog')).list.map(({ result }) => result)
+    await expect.poll(() => results(owner)).toEqual(['second', 'second', 'ok'])
+    expect(await results(other)).toEqual(['ok'])
+    server.wait(MINUTE)
+    expect((await verify(step.verifyId, 'totp', next(secret))).status).toBe(200)
+    expect(await results(owner)).toEqual(['ok', 'second', 'second', 'ok'])
+  })
+
   test('a first step ends after five wrong codes, after five minutes, and with the password', async () => {
     await server.addUser('slow')
     const { secret } = await enrol(await server.login('slow'))

@@ -1,4 +1,4 @@
-import type { ExternalSystem, GeneralSettings, Role } from '@yanshu/contracts'
+import type { AutomaticMail, ExternalSystem, GeneralSettings, Role } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
@@ -11,6 +11,8 @@ import { givenGeneral, switchesOf } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { unreadAnnouncements } from '../announcements/index.ts'
 import { countWaiting } from '../approval/index.ts'
+import { replyPeriod } from '../auto-reply/index.ts'
+import { activeForwards } from '../forwarding/index.ts'
 import { mailGroupFlags } from '../mail-groups/index.ts'
 import { lockTimeOf } from '../screen-lock/index.ts'
 
@@ -44,6 +46,7 @@ export const settingsRoutes: AddRoutes = (app, context) => {
       unreadAnnouncements: (await unreadAnnouncements(context, caller.accountId)).length,
       // Who switched to the mailbox does not decide in the place of its owner.
       navCounts: { approvals: approves ? waiting.unapproved : 0, applications: waiting.applications },
+      automaticMail: await automaticMailOf(context, caller.accountId, isOwn),
       consoleLink: context.config.consoleUrl !== null,
       externalLinks: externalLinksOf(context.config, switches.mailArchiveEnable),
       general: await readSettings(context, caller.accountId),
@@ -70,6 +73,13 @@ export const settingsRoutes: AddRoutes = (app, context) => {
     await save(context, caller.accountId, { skin: body.skin })
     return {}
   })
+}
+
+/** What goes out of a mailbox by itself. Forwarding is for its owner alone, who may turn it off. */
+async function automaticMailOf(context: Context, accountId: number, isOwn: boolean): Promise<AutomaticMail | null> {
+  const reply = await replyPeriod(context, accountId)
+  const forwards = isOwn ? await activeForwards(context, accountId) : []
+  return reply || forwards.length > 0 ? { reply, forwards } : null
 }
 
 /** The outside systems that are set up; the archive is also a switch. */

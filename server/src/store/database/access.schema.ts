@@ -112,7 +112,7 @@ export interface LoginLogTable {
   ip: string
   user_agent: string
   way: 'web' | 'client'
-  result: 'ok' | 'wrong' | 'refused'
+  result: 'ok' | 'wrong' | 'second' | 'refused'
   session_id: string | null
 }
 

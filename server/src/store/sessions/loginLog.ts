@@ -9,7 +9,7 @@ export interface LoginNote extends Device {
   readonly accountId: number
   readonly at: number
   readonly way: 'web' | 'client'
-  readonly result: 'ok' | 'wrong' | 'refused'
+  readonly result: 'ok' | 'wrong' | 'second' | 'refused'
   readonly sessionId?: string
 }
 
@@ -37,12 +37,16 @@ export const forgetOldLogins = (db: Kysely<Schema>, now: number) =>
     .where('at', '<', now - LOG_MS)
     .execute()
 
-/** A log-in that failed. It is not waited for, so that an account that is there takes no longer than one that is not. */
+/**
+ * A log-in that failed: by its password, or with a right password by its second step. It is not waited for, so that an
+ * account that is there takes no longer than one that is not.
+ */
 export function noteWrongLogin(
   { store, now, log }: Pick<Context, 'store' | 'now' | 'log'>,
   accountId: number,
   device: Device,
+  result: 'wrong' | 'second' = 'wrong',
 ): void {
-  const note: LoginNote = { ...device, accountId, at: now(), way: 'web', result: 'wrong' }
+  const note: LoginNote = { ...device, accountId, at: now(), way: 'web', result }
   noteLogin(store.db, note).catch((error: unknown) => log.warn({ err: error }, 'a log-in could not be written down'))
 }

@@ -109,13 +109,15 @@ export type MailRule = z.output<typeof mailRule>
 export const ruleDraft = z.object(ruleFields)
 export type RuleDraft = z.input<typeof ruleDraft>
 
-/** What a rule would have done with the mails of the last month. */
+/** What a rule would have done with the mails of the last month, or of one folder. */
 export const rulePreview = z.object({
   /** Mails that it catches, of so many that were looked at, the newest. */
   caught: z.number().int().nonnegative(),
   looked: z.number().int().nonnegative(),
   /** Whether older mails of the month were left out. */
   more: z.boolean(),
+  /** How many of those it catches are from addresses of this organisation. Older servers leave it out. */
+  colleagues: z.number().int().nonnegative().optional(),
   /** The newest that it catches. */
   list: z.array(mailListItem),
 })
@@ -202,9 +204,10 @@ export const mailClassifyCalls = [
     errors,
   }),
   post('mail/mailClassify/preview', {
-    title: 'What a rule would have caught in the last month; nothing is changed',
-    body: ruleDraft.pick({ match: true, conditions: true }),
+    title: 'What a rule would have caught in the last month, or what it would catch in a folder; nothing is changed',
+    body: ruleDraft.pick({ match: true, conditions: true }).extend({ folderId: idOf('folder').optional() }),
     data: rulePreview,
+    errors: [Code.folderNotFound],
   }),
   post('mail/mailClassify/run', {
     title: 'Begin to apply a rule to the mails of a folder, by moves, labels and marks alone',

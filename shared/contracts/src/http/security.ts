@@ -19,7 +19,8 @@ export const loginLogLine = z.object({
   device: z.string(),
   /** By the page, or by a client with a code. */
   way: z.enum(['web', 'client']),
-  result: z.enum(['ok', 'wrong', 'refused']),
+  /** `second`: the password was right, and the second step was not. */
+  result: z.enum(['ok', 'wrong', 'second', 'refused']),
   /** The open session that it began, null when that has ended. */
   sessionId: z.string().nullable(),
   /** Whether it is the session of this call. */

@@ -11,7 +11,7 @@ import {
   WORD_SIZES,
 } from '../limits.ts'
 import { ROLES } from '../roles.ts'
-import { get, ok, post } from './define.ts'
+import { epochMs, get, ok, post } from './define.ts'
 import { externalSystem } from './externalLinks.ts'
 import { receiptAnswer } from './receipts.ts'
 import { switchValues } from './switchValues.ts'
@@ -73,6 +73,15 @@ export const generalSettings = z.object({
 })
 export type GeneralSettings = z.infer<typeof generalSettings>
 
+/** What goes out of the mailbox by itself, for the bar that offers to turn it off. */
+export const automaticMail = z.object({
+  /** The automatic answer that is on and not over: from when and until when, null for no such end; null for none. */
+  reply: z.object({ startAt: epochMs.nullable(), endAt: epochMs.nullable() }).nullable(),
+  /** Confirmed addresses to which all mail goes on; empty while it goes to none. */
+  forwards: z.array(z.string()),
+})
+export type AutomaticMail = z.infer<typeof automaticMail>
+
 export const indexSettings = switchValues.extend({
   /** All extensions that may not be attached, in lower case without dots. */
   controlFileTypes: z.array(z.string()),
@@ -85,6 +94,8 @@ export const indexSettings = switchValues.extend({
    * not say it.
    */
   navCounts: z.object({ approvals: z.number().int(), applications: z.number().int() }).optional(),
+  /** null while nothing is on. Older servers leave it out. */
+  automaticMail: automaticMail.nullable().optional(),
   /** Whether the operator has named the address of a management console. */
   consoleLink: z.boolean(),
   /** The outside systems that the operator has set up and this user may go to. */

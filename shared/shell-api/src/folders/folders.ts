@@ -159,6 +159,14 @@ export const folders = {
   /** Deletes a custom folder; its mails go to the recycle bin. */
   remove: (folderId: number): Promise<unknown> =>
     thenRefresh(http.post('mail/main/folder/delete/password', { folderId })),
+  /** How many rules move mail into a folder or one below it; 0 where the server cannot be asked. */
+  async rulesInto(folderId: number): Promise<number> {
+    const { list } = await http.get('mail/mailClassify/list', {}, { silent: true }).catch(() => ({ list: [] }))
+    const { byId } = folders.tree()
+    const isInside = (id: number | null | undefined): boolean =>
+      id === folderId || (typeof id === 'number' && isInside(byId(id)?.parentId))
+    return list.filter(({ actions }) => isInside(actions.folderId)).length
+  },
   /** Empties a folder: into the recycle bin, or for good when it is the recycle bin or spam. Answers how many mails. */
   clear: async (folderId: number): Promise<number> =>
     (await thenRefresh(http.post('mail/main/folder/recoverableClear', { folderId }))).count,

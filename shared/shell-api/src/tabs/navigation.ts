@@ -125,8 +125,15 @@ export type NavigationStep =
 /** Closed tabs that can be opened again. */
 const CLOSED_KEPT = 20
 
-/** What makes two paths one tab: the path without its query, or with it where every query is a tab of its own. */
-export const keyOf = (path: string, { manyTabs }: TabTraits): string => (manyTabs ? path : (path.split('?')[0] ?? ''))
+/**
+ * What makes two paths one tab: the path without its query, with it where every query is a tab of its own, and its first
+ * part alone where all that lies below it is one tab.
+ */
+export function keyOf(path: string, { manyTabs, oneTab }: TabTraits): string {
+  if (manyTabs) return path
+  const [whole = ''] = path.split('?')
+  return oneTab ? (/^\/[^/]*/.exec(whole)?.[0] ?? whole) : whole
+}
 
 /** Where a login begins: with the tabs of before a reload, which sleep, but for those in sight. */
 export function restore({ tabs, split }: StoredStrip, newId: () => string): Navigation {

@@ -1,6 +1,6 @@
 import type { RouteClaim } from '@yanshu/discovery'
 
-const NAMES = ['manyTabs', 'bare', 'reopen'] as const
+const NAMES = ['manyTabs', 'oneTab', 'bare', 'reopen'] as const
 
 /** What the route of a path says of its tabs. */
 export type TabTraits = { readonly [Name in (typeof NAMES)[number]]?: RouteClaim[Name] }

@@ -163,19 +163,30 @@ async function remaining(series: Series, at: number): Promise<EventRepeat | null
 const shiftRepeat = (repeat: EventRepeat | null, wall: number, delta: number): EventRepeat | null =>
   repeat?.kind === 'rule' ? { kind: 'rule', rule: shiftRule(repeat.rule, wall, delta) } : repeat
 
-/** Lets a series end before a moment. */
+/** How far back the last time of a series is looked for; one that happens less often ends just before the moment. */
+const LOOKED_BACK_MS = 400 * DAY_MS
+
+/** The last time of a series before a moment, so that its end is a day on which it happens. */
+function lastBefore({ expand, holidays }: Work, series: Series, at: number): number {
+  const from = Math.max(series.start, at - LOOKED_BACK_MS)
+  const { starts, complete } = expand.expandSeries({ ...series, rdates: [] }, holidays, from, at - 1)
+  return (complete ? starts.at(-1) : undefined) ?? at - 1_000
+}
+
+/** Lets a series end with its last time before a moment. */
 export async function endBefore(work: Work, series: EventRow, at: number): Promise<void> {
   const { trx, context, asking, expand } = work
   const { parseRule, utcText, writeRule } = await import('../recurrence/ruleText.ts')
   const old = seriesOf(series)
   let { repeat } = old
+  const last = lastBefore(work, old, at)
   if (repeat?.kind === 'rule') {
     const parts = parseRule(repeat.rule)
     parts.delete('COUNT')
-    parts.set('UNTIL', utcText(at - 1_000))
+    parts.set('UNTIL', utcText(last))
     repeat = { kind: 'rule', rule: writeRule(parts) }
   } else if (repeat) {
-    repeat = { ...repeat, until: isoDay(Math.floor(wallOf(zoneOf(old), at) / DAY_MS) * DAY_MS - DAY_MS) }
+    repeat = { ...repeat, until: isoDay(wallOf(zoneOf(old), last)) }
   }
   const row = {
     repeat: repeat ? JSON.stringify(repeat) : null,
