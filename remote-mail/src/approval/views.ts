@@ -1,4 +1,5 @@
 export { ApprovalCheck } from './ApprovalCheck.tsx'
 export { LinkTab } from './LinkTab.tsx'
+export { noticeWords } from './noticeWords.ts'
 export { Applications, Desk } from './Records.tsx'
 export { RecordTab } from './RecordTab.tsx'

@@ -88,6 +88,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   if (isSeparate) requireSeparable(content)
   const policy = await newPolicyOf(context, accountId, content.options)
   if (policy) await refuseOutside(db, recipients)
+  await parts.submission.admit(context, { accountId, recipients: recipients.map(({ address }) => address), content })
   const files = await readFiles(context, accountId, mail)
   const { attached, links } = partLinked(files, await linkedAbove(context, accountId))
   // Who opens a link enters no password and is not counted, whatever the letter asks for.
