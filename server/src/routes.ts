@@ -47,6 +47,7 @@ import { settingsFileRoutes } from './areas/settings-file/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
 import { ssoRoutes } from './areas/sso/index.ts'
 import { telemetryRoutes } from './areas/telemetry/index.ts'
+import { uploadRequestRoutes } from './areas/upload-requests/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 import { webPushRoutes } from './areas/web-push/index.ts'
 
@@ -90,6 +91,7 @@ export const routes: readonly AddRoutes[] = [
   restrictedLetterRoutes,
   fileRoutes,
   documentRoutes,
+  uploadRequestRoutes,
   contactRoutes,
   organisationRoutes,
   calendarRoutes,

@@ -7,12 +7,21 @@ export {
   FileTooLargeError,
   FileTypeBlockedError,
   StorageFullCallError,
+  UploadNotFoundError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
 export { endLinksOf, linkedAbove, linksHtml, partLinked, writeLinks } from './letterLinks.ts'
 export { linkedFilesIn } from './links.service.ts'
 export { linksJob } from './linksJob.ts'
 export { asAttachment, findOwnedFiles, type OwnedFile } from './ownedFiles.ts'
+export {
+  type AskedUpload,
+  beginUploadAt,
+  cancelUpload,
+  finishUploadAt,
+  takePart,
+  type Uploader,
+} from './partUploads.ts'
 export { previewFile, shownType } from './previewFile.ts'
 export { isPublicAddress } from './publicAddress.ts'
 export { sendBlob } from './sendBlob.ts'

@@ -46,6 +46,7 @@ import { settingsCalls } from './settings.ts'
 import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
 import { telemetryCalls } from './telemetry.ts'
+import { uploadRequestCalls } from './uploadRequests.ts'
 import { userCalls } from './user.ts'
 import { webPushCalls } from './webPush.ts'
 
@@ -86,6 +87,7 @@ export const httpCalls = [
   ...documentCalls,
   ...documentGrantCalls,
   ...documentShareCalls,
+  ...uploadRequestCalls,
   ...contactCalls,
   ...contactFileCalls,
   ...calendarCalls,
@@ -177,5 +179,6 @@ export * from './signatures.ts'
 export * from './switchValues.ts'
 export * from './taskShapes.ts'
 export * from './telemetry.ts'
+export * from './uploadRequests.ts'
 export * from './user.ts'
 export * from './webPush.ts'
