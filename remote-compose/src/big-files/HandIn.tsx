@@ -22,12 +22,13 @@ export function HandIn({ ticket, opened, own = false }: HandInProps) {
   const [sender, setSender] = useState('')
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const input = useRef<HTMLInputElement>(null)
-  const latest = useRef({ sender, failed: say('failed') })
+  // What the uploads, which outlast a rendering, read when they need it.
+  const [latest] = useState({ sender: '', failed: '' })
   useEffect(() => {
-    latest.current = { sender, failed: say('failed') }
+    Object.assign(latest, { sender, failed: say('failed') })
   })
   const uploads = useMemo(() => {
-    const parts = handInUploads(ticket, () => latest.current.sender.trim(), setRoom)
+    const parts = handInUploads(ticket, () => latest.sender.trim(), setRoom)
     return createUploads<UploadedFile>({
       upload: async (file, how) => {
         await parts.upload(file, how)
@@ -35,10 +36,10 @@ export function HandIn({ ticket, opened, own = false }: HandInProps) {
       },
       isResumable: () => true,
       forget: (file) => void parts.end(file),
-      wordsFor: (error) => (error instanceof ApiError ? error.message : latest.current.failed),
+      wordsFor: (error) => (error instanceof ApiError ? error.message : latest.failed),
       onChange: setItems,
     })
-  }, [ticket])
+  }, [ticket, latest])
   useEffect(() => () => uploads.clear(), [uploads])
   const coming = items.filter(({ state }) => state !== 'done')
   const done = items.filter(({ state }) => state === 'done')

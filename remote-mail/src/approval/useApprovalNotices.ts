@@ -1,7 +1,6 @@
-import { go, http, loginScope, settings, usePushEvent } from '@yanshu/shell-api'
+import { fetchPart, go, http, loginScope, settings, usePushEvent } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { useEffect, useRef } from 'react'
-import { fetchApproval } from '../places/elsewhere.ts'
 
 const recordIn = (data: unknown): number | null =>
   typeof data === 'object' && data !== null && 'recordId' in data && typeof data.recordId === 'number'
@@ -26,7 +25,7 @@ export function useApprovalNotices(): void {
     const { signal } = loginScope()
     const { notice } = await http.get('mail/main/approval/notice', { recordId }, { silent: true })
     if (!notice) return
-    const { noticeWords } = await fetchApproval()
+    const { noticeWords } = await fetchPart(() => import(/* webpackChunkName: "later-approval" */ './noticeWords.ts'))
     if (signal.aborted) return
     const { title, body, open } = noticeWords(notice)
     if (document.hidden && 'Notification' in globalThis && Notification.permission === 'granted') {

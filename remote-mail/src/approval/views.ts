@@ -1,5 +1,4 @@
 export { ApprovalCheck } from './ApprovalCheck.tsx'
 export { LinkTab } from './LinkTab.tsx'
-export { noticeWords } from './noticeWords.ts'
 export { Applications, Desk } from './Records.tsx'
 export { RecordTab } from './RecordTab.tsx'

@@ -36,9 +36,9 @@ export const loadOwnCards = () =>
   fetchPart(() => import(/* webpackChunkName: "later-followup" */ '../reading/OwnCards.tsx'))
 
 /** Approval of outgoing mail. */
-export const fetchApproval = () =>
-  fetchPart(() => import(/* webpackChunkName: "later-approval" */ '../approval/views.ts'))
-export const loadApproval = oneOf(fetchApproval)
+export const loadApproval = oneOf(() =>
+  fetchPart(() => import(/* webpackChunkName: "later-approval" */ '../approval/views.ts')),
+)
 
 /** Follow-up of mails. */
 export const loadFollowUp = oneOf(fetchFollowUp)

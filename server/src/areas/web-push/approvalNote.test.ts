@@ -48,7 +48,7 @@ describe.each(engines)('notes about records of approval, on %s', (engine) => {
   })
 
   /** What a browser was told since then. */
-  const toldTo = (name: string) =>
+  const notesTo = (name: string) =>
     service.received
       .filter(({ path }) => path.endsWith(browsers[name]?.auth ?? '-'))
       .map(({ body }) => browsers[name]?.read(body))
@@ -75,8 +75,8 @@ describe.each(engines)('notes about records of approval, on %s', (engine) => {
     const path = expect.stringMatching(new RegExp(`^/appreply/0/${recordId}/\\d+/all/pending$`))
     const note = { kind: 'waits', account: 'wang@yanshu.test', approvalId: recordId, name: 'wei', subject: '合同草案' }
     // The mail about it lies in the inbox, and no second note is of that.
-    expect(toldTo('wang')).toEqual([{ ...note, path, language: 'zh' }])
-    expect([toldTo('wei'), toldTo('stranger')]).toEqual([[], []])
+    expect(notesTo('wang')).toEqual([{ ...note, path, language: 'zh' }])
+    expect([notesTo('wei'), notesTo('stranger')]).toEqual([[], []])
     expect(await as('stranger').refused('GET', 'mail/main/approval/notice', { recordId })).toBe(Code.notFound)
     expect((await as('wei').get('mail/main/approval/notice', { recordId })).notice).toBeNull()
     expect((await as('wang').get('mail/main/approval/notice', { recordId })).notice).toMatchObject({ kind: 'waits' })
@@ -84,8 +84,8 @@ describe.each(engines)('notes about records of approval, on %s', (engine) => {
     service.received.length = 0
     await as('wang').post('mail/main/approval/decide', { recordId, hash, pass: true })
     await work()
-    expect(toldTo('wang')).toEqual([])
-    expect(toldTo('wei')).toMatchObject([{ kind: 'passed', name: 'wang', subject: '合同草案', approvalId: recordId }])
+    expect(notesTo('wang')).toEqual([])
+    expect(notesTo('wei')).toMatchObject([{ kind: 'passed', name: 'wang', subject: '合同草案', approvalId: recordId }])
     expect((await as('wang').get('mail/main/approval/notice', { recordId })).notice).toBeNull()
   })
 
@@ -94,8 +94,8 @@ describe.each(engines)('notes about records of approval, on %s', (engine) => {
     const { recordId, hash } = await hold({ subject: '合同（并购）', options })
     await as('wang').post('mail/main/approval/decide', { recordId, hash, pass: false, comment: '并购' })
     await work()
-    const told = [...toldTo('wang'), ...toldTo('wei')].filter((note) => note && 'approvalId' in note)
-    expect(told).toMatchObject([
+    const notes = [...notesTo('wang'), ...notesTo('wei')].filter((note) => note && 'approvalId' in note)
+    expect(notes).toMatchObject([
       { kind: 'waits', name: '', subject: '' },
       { kind: 'rejected', name: '', subject: '' },
     ])
@@ -104,12 +104,12 @@ describe.each(engines)('notes about records of approval, on %s', (engine) => {
   test('given it was withdrawn before the note was sent, or the setting is off, then nothing is said', async () => {
     await as('wang').post('mail/main/generalConfig/save', { notify: false })
     const { recordId } = await hold()
-    expect(toldTo('wang')).toEqual([])
+    expect(notesTo('wang')).toEqual([])
     await as('wang').post('mail/main/generalConfig/save', { notify: true })
     await as('wei').post('mail/main/approval/remind', { recordId })
     await jobsOf(server.context).runDue(approvalJobs)
     await as('wei').post('mail/main/approval/withdraw', { recordId })
     await work()
-    expect([toldTo('wang'), toldTo('wei')]).toEqual([[], []])
+    expect([notesTo('wang'), notesTo('wei')]).toEqual([[], []])
   })
 })
