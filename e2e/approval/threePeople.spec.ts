@@ -20,12 +20,17 @@ test.beforeAll(async () => {
   const level = (user: string) =>
     `{"who":{"kind":"people","accountIds":[${idOf(user)}]},"mode":"any","choice":false,"hours":400,"onTimeout":"refuse","standInId":null}`
   const levels = [level('wang.fang'), level('li.na')].join()
+  const choice = level('wang.fang')
+    .replace(`]}`, `,${idOf('li.na')}]}`)
+    .replace('"choice":false', '"choice":true')
   server.change(`
     insert into switch_value (scope, scope_id, name, value, locked, set_at)
       values ('organisation', 0, 'mailApproval', 'true', 0, 1)
       on conflict (scope, scope_id, name) do update set value = excluded.value;
     insert into approval_rule (name, enabled, sort, content, created_at)
       values ('报价单', 1, -1, '{"conditions":${conditions},"commentRequired":false,"levels":[${levels}]}', 1);
+    insert into approval_rule (name, enabled, sort, content, created_at)
+      values ('选人', 1, -2, '{"conditions":${conditions.replace('报价单', '选人')},"commentRequired":false,"levels":[${choice}]}', 1);
   `)
 })
 test.afterAll(() => server.remove())
@@ -103,4 +108,43 @@ test('three people at once: one opens the link of a mail on a phone in English, 
   await mine.getByRole('button', { name: '撤回' }).click()
   await goTo(writer.page, '/draftbox')
   await expect(writer.page.getByText(SUBJECT).filter({ visible: true }).first()).toBeVisible()
+})
+
+test('the writer chooses who approves; the notice of the page opens the record, and the decision comes back as one', async ({
+  someone,
+}) => {
+  const TITLE = '选人审批的说明'
+  const writer = await someone({ user: 'zhang.wei', server: server.url, path: '/write/new/0' })
+  const chosen = await someone({ user: 'li.na', server: server.url, path: '/inbox' })
+  const other = await someone({ user: 'wang.fang', server: server.url, path: '/approval' })
+  const { page } = writer
+  await page.getByRole('combobox', { name: '收件人' }).pressSequentially(`chen.jie@${DOMAIN},`)
+  await page.getByRole('textbox', { name: '主题' }).fill(TITLE)
+  await page.getByRole('textbox', { name: '正文' }).click()
+  await page.keyboard.type('请审阅')
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toContainText('王芳')
+  // By the keyboard alone: from the safe answer back to the choice.
+  await page.keyboard.press('Shift+Tab')
+  await expect(asked.getByRole('combobox', { name: '审批人' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['由规则指定（不选择）', '王芳', '李娜'])
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  expect(await violations(page, { include: '[role=alertdialog]' })).toEqual([])
+  await asked.getByRole('button', { name: '提交审批' }).click()
+
+  const notice = chosen.page.getByText(`张伟 的邮件等待您审批：${TITLE}`)
+  await expect(notice).toBeVisible({ timeout: 40_000 })
+  await chosen.page.getByRole('button', { name: '查看' }).last().click()
+  const record = chosen.page.getByRole('tabpanel', { name: TITLE })
+  await expect(record).toContainText('选择审批人')
+  await record.getByRole('button', { name: '通过', exact: true }).click()
+  await chosen.page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click()
+  // Who was not chosen has nothing of it.
+  expect(
+    (await other.api.get('mail/main/approval/approverApprovalList', {})).list.map(({ subject }) => subject),
+  ).not.toContain(TITLE)
+  await expect(page.getByText(`李娜 已通过您的邮件：${TITLE}`)).toBeVisible({ timeout: 40_000 })
 })

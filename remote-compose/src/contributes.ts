@@ -11,10 +11,25 @@ export default {
       bare: true,
       reopen: false,
     },
+    {
+      prefix: 'bigFileUpload',
+      title: { zh: '大文件上传', en: 'Upload large files' },
+      icon: 'upload',
+      keep: false,
+      public: true,
+    },
     { prefix: 'scheduled', title: { zh: '定时发送', en: 'Scheduled' }, icon: 'clock' },
   ],
   nav: [
     { place: 'sidebar.more', path: '/scheduled', title: { zh: '定时发送', en: 'Scheduled' }, icon: 'clock', order: 40 },
+    {
+      place: 'sidebar.more',
+      path: '/bigFileUpload',
+      title: { zh: '大文件上传', en: 'Upload large files' },
+      icon: 'upload',
+      order: 70,
+      when: 'netdiskEnable',
+    },
   ],
   slots: [
     { slot: 'frame.bar', major: 1 },

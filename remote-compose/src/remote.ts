@@ -56,6 +56,10 @@ export default defineRemote({
       },
     },
     { path: 'scheduled', load: loadScheduledView },
+    {
+      path: 'bigFileUpload',
+      load: () => fetchPart(() => import(/* webpackChunkName: "later-upload" */ './big-files/BigFilePage.tsx')),
+    },
   ],
   intents: {
     'compose.open': async (input) => tabs.open(pathFor(await withMailto(input))),

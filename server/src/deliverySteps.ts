@@ -1,3 +1,4 @@
+import { noticeStep } from './areas/approval/index.ts'
 import { autoReplyStep } from './areas/auto-reply/index.ts'
 import { invitationStep } from './areas/calendar/index.ts'
 import { classificationStep } from './areas/classification/index.ts'
@@ -21,5 +22,6 @@ export const deliverySteps: readonly DeliveryStep[] = [
   answerStep,
   forwardingStep,
   autoReplyStep,
+  noticeStep,
   webPushStep,
 ]

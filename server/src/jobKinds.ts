@@ -10,6 +10,7 @@ import { followUpJob, letterJob } from './areas/follow-up/index.ts'
 import { loginsJob } from './areas/login/index.ts'
 import { forgetPaused, manyJob, migrationJob, undoJob } from './areas/migration/index.ts'
 import { restrictedLetterJob } from './areas/restricted-letters/index.ts'
+import { receivedJob } from './areas/upload-requests/index.ts'
 import { fileTextsJob } from './mailflow/fileContents/fileTextsJob.ts'
 import type { JobKind } from './store/jobs/index.ts'
 import { sweepJob } from './store/sweep/sweepJob.ts'
@@ -25,6 +26,7 @@ export const jobKinds: readonly JobKind[] = [
   draftVersionsJob,
   linksJob,
   unfinishedUploadsJob,
+  receivedJob,
   fileTextsJob,
   forgetPaused,
   migrationJob,

@@ -48,6 +48,7 @@ import { signatureRoutes } from './areas/signatures/index.ts'
 import { ssoRoutes } from './areas/sso/index.ts'
 import { subscriptionRoutes } from './areas/subscriptions/index.ts'
 import { telemetryRoutes } from './areas/telemetry/index.ts'
+import { uploadRequestRoutes } from './areas/upload-requests/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 import { webPushRoutes } from './areas/web-push/index.ts'
 
@@ -92,6 +93,7 @@ export const routes: readonly AddRoutes[] = [
   restrictedLetterRoutes,
   fileRoutes,
   documentRoutes,
+  uploadRequestRoutes,
   contactRoutes,
   organisationRoutes,
   calendarRoutes,

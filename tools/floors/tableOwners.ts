@@ -131,6 +131,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'areas/settings-file', tables: ['settings_import'] },
   { owner: 'areas/signatures', tables: ['letter_template', 'signature'] },
   { owner: 'areas/telemetry', tables: ['beacon_count', 'beacon_error', 'canary_alert'] },
+  { owner: 'areas/upload-requests', tables: ['upload_request', 'upload_request_file'] },
   { owner: 'areas/web-push', tables: ['push_note', 'push_subscription', 'server_key'] },
 ]
 
@@ -186,6 +187,7 @@ export const OTHER_WRITERS: readonly OtherWriter[] = [
     tables: ['garbage_message'],
     why: 'a mail that nobody has a copy of is noted when it ends',
   },
+  { writer: 'areas/approval', tables: ['push_note'], why: 'web-push uses approval, and not the other way round' },
   { writer: 'areas/calendar', tables: ['push_note'], why: 'web-push uses the calendar, and not the other way round' },
   { writer: 'areas/compose', tables: ['account', 'folder', 'label'], why: COUNTED },
   { writer: 'areas/contacts', tables: ['person_key'], why: 'the keys of its own contacts' },

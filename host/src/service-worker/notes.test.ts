@@ -80,3 +80,25 @@ test('a mail to follow up is named with its note, without contents when alone, a
   expect(readNote({ ...due, followUpId: '4' })).toBeNull()
   expect(readNote({ ...due, path: '//evil.test' })).toBeNull()
 })
+
+test('a record of approval is named by what happened, without names when confidential, and a click leads to it', () => {
+  const note = {
+    account: 'li.na@yanshu.test',
+    approvalId: 4,
+    kind: 'waits',
+    path: '/appreply/0/4/1000/all/pending',
+    name: '张伟',
+    subject: '合同',
+    language: 'zh',
+  } as const
+  expect(readNote(note)).toEqual(note)
+  expect(wordsOf(note)).toEqual({ title: '张伟 的邮件等待您审批', body: '合同' })
+  expect(wordsOf({ ...note, kind: 'rejected', name: '', subject: '', language: 'en' })).toEqual({
+    title: 'Your mail was not approved',
+    body: 'li.na@yanshu.test',
+  })
+  expect([addressOf(note), tagOf(note)]).toEqual(['/#/appreply/0/4/1000/all/pending', 'approval-4'])
+  expect(readNote({ ...note, kind: 'other' })).toBeNull()
+  expect(readNote({ ...note, path: '//evil.test' })).toBeNull()
+  expect(readNote({ ...note, approvalId: '4' })).toBeNull()
+})

@@ -1,4 +1,4 @@
-import type { FollowUpNote, MailNote, PushNote, ReminderNote } from '@yanshu/contracts'
+import type { ApprovalNote, FollowUpNote, MailNote, PushNote, ReminderNote } from '@yanshu/contracts'
 
 /** The part of a window that is used here. */
 export interface OpenWindow {
@@ -15,6 +15,10 @@ const WORDS = {
     noSubject: '（无主题）',
     event: '日程提醒',
     followUp: '待跟进的邮件',
+    waits: (name: string) => (name === '' ? '有邮件等待您审批' : `${name} 的邮件等待您审批`),
+    passed: '您的邮件已通过审批',
+    rejected: '您的邮件未通过审批',
+    expired: '您的邮件审批超时，未发出',
     late: (minutes: number) => `晚了 ${minutes} 分钟提醒`,
   },
   en: {
@@ -23,6 +27,11 @@ const WORDS = {
     noSubject: '(no subject)',
     event: 'An event begins soon',
     followUp: 'A mail to follow up',
+    waits: (name: string) =>
+      name === '' ? 'A mail waits for your approval' : `A mail of ${name} waits for your approval`,
+    passed: 'Your mail was approved',
+    rejected: 'Your mail was not approved',
+    expired: 'Your mail was not sent: no decision came in time',
     late: (minutes: number) => (minutes === 1 ? 'a minute late' : `${minutes} minutes late`),
   },
 } as const
@@ -59,10 +68,21 @@ function readFollowUp(fields: Fields): FollowUpNote | null {
   return { account, followUpId: Number(followUpId), mailId, path, subject, note, language }
 }
 
+const KINDS = ['waits', 'passed', 'rejected', 'expired'] as const
+
+function readApproval(fields: Fields): ApprovalNote | null {
+  const { account, approvalId, path, name, subject } = fields
+  const kind = KINDS.find((one) => one === fields.kind)
+  if (!kind || !isText(account) || !isPath(path) || !isText(name) || !isText(subject)) return null
+  if (!Number.isSafeInteger(approvalId)) return null
+  return { account, approvalId: Number(approvalId), kind, path, name, subject, language: languageOf(fields) }
+}
+
 /** What a push service brought, null when it is no note of this system. */
 export function readNote(value: unknown): PushNote | null {
   if (typeof value !== 'object' || value === null) return null
   const fields: Fields = { ...value }
+  if ('approvalId' in fields) return readApproval(fields)
   if ('followUpId' in fields) return readFollowUp(fields)
   return 'reminderId' in fields ? readReminder(fields) : readMail(fields)
 }
@@ -75,6 +95,10 @@ export function wordsOf(note: PushNote): { title: string; body: string } {
     const facts = [when, place, late > 0 ? words.late(late) : '', title === '' ? account : '']
     return { title: title || words.event, body: facts.filter(Boolean).join(' · ') }
   }
+  if ('approvalId' in note) {
+    const { kind, name, subject, account } = note
+    return { title: kind === 'waits' ? words.waits(name) : words[kind], body: subject || account }
+  }
   if ('followUpId' in note) {
     const { subject, note: text, account } = note
     return { title: words.followUp, body: [subject || account, text].filter(Boolean).join(' · ') }
@@ -85,13 +109,14 @@ export function wordsOf(note: PushNote): { title: string; body: string } {
 }
 
 /** Windows of one user and this worker show one notification of a thing; the same once more takes its place. */
-export const tagOf = (note: PushNote): string =>
-  'followUpId' in note
-    ? `follow-up-${note.followUpId}`
-    : 'reminderId' in note
-      ? `reminder-${note.reminderId}`
-      : `mail-${note.mailId}`
+export function tagOf(note: PushNote): string {
+  if ('approvalId' in note) return `approval-${note.approvalId}`
+  if ('followUpId' in note) return `follow-up-${note.followUpId}`
+  return 'reminderId' in note ? `reminder-${note.reminderId}` : `mail-${note.mailId}`
+}
 
-/** Where a click leads: the list with the mail marked, or the day of the event. */
-export const addressOf = (note: PushNote): string =>
-  'reminderId' in note ? `/#${note.path}?view=day&day=${note.day}` : `/#${note.path}?mail=${note.mailId}`
+/** Where a click leads: the list with the mail marked, the day of the event, or the record. */
+export function addressOf(note: PushNote): string {
+  if ('approvalId' in note) return `/#${note.path}`
+  return 'reminderId' in note ? `/#${note.path}?view=day&day=${note.day}` : `/#${note.path}?mail=${note.mailId}`
+}

@@ -1,4 +1,4 @@
-import type { LetterContent } from '@yanshu/contracts'
+import type { LetterChoice, LetterContent } from '@yanshu/contracts'
 import type { UploadItem } from '@yanshu/ui/upload'
 import type { WrittenLetter } from '../write/writtenLetter.ts'
 
@@ -23,6 +23,8 @@ export interface SendQuestion {
   readonly no: string
   /** What is asked together: each with its title and text, below each other. */
   readonly parts?: readonly { readonly title: string; readonly text: string }[]
+  /** What the writer chooses with it. */
+  readonly choice?: LetterChoice
 }
 
 export type SendVerdict =

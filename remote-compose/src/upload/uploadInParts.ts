@@ -1,5 +1,5 @@
 import { type Attachment, Code, UPLOAD_PART_SIZE } from '@yanshu/contracts'
-import { ApiError, http, type LoginScope } from '@yanshu/shell-api'
+import { ApiError, type CallOptions, http, type LoginScope, type UploadOptions } from '@yanshu/shell-api'
 import type { UploadRun } from '@yanshu/ui/upload'
 
 /*
@@ -8,12 +8,42 @@ import type { UploadRun } from '@yanshu/ui/upload'
  * is there at once.
  */
 
-/** The long files of one letter. */
-export interface PartUploads {
+/** Files that go up in parts, such as the long ones of a letter. */
+export interface PartUploads<Done> {
   /** Uploads a file, from where it was. Rejects with an `ApiError`, or with the abort of its signal. */
-  upload(file: File, how: UploadRun): Promise<Attachment>
+  upload(file: File, how: UploadRun): Promise<Done>
   /** Ends what the server has of a file that is not finished, so that its room is free at once. */
   end(file: File): Promise<void>
+}
+
+interface AskedFile {
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly digest: string | null
+}
+
+/** The calls by which files go up to one place. */
+export interface PartCalls<Done> {
+  /** `done` where nothing has to be uploaded. */
+  begin(
+    asked: AskedFile,
+    options: CallOptions,
+  ): Promise<{ readonly uploadId: string | null; readonly parts: readonly number[]; readonly done: Done | null }>
+  send(bytes: File, query: Readonly<Record<string, string | number>>, options: UploadOptions): Promise<unknown>
+  finish(uploadId: string, options: CallOptions): Promise<Done>
+  cancel(uploadId: string, options: CallOptions): Promise<unknown>
+}
+
+/** Among the uploads of the mailbox, to go with a letter. */
+const OF_MAILBOX: PartCalls<Attachment> = {
+  async begin(asked, options) {
+    const { file, ...begun } = await http.post('file/upload/begin', asked, options)
+    return { ...begun, done: file }
+  },
+  send: (bytes, query, options) => http.upload('file/upload/part', bytes, { ...options, query }),
+  finish: (uploadId, options) => http.post('file/upload/finish', { uploadId }, options),
+  cancel: (uploadId, options) => http.post('file/upload/cancel', { uploadId }, options),
 }
 
 interface Content {
@@ -88,7 +118,10 @@ async function lasting<T>({ signal, onStalled }: UploadRun, work: () => Promise<
 }
 
 /** Makes what uploads the long files of one letter, each of which it remembers. */
-export function createPartUploads(login: LoginScope): PartUploads {
+export const createPartUploads = (login: LoginScope): PartUploads<Attachment> => createPartUploadsTo(OF_MAILBOX, login)
+
+/** The same to another place. */
+export function createPartUploadsTo<Done>(calls: PartCalls<Done>, login: LoginScope): PartUploads<Done> {
   const contents = new WeakMap<File, Content>()
   const begun = new WeakMap<File, Begun>()
 
@@ -98,32 +131,35 @@ export function createPartUploads(login: LoginScope): PartUploads {
     return content
   }
 
-  async function begin(file: File, { digest }: Content, how: UploadRun): Promise<Attachment | Begun> {
+  async function begin(file: File, { digest }: Content, how: UploadRun): Promise<{ done: Done } | Begun> {
     const { name, type: contentType, size } = file
     const asked = { name, contentType, size, digest }
     const options = { silent: true, signal: how.signal, login }
-    const { file: there, uploadId, parts } = await lasting(how, () => http.post('file/upload/begin', asked, options))
-    if (there) return there
+    const { done, uploadId, parts } = await lasting(how, () => calls.begin(asked, options))
+    if (done !== null) return { done }
     const upload = { uploadId: uploadId ?? '', there: new Set(parts) }
     begun.set(file, upload)
     return upload
   }
 
-  async function goOn(file: File, content: Content, how: UploadRun): Promise<Attachment> {
+  async function goOn(file: File, content: Content, how: UploadRun): Promise<Done> {
     const upload = begun.get(file) ?? (await begin(file, content, how))
-    if ('fileId' in upload) return upload
+    if ('done' in upload) return upload.done
     const { uploadId, there } = upload
     for (let part = 0; part < partsOf(file); part += 1) {
       const before = Math.min(there.size * UPLOAD_PART_SIZE, file.size)
       how.onProgress(before, file.size)
       if (there.has(part)) continue
       const onProgress = (sent: number) => how.onProgress(Math.min(before + sent, file.size), file.size)
-      await sendPart(file, { uploadId, part, sha256: content.hashes?.[part] }, { ...how, onProgress }, login)
+      const run = { ...how, onProgress }
+      await sendPart(file, { uploadId, part, sha256: content.hashes?.[part] }, run, (bytes, query) =>
+        calls.send(bytes, query, { silent: true, signal: how.signal, login, onProgress }),
+      )
       there.add(part)
     }
     how.onProgress(file.size, file.size)
     const options = { silent: true, signal: how.signal, login }
-    const finished = await lasting(how, () => http.post('file/upload/finish', { uploadId }, options))
+    const finished = await lasting(how, () => calls.finish(uploadId, options))
     begun.delete(file)
     return finished
   }
@@ -146,9 +182,7 @@ export function createPartUploads(login: LoginScope): PartUploads {
       begun.delete(file)
       if (!upload) return
       // Left alone, it ends by itself after some days.
-      await http
-        .post('file/upload/cancel', { uploadId: upload.uploadId }, { silent: true, login })
-        .catch(() => undefined)
+      await calls.cancel(upload.uploadId, { silent: true, login }).catch(() => undefined)
     },
   }
 }
@@ -163,17 +197,14 @@ async function sendPart(
   file: File,
   { uploadId, part, sha256 }: SentPart,
   how: UploadRun,
-  login: LoginScope,
+  send: (bytes: File, query: Readonly<Record<string, string | number>>) => Promise<unknown>,
 ): Promise<void> {
   // Read before it is sent: a file that was changed or removed since it was chosen is no lost connection.
   const bytes = new File([await bytesOf(file, part)], 'part')
   const query = { uploadId, part, ...(sha256 ? { sha256 } : {}) }
-  const { signal, onProgress } = how
   for (let tries = 1; ; tries += 1) {
     try {
-      await lasting(how, () =>
-        http.upload('file/upload/part', bytes, { query, signal, login, silent: true, onProgress }),
-      )
+      await lasting(how, () => send(bytes, query))
       return
     } catch (error) {
       const isDamaged = error instanceof ApiError && error.code === Code.uploadDamaged

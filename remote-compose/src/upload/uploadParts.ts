@@ -7,7 +7,7 @@ const isLong = ({ size }: File): boolean => size > UPLOAD_PART_SIZE
 
 /** How the files of a letter get to the server: short ones at once, longer ones in parts that go on after an interruption. */
 export function uploadParts(login: LoginScope): Pick<UploadParts<Attachment>, 'upload' | 'isResumable' | 'forget'> {
-  let begun: Promise<PartUploads> | null = null
+  let begun: Promise<PartUploads<Attachment>> | null = null
   const inParts = () => {
     begun ??= fetchPart(() => import(/* webpackChunkName: "later-upload" */ './uploadInParts.ts')).then(
       ({ createPartUploads }) => createPartUploads(login),

@@ -1,4 +1,5 @@
 import type { LetterContent, SendBody } from '@yanshu/contracts'
+import { fetchPart } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
 import { isComing } from '@yanshu/ui/upload'
 import { createElement } from 'react'
@@ -61,10 +62,16 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
   /** The writer may be elsewhere by now. */
   let waited = false
 
-  const askWriter = (question: SendQuestion) => {
+  const askWriter = async ({ parts: together, choice, ...one }: SendQuestion) => {
     if (waited) place.show()
-    const { parts: together, ...one } = question
-    return confirm(together ? { ...one, text: createElement(QuestionParts, { parts: together }) } : one)
+    const text = choice
+      ? (
+          await fetchPart(() => import(/* webpackChunkName: "later-schedule" */ '../send/QuestionChoice.tsx'))
+        ).withChoice(one.text, choice)
+      : together
+        ? createElement(QuestionParts, { parts: together })
+        : one.text
+    return confirm({ ...one, text })
   }
 
   /** Waits until every file is on the server or has failed. */

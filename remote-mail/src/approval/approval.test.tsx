@@ -5,6 +5,7 @@ import {
   type ApprovalItem,
   type ApprovalRecord,
   type LetterCheck,
+  type LetterContent,
 } from '@yanshu/contracts'
 import { queryClient } from '@yanshu/shell-api/query'
 import { renderInShell, startTestShell } from '@yanshu/shell-api/testing'
@@ -273,7 +274,9 @@ test('given a letter that a rule would hold, then the writer is asked before it 
     fileIds: [],
     options: {},
   }
-  const judge = () => checks[0]?.judge?.({ content, text: '', files: [], signal: new AbortController().signal })
+  const { signal } = new AbortController()
+  const judge = (options: LetterContent['options'] = {}) =>
+    checks[0]?.judge?.({ content: { ...content, options }, text: '', files: [], signal })
   expect(await judge()).toMatchObject({
     ask: { text: '主题含“合同”。将交给 王芳 审批，共 2 级，通常 14 分钟内处理。', yes: '提交审批' },
   })
@@ -286,6 +289,29 @@ test('given a letter that a rule would hold, then the writer is asked before it 
   expect(await judge()).toMatchObject({
     ask: { text: expect.stringMatching(/处理。若要直接发出：去掉“合同”；或在工作时间内发送（.+ 起）。$/) },
   })
+  // Where the rule leaves the choice, the letter carries what was chosen; what it no longer leaves is dropped.
+  const people = ['王芳', '赵敏'].map((name, at) => ({
+    name,
+    address: `p${at}@yanshu.test`,
+    accountId: at + 5,
+    away: at === 1,
+  }))
+  const sent = async (options: LetterContent['options']) =>
+    (await checks[0]?.transform?.({ content: { ...content, options }, text: '', files: [], signal }))?.options
+  answer = { held: { ...held, candidates: people } }
+  const asked = await judge({ 'mail.approver': 6 })
+  const choice = asked && 'ask' in asked ? asked.ask.choice : undefined
+  expect(choice?.value).toBe('6')
+  expect(choice?.options.map(({ label }) => label)).toEqual([
+    '由规则指定（不选择）',
+    '王芳',
+    '赵敏（休假，由代理人审批）',
+  ])
+  choice?.choose('5')
+  expect(await sent({ 'mail.approver': 6 })).toEqual({ 'mail.approver': 5 })
+  answer = { held }
+  await judge()
+  expect(await sent({ 'mail.approver': 6, 'mail.receipt': true })).toEqual({ 'mail.receipt': true })
   answer = { held: { ...held, deciders: [] } }
   expect(await judge()).toMatchObject({ refuse: expect.stringContaining('没有找到可以审批的人') })
   answer = { held: null }

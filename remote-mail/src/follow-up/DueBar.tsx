@@ -2,6 +2,7 @@ import type { FollowUp } from '@yanshu/contracts'
 import { go, useRoute } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
 import { useEffect } from 'react'
+import { useApprovalNotices } from '../approval/useApprovalNotices.ts'
 import { FollowUpDialog } from './FollowUpDialog.tsx'
 import css from './followUp.module.css'
 import { closeAsked, showNotes, useAsked } from './followUpAsked.ts'
@@ -17,6 +18,7 @@ export function DueBar() {
   const { data } = useActiveFollowUps()
   const asked = useAsked()
   const list = data?.list
+  useApprovalNotices()
   useEffect(() => {
     if (list) showNotes(list)
   }, [list])

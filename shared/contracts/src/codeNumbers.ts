@@ -94,6 +94,10 @@ export const letterOver = 403_041 as const
 export const shareCodeWrong = 403_501 as const
 /** A link to files that was ended, whose time is over, or that was opened as often as it may. */
 export const shareOver = 403_502 as const
+/** A link to hand files in that was ended, or whose time is over. */
+export const uploadRequestOver = 403_503 as const
+/** It takes no more files, or not as many bytes. */
+export const uploadRequestFull = 403_504 as const
 export const ssoUnknown = 403_101 as const
 /** `isChangePassword` is 1: nothing but the change is answered. */
 export const passwordDue = 403_102 as const

@@ -173,6 +173,10 @@ export const VALID_DAYS_MAX = 30
 export const READING_SITTING_MS = 30 * MINUTE
 export const SHARE_VALIDITY_DAYS = [1, 7, 30] as const
 export const SHARE_COUNT_MAX = 100
+/** Of a link by which others hand files in: its files, its bytes, and the characters of its name and of who hands one in. */
+export const UPLOAD_REQUEST_FILES_MAX = 100
+export const UPLOAD_REQUEST_SIZE_MAX = 50 * GIB
+export const UPLOAD_REQUEST_NAME_MAX = 50
 export const EXTRACT_CODE_MIN = 4
 export const EXTRACT_CODE_MAX = 8
 

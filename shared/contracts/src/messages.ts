@@ -383,6 +383,14 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '该分享已无法访问，请联系分享者',
     en: 'These files can no longer be fetched by this link. Ask who sent it',
   },
+  [Code.uploadRequestOver]: {
+    zh: '收文件链接已结束或已过期，请联系发给您链接的人',
+    en: 'This link has ended. Ask the person who sent it to you',
+  },
+  [Code.uploadRequestFull]: {
+    zh: '已达到此链接可接收的文件数或总大小',
+    en: 'This link takes no more files, or not as many bytes',
+  },
   [Code.documentNotFound]: {
     zh: '文件或文件夹不存在，可能已被删除或移动',
     en: 'The file or folder is not there. It may have been deleted or moved',

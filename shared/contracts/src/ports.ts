@@ -93,10 +93,29 @@ export interface LetterToSend {
   readonly signal: AbortSignal
 }
 
+/** One of several values that a writer chooses in a question before a letter is sent. */
+export interface LetterChoice {
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** What is chosen at first: one of the options. */
+  readonly value: string
+  /** Called with each change, before the answer. */
+  readonly choose: (value: string) => void
+}
+
 /** What a check of another remote has against a letter, in the language of the user. */
 export type LetterVerdict =
   /** It goes only if the writer chooses `yes`; `no` has the focus. */
-  | { readonly ask: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string } }
+  | {
+      readonly ask: {
+        readonly title: string
+        readonly text: string
+        readonly yes: string
+        readonly no: string
+        /** What the writer chooses with it. Older versions of remote-compose show the question without it. */
+        readonly choice?: LetterChoice
+      }
+    }
   /** It does not go, for this reason. */
   | { readonly refuse: string }
 

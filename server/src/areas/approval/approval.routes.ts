@@ -2,22 +2,15 @@ import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { decideParts } from './decideParts.ts'
 import { exportRecords } from './exportRecords.ts'
+import { forecast } from './forecast.ts'
 import { openLink } from './links.service.ts'
 import { writeNote } from './notes.service.ts'
+import { readNotice } from './notices.ts'
 import { countWaiting, listForApplicant, listForApprover, readRecord } from './readRecords.ts'
 import { readDifference } from './recordContext.ts'
 import { previewRecordFile, sendRecordFile, showRecordFile } from './recordFiles.ts'
 import { decide, handOn, recordIdOf, remind, setApprover, withdraw, writeAgain } from './records.service.ts'
-import {
-  deleteRule,
-  forecast,
-  listDepartments,
-  listRules,
-  namedAt,
-  orderRules,
-  saveRule,
-  tryRule,
-} from './rules.service.ts'
+import { deleteRule, listDepartments, listRules, namedAt, orderRules, saveRule, tryRule } from './rules.service.ts'
 import { readStandIn, removeStandIn, saveStandIn } from './standIns.service.ts'
 
 /** Throws `BadRequestError` for a number that cannot be that of a record. */
@@ -38,6 +31,9 @@ export const approvalRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/main/approval/detail', ({ caller, query }) =>
     readRecord(context, caller.accountId, query.recordId),
   )
+  route(app, 'GET', 'mail/main/approval/notice', async ({ caller, query }) => ({
+    notice: await readNotice(context, caller.accountId, query.recordId),
+  }))
   route(app, 'POST', 'mail/main/approval/decide', async ({ caller, body }) => ({
     state: await decide(context, caller, body),
   }))

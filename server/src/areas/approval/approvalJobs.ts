@@ -5,10 +5,11 @@ import { nextAttemptAt } from '../../mailflow/queue/retry.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
-import { policyOfLetter } from '../../store/mailbox/index.ts'
 import { NOTICE_JOB, TIMEOUT_JOB } from './approvalNames.ts'
 import { keepJob } from './keepRecords.ts'
 import { keepLink, newLink } from './links.service.ts'
+import { NOTICE_MARK } from './noticeStep.ts'
+import { announceNotice, isConfidential, noteForBrowsers } from './notices.ts'
 import { confidentialWords, questionWords, waitingWords } from './noticeWords.ts'
 import { announceTimeOut, replaceMissing, timeOut } from './timeOuts.ts'
 
@@ -60,9 +61,11 @@ const noticeJob: JobKind = {
       // The record may have ended since; then the link leads nowhere.
       if (notice?.link && (await isPending(trx, recordId)))
         await keepLink(trx, context, notice.link, { recordId, accountId })
+      if (notice?.waits) await noteForBrowsers(trx, context, accountId, recordId)
       await job.end(trx)
     })
     if (notice) mailTransportOf(context).dispatcher.expect(context.now())
+    if (notice?.waits) announceNotice(context, accountId, recordId)
     return undefined
   },
 }
@@ -112,14 +115,10 @@ async function prepareNotice(context: Context, recordId: number, accountId: numb
     html,
     answers: null,
     timeZone: TIME_ZONE,
+    // Who decides gets a notice of the record itself.
+    ...(waits ? { mark: NOTICE_MARK } : {}),
   })
-  return { to: address, message, link }
-}
-
-/** Whether a letter is confidential, or has a reading password. */
-async function isConfidential({ store }: Context, messageId: number): Promise<boolean> {
-  const policy = await policyOfLetter(store.db, messageId)
-  return policy !== undefined && (policy.secret === 1 || policy.password_hash !== null)
+  return { to: address, message, link, waits: waits !== undefined }
 }
 
 const MISSING_AT_ONCE = 50

@@ -61,6 +61,31 @@ export const waiting = (colleague: Colleague, standsInFor = ''): ApprovalPerson 
   standsInFor,
 })
 
+/** Whom the sender of a mail may choose before it is held: the people of the first level that leaves the choice. */
+export const candidatesOf = (levels: readonly LevelState[]): Colleague[] =>
+  (levels.find(({ choice }) => choice)?.people ?? []).flatMap(({ accountId, name, address }) =>
+    accountId === null ? [] : [{ accountId, name, address }],
+  )
+
+/**
+ * Lets the person whom the sender has chosen decide alone at the first level that leaves the choice. The others are not asked,
+ * and do not see the mail. A person who is not among them changes nothing: then `chosen` is null.
+ */
+export function chosenFirst(
+  levels: readonly LevelState[],
+  accountId: number | null,
+): { readonly levels: readonly LevelState[]; readonly chosen: Colleague | null } {
+  const chosen = candidatesOf(levels).find((one) => one.accountId === accountId) ?? null
+  if (!chosen) return { levels, chosen }
+  const first = levels.findIndex(({ choice }) => choice)
+  const alone = (level: LevelState): LevelState => ({
+    ...level,
+    choice: false,
+    people: level.people.filter((one) => one.accountId === accountId),
+  })
+  return { levels: levels.map((level, at) => (at === first ? alone(level) : level)), chosen }
+}
+
 /** A mail as it is held: its first level decides. */
 export function begin(levels: readonly LevelState[], barred: readonly number[]): Machine {
   const asleep = levels.map((level) => ({

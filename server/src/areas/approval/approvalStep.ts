@@ -1,11 +1,14 @@
+import { optionOf } from '@yanshu/contracts'
 import type { SubmissionStep } from '../../mailflow/steps/submissionStep.ts'
 import type { Context } from '../../store/context/context.ts'
 import { deciders } from './approvalMachine.ts'
 import { STEP } from './approvalNames.ts'
+import { requireApprover } from './forecast.ts'
 import { storedContent } from './letterFacts.ts'
 import { openRecord } from './openRecord.ts'
 import { approvalFor, dueOf, sendersOfLetter } from './planApproval.ts'
 import { holderOf, waitingWhy } from './waitingWhy.ts'
+import { optionsIn } from './writingOptions.ts'
 
 /** For the sender of a mail about which no person may decide. */
 const NO_APPROVER =
@@ -15,18 +18,20 @@ const NO_APPROVER =
 export const approvalStep: SubmissionStep = {
   name: STEP,
   early: true,
+  admit: requireApprover,
   async judge(letter, { context }) {
     for (const accountId of await sendersOfLetter(context, letter)) {
-      const stored = { messageId: 0 }
+      const stored = { messageId: 0, approverId: null as number | null }
       const needed = await approvalFor(context, accountId, {
         recipients: letter.recipients,
         leavesAt: letter.releaseAt,
         content: async () => {
-          const messageId = await messageOf(context, letter.id)
-          if (messageId === null) return null
-          stored.messageId = messageId
-          return (await storedContent(context, messageId))?.content ?? null
+          const written = await writtenAs(context, letter.id)
+          if (!written) return null
+          Object.assign(stored, written)
+          return (await storedContent(context, stored.messageId))?.content ?? null
         },
+        approverId: () => stored.approverId,
       })
       if (!needed) continue
       const { machine } = needed
@@ -39,6 +44,7 @@ export const approvalStep: SubmissionStep = {
             letter,
             needed: { ...needed, machine },
             messageId: stored.messageId,
+            wanted: stored.approverId,
             dueAt,
             people: deciders(machine),
             notify: true,
@@ -49,7 +55,12 @@ export const approvalStep: SubmissionStep = {
   },
 }
 
-async function messageOf({ store }: Pick<Context, 'store'>, outgoingId: string): Promise<number | null> {
-  const row = await store.db.selectFrom('outgoing').select('message_id').where('id', '=', outgoingId).executeTakeFirst()
-  return row?.message_id ?? null
+/** The message of a letter, and whom its writer has chosen to decide; null when it is gone. */
+async function writtenAs({ store }: Pick<Context, 'store'>, outgoingId: string) {
+  const row = await store.db
+    .selectFrom('outgoing')
+    .select(['message_id', 'writing'])
+    .where('id', '=', outgoingId)
+    .executeTakeFirst()
+  return row ? { messageId: row.message_id, approverId: optionOf(optionsIn(row.writing), 'mail.approver') } : null
 }

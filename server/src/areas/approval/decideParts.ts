@@ -17,6 +17,7 @@ import { act, announce, type Locked, lockRecord, nameOf, noteEvent, type RecordR
 import { writePeople } from './openRecord.ts'
 import { requireReached } from './records.service.ts'
 import { holderOf, waitingWhy } from './waitingWhy.ts'
+import { optionsIn } from './writingOptions.ts'
 
 /** Recipients of a record, as they stand in its row. */
 export type RecordRecipient = MailAddress & { readonly outside: boolean }
@@ -68,11 +69,11 @@ export async function decideParts(
     await noteEvent(trx, context, row, { kind: 'held-back', by, comment: `${names}：${reason}` })
     const action = { do: 'pass', by: caller.accountId, comment: reason } as const
     const after = await act(trx, context, locked, { action, by, comment: '' })
-    return { after, heldId, machine, accountId: row.account_id }
+    return { after, heldId, machine, row }
   })
   mailTransportOf(context).dispatcher.expect(context.now())
-  announce(context, done.accountId, done.after)
-  announce(context, done.accountId, done.machine)
+  announce(context, done.row, done.after)
+  announce(context, { ...done.row, id: done.heldId }, done.machine)
   return { state: done.after.state, heldId: done.heldId }
 }
 
@@ -149,8 +150,6 @@ const applicantOf = ({ account_id, applicant }: RecordRow) => {
   const { name, address } = JSON.parse(applicant) as MailAddress
   return { accountId: account_id, name: name || address }
 }
-
-const optionsIn = (writing: string) => JSON.parse((JSON.parse(writing) as { options?: string }).options ?? '{}')
 
 const among = (stored: string, addresses: readonly string[]): string => {
   const wanted = new Set(addresses.map((address) => address.toLowerCase()))

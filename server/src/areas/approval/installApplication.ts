@@ -53,7 +53,7 @@ export async function installApplication(context: Context, application: Applicat
     secrecy: 'free' as const,
   }
   const asked = { rules: await rulesAt(context.store.db, at), approvalCount: 0 }
-  const needed = await neededBy(then, accountId, { recipients, leavesAt: at, content }, asked)
+  const needed = await neededBy(then, accountId, { recipients, leavesAt: at, content, approverId: null }, asked)
   const machine = needed?.machine
   if (!needed || !machine) throw new Error(`no rule holds “${columns.subject}”`)
   const from = { name: columns.from_name, address: columns.from_address }
@@ -91,7 +91,14 @@ export async function installApplication(context: Context, application: Applicat
       hasAttachment: columns.has_attachment === 1,
     }
     // It waits without end, so that the demonstration is the same weeks later.
-    const opened = { letter, needed: { ...needed, machine }, messageId, dueAt: null, people: deciders(machine) }
+    const opened = {
+      letter,
+      needed: { ...needed, machine },
+      messageId,
+      wanted: null,
+      dueAt: null,
+      people: deciders(machine),
+    }
     await openRecord(trx, { ...context, now: () => at }, { ...opened, notify: false })
     if (decision) await endAs(trx, context, letterId, decision)
   })

@@ -13,6 +13,7 @@ import type { Holder } from '../../store/queue/outgoingState.ts'
 import { ApprovalChangedError, ApprovalClosedError, ApproverNotFoundError } from './approvalErrors.ts'
 import { type Action, deciders, type Machine, move, reached } from './approvalMachine.ts'
 import { STEP, TIMEOUT_JOB } from './approvalNames.ts'
+import { announceNotice, noteForBrowsers } from './notices.ts'
 import { noteStandIns, writePeople } from './openRecord.ts'
 import { dueOf } from './planApproval.ts'
 import { withStandIns } from './standIns.service.ts'
@@ -198,11 +199,21 @@ export async function save(
   await writePeople(trx, context, row.id, after)
   if (dueAt !== null && dueAt !== row.due_at)
     await enqueue(trx, context, TIMEOUT_JOB, [{ key: `${row.id}`, at: dueAt }])
-  if (row.account_id !== null) noteChange(trx, row.account_id, { kind: 'settings', folderId: null, mailIds: [] })
+  if (row.account_id === null) return
+  noteChange(trx, row.account_id, { kind: 'settings', folderId: null, mailIds: [] })
+  if (isDecided(after)) await noteForBrowsers(trx, context, row.account_id, row.id)
 }
 
-/** Wakes the windows of all whom a record concerns. */
-export function announce(context: Context, accountId: number | null, machine: Machine): void {
+/** Whether it has ended otherwise than by its sender. */
+const isDecided = ({ state }: Machine): boolean => state !== 'pending' && state !== 'withdrawn'
+
+/** Wakes the windows of all whom a record concerns. Its sender gets a notice once it is decided. */
+export function announce(
+  context: Context,
+  { id, account_id: accountId }: Pick<RecordRow, 'id' | 'account_id'>,
+  machine: Machine,
+): void {
   const ids = reached(machine).flatMap((person) => person.accountId ?? [])
   announceChanges(context, [...new Set([...(accountId === null ? [] : [accountId]), ...ids])])
+  if (accountId !== null && isDecided(machine)) announceNotice(context, accountId, id)
 }

@@ -62,5 +62,5 @@ export async function writeNote(
     )
     return { row, machine }
   })
-  announce(context, row.account_id, machine)
+  announce(context, row, machine)
 }

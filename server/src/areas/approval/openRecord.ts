@@ -16,6 +16,8 @@ interface Opened {
   readonly letter: OutgoingLetter
   readonly needed: Needed & { readonly machine: Machine }
   readonly messageId: number
+  /** Whom its sender has chosen to decide; null for none. */
+  readonly wanted: number | null
   readonly dueAt: number | null
   readonly people: readonly ApprovalPerson[]
   /** Whether those who decide are written to. */
@@ -104,7 +106,9 @@ export async function openRecord(trx: Trx, context: TransactionContext, opened: 
       raw_hash: message.raw_hash ?? '',
     })
     .execute()
-  await noteStandIns(trx, context, { id: record.id, raw_hash: message.raw_hash ?? '' }, needed.replaced)
+  const made = { id: record.id, raw_hash: message.raw_hash ?? '' }
+  if (opened.wanted !== null) await noteChoice(trx, context, made, opened)
+  await noteStandIns(trx, context, made, needed.replaced)
   await writePeople(trx, context, record.id, machine, notify)
   // The page of its sender counts it, and lists it.
   noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
@@ -121,6 +125,30 @@ export async function openRecord(trx: Trx, context: TransactionContext, opened: 
       await removeMails(trx, context, letter.accountId, [outgoing.mail_id])
     }
   }
+}
+
+/** Whom the sender has chosen, in the history of a record, or that this person may not decide about it any more. */
+async function noteChoice(
+  trx: Trx,
+  { now }: Pick<TransactionContext, 'now'>,
+  { id, raw_hash }: Pick<Selectable<ApprovalRecordTable>, 'id' | 'raw_hash'>,
+  { needed: { accountId, chosen }, wanted }: Opened,
+): Promise<void> {
+  const nameOf = async (account: number | null) => {
+    const row = await trx
+      .selectFrom('account')
+      .select(['name', 'address'])
+      .where('id', '=', account ?? 0)
+      .executeTakeFirst()
+    return row ? row.name || row.address : ''
+  }
+  const by = chosen ? { by_id: accountId, by_name: await nameOf(accountId) } : { by_id: null, by_name: '' }
+  const kind = chosen ? ('chosen' as const) : ('choice-void' as const)
+  const comment = `→ ${await nameOf(wanted)}`
+  await trx
+    .insertInto('approval_event')
+    .values({ record_id: id, at: now(), kind, ...by, comment, raw_hash })
+    .execute()
 }
 
 /** Who stands in for whom, in the history of a record. */

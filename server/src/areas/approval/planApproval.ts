@@ -4,7 +4,15 @@ import type { OutgoingLetter } from '../../mailflow/steps/submissionStep.ts'
 import type { Context } from '../../store/context/context.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { holidaysOf } from '../calendar/index.ts'
-import { begin, type LevelState, type Machine, type Replaced } from './approvalMachine.ts'
+import {
+  begin,
+  type Colleague,
+  candidatesOf,
+  chosenFirst,
+  type LevelState,
+  type Machine,
+  type Replaced,
+} from './approvalMachine.ts'
 import { barredFor, levelsFor } from './approvers.ts'
 import { judgeLetter, type LetterFacts, type Why } from './judgeLetter.ts'
 import { type Content, factsFor } from './letterFacts.ts'
@@ -24,6 +32,10 @@ export interface Needed {
   readonly machine: Machine | null
   /** Who is away, and who stands in for them. */
   readonly replaced: readonly Replaced[]
+  /** Whom its sender may choose to decide; none where no level leaves the choice. */
+  readonly candidates: readonly Colleague[]
+  /** Whom its sender has chosen, where that person may decide. */
+  readonly chosen: Colleague | null
 }
 
 /**
@@ -38,6 +50,8 @@ export async function approvalFor(
     /** When it leaves, epoch milliseconds; what is over is now. */
     readonly leavesAt: number
     readonly content: () => Promise<Content | null>
+    /** Whom its sender has chosen to decide, asked after the content; null for none. */
+    readonly approverId: () => number | null
   },
 ): Promise<Needed | null> {
   const { db } = context.store
@@ -47,7 +61,7 @@ export async function approvalFor(
   if (!mailApproval) return null
   const content = await letter.content()
   if (!content) throw new Error('the text of a mail on its way out is gone')
-  return neededBy(context, accountId, { ...letter, content }, { rules, approvalCount })
+  return neededBy(context, accountId, { ...letter, content, approverId: letter.approverId() }, { rules, approvalCount })
 }
 
 /**
@@ -57,7 +71,12 @@ export async function approvalFor(
 export async function neededBy(
   context: Context,
   accountId: number,
-  letter: { readonly recipients: readonly string[]; readonly leavesAt: number; readonly content: Content },
+  letter: {
+    readonly recipients: readonly string[]
+    readonly leavesAt: number
+    readonly content: Content
+    readonly approverId: number | null
+  },
   { rules, approvalCount }: { readonly rules: readonly StoredRule[]; readonly approvalCount: number },
 ): Promise<Needed | null> {
   const { db } = context.store
@@ -73,8 +92,11 @@ export async function neededBy(
   const levels = approvalCount > 0 ? hit.rule.levels.slice(0, approvalCount) : hit.rule.levels
   const made = await levelsFor(db, levels, accountId, barred)
   const held = { accountId, rule: hit.rule, rules, why: hit.why, facts }
-  if (!made) return { ...held, machine: null, replaced: [] }
-  return { ...held, ...(await withStandIns(db, context.now(), begin(made, barred), null)) }
+  if (!made) return { ...held, machine: null, replaced: [], candidates: [], chosen: null }
+  // The choice comes before the stand-ins: who is chosen and away is replaced as everybody else.
+  const { levels: asked, chosen } = chosenFirst(made, letter.approverId)
+  const { machine, replaced } = await withStandIns(db, context.now(), begin(asked, barred), null)
+  return { ...held, machine, replaced, candidates: candidatesOf(made), chosen }
 }
 
 /** When a level that begins now has waited for too long; null when it waits without end. */

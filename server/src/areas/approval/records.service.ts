@@ -61,7 +61,7 @@ export async function decide(context: Context, caller: Asking, decision: Decisio
     return { row: locked.row, machine: await act(trx, context, locked, { action, by, comment }) }
   })
   mailTransportOf(context).dispatcher.expect(context.now())
-  announce(context, row.account_id, machine)
+  announce(context, row, machine)
   return machine.state
 }
 
@@ -83,7 +83,7 @@ export async function handOn(
     const said = `→ ${whom.name || whom.address}${comment === '' ? '' : `：${comment}`}`
     return { row: locked.row, machine: await act(trx, context, locked, { action, by, comment: said }) }
   })
-  announce(context, row.account_id, machine)
+  announce(context, row, machine)
 }
 
 /** The record of a mail of the caller. Throws `NotFoundError`. */
@@ -99,17 +99,14 @@ export async function setApprover(
   accountId: number,
   { recordId, approverId }: { readonly recordId: number; readonly approverId: number },
 ): Promise<void> {
-  const machine = await transact(context, async (trx) => {
+  const { row, machine } = await transact(context, async (trx) => {
     const locked = await lockOwn(trx, context, accountId, recordId)
     const by = await nameOf(trx, accountId)
     const chosen = await nameOf(trx, approverId)
-    return act(trx, context, locked, {
-      action: { do: 'choose', accountId: approverId },
-      by,
-      comment: `→ ${chosen.name}`,
-    })
+    const action: Action = { do: 'choose', accountId: approverId }
+    return { row: locked.row, machine: await act(trx, context, locked, { action, by, comment: `→ ${chosen.name}` }) }
   })
-  announce(context, accountId, machine)
+  announce(context, row, machine)
 }
 
 /**
@@ -118,16 +115,16 @@ export async function setApprover(
  * another way.
  */
 export async function withdraw(context: Context, accountId: number, recordId: number): Promise<number | null> {
-  const { machine, draftId } = await transact(context, async (trx) => {
+  const { row, machine, draftId } = await transact(context, async (trx) => {
     const { row, machine, mail } = await lockOwn(trx, context, accountId, recordId)
     if (machine.state !== 'pending' || !mail) throw new ApprovalClosedError()
     const taken = await moveMail(trx, mail.id, { to: 'taken-back' })
     if (!taken) throw new ApprovalClosedError()
     await removeCopy(trx, context, taken)
     const draftId = row.writing === null ? null : await draftAgain(trx, context, accountId, row.writing, mail.id)
-    return { machine, draftId }
+    return { row, machine, draftId }
   })
-  announce(context, accountId, machine)
+  announce(context, row, machine)
   return draftId
 }
 

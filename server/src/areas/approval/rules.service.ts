@@ -1,21 +1,15 @@
-import type { ApprovalForecast, ApprovalRule, ApprovalRuleBody } from '@yanshu/contracts'
+import type { ApprovalRule, ApprovalRuleBody } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
-import { holidaysOf } from '../calendar/index.ts'
-import { findOwnedFiles } from '../files/index.ts'
 import { ApproverNotFoundError } from './approvalErrors.ts'
-import { deciders } from './approvalMachine.ts'
 import { barredFor, levelsFor, peopleAt, peopleOf } from './approvers.ts'
 import { judgeLetter } from './judgeLetter.ts'
-import { contentWritten, factsFor, storedContent } from './letterFacts.ts'
-import { approvalFor, dueOf } from './planApproval.ts'
+import { factsFor, storedContent } from './letterFacts.ts'
 import { ruleSentence } from './ruleSentence.ts'
 import { type RuleContent, ruleOf } from './rules.repository.ts'
-import { waysOut } from './waysOut.ts'
-import { nextWorkingTime, workingMinutes } from './workingTime.ts'
 
 type Db = Kysely<Schema>
 
@@ -269,69 +263,4 @@ export async function tryRule(context: Context, rule: ApprovalRuleBody) {
     })
   }
   return { sentence: ruleSentence(rule, names), caught, looked: rows.length, examples }
-}
-
-interface Written {
-  readonly to: readonly string[]
-  readonly subject: string
-  readonly html: string
-  readonly fileIds: readonly string[]
-  readonly sendAt: number | null
-  readonly secrecy: 'free' | 'restricted' | 'secret'
-  readonly encrypted: boolean
-}
-
-/** What would become of a letter that an account sends now. */
-export async function forecast(context: Context, accountId: number, letter: Written): Promise<ApprovalForecast> {
-  const needed = await approvalFor(context, accountId, {
-    recipients: [...new Set(letter.to)],
-    leavesAt: letter.sendAt ?? 0,
-    content: async () => {
-      const files = await findOwnedFiles(context.store.db, accountId, letter.fileIds)
-      return contentWritten(context, { ...letter, files })
-    },
-  })
-  if (!needed) return { held: null }
-  const people = needed.machine ? deciders(needed.machine) : []
-  const nextHours = nextWorkingTime(holidaysOf(context), Math.max(context.now(), letter.sendAt ?? 0))
-  return {
-    held: {
-      ruleName: needed.rule.name,
-      why: { zh: needed.why.zh, en: needed.why.en },
-      deciders: people.map(({ name, address }) => name || address),
-      levels: needed.machine?.levels.length ?? 0,
-      dueAt: needed.machine ? dueOf(context, needed.machine.levels[0]) : null,
-      usualMinutes: await usualMinutes(
-        context,
-        people.flatMap((one) => one.accountId ?? []),
-      ),
-      ways: waysOut(needed.rules, needed.facts).map(({ zh, en, later }) => ({
-        zh,
-        en,
-        sendAt: later ? nextHours : null,
-      })),
-    },
-  }
-}
-
-const SAMPLES = 20
-const SAMPLES_MIN = 3
-
-/** The middle of how long the last decisions of these people took, in working minutes; null when there were too few. */
-async function usualMinutes(context: Context, accountIds: readonly number[]): Promise<number | null> {
-  const rows = await context.store.db
-    .selectFrom('approval_person')
-    .innerJoin('approval_record', 'approval_record.id', 'approval_person.record_id')
-    .select(['approval_record.created_at', 'approval_record.decided_at'])
-    .where('approval_person.account_id', 'in', [0, ...accountIds.slice(0, SAMPLES)])
-    .where('approval_person.state', 'in', ['passed', 'rejected'])
-    .orderBy('approval_person.record_id', 'desc')
-    .limit(SAMPLES)
-    .execute()
-  if (rows.length < SAMPLES_MIN) return null
-  const holidays = holidaysOf(context)
-  const minutes = rows
-    .map(({ created_at, decided_at }) => workingMinutes(holidays, created_at, decided_at ?? created_at))
-    .toSorted((a, b) => a - b)
-  return minutes[Math.floor(minutes.length / 2)] ?? null
 }

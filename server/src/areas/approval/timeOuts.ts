@@ -5,7 +5,7 @@ import { moveMail } from '../../store/queue/moveMail.ts'
 import { deciders, type Machine, waiting } from './approvalMachine.ts'
 import { STEP } from './approvalNames.ts'
 import { administratorsOf } from './approvers.ts'
-import { act, announce, lockRecord, noteEvent, SERVER, save } from './lockedRecord.ts'
+import { act, announce, lockRecord, noteEvent, type RecordRow, SERVER, save } from './lockedRecord.ts'
 import { holderOf, waitingWhy } from './waitingWhy.ts'
 
 /** What a time-out did. */
@@ -13,7 +13,7 @@ export interface TimedOut {
   /** When it is due again; null when it is not. */
   readonly again: number | null
   /** Whom it concerns; null when nothing was due. */
-  readonly concerns: { readonly accountId: number | null; readonly machine: Machine } | null
+  readonly concerns: { readonly row: RecordRow; readonly machine: Machine } | null
 }
 
 /** What follows when no decision came in time, in the transaction that ends the job. */
@@ -30,14 +30,14 @@ export async function timeOut(trx: Trx, context: TransactionContext, recordId: n
     .select('due_at')
     .where('id', '=', recordId)
     .executeTakeFirstOrThrow()
-  return { again: due_at, concerns: { accountId: row.account_id, machine: after } }
+  return { again: due_at, concerns: { row, machine: after } }
 }
 
 /** After the commit: what was let go leaves, and the windows of all whom it concerns ask anew. */
 export function announceTimeOut(context: Context, { concerns }: TimedOut): void {
   if (!concerns) return
   mailTransportOf(context).dispatcher.expect(context.now())
-  announce(context, concerns.accountId, concerns.machine)
+  announce(context, concerns.row, concerns.machine)
 }
 
 /** Lets administrators decide where all whose decision a mail waits for are gone or switched off. */
@@ -77,7 +77,7 @@ export async function replaceMissing(context: Context, recordId: number): Promis
       to: 'held',
       hold: { step: STEP, by: holderOf(after), why: waitingWhy(after), until: null },
     })
-    return { accountId: row.account_id, after }
+    return { row, after }
   })
-  if (done) announce(context, done.accountId, done.after)
+  if (done) announce(context, done.row, done.after)
 }

@@ -7,6 +7,7 @@ import type { Dispatcher } from '../../mailflow/outgoing/dispatcher.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import type { DeliverySteps } from '../../mailflow/steps/deliverySteps.ts'
+import type { SubmissionSteps } from '../../mailflow/steps/submissionSteps.ts'
 import { holdUntil } from '../../mailflow/steps/timeStep.ts'
 import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -24,6 +25,7 @@ export interface SendParts {
   readonly context: Context
   readonly preparer: Preparer
   readonly steps: Pick<DeliverySteps, 'spokenFor'>
+  readonly submission: Pick<SubmissionSteps, 'admit'>
   readonly dispatcher: Pick<Dispatcher, 'expect'>
 }
 

@@ -26,6 +26,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
 
   const begun = await beginLetter(parts, accountId, mail, site)
   const { from, content, recipients, sendAt, policy, links, linksFrom, protection, saveContact, undoSeconds } = begun
+  await parts.submission.admit(context, { accountId, recipients: recipients.map(({ address }) => address), content })
   const message = await (protection ? wrapProtected : writeLetter)(parts, accountId, begun)
   if (optionOf(content.options, 'mail.separately')) requireRoomForAll(message.columns.size, recipients.length)
 

@@ -37,12 +37,12 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
   route(app, 'POST', 'file/upload', ({ caller, request }) => takeUpload(context, caller.accountId, request))
   route(app, 'POST', 'file/upload/begin', ({ caller, body }) => beginUpload(context, caller.accountId, body))
   route(app, 'POST', 'file/upload/part', async ({ caller, query, request }) => {
-    await takePart(context, caller.accountId, request, query)
+    await takePart(context, { accountId: caller.accountId, requestId: null }, request, query)
     return {}
   })
   route(app, 'POST', 'file/upload/finish', ({ caller, body }) => finishUpload(context, caller.accountId, body.uploadId))
   route(app, 'POST', 'file/upload/cancel', async ({ caller, body }) => {
-    await cancelUpload(context, caller.accountId, body.uploadId)
+    await cancelUpload(context, { accountId: caller.accountId, requestId: null }, body.uploadId)
     return {}
   })
   route(app, 'POST', 'file/uploadMailPicture', ({ caller, request }) => takePicture(context, caller.accountId, request))

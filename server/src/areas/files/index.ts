@@ -9,12 +9,21 @@ export {
   FileTypeBlockedError,
   StorageFullCallError,
   UpstreamFailedError,
+  UploadNotFoundError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
 export { endLinksOf, linkedAbove, linksHtml, type NewLink, partLinked, writeLinks } from './letterLinks.ts'
 export { linkedFilesIn } from './links.service.ts'
 export { linksJob } from './linksJob.ts'
 export { asAttachment, findOwnedFiles, type OwnedFile } from './ownedFiles.ts'
+export {
+  type AskedUpload,
+  beginUploadAt,
+  cancelUpload,
+  finishUploadAt,
+  takePart,
+  type Uploader,
+} from './partUploads.ts'
 export { previewFile, shownType } from './previewFile.ts'
 export { isPublicAddress } from './publicAddress.ts'
 export { sendBlob } from './sendBlob.ts'

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { type Attachment, attachmentProblem, UNFINISHED_UPLOADS_MAX, UPLOAD_PART_SIZE } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { uploadedFileName } from '../../mime/fileNames.ts'
 import { BadRequestError, DiskFullError } from '../../platform/http/errors.ts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { UnfinishedUploadTable } from '../../store/database/mail.schema.ts'
+import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
 import {
@@ -36,14 +37,29 @@ import { roomForUpload } from './uploadRoom.ts'
 
 type UnfinishedRow = Selectable<UnfinishedUploadTable>
 
-interface AskedUpload {
+/** Whose upload it is. */
+export interface Uploader {
+  readonly accountId: number
+  /** The link by which a person hands files in to the account; null for the account itself. */
+  readonly requestId: number | null
+}
+
+/** Where uploads of an uploader go, and what bounds them. */
+export interface UploadPlace extends Uploader {
+  /** Bytes of one file. */
+  readonly limit: number
+  /** Throws where the whole of a new upload has no room. In the transaction that has locked the account. */
+  requireRoom(trx: Trx, size: number): Promise<void>
+}
+
+export interface AskedUpload {
   readonly name: string
   readonly contentType: string
   readonly size: number
   readonly digest: string | null
 }
 
-interface BegunUpload {
+export interface BegunUpload {
   readonly uploadId: string | null
   readonly file: Attachment | null
   readonly parts: number[]
@@ -54,16 +70,10 @@ interface BegunUpload {
  * uploaded is not sent again: only its own uploads are asked, so that a digest alone opens no file of another.
  */
 export async function beginUpload(context: Context, accountId: number, asked: AskedUpload): Promise<BegunUpload> {
-  const { config } = context
-  const limit = uploadLimit(await linkedAbove(context, accountId), config.maxMessageSize)
-  const file = { ...asked, name: uploadedFileName(asked.name), contentType: mediaType(asked.contentType) }
-  if (file.size === 0) throw new FileEmptyError()
-  if (attachmentProblem({ name: file.name, size: 1 }, [], config.controlFileTypes) === 'blocked-type') {
-    throw new FileTypeBlockedError(file.name)
-  }
-  if (file.size > limit) throw new FileTooLargeError(limit)
+  const limit = uploadLimit(await linkedAbove(context, accountId), context.config.maxMessageSize)
+  const file = checkedFile(context, asked, limit)
   const there = await findUploaded(context, accountId, file)
-  if (!there) await requireDisk(config.dataFolder, file.size)
+  if (!there) await requireDisk(context.config.dataFolder, file.size)
   const id = randomFileId()
   return transact(
     context,
@@ -78,14 +88,68 @@ export async function beginUpload(context: Context, accountId: number, asked: As
           parts: [],
         }
       }
-      const begun = await goOnWith(trx, accountId, file, context.now())
-      if (begun) return begun
-      await beginNew(trx, accountId, { ...file, id, now: context.now() })
-      return { uploadId: id, file: null, parts: [] }
+      return beginIn(trx, { accountId, requestId: null, limit, requireRoom: mailRoom(accountId) }, file, {
+        id,
+        now: context.now(),
+      })
     },
     { grows: true },
   )
 }
+
+const mailRoom = (accountId: number) => async (trx: Trx, size: number) => {
+  if ((await roomForUpload(trx, accountId)) < size) throw new StorageFullCallError()
+}
+
+/** Begins an upload at another place than among the uploads of an account. Content is sent whole, whatever is there. */
+export async function beginUploadAt(context: Context, place: UploadPlace, asked: AskedUpload): Promise<BegunUpload> {
+  const file = checkedFile(context, asked, place.limit)
+  await requireDisk(context.config.dataFolder, file.size)
+  const id = randomFileId()
+  return transact(
+    context,
+    async (trx) => {
+      await lockMailboxes(trx, context.store.engine, [place.accountId])
+      return beginIn(trx, place, file, { id, now: context.now() })
+    },
+    { grows: true },
+  )
+}
+
+/** A file as it is kept. Throws for one that is empty, of a refused type or too large. */
+function checkedFile({ config }: Context, asked: AskedUpload, limit: number): AskedUpload {
+  const file = { ...asked, name: uploadedFileName(asked.name), contentType: mediaType(asked.contentType) }
+  if (file.size === 0) throw new FileEmptyError()
+  if (attachmentProblem({ name: file.name, size: 1 }, [], config.controlFileTypes) === 'blocked-type') {
+    throw new FileTypeBlockedError(file.name)
+  }
+  if (file.size > limit) throw new FileTooLargeError(limit)
+  return file
+}
+
+/** Goes on with the unfinished upload of the same content, or begins one. */
+async function beginIn(
+  trx: Trx,
+  place: UploadPlace,
+  file: AskedUpload,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<BegunUpload> {
+  const begun = await goOnWith(trx, place, file, now)
+  if (begun) return begun
+  await beginNew(trx, place, { ...file, id, now })
+  return { uploadId: id, file: null, parts: [] }
+}
+
+/** The filter of what one uploader has begun: an account does not finish what others hand in to it, nor they what is its own. */
+const isOf =
+  ({ accountId, requestId }: Uploader) =>
+  (eb: ExpressionBuilder<Schema, 'unfinished_upload'>) =>
+    eb.and([
+      eb('unfinished_upload.account_id', '=', accountId),
+      requestId === null
+        ? eb('unfinished_upload.request_id', 'is', null)
+        : eb('unfinished_upload.request_id', '=', requestId),
+    ])
 
 /** An upload of the account that has the content of a file, where the content is there and whole. */
 async function findUploaded(context: Context, accountId: number, { digest, size }: AskedUpload) {
@@ -111,12 +175,12 @@ async function stillUploaded(trx: Trx, accountId: number, { id }: { readonly id:
 }
 
 /** The unfinished upload of the same content, under the name that it has now. */
-async function goOnWith(trx: Trx, accountId: number, file: AskedUpload, now: number): Promise<BegunUpload | null> {
+async function goOnWith(trx: Trx, uploader: Uploader, file: AskedUpload, now: number): Promise<BegunUpload | null> {
   if (file.digest === null) return null
   const row = await trx
     .selectFrom('unfinished_upload')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where(isOf(uploader))
     .where('digest', '=', file.digest)
     .where('size', '=', file.size)
     .executeTakeFirst()
@@ -133,14 +197,14 @@ async function goOnWith(trx: Trx, accountId: number, file: AskedUpload, now: num
 /** In the transaction that has locked the mailbox, so that uploads at the same moment do not pass the limits together. */
 async function beginNew(
   trx: Trx,
-  accountId: number,
+  place: UploadPlace,
   { id, name, contentType, size, digest, now }: AskedUpload & { readonly id: string; readonly now: number },
 ): Promise<void> {
-  if ((await roomForUpload(trx, accountId)) < size) throw new StorageFullCallError()
+  await place.requireRoom(trx, size)
   const last = await trx
     .selectFrom('unfinished_upload')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where(isOf(place))
     .offset(UNFINISHED_UPLOADS_MAX - 1)
     .limit(1)
     .executeTakeFirst()
@@ -148,7 +212,10 @@ async function beginNew(
   const times = { created_at: now, touched_at: now }
   await trx
     .insertInto('unfinished_upload')
-    .values({ id, account_id: accountId, name, content_type: contentType, size, digest, ...times })
+    .values({
+      ...{ id, account_id: place.accountId, request_id: place.requestId, name },
+      ...{ content_type: contentType, size, digest, ...times },
+    })
     .execute()
 }
 
@@ -164,12 +231,12 @@ export async function requireDisk(
 
 const partsOf = (size: number): number => Math.ceil(size / UPLOAD_PART_SIZE)
 
-async function findUnfinished(context: Context, accountId: number, uploadId: string): Promise<UnfinishedRow | null> {
+async function findUnfinished(context: Context, uploader: Uploader, uploadId: string): Promise<UnfinishedRow | null> {
   const row = await context.store.db
     .selectFrom('unfinished_upload')
     .selectAll()
     .where('id', '=', uploadId)
-    .where('account_id', '=', accountId)
+    .where(isOf(uploader))
     .executeTakeFirst()
   return row ?? null
 }
@@ -180,12 +247,12 @@ async function findUnfinished(context: Context, accountId: number, uploadId: str
  */
 export async function takePart(
   context: Context,
-  accountId: number,
+  uploader: Uploader,
   request: FastifyRequest,
   { uploadId, part, sha256 }: { uploadId: string; part: number; sha256?: string | undefined },
 ): Promise<void> {
   const file = await fileOf(request)
-  const begun = await findUnfinished(context, accountId, uploadId)
+  const begun = await findUnfinished(context, uploader, uploadId)
   if (!begun) return refuse(file, new UploadNotFoundError())
   if (part >= partsOf(begun.size)) return refuse(file, new BadRequestError(['part']))
   const expected = Math.min(UPLOAD_PART_SIZE, begun.size - part * UPLOAD_PART_SIZE)
@@ -216,8 +283,33 @@ const storePart = (context: Context, file: Awaited<ReturnType<typeof fileOf>>, s
  * `UploadUnfinishedError`, and `UploadDamagedError` for parts that are not those of the digest: then the upload is over.
  */
 export async function finishUpload(context: Context, accountId: number, uploadId: string): Promise<Attachment> {
-  const begun = await findUnfinished(context, accountId, uploadId)
-  if (!begun) return finishedUpload(context, accountId, uploadId)
+  const keep = async (trx: Trx, file: JoinedFile) =>
+    writeUpload(trx, context, accountId, { ...file, id: uploadId, picture: false })
+  const joined = await finishUploadAt(context, { accountId, requestId: null }, uploadId, keep)
+  if (!joined) return finishedUpload(context, accountId, uploadId)
+  const { name, contentType, size } = joined
+  return { fileId: uploadId, name, contentType, size, contentId: null, kind: 'file' }
+}
+
+/** The parts of an upload as one file. */
+export interface JoinedFile extends BlobRef {
+  readonly name: string
+  readonly contentType: string
+  readonly digest: string
+}
+
+/**
+ * Makes the parts of an upload one file, which `keep` writes down in the transaction that ends the upload. null where there is
+ * no such upload any more. Throws as `finishUpload` does, and what `keep` throws: then the upload stays.
+ */
+export async function finishUploadAt(
+  context: Context,
+  uploader: Uploader,
+  uploadId: string,
+  keep: (trx: Trx, file: JoinedFile) => Promise<void>,
+): Promise<JoinedFile | null> {
+  const begun = await findUnfinished(context, uploader, uploadId)
+  if (!begun) return null
   const parts = await context.store.db
     .selectFrom('upload_part')
     .select(['blob_hash as hash', 'size'])
@@ -227,31 +319,28 @@ export async function finishUpload(context: Context, accountId: number, uploadId
   if (parts.length < partsOf(begun.size)) throw new UploadUnfinishedError()
   const digest = digestOf(parts)
   if (begun.digest !== null && begun.digest !== digest) {
-    await cancelUpload(context, accountId, uploadId)
+    await cancelUpload(context, uploader, uploadId)
     throw new UploadDamagedError()
   }
-  const whole = await joinParts(context, parts, begun.size)
+  const { name, content_type: contentType, size } = begun
+  const file: JoinedFile = { name, contentType, digest, ...(await joinParts(context, parts, size)) }
   const isFirst = await transact(
     context,
     async (trx) => {
-      await lockMailboxes(trx, context.store.engine, [accountId])
+      await lockMailboxes(trx, context.store.engine, [uploader.accountId])
       // Its room is free from here on, for the file that it becomes.
       const { numDeletedRows } = await trx
         .deleteFrom('unfinished_upload')
         .where('id', '=', uploadId)
-        .where('account_id', '=', accountId)
+        .where(isOf(uploader))
         .executeTakeFirst()
       if (numDeletedRows === 0n) return false
-      const { name, content_type } = begun
-      const file = { id: uploadId, name, contentType: content_type, picture: false, digest }
-      await writeUpload(trx, context, accountId, { ...file, ...whole })
+      await keep(trx, file)
       return true
     },
     { grows: true },
   )
-  if (!isFirst) return finishedUpload(context, accountId, uploadId)
-  const { name, content_type: contentType, size } = begun
-  return { fileId: uploadId, name, contentType, size, contentId: null, kind: 'file' }
+  return isFirst ? file : null
 }
 
 /** The file that an upload has become. Throws `UploadNotFoundError`. */
@@ -278,11 +367,7 @@ async function joinParts({ blobs }: Context, parts: readonly BlobRef[], size: nu
   )
 }
 
-/** Ends an upload that is not finished. One that does not exist or belongs to another account is ignored. */
-export async function cancelUpload(context: Context, accountId: number, uploadId: string): Promise<void> {
-  await context.store.db
-    .deleteFrom('unfinished_upload')
-    .where('id', '=', uploadId)
-    .where('account_id', '=', accountId)
-    .execute()
+/** Ends an upload that is not finished. One that does not exist or belongs to another is ignored. */
+export async function cancelUpload(context: Context, uploader: Uploader, uploadId: string): Promise<void> {
+  await context.store.db.deleteFrom('unfinished_upload').where('id', '=', uploadId).where(isOf(uploader)).execute()
 }

@@ -7,6 +7,7 @@ import { skipLocked } from '../../store/database/skipLocked.ts'
 import { transact } from '../../store/database/transact.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { isPublicAddress } from '../files/index.ts'
+import { approvalNote } from './approvalNote.ts'
 import { followUpNote } from './followUpNote.ts'
 import { mailNote } from './mailNote.ts'
 import { reminderNote } from './reminderNote.ts'
@@ -60,6 +61,7 @@ interface Note {
   readonly mail_id: number
   readonly created_at: number
   readonly follow_up_id: number | null
+  readonly approval_id: number | null
 }
 
 /** Takes notes that nobody is sending; they are left to others again after a while. */
@@ -105,16 +107,18 @@ async function tell(context: Context, note: Note, keys: VapidKeys, policy: PushP
 }
 
 /** What a note says to each browser; null when there is nothing to say any more. */
-async function contentOf(context: Context, { account_id, mail_id, follow_up_id }: Note) {
+async function contentOf(context: Context, { account_id, mail_id, follow_up_id, approval_id }: Note) {
   if (follow_up_id !== null) return followUpNote(context, account_id, follow_up_id)
   if (mail_id < 0) return reminderNote(context, account_id, -mail_id)
-  // The setting is about new mail; an event or a follow-up without a reminder has none.
+  // The setting is about mail that comes or waits; an event or a follow-up without a reminder has none.
   const { notify } = await readSettings(context, account_id)
-  return notify ? mailNote(context, account_id, mail_id) : null
+  if (!notify) return null
+  return approval_id === null ? mailNote(context, account_id, mail_id) : approvalNote(context, account_id, approval_id)
 }
 
 /** Names the thing that a note is about: a later note of the same takes the place of the first. */
 function topicOf(note: PushNote): string {
+  if ('approvalId' in note) return `approval${note.approvalId}`
   if ('followUpId' in note) return `followup${note.followUpId}`
   return 'mailId' in note ? `mail${note.mailId}` : `reminder${note.reminderId}`
 }

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process'
-import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:https'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Code } from '@yanshu/contracts'
-import { pushNote } from '@yanshu/contracts/schemas'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isSealed } from '../../platform/secrets/serverKey.ts'
 import { jobsOf } from '../../store/jobs/index.ts'
 import { lockSession } from '../../store/sessions/lockSession.ts'
+import { newBrowser, type Received, startPushService } from '../../testing/pushService.ts'
 import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -20,66 +17,6 @@ import { remindersJob } from '../calendar/reminders/fireReminders.ts'
 import { followUpJob } from '../follow-up/index.ts'
 import { HELD_MS, PUBLIC_SERVICES, sendNotes } from './sendNotes.ts'
 import { webPushStep } from './webPushStep.ts'
-
-const TLS = path.resolve(import.meta.dirname, '../../testing/test-only-tls')
-const read = (name: string) => readFileSync(path.join(TLS, name), 'utf8')
-const [key, cert] = [read('key.pem'), read('cert.pem')]
-
-const hmac = (salt: Buffer, data: Buffer) => createHmac('sha256', salt).update(data).digest()
-const expand = (prk: Buffer, info: string | Buffer, length: number) =>
-  hmac(prk, Buffer.concat([Buffer.from(info), Buffer.from([1])])).subarray(0, length)
-
-/** A browser that listens: its keys, and what it reads of a note (RFC 8291 §3.4, RFC 8188). */
-function newBrowser() {
-  const pair = createECDH('prime256v1')
-  const publicKey = pair.generateKeys()
-  const auth = randomBytes(16)
-  return {
-    p256dh: publicKey.toString('base64url'),
-    auth: auth.toString('base64url'),
-    read(body: Buffer) {
-      const salt = body.subarray(0, 16)
-      const sender = body.subarray(21, 21 + (body[20] ?? 0))
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
-      const prk = hmac(salt, expand(hmac(auth, pair.computeSecret(sender)), info, 32))
-      const sealed = body.subarray(21 + sender.length)
-      const decipher = createDecipheriv(
-        'aes-128-gcm',
-        expand(prk, 'Content-Encoding: aes128gcm\0', 16),
-        expand(prk, 'Content-Encoding: nonce\0', 12),
-      ).setAuthTag(sealed.subarray(-16))
-      const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-      return pushNote.parse(JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()))
-    },
-  }
-}
-
-interface Received {
-  readonly path: string
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: Buffer
-}
-
-/** A push service on this machine. Paths name what it answers: `/201/…`, `/410/…`. */
-async function startPushService() {
-  const received: Received[] = []
-  const server = createServer({ key, cert }, (request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
-      response.writeHead(Number(request.url?.split('/')[1])).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    url: `https://mail.yanshu.test:${address.port}`,
-    received,
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  }
-}
 
 /** Whether a note is signed by the key that browsers were told (RFC 8292). */
 function isSigned({ headers }: Received, publicKey: string, audience: string): boolean {
@@ -125,12 +62,7 @@ describe.each(engines)('notes to browsers whose page is closed, on %s', (engine)
     server.problems.length = 0
   })
 
-  const policy = {
-    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    allowsAddress: () => true,
-    ca: cert,
-  }
-  const send = () => sendNotes(server.context, policy)
+  const send = () => sendNotes(server.context, service.policy)
   /** Lets a mail arrive, and its note be sent. */
   async function arrive(to: string, subject: string) {
     const raw = `From: =?utf-8?B?${Buffer.from('张伟').toString('base64')}?= <wei@out.example>\r\nTo: ${to}@yanshu.test\r\nSubject: ${subject}\r\n\r\n正文`
@@ -274,7 +206,7 @@ describe.each(engines)('notes to browsers whose page is closed, on %s', (engine)
       .insertInto('push_note')
       .values({ account_id: id, mail_id: (await server.mailsOf(id))[0]?.id ?? 0, created_at: server.context.now() })
       .execute()
-    expect(await sendNotes(server.context, { ...policy, allowsAddress: PUBLIC_SERVICES.allowsAddress })).toBe(1)
+    expect(await sendNotes(server.context, { ...service.policy, allowsAddress: PUBLIC_SERVICES.allowsAddress })).toBe(1)
     expect(service.received).toHaveLength(2)
     for (const endpoint of [
       'http://push.example.org/x',

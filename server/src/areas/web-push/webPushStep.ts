@@ -1,5 +1,6 @@
 import type { Decision, DeliveryStep, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
+import { isNotice } from '../approval/index.ts'
 
 /** Recipients that are looked up in one query. */
 const AT_ONCE = 500
@@ -14,7 +15,9 @@ const isQuiet = ({ place, seen }: StepRecipient) => seen || ('role' in place && 
 /** Notes mail for the browsers of who wants to be told while the page is closed; they are told after the delivery. */
 export const webPushStep: DeliveryStep = {
   name: 'web-push',
-  async judge(_mail, recipients, { context }) {
+  async judge(mail, recipients, { context }) {
+    // A note of the record that waits is sent in its place.
+    if (isNotice(mail)) return null
     const listed = recipients.filter((one) => one.accountId !== null && !isQuiet(one))
     const ids = listed.flatMap(({ accountId }) => accountId ?? [])
     const listening = new Set<number>()

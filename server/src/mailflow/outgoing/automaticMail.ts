@@ -9,6 +9,7 @@ import type { Preparer } from '../delivery/preparer.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { queueMail } from '../queue/queueMail.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
+import type { ArrivingMail } from '../steps/deliveryStep.ts'
 
 /** A mail that a program writes. */
 export interface AutomaticMail {
@@ -21,7 +22,15 @@ export interface AutomaticMail {
   readonly answers: { readonly messageId: string; readonly references: string } | null
   /** Hours from GMT. */
   readonly timeZone: number
+  /** A word that its Message-ID begins with, by which a step of delivery finds it (`hasMark`); left out for none. */
+  readonly mark?: string
 }
+
+/** Whether a mail that arrives was written here with this mark. A mail from outside never is, whatever its Message-ID. */
+export const hasMark = (
+  { origin, rfcMessageId }: Pick<ArrivingMail, 'origin' | 'rfcMessageId'>,
+  mark: string,
+): boolean => origin === 'automatic' && rfcMessageId.startsWith(`<${mark}.`)
 
 /** Writes a mail of a program (RFC 3834 §3) and stores its bytes; what is left to do is `queueAutomatic`. */
 export async function prepareAutomatic(
@@ -38,7 +47,7 @@ export async function prepareAutomatic(
     from: { name: mail.from.name, address: mail.from.address },
     to: mail.to,
     subject: mail.subject,
-    messageId: `<${randomUUID()}@${domain}>`,
+    messageId: `<${mail.mark ? `${mail.mark}.` : ''}${randomUUID()}@${domain}>`,
     ...(answers?.messageId
       ? { inReplyTo: answers.messageId, references: `${answers.references} ${answers.messageId}`.trim() }
       : {}),

@@ -1,4 +1,4 @@
-import type { MailAddress } from '@yanshu/contracts'
+import type { LetterContent, MailAddress } from '@yanshu/contracts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -29,6 +29,13 @@ export interface OutgoingLetter {
   readonly size: number
   readonly rawHash: string
   readonly hasAttachment: boolean
+}
+
+/** A letter of the page before it is accepted, while its writer waits. */
+export interface LetterToAccept {
+  readonly accountId: number
+  readonly recipients: readonly string[]
+  readonly content: LetterContent
 }
 
 /** Runs in the transaction that holds a letter. */
@@ -80,6 +87,11 @@ export interface SubmissionStep {
   readonly ofParts?: boolean
   /** How long it may take for one letter, in milliseconds; at most and by default `STEP_TIMEOUT_MS`. */
   readonly timeout?: number
+  /**
+   * Refuses a letter of the page before it is accepted, for what its writer can correct at once: an option that cannot be
+   * followed. It throws what the call answers, and only reads. `judge` is asked all the same.
+   */
+  admit?(context: Context, letter: LetterToAccept): Promise<void>
   /**
    * Judges one letter. It only reads: it may be asked again for the same letter, and by two servers at the same time. When
    * it throws, or has no answer in time, nothing leaves: the letter is tried again with growing waits for two days, and

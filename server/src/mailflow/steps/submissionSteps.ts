@@ -7,7 +7,7 @@ import { askWithin } from './askWithin.ts'
 import { STEP_TIMEOUT_MS, StepUnansweredError } from './deliveryStep.ts'
 import { isUnanswered } from './planDelivery.ts'
 import { rateStep } from './rateStep.ts'
-import type { OutgoingLetter, SubmissionStep, WhenHeld } from './submissionStep.ts'
+import type { LetterToAccept, OutgoingLetter, SubmissionStep, WhenHeld } from './submissionStep.ts'
 import { timeStep } from './timeStep.ts'
 
 /** What all steps together say about a letter. */
@@ -21,6 +21,8 @@ export type Judgement =
 export interface SubmissionSteps {
   /** Adds steps after those that are there. Throws when a name is taken. */
   register(steps: readonly SubmissionStep[]): void
+  /** Asks the steps whether a letter of the page is accepted. Throws what one of them throws. */
+  admit(context: Context, letter: LetterToAccept): Promise<void>
   /**
    * Asks the steps, in their order, but for those that have let the letter pass by a decision. Writes no row; bytes that a
    * step makes are stored as a blob. Throws `StepUnansweredError` when there was no time or the store did not answer, and
@@ -60,6 +62,9 @@ export function createSubmissionSteps(context: Context, preparer: Pick<Preparer,
         if (steps.some(({ name }) => name === step.name)) throw new Error(`two steps of sending are “${step.name}”`)
         steps.push(step)
       }
+    },
+    async admit(asking, letter) {
+      for (const step of steps) await step.admit?.(asking, letter)
     },
     async judge(letter, passed) {
       let seen = letter

@@ -249,6 +249,8 @@ export interface UploadTable {
 export interface UnfinishedUploadTable {
   id: string
   account_id: number
+  /** The link by which another person hands it in; null for an upload of the account. */
+  request_id: Generated<number | null>
   name: string
   content_type: string
   /** Bytes of the whole. */

@@ -5,6 +5,7 @@ import { approvalMigration } from './approval.migration.ts'
 import { approvalCountsMigration } from './approvalCounts.migration.ts'
 import { approvalLinksMigration } from './approvalLinks.migration.ts'
 import { approvalListsMigration } from './approvalLists.migration.ts'
+import { approvalNotesMigration } from './approvalNotes.migration.ts'
 import { approvalStandInsMigration } from './approvalStandIns.migration.ts'
 import { approvalTimesMigration } from './approvalTimes.migration.ts'
 import { archiveFoldersMigration } from './archiveFolders.migration.ts'
@@ -84,6 +85,7 @@ import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { truncatedBodiesMigration } from './truncatedBodies.migration.ts'
 import { unfinishedUploadsMigration } from './unfinishedUploads.migration.ts'
+import { uploadRequestsMigration } from './uploadRequests.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
 import { waysInMigration } from './waysIn.migration.ts'
 
@@ -175,6 +177,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0074_keys': keysMigration(engine),
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
+    '0078_approval_notes': approvalNotesMigration,
+    '0079_upload_requests': uploadRequestsMigration(engine),
     '0080_removed_keys': removedKeysMigration,
     '0081_known_certificates': knownCertificatesMigration,
     '0084_migration_out': migrationOutMigration,

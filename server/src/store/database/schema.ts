@@ -122,6 +122,7 @@ import type {
   MigrationSentTable,
   MigrationTable,
 } from './mailMigration.schema.ts'
+import type { UploadRequestFileTable, UploadRequestTable } from './uploadRequests.schema.ts'
 
 export type { MailGroupTable } from './organisation.schema.ts'
 export type { ContactTable, PersonKeyTable } from './people.schema.ts'
@@ -204,8 +205,8 @@ export interface Schema {
   push_subscription: PushSubscriptionTable
   /**
    * What browsers which may be closed are still to be told of: a mail, or below zero the notice of a reminder (minus its
-   * number). With `follow_up_id` it is about the follow-up of the mail. Not before `created_at`, which whoever sends it
-   * moves ahead while it does.
+   * number). With `follow_up_id` it is about the follow-up of the mail, with `approval_id` about a record of approval, and then
+   * `mail_id` is 0. Not before `created_at`, which whoever sends it moves ahead while it does.
    */
   push_note: {
     id: Generated<number>
@@ -213,6 +214,7 @@ export interface Schema {
     mail_id: number
     created_at: number
     follow_up_id: Generated<number | null>
+    approval_id: Generated<number | null>
   }
   /** Key pairs of this system; `sealed` is the private half, which the server's key opens. */
   server_key: { name: string; public: string; sealed: string; created_at: number }
@@ -285,6 +287,8 @@ export interface Schema {
   draft_window: DraftWindowTable
   upload: UploadTable
   unfinished_upload: UnfinishedUploadTable
+  upload_request: UploadRequestTable
+  upload_request_file: UploadRequestFileTable
   upload_part: UploadPartTable
   file_link: FileLinkTable
   file_link_reader: FileLinkReaderTable

@@ -108,6 +108,8 @@ export async function everythingOf(
   const { documentId } = await client.post('documents/folder', { parentId: 0, name: word })
   const link = { documentIds: [documentId], code: '2468', days: 1, count: 1 }
   const { shareId } = await client.post('documents/share/create', link)
+  const taking = { title: word, code: '2468', days: 1, filesMax: 1, sizeMax: 100 }
+  const upload = await client.post('documents/request/create', taking)
   const when = { kind: 'workdays', days: 3 } as const
   const { followUpIds } = await client.post('mail/pending/saveOrUpdatePendingInfo', { mailIds: [mailId], when })
   const file = await client.get('mail/main/settings/file')
@@ -193,7 +195,12 @@ export async function everythingOf(
         department: 1,
         announcement: 1,
       },
-      ...{ document: documentId, 'document-share': shareId, 'follow-up': followUpIds[0] ?? 0 },
+      ...{
+        document: documentId,
+        'document-share': shareId,
+        'upload-request': upload.requestId,
+        'follow-up': followUpIds[0] ?? 0,
+      },
       ...{ ticket: 'x'.repeat(32), feedback: 1 },
     },
   }

@@ -55,6 +55,8 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   recalled_mail: 20,
   upload: 50,
   unfinished_upload: 5,
+  upload_request: 20,
+  upload_request_file: 200,
   upload_part: 500,
   file_link: 50,
   file_link_reader: 200,

@@ -165,6 +165,8 @@ export const approvalEvent = z.object({
     ...(['next-level', 'stand-in', 'timed-out-sent', 'timed-out-refused'] as const),
     // A question of who decides, and its answer.
     ...(['asked', 'answered'] as const),
+    // Whom the sender had chosen before sending may not decide any more, so that those of the rule do.
+    'choice-void',
     // Some recipients wait on for themselves, while the mail was passed for the others.
     ...(['held-back'] as const),
   ]),
@@ -264,10 +266,27 @@ export const approvalForecast = z.object({
        * moment from which it could leave so, where that is later. Older servers do not say it.
        */
       ways: z.array(sentence.extend({ sendAt: epochMs.nullable() })).optional(),
+      /**
+       * Whom its writer may choose with the option `mail.approver`; none where the rule leaves no choice. `away`: they have an
+       * absence note, so that another person stands in. Older servers do not say it.
+       */
+      candidates: z.array(mailAddress.extend({ accountId: idOf('account'), away: z.boolean() })).optional(),
     })
     .nullable(),
 })
 export type ApprovalForecast = z.infer<typeof approvalForecast>
+
+/** What a person is shown of a record when something happened to it. */
+export const approvalNotice = z.object({
+  /** `waits`: for the decision of the caller. The others are about a mail of the caller, which was decided. */
+  kind: z.enum(['waits', 'passed', 'rejected', 'expired']),
+  /** The view of the record. */
+  path: z.string(),
+  /** Whose mail waits, or who has decided; '' for the server, and for a confidential letter, as its subject is. */
+  name: z.string(),
+  subject: z.string(),
+})
+export type ApprovalNotice = z.infer<typeof approvalNotice>
 
 const listQuery = z.object({
   state: approvalTab.default('all'),
@@ -308,6 +327,12 @@ export const approvalCalls = [
     title: 'A mail that needs approval, whole: for who wrote it and for those whom it has reached',
     query: z.object({ recordId: queryIdOf('approval-record') }),
     data: approvalRecord,
+    errors: [Code.notFound],
+  }),
+  get('mail/main/approval/notice', {
+    title: 'What a notice has about a record: that it waits for the caller, or how a mail of the caller was decided',
+    query: z.object({ recordId: queryIdOf('approval-record') }),
+    data: z.object({ notice: approvalNotice.nullable() }),
     errors: [Code.notFound],
   }),
   post('mail/main/approval/decide', {

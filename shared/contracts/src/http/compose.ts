@@ -186,6 +186,7 @@ export const composeCalls = [
     errors: [
       Code.recipientsRefused,
       Code.letterOptionRefused,
+      Code.approverNotFound,
       Code.sendTimeRefused,
       Code.readPasswordMissing,
       Code.separatelyRefused,

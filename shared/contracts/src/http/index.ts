@@ -47,6 +47,7 @@ import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { telemetryCalls } from './telemetry.ts'
+import { uploadRequestCalls } from './uploadRequests.ts'
 import { userCalls } from './user.ts'
 import { webPushCalls } from './webPush.ts'
 
@@ -88,6 +89,7 @@ export const httpCalls = [
   ...documentCalls,
   ...documentGrantCalls,
   ...documentShareCalls,
+  ...uploadRequestCalls,
   ...contactCalls,
   ...contactFileCalls,
   ...calendarCalls,
@@ -180,5 +182,6 @@ export * from './subscriptions.ts'
 export * from './switchValues.ts'
 export * from './taskShapes.ts'
 export * from './telemetry.ts'
+export * from './uploadRequests.ts'
 export * from './user.ts'
 export * from './webPush.ts'

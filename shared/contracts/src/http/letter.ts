@@ -56,6 +56,8 @@ export const knownLetterOptions = z.object({
   'mail.reading': letterReading.nullable(),
   /** Whether each recipient gets it alone in To, with fields such as {{name}} filled in. */
   'mail.separately': z.boolean(),
+  /** Whom its writer has chosen to approve it, where the rule that holds it leaves the choice; null for whom the rule names. */
+  'mail.approver': idOf('account').nullable(),
 })
 export type KnownLetterOptions = z.infer<typeof knownLetterOptions>
 

@@ -50,6 +50,8 @@ export type Thing =
   | 'document'
   /** A link to files of the document center. */
   | 'document-share'
+  /** A link by which others hand files in. */
+  | 'upload-request'
   | 'mail-group'
   | 'waiting-mail'
   | 'department'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
+import { approvalNotice } from './approval.ts'
 import { get, ok, post } from './define.ts'
 
 /** Where the push service of a browser takes notes, and the keys that they are encrypted with (RFC 8291). */
@@ -61,7 +62,14 @@ const followUpNote = z.object({
 })
 export type FollowUpNote = z.infer<typeof followUpNote>
 
-export const pushNote = z.union([followUpNote, mailNote, reminderNote])
+/**
+ * What a closed page is told of a mail that needs approval: that it waits, or how it was decided. Without `withContent` name
+ * and subject are ''.
+ */
+const approvalNote = approvalNotice.extend({ account: z.string(), approvalId: z.number().int(), language })
+export type ApprovalNote = z.infer<typeof approvalNote>
+
+export const pushNote = z.union([approvalNote, followUpNote, mailNote, reminderNote])
 export type PushNote = z.infer<typeof pushNote>
 
 /**

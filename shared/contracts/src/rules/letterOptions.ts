@@ -8,6 +8,7 @@ export const LETTER_OPTION_DEFAULTS: KnownLetterOptions = {
   'mail.followUp': null,
   'mail.reading': null,
   'mail.separately': false,
+  'mail.approver': null,
 }
 
 export type KnownLetterOption = keyof KnownLetterOptions

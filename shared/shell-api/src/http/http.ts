@@ -42,6 +42,7 @@ export type UploadPath =
   | 'file/uploadCustomPicture'
   | 'calendar/import'
   | 'documents/upload'
+  | 'handIn/part'
   | 'mail/main/feedback'
   | 'mail/email/import'
 

@@ -1,0 +1,2 @@
+export { receivedJob } from './receivedJob.ts'
+export { uploadRequestRoutes } from './uploadRequests.routes.ts'
