@@ -90,6 +90,8 @@ export const letterOver = 403_041 as const
 export const shareCodeWrong = 403_501 as const
 /** A link to files that was ended, whose time is over, or that was opened as often as it may. */
 export const shareOver = 403_502 as const
+/** The rule of the organisation about sharing files. */
+export const sharingRefused = 403_503 as const
 export const ssoUnknown = 403_101 as const
 /** `isChangePassword` is 1: nothing but the change is answered. */
 export const passwordDue = 403_102 as const

@@ -375,6 +375,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '该分享已无法访问，请联系分享者',
     en: 'These files can no longer be fetched by this link. Ask who sent it',
   },
+  [Code.sharingRefused]: {
+    zh: '本组织的分享规定不允许这样做',
+    en: 'The rule of your organisation about sharing files does not allow this',
+  },
   [Code.documentNotFound]: {
     zh: '文件或文件夹不存在，可能已被删除或移动',
     en: 'The file or folder is not there. It may have been deleted or moved',

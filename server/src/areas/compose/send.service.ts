@@ -45,6 +45,7 @@ import {
 } from './composeErrors.ts'
 import { writingOf } from './draftRow.ts'
 import { followUpLetter } from './followUpOption.ts'
+import { endOfLinks } from './letterLinkRule.ts'
 import { letterToSend, type Sending } from './letterToSend.ts'
 import { sendersOf } from './senders.ts'
 import { requireRoomForAll, requireSeparable } from './separateLetter.ts'
@@ -94,7 +95,8 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   if (policy && links.length > 0) throw new LinkRestrictedError(links.map(({ name }) => name))
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
   const linksFrom = sendAt ?? context.now()
-  const block = { site, language: await letterLanguageOf(context, accountId), at: linksFrom }
+  const endsAt = await endOfLinks(context, { recipients, links, from: linksFrom })
+  const block = { site, language: await letterLanguageOf(context, accountId), endsAt }
   const html = `${content.html}${linksHtml(links, block)}`
   const message = await compose(parts, accountId, { ...content, html }, { from, files: attached, timeZone })
   if (isSeparate) requireRoomForAll(message.columns.size, recipients.length)
@@ -119,7 +121,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
       sendAt,
       policy,
     })
-    const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, links }
+    const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, endsAt, links }
     await writeLinks(trx, context, letter)
     await followUpLetter(trx, context, content, sent)
     return sent

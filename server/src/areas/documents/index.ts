@@ -1,4 +1,6 @@
+export { documentAdministrationRoutes } from './administration.routes.ts'
 export { documentsPart } from './archivePart.ts'
 export { documentRoutes } from './documents.routes.ts'
 export { documentsJob } from './documentsJob.ts'
 export { filesDavRoutes } from './filesDav.routes.ts'
+export { sharesJob } from './sharesJob.ts'

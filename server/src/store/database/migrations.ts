@@ -24,6 +24,7 @@ import { documentGrantsMigration } from './documentGrants.migration.ts'
 import { documentLocksMigration } from './documentLocks.migration.ts'
 import { documentSharesMigration } from './documentShares.migration.ts'
 import { documentsMigration } from './documents.migration.ts'
+import { documentTeamsMigration } from './documentTeams.migration.ts'
 import { documentWordsMigration } from './documentWords.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
 import { draftOptionsMigration } from './draftOptions.migration.ts'
@@ -70,6 +71,7 @@ import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { sendingRateMigration } from './sendingRate.migration.ts'
 import { sendingTimesMigration } from './sendingTimes.migration.ts'
+import { sharingRuleMigration } from './sharingRule.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { smallerReadsMigration } from './smallerReads.migration.ts'
@@ -171,5 +173,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0074_keys': keysMigration(engine),
     '0076_code_state': codeStateMigration,
     '0077_past_addresses': pastAddressesMigration,
+    '0082_sharing_rule': sharingRuleMigration,
+    '0083_document_teams': documentTeamsMigration,
   }
 }
