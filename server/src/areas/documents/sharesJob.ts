@@ -18,12 +18,12 @@ const ENDS_SOON: Readonly<Record<Language, Words>> = {
   zh: {
     subject: (name) => `分享链接即将过期，还没有人下载：${name}`,
     text: ({ name, used }, day) =>
-      `您分享的“${name}”将于 ${day} 过期：已打开 ${used} 次，还没有人下载。\n\n如需延长，请打开文件中心的“我的分享”，点击该链接旁的“延长”。不需要时，无需操作。`,
+      `您分享的“${name}”将于 ${day} 过期：已打开 ${used} 次，还没有人下载。\n\n如需延长，请打开文件中心的“我的分享”，点击该链接旁的“从现在起延长”。不需要时，无需操作。`,
   },
   en: {
     subject: (name) => `A link that nothing was downloaded by is about to expire: ${name}`,
     text: ({ name, used }, day) =>
-      `Your link to “${name}” expires on ${day}. It was opened ${used} times, and nothing was downloaded by it.\n\nTo prolong it, open “My links” in the document center and press “Prolong” beside it. To let it end, do nothing.`,
+      `Your link to “${name}” expires on ${day}. It was opened ${used} times, and nothing was downloaded by it.\n\nTo prolong it, open “My links” in the document center and press “more days” beside it. To let it end, do nothing.`,
   },
 }
 
