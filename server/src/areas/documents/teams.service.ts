@@ -1,6 +1,7 @@
 import { Code, type DocumentGrant, type DocumentTeam } from '@yanshu/contracts'
 import { CallError, NotFoundError } from '../../platform/http/errors.ts'
 import { departmentPaths } from '../../store/accounts/departments.ts'
+import { PUBLIC_MAILBOX } from '../../store/accounts/reachableAccounts.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { binIn, insertFolder, restoreIn } from './changeDocuments.ts'
@@ -60,7 +61,7 @@ export async function makeTeam(
     .selectFrom('account')
     .select('id')
     .where('address', '=', address)
-    .where('account_type', '=', 2)
+    .where('account_type', '=', PUBLIC_MAILBOX)
     .where('disabled', '=', 0)
     .executeTakeFirst()
   if (!account) throw new HolderRefusedError(address)

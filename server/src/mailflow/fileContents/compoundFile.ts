@@ -39,7 +39,7 @@ export function openCompoundFile(bytes: Buffer): CompoundFolder {
   if (shift !== 9 && shift !== 12) throw new FileUnreadableError('the size of its sectors')
   const file = new Sectors(bytes, 1 << shift)
   const entries = entriesOf(file.chain(bytes.readUInt32LE(0x30)))
-  const root = entries.find(({ kind }) => kind === 'root')
+  const root = entries.find((entry): entry is Entry => entry.kind === 'root')
   if (!root) throw new FileUnreadableError('it has no root')
   const small = file.small(root.start)
   const content = ({ start, size }: Entry) => (size < small.limit ? small.read(start, size) : file.read(start, size))
