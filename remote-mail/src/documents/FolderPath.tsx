@@ -10,22 +10,21 @@ export const SHARED_PLACE = -1
 export const TEAM_PLACE = -2
 
 /** What a list is asked for, for a folder or the place of what others share. */
-export const folderQuery = (folderId: number) =>
-  folderId < 0 ? { place: placeOf(folderId) } : { parentId: folderId }
+export const folderQuery = (folderId: number) => (folderId < 0 ? { place: placeOf(folderId) } : { parentId: folderId })
 
 /** The place that a number below 0 stands for. */
-export const placeOf = (folderId: number) => (folderId === TEAM_PLACE ? 'team' : 'shared')
+export const placeOf = (folderId: number): 'team' | 'shared' => (folderId === TEAM_PLACE ? 'team' : 'shared')
 
 /** The folders from the outermost one to this one, and what may be done here. */
 export const useFolder = (parentId: number) =>
   useQuery({
     queryKey: ['documents', 'path', parentId],
     queryFn: async () => {
-      const { path, access, team = false } = await http.get(
-        'documents/list',
-        { parentId, pageSize: 1 },
-        { silent: true },
-      )
+      const {
+        path,
+        access,
+        team = false,
+      } = await http.get('documents/list', { parentId, pageSize: 1 }, { silent: true })
       return { path, access, team }
     },
     enabled: parentId > 0,

@@ -1,10 +1,4 @@
-import {
-  type DocumentShare,
-  EXTRACT_CODE_MAX,
-  EXTRACT_CODE_MIN,
-  isViewOnly,
-  SHARE_COUNT_MAX,
-} from '@yanshu/contracts'
+import { type DocumentShare, EXTRACT_CODE_MAX, EXTRACT_CODE_MIN, isViewOnly, SHARE_COUNT_MAX } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import { Button, Dialog, Select, TextField } from '@yanshu/ui'
@@ -38,7 +32,12 @@ export function ShareDialog({ ids, onMade, onClose }: ShareDialogProps) {
     if (busy || days === undefined || !isShareCount(count) || !isShareCode(code)) return
     setBusy(true)
     try {
-      const made = await http.post('documents/share/create', { documentIds: [...ids], code, days, count: Number(count) })
+      const made = await http.post('documents/share/create', {
+        documentIds: [...ids],
+        code,
+        days,
+        count: Number(count),
+      })
       setShare(made)
       onMade?.(made)
       void queryClient().invalidateQueries({ queryKey: ['documents', 'shares'] })

@@ -163,7 +163,11 @@ function SharedFiles({ ticket, list, viewOnly = false }: Opened) {
       </ul>
       {previewing && (
         <Suspense fallback={null}>
-          <Preview files={[previewed({ ticket, viewOnly }, previewing)]} start={0} onClose={() => setPreviewing(null)} />
+          <Preview
+            files={[previewed({ ticket, viewOnly }, previewing)]}
+            start={0}
+            onClose={() => setPreviewing(null)}
+          />
         </Suspense>
       )}
       {folder && left > 0 && <Button onClick={() => void read(folder, inside)}>{say('more')}</Button>}

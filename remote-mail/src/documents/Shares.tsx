@@ -94,8 +94,7 @@ function ShareRow({ share }: { share: DocumentShare }) {
 }
 
 /** The address of a link's page. */
-export const shareAddress = (token: string): string =>
-  `${location.origin}${location.pathname}#/sharefile?id=${token}`
+export const shareAddress = (token: string): string => `${location.origin}${location.pathname}#/sharefile?id=${token}`
 
 /** The link and its code are copied apart: both in one mail would open the files to each who reads it. */
 export function CopyLink({ share: { token, code } }: { share: Pick<DocumentShare, 'token' | 'code'> }) {

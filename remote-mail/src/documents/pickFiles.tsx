@@ -145,12 +145,7 @@ function PickerRow({ item, chosen, onGo, onChoose }: PickerRowProps) {
   }
   return (
     <li className={css.choice}>
-      <Checkbox
-        label={name}
-        checked={chosen.has(documentId)}
-        disabled={viewOnly}
-        onChange={() => onChoose(item)}
-      />
+      <Checkbox label={name} checked={chosen.has(documentId)} disabled={viewOnly} onChange={() => onChoose(item)} />
       <span className={css.quiet}>{bytes(size)}</span>
     </li>
   )

@@ -58,7 +58,9 @@ test('given a file by its pieces, then each is drawn as text, with a note where 
 test('given a watermark, then it stands over the file for the eye alone', async () => {
   const marked = shown({ kind: 'picture', watermark: '李娜 na@x.example' })
   const { unmount } = await renderInShell(() => <Preview files={[file(1, marked)]} start={0} onClose={() => {}} />)
-  await vi.waitFor(() => expect(dialog()?.querySelector('[aria-hidden=true] span')?.textContent).toBe('李娜 na@x.example'))
+  await vi.waitFor(() =>
+    expect(dialog()?.querySelector('[aria-hidden=true] span')?.textContent).toBe('李娜 na@x.example'),
+  )
   await unmount()
 })
 

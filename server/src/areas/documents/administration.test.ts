@@ -33,8 +33,7 @@ describe.each(engines)('the document center of the organisation, on %s', (engine
   })
   afterEach(() => server.stop())
 
-  const share = (days = 7) =>
-    wei.post('documents/share/create', { documentIds: [file], code: 'ab12', days, count: 9 })
+  const share = (days = 7) => wei.post('documents/share/create', { documentIds: [file], code: 'ab12', days, count: 9 })
   const open = async (token: string) => (await server.anybody.attempt('share/open', { token, code: 'ab12' })).code
 
   test('given what people keep, then it is listed by size, and quotas of persons, departments and all hold by the nearest', async () => {
@@ -136,8 +135,12 @@ describe.each(engines)('the document center of the organisation, on %s', (engine
     // What a member deletes is found in the folder's own list of deleted files, by those who may change it.
     const id = kept.data?.documentId ?? 0
     await wei.post('documents/bin', { documentIds: [id] })
-    expect((await wei.get('documents/list', { place: 'bin', parentId: documentId })).list).toMatchObject([{ documentId: id }])
-    expect(await na.refused('GET', 'documents/list', { place: 'bin', parentId: documentId })).toBe(Code.documentNotFound)
+    expect((await wei.get('documents/list', { place: 'bin', parentId: documentId })).list).toMatchObject([
+      { documentId: id },
+    ])
+    expect(await na.refused('GET', 'documents/list', { place: 'bin', parentId: documentId })).toBe(
+      Code.documentNotFound,
+    )
     await wei.post('documents/restore', { documentIds: [id] })
     await boss.post('documents/organisation/shares/endAll', { address: at('zhang.wei') })
     expect(await seen(wei, 'team')).toEqual(['制度'])

@@ -136,23 +136,26 @@ const CASES: readonly Case[] = [
   { name: 'a.exe', content: () => bytes('MZ', [0x90, 0, 3]), kind: 'none' },
 ] // biome-ignore format: a row for each file
 
-test.each(CASES.map((one, at) => [`${at}-${one.name}`, one] as const))('%s shows what it should, and nothing is called', async (name, one) => {
-  const content = await one.content()
-  const kept = await keepDocument(wei, name, typeof content === 'string' ? content : new Uint8Array(content))
-  const documentId = kept.data?.documentId ?? 0
-  const preview = await wei.get('documents/preview', { documentId })
-  expect(filePreview.parse(preview).kind).toBe(one.kind)
-  const shown = JSON.stringify(preview)
-  for (const text of one.shows ?? []) expect(shown).toContain(JSON.stringify(text).slice(1, -1))
-  for (const text of one.hides ?? []) expect(shown).not.toContain(text)
-  const place = await wei.file(`file/documentShown/${documentId}`)
-  await place.arrayBuffer()
-  if (['picture', 'pdf', 'audio', 'video'].includes(one.kind)) {
-    expect(place.headers.get('content-security-policy')).toContain('sandbox')
-    expect(place.headers.get('content-type')).toMatch(/^(?:image|audio|video)\/|^application\/pdf$/)
-  } else if (!name.includes('gif') && !name.includes('png')) expect(place.status).toBeGreaterThanOrEqual(400)
-  const saved = await wei.file(`file/document/${documentId}`)
-  await saved.arrayBuffer()
-  expect(saved.headers.get('content-disposition')).toMatch(/^attachment;/)
-  expect(asked).toEqual([])
-})
+test.each(CASES.map((one, at) => [`${at}-${one.name}`, one] as const))(
+  '%s shows what it should, and nothing is called',
+  async (name, one) => {
+    const content = await one.content()
+    const kept = await keepDocument(wei, name, typeof content === 'string' ? content : new Uint8Array(content))
+    const documentId = kept.data?.documentId ?? 0
+    const preview = await wei.get('documents/preview', { documentId })
+    expect(filePreview.parse(preview).kind).toBe(one.kind)
+    const shown = JSON.stringify(preview)
+    for (const text of one.shows ?? []) expect(shown).toContain(JSON.stringify(text).slice(1, -1))
+    for (const text of one.hides ?? []) expect(shown).not.toContain(text)
+    const place = await wei.file(`file/documentShown/${documentId}`)
+    await place.arrayBuffer()
+    if (['picture', 'pdf', 'audio', 'video'].includes(one.kind)) {
+      expect(place.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(place.headers.get('content-type')).toMatch(/^(?:image|audio|video)\/|^application\/pdf$/)
+    } else if (!name.includes('gif') && !name.includes('png')) expect(place.status).toBeGreaterThanOrEqual(400)
+    const saved = await wei.file(`file/document/${documentId}`)
+    await saved.arrayBuffer()
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(asked).toEqual([])
+  },
+)

@@ -61,9 +61,7 @@ export async function endAllOf(context: Context, address: string) {
       .executeTakeFirst()
     const granted = await trx
       .deleteFrom('document_grant')
-      .where('document_id', 'in', (eb) =>
-        eb.selectFrom('document').select('id').where('account_id', '=', accountId),
-      )
+      .where('document_id', 'in', (eb) => eb.selectFrom('document').select('id').where('account_id', '=', accountId))
       .executeTakeFirst()
     return {
       links: Number(ended.numUpdatedRows),

@@ -27,7 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const keep = async (name: string, content: string | Uint8Array<ArrayBuffer>) => (await keepDocument(wei, name, content)).data?.documentId ?? 0
+const keep = async (name: string, content: string | Uint8Array<ArrayBuffer>) =>
+  (await keepDocument(wei, name, content)).data?.documentId ?? 0
 const fetched = (path: string) => fetch(`${server.url}/api/${path}`)
 
 /** Of a mail: the way in that the attachments of a delivered mail have. */

@@ -1,4 +1,10 @@
-import { type DocumentItem, type DocumentPlace, type DocumentSort, type DocumentSpace, isViewOnly } from '@yanshu/contracts'
+import {
+  type DocumentItem,
+  type DocumentPlace,
+  type DocumentSort,
+  type DocumentSpace,
+  isViewOnly,
+} from '@yanshu/contracts'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
@@ -95,14 +101,13 @@ export async function listDocuments(
     .offset(offset)
     .limit(place === 'folder' ? pageSize : Math.max(0, Math.min(pageSize, most - offset)))
     .execute()
-  const levels =
-    ofOthers
-      ? await levelsOn(
-          context.store,
-          accountId,
-          rows.map(({ id }) => id),
-        )
-      : null
+  const levels = ofOthers
+    ? await levelsOn(
+        context.store,
+        accountId,
+        rows.map(({ id }) => id),
+      )
+    : null
   const editors = await editorsOf(
     context.store,
     rows.map(({ id }) => id),
@@ -146,7 +151,11 @@ const isOfTeam = (wanted: boolean) =>
 async function isInTeam(db: Context['store']['db'], path: readonly { readonly id: number }[]): Promise<boolean> {
   if (path.length === 0) return false
   const ids = path.map(({ id }) => id)
-  return !!(await db.selectFrom('document_team').select('document_id').where('document_id', 'in', ids).executeTakeFirst())
+  return !!(await db
+    .selectFrom('document_team')
+    .select('document_id')
+    .where('document_id', 'in', ids)
+    .executeTakeFirst())
 }
 
 /** The way to a folder: of another's files only from the outermost folder on that is shared with the account. */

@@ -29,11 +29,7 @@ export const shareRoutes: AddRoutes = (app, context) => {
   publicRoute(app, 'POST', 'share/preview', async ({ body: { ticket, documentId }, request }) => {
     const share = await shareOf(context, ticket)
     await requireShared(context, share, documentId)
-    const preview = await previewDocument(
-      context,
-      { accountId: share.accountId, documentId },
-      `share ${share.shareId}`,
-    )
+    const preview = await previewDocument(context, { accountId: share.accountId, documentId }, `share ${share.shareId}`)
     return share.rule.watermark ? { ...preview, watermark: placeOf(request.ip) } : preview
   })
   publicRoute(app, 'GET', 'file/shareShown/{ticket}/{documentId}', async ({ params, request, reply }) => {

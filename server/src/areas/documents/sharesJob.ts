@@ -58,7 +58,8 @@ async function askAbout(context: Context, share: ShareRow): Promise<void> {
   const rule = await readSharingRule(store.db)
   try {
     const isOpen = stateOf(share, { now: now(), rule }) === 'normal' && share.downloads === 0
-    if (!isOpen || !(await sharesAreOpen(context, share.account_id))) return void (await noteAsked(store.db, share, null))
+    if (!isOpen || !(await sharesAreOpen(context, share.account_id)))
+      return void (await noteAsked(store.db, share, null))
     await mailOwner(context, {
       accountId: share.account_id,
       words: (language) => ({

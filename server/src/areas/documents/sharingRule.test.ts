@@ -32,8 +32,7 @@ describe.each(engines)('the rule of the organisation about sharing files, on %s'
 
   const rule = (part: Partial<SharingRule>) =>
     boss.post('documents/organisation/rule/save', { ...SHARING_DEFAULTS, ...part })
-  const share = (days = 30) =>
-    wei.post('documents/share/create', { documentIds: [folder], code: CODE, days, count: 9 })
+  const share = (days = 30) => wei.post('documents/share/create', { documentIds: [folder], code: CODE, days, count: 9 })
   const open = async (token: string) => (await server.anybody.attempt('share/open', { token, code: CODE })).code
   const status = async (path: string) => {
     const answer = await fetch(`${server.url}/api/${path}`)

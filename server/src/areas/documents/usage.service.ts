@@ -55,7 +55,12 @@ export async function readUsage(
       own: set.people.get(id) ?? null,
     }),
   )
-  return { list, more: rows.length > pageSize, organisation: set.organisation, departments: await departments(store, set) }
+  return {
+    list,
+    more: rows.length > pageSize,
+    organisation: set.organisation,
+    departments: await departments(store, set),
+  }
 }
 
 interface SetQuotas {
@@ -99,7 +104,8 @@ export async function saveQuota(
 ): Promise<void> {
   const scope = await scopeOf(context, subject)
   if (megabytes === null) await unsetSwitch(context, scope, 'netdiskSize')
-  else await setSwitch(context, scope, { name: 'netdiskSize', value: megabytes, locked: await isLocked(context, scope) })
+  else
+    await setSwitch(context, scope, { name: 'netdiskSize', value: megabytes, locked: await isLocked(context, scope) })
 }
 
 type Scope = Parameters<typeof setSwitch>[1]

@@ -9,7 +9,15 @@ export {
   StorageFullCallError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
-export { endLinksOf, endLinksOfAccount, letterLinkEnd, linkedAbove, linksHtml, partLinked, writeLinks } from './letterLinks.ts'
+export {
+  endLinksOf,
+  endLinksOfAccount,
+  letterLinkEnd,
+  linkedAbove,
+  linksHtml,
+  partLinked,
+  writeLinks,
+} from './letterLinks.ts'
 export { linkedFilesIn } from './links.service.ts'
 export { linksJob } from './linksJob.ts'
 export { mailOwner } from './mailOwner.ts'

@@ -1,4 +1,10 @@
-import { ATTACHMENT_SIZE_MAX, LARGE_ATTACHMENT_VALID_MS, type Language, type SharingRule, sharingEnd } from '@yanshu/contracts'
+import {
+  ATTACHMENT_SIZE_MAX,
+  LARGE_ATTACHMENT_VALID_MS,
+  type Language,
+  type SharingRule,
+  sharingEnd,
+} from '@yanshu/contracts'
 import { holdBlobs } from '../../store/blobs/blobOwners.ts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'

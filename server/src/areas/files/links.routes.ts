@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SharingRule, sharingRefusal } from '@yanshu/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../platform/http/envelope.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'

@@ -142,10 +142,7 @@ async function readersOf(context: Pick<Context, 'store'>, linkIds: readonly numb
 }
 
 /** @param readers who has fetched it, for its sender; null for others */
-const asLink = (
-  row: LinkRow,
-  { readers, ...judging }: Judging & { readonly readers: Reader[] | null },
-): FileLink => ({
+const asLink = (row: LinkRow, { readers, ...judging }: Judging & { readonly readers: Reader[] | null }): FileLink => ({
   linkId: row.id,
   token: row.token,
   name: row.name,

@@ -7,12 +7,12 @@ const CHARSETS: Readonly<Record<number, string>> = {
   936: 'gb18030',
   949: 'euc-kr',
   950: 'big5',
-  20_936: 'gb18030',
-  50_220: 'iso-2022-jp',
-  51_936: 'gb18030',
-  52_936: 'gb18030',
-  54_936: 'gb18030',
-  65_001: 'utf-8',
+  20936: 'gb18030',
+  50220: 'iso-2022-jp',
+  51936: 'gb18030',
+  52936: 'gb18030',
+  54936: 'gb18030',
+  65001: 'utf-8',
 }
 
 /** Text in a charset of Windows. Where its number is not known, UTF-8, and GB 18030 where it is not that either. */

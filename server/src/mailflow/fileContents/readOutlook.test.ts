@@ -99,7 +99,8 @@ describe('mails that Outlook has written', () => {
     for (let at = 0; at < 200; at++) {
       const damaged = Buffer.from(whole)
       // Numbers of sectors and of names come to point anywhere, also at themselves.
-      for (let step = 0; step < 40; step++) damaged.writeUInt32LE((at * 31 + step * 7) % 90, 44 + ((at * 97 + step * 53) % (whole.length - 60)))
+      for (let step = 0; step < 40; step++)
+        damaged.writeUInt32LE((at * 31 + step * 7) % 90, 44 + ((at * 97 + step * 53) % (whole.length - 60)))
       await readPreview(damaged, 'a.msg').catch((error: unknown) => expect(error).toBeInstanceOf(FileUnreadableError))
       await readPreview(whole.subarray(0, at * 40), 'a.msg').catch((error: unknown) =>
         expect(error).toBeInstanceOf(FileUnreadableError),

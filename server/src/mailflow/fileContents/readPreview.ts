@@ -5,10 +5,10 @@ import { parseMail } from '../../mime/parseMail.ts'
 import { readTextFile } from '../../mime/readTextFile.ts'
 import { BlockSink, CHARACTERS_MAX, EnoughError } from './fileBlocks.ts'
 import { FileUnreadableError } from './fileErrors.ts'
-import { addShownMail } from './shownMail.ts'
 import { readCards } from './readCards.ts'
 import { type FileContent, isText, readFile } from './readFile.ts'
 import { readMarkdown } from './readMarkdown.ts'
+import { addShownMail } from './shownMail.ts'
 import { isZip, listZip } from './zipFile.ts'
 
 /** Bytes of a file of text that are shown. */

@@ -89,7 +89,7 @@ function propertiesOf(bytes: Buffer): Properties {
       const tag = reader.number()
       const [type, id] = [tag & 0xffff, tag >>> 16]
       if (id >= 0x8000) skipName(reader)
-      const value = valueOf(reader, type)
+      const value = propertyValue(reader, type)
       if (!found.has(id)) found.set(id, { type: type & ~SEVERAL, value })
     }
   } catch (error) {
@@ -106,7 +106,7 @@ function skipName(reader: Reader): void {
 }
 
 /** The value, the first one of several. */
-function valueOf(reader: Reader, type: number): Buffer {
+function propertyValue(reader: Reader, type: number): Buffer {
   const plain = type & ~SEVERAL
   const isVariable = VARIABLE.has(plain)
   const length = FIXED[plain]

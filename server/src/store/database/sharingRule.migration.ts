@@ -26,7 +26,9 @@ export const sharingRuleMigration: Migration = {
     // The longest that an older link can have been good for: a link that was prolonged is not ended too early.
     const month = 30 * 24 * 60 * 60_000
     await sql`update document_share set valid_from = case
-      when expires_at - ${sql.lit(month)} > created_at then expires_at - ${sql.lit(month)} else created_at end`.execute(db)
+      when expires_at - ${sql.lit(month)} > created_at then expires_at - ${sql.lit(month)} else created_at end`.execute(
+      db,
+    )
     for (const index of [
       'create index document_share_ending on document_share (remind_at) where remind_at is not null',
       'create index document_largest on document (size) where kind = 1 and bin_root is null',

@@ -86,7 +86,8 @@ const own = { personAlone: 'ownerOnly', ownerOnly: true, noted: 'nothing', switc
 export const documentCalls = [
   get('documents/list', {
     ...own,
-    title: 'Files and folders of a folder, starred, the latest, of the bin, of a name, those that others share, or of teams',
+    title:
+      'Files and folders of a folder, starred, the latest, of the bin, of a name, those that others share, or of teams',
     query: z.object({
       place: documentPlace.default('folder'),
       /** The folder; for `bin` the one that files were deleted from, 0 for all of the person's own. */

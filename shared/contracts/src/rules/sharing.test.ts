@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SHARING_DEFAULTS, type SharingRule, sharingEnd, type SharingWay, sharingRefusal } from './sharing.ts'
+import { SHARING_DEFAULTS, type SharingRule, type SharingWay, sharingEnd, sharingRefusal } from './sharing.ts'
 
 const WAYS: readonly SharingWay[] = [
   ...(['linkShown', 'linkFetched', 'letterLinkFetched', 'letterLinkFetchedInside'] as const),
@@ -9,11 +9,7 @@ const FREE = SHARING_DEFAULTS
 
 test.each<[string, Partial<SharingRule>, Partial<Record<SharingWay, string>>]>([
   ['nothing is closed', {}, {}],
-  [
-    'outside',
-    { outside: false },
-    { linkShown: 'outside', linkFetched: 'outside', letterLinkFetched: 'outside' },
-  ],
+  ['outside', { outside: false }, { linkShown: 'outside', linkFetched: 'outside', letterLinkFetched: 'outside' }],
   ['a code', { codeRequired: true }, { letterLinkFetched: 'code' }],
   [
     'looked at alone',
