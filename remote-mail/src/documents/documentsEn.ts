@@ -111,7 +111,7 @@ export const documentsEn: Record<keyof typeof documentsZh, string> = {
   sharingOff: 'Your organisation allows no links to files.',
   linkViewOnly: 'By the rule of the organisation, files of links are looked at and not downloaded.',
   prolong: '{{count}} more days',
-  prolongNamed: 'Keep the link to “{{name}}” open for {{count}} days from now',
+  prolongNamed: '{{count}} more days: {{name}}',
   makeLink: 'Make the link',
   shareMade: 'The link is ready. Send the link and its code apart.',
   done: 'Done',

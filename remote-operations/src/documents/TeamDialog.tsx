@@ -1,6 +1,6 @@
 import type { DocumentGrant, DocumentLevel, DocumentTeam } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, Dialog, IconButton, Select, TextField } from '@yanshu/ui'
+import { Button, Dialog, IconButton, isComposing, Select, TextField } from '@yanshu/ui'
 import { type FormEvent, useId, useState } from 'react'
 import css from './files.module.css'
 import { useFilesT } from './filesWords.ts'
@@ -35,6 +35,7 @@ export function TeamDialog({ team, departments, onSaved, onClose }: TeamDialogPr
   const [holder, setHolder] = useState(team?.holder.address ?? '')
   const [grants, setGrants] = useState<readonly DocumentGrant[]>(team?.grants ?? [])
   const [address, setAddress] = useState('')
+  const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const add = (subject: Subject) => {
     if (!grants.some((one) => isSame(one.subject, subject))) setGrants([...grants, { subject, level: 'edit' }])
@@ -46,7 +47,9 @@ export function TeamDialog({ team, departments, onSaved, onClose }: TeamDialogPr
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || name.trim() === '' || holder.trim() === '') return
+    setTried(true)
+    // An address that was typed and not added is not left out unseen.
+    if (busy || name.trim() === '' || holder.trim() === '' || address.trim() !== '') return
     setBusy(true)
     const asked = { name, grants: [...grants] }
     try {
@@ -75,7 +78,14 @@ export function TeamDialog({ team, departments, onSaved, onClose }: TeamDialogPr
       }
     >
       <form id={form} className={css.form} onSubmit={(event) => void save(event)} noValidate>
-        <TextField label={t('teams.name')} required value={name} onChange={setName} data-autofocus="" />
+        <TextField
+          label={t('teams.name')}
+          required
+          value={name}
+          onChange={setName}
+          error={tried && name.trim() === '' ? t('teams.required') : undefined}
+          data-autofocus=""
+        />
         <TextField
           label={t('teams.holder')}
           required
@@ -83,6 +93,7 @@ export function TeamDialog({ team, departments, onSaved, onClose }: TeamDialogPr
           value={holder}
           onChange={setHolder}
           hint={t('teams.holderHint')}
+          error={tried && holder.trim() === '' ? t('teams.required') : undefined}
         />
         <Select
           label={t('teams.department')}
@@ -99,11 +110,18 @@ export function TeamDialog({ team, departments, onSaved, onClose }: TeamDialogPr
         />
         <div className={css.line}>
           <TextField
+            className={css.wide}
             label={t('teams.address')}
             value={address}
             onChange={setAddress}
             hint={t('teams.addressHint')}
             inputMode="email"
+            error={tried && address.trim() !== '' ? t('teams.addFirst') : undefined}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              if (!isComposing(event)) addAddress()
+            }}
           />
           <Button onClick={addAddress}>{t('teams.addAddress')}</Button>
         </div>
