@@ -102,7 +102,7 @@ function Shown({ file }: { file: PreviewedFile }) {
 
 const WATERMARKS = 60
 
-/** Who looks at the file, over all of it. */
+/** The reader of the file, over all of it. */
 function Watermark({ text }: { text: string }) {
   return (
     <div className={css.watermark} aria-hidden="true">

@@ -155,7 +155,7 @@ async function ownerOf(
   return ownerId
 }
 
-/** Who looks at a file, as it stands over what is shown. */
+/** The reader of a file, as it stands over what is shown. */
 async function nameAndAddress({ store }: Context, accountId: number): Promise<string> {
   const row = await store.db
     .selectFrom('account')

@@ -38,7 +38,7 @@ async function ownersOf({ store: { db, engine } }: Pick<Context, 'store'>, ids: 
   return new Map(rows.map(({ id, name, address }) => [id, { name, address }]))
 }
 
-/** Ends a link, whoever has made it. Throws `NotFoundError`. */
+/** Ends a link of any person. Throws `NotFoundError`. */
 export async function endOrganisationShare({ store, now }: Pick<Context, 'store' | 'now'>, shareId: number) {
   const { numUpdatedRows } = await store.db
     .updateTable('document_share')

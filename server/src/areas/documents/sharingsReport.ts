@@ -27,7 +27,7 @@ type Parts = Pick<Context, 'store' | 'now'>
  * that is written while it is sent. Codes and addresses of links stand nowhere in it.
  */
 export async function* sharingsReport(context: Parts): AsyncGenerator<string> {
-  // By this mark Excel knows UTF-8.
+  // By this mark Excel reads it as UTF-8.
   yield `\ufeff${lines([HEADINGS])}`
   yield* linkRows(context)
   yield* grantRows(context)

@@ -26,7 +26,7 @@ export interface Judging {
   readonly rule: SharingRule
 }
 
-/** When a link ends. Its row says when it does without a rule of the organisation. */
+/** When a link ends. Its row has its end without a rule of the organisation. */
 export const endOf = ({ expires_at: expiresAt }: LinkRow, rule: SharingRule): number =>
   letterLinkEnd(rule, expiresAt - LARGE_ATTACHMENT_VALID_MS)
 
