@@ -70,7 +70,7 @@ export function ShareDialog({ ids, onMade, onClose }: ShareDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={busy} disabled={!rule?.outside}>
+          <Button type="submit" form={form} variant="primary" loading={busy} disabled={rule?.outside === false}>
             {say('makeLink')}
           </Button>
         </>
