@@ -141,7 +141,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     file: 'areas/documents/sharingsReport.ts',
-    tables: ['document_share', 'document_grant'],
+    tables: ['document_grant'],
     why: 'everything that is shared, some at a time, for the file of auditors',
   },
   {
