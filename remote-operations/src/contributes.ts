@@ -21,6 +21,12 @@ export default {
       icon: 'migration',
       when: 'administrator',
     },
+    {
+      prefix: 'filesharing',
+      title: { zh: '文件与分享', en: 'Files and sharing' },
+      icon: 'document-center',
+      when: 'administrator',
+    },
   ],
   nav: [
     {
@@ -45,6 +51,14 @@ export default {
       title: { zh: '全员邮箱迁移', en: 'Migrations' },
       icon: 'migration',
       order: 97,
+      when: 'administrator',
+    },
+    {
+      place: 'more',
+      path: '/filesharing',
+      title: { zh: '文件与分享', en: 'Files and sharing' },
+      icon: 'document-center',
+      order: 98,
       when: 'administrator',
     },
   ],

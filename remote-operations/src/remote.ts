@@ -12,6 +12,10 @@ export default defineRemote({
       path: 'migrations',
       load: () => import(/* webpackChunkName: "later-migration" */ './migration/MigrationsPage.tsx'),
     },
+    {
+      path: 'filesharing',
+      load: () => import(/* webpackChunkName: "later-files" */ './documents/FilesPage.tsx'),
+    },
   ],
   i18n: {
     ns: 'remote-operations',

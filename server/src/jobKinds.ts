@@ -3,7 +3,7 @@ import { approvalJobs } from './areas/approval/index.ts'
 import { calendarJobs } from './areas/calendar/index.ts'
 import { draftVersionsJob } from './areas/compose/index.ts'
 import { importJob } from './areas/contacts/index.ts'
-import { documentsJob } from './areas/documents/index.ts'
+import { documentsJob, sharesJob } from './areas/documents/index.ts'
 import { archiveJob } from './areas/exports/index.ts'
 import { linksJob, unfinishedUploadsJob } from './areas/files/index.ts'
 import { followUpJob, letterJob } from './areas/follow-up/index.ts'
@@ -25,6 +25,7 @@ export const jobKinds: readonly JobKind[] = [
   documentsJob,
   draftVersionsJob,
   linksJob,
+  sharesJob,
   unfinishedUploadsJob,
   receivedJob,
   fileTextsJob,

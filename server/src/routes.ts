@@ -12,7 +12,7 @@ import { consoleRoutes } from './areas/console/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
 import { davRoutes } from './areas/dav/index.ts'
 import { deploymentRoutes } from './areas/deployments/index.ts'
-import { documentRoutes, filesDavRoutes } from './areas/documents/index.ts'
+import { documentAdministrationRoutes, documentRoutes, filesDavRoutes } from './areas/documents/index.ts'
 import { exportRoutes } from './areas/exports/index.ts'
 import { externalLinkRoutes } from './areas/external-links/index.ts'
 import { feedbackRoutes } from './areas/feedback/index.ts'
@@ -94,6 +94,7 @@ export const routes: readonly AddRoutes[] = [
   fileRoutes,
   documentRoutes,
   uploadRequestRoutes,
+  documentAdministrationRoutes,
   contactRoutes,
   organisationRoutes,
   calendarRoutes,

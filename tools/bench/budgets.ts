@@ -31,6 +31,9 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'server.many.longest': below(50),
   'organisation.others.longest': below(20),
   ...Object.fromEntries(['pending', 'all', 'middle'].map((id) => [`approvals.desk.${id}`, below(50, 'p99')])),
+  ...Object.fromEntries(
+    ['name', 'time', 'size', 'middle', 'next'].map((id) => [`documents.list.${id}`, below(10, 'p99')]),
+  ),
   'assistant.summary': below(100, 'p99'),
   ...Object.fromEntries(
     ['tuning', 'held-out', 'second-hand'].flatMap((part) => [

@@ -10,6 +10,7 @@ import { measureApprovals } from './approvals.ts'
 import { measureAssistant } from './assistant.ts'
 import { launch, measureBrowser } from './browserScenarios.ts'
 import { compareWith } from './compare.ts'
+import { measureDocuments } from './documents.ts'
 import { measureHanging } from './hanging.ts'
 import { measureLoads } from './load/measureLoad.ts'
 import { Results } from './measurement.ts'
@@ -116,6 +117,14 @@ async function main(): Promise<void> {
   if (options.approvals !== null) {
     const results = new Results()
     await measureApprovals(options.approvals, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
+    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
+    return
+  }
+  if (options.documents !== null) {
+    const results = new Results()
+    await measureDocuments(options.documents, results, say)
     results.finish()
     console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
     requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)

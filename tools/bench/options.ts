@@ -28,6 +28,8 @@ export interface BenchOptions {
   readonly month: number | null
   /** Measures the desk of an approver for whom so many mails wait, and nothing else. */
   readonly approvals: number | null
+  /** Measures lists of a folder of the document center with so many files, and nothing else. */
+  readonly documents: number | null
   /** Measures deliveries, invitations and reminders beside so many hanging calendars and a bucket, and nothing else. */
   readonly hanging: number | null
   /** Whether the tables are written as Markdown. */
@@ -58,6 +60,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       people: { type: 'string' },
       month: { type: 'string' },
       approvals: { type: 'string' },
+      documents: { type: 'string' },
       hanging: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
@@ -85,6 +88,10 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (approvals !== null && (!Number.isInteger(approvals) || approvals < FEWEST_MAILS)) {
     throw new Error(`--approvals ${values.approvals}: expected a number of at least ${FEWEST_MAILS}.`)
   }
+  const documents = values.documents === undefined ? null : Number(values.documents)
+  if (documents !== null && (!Number.isInteger(documents) || documents < FEWEST_MAILS)) {
+    throw new Error(`--documents ${values.documents}: expected a number of at least ${FEWEST_MAILS}.`)
+  }
   const hanging = values.hanging === undefined ? null : Number(values.hanging)
   if (hanging !== null && (!Number.isInteger(hanging) || hanging < 1 || hanging > MOST_HANGING)) {
     throw new Error(`--hanging ${values.hanging}: expected a number from 1 to ${MOST_HANGING}.`)
@@ -104,6 +111,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     people,
     month,
     approvals,
+    documents,
     hanging,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,

@@ -28,6 +28,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'store/tickets', tables: ['ticket'] },
   { owner: 'store/throttle', tables: ['throttle'] },
   { owner: 'store/switches', tables: ['switch_value'] },
+  { owner: 'store/sharing', tables: ['sharing_rule'] },
   { owner: 'store/profile', tables: ['general_setting'] },
   { owner: 'store/blobs', tables: ['blob', 'blob_hold'] },
   { owner: 'store/sweep', tables: ['garbage_blob', 'garbage_message', 'housekeeping'] },
@@ -99,7 +100,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
     owner: 'areas/documents',
     tables: [
       ...['document', 'document_content', 'document_grant', 'document_lock', 'document_share'],
-      ...['document_share_item', 'document_share_visit', 'document_space', 'document_version'],
+      ...['document_share_item', 'document_share_visit', 'document_space', 'document_team', 'document_version'],
     ],
   },
   { owner: 'areas/exports', tables: ['archive_job'] },

@@ -35,12 +35,12 @@ import { download, emptyBin } from './commands.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import { type DocumentQuery, documents, type DocumentRow as Row } from './documentKind.ts'
 import css from './documents.module.css'
-import { FolderPath, SHARED_PLACE, useFolder, useIsWritable } from './FolderPath.tsx'
+import { FolderPath, placeOf, useFolder, useIsWritable } from './FolderPath.tsx'
 import { SpaceBar, useSpace } from './SpaceBar.tsx'
 import { filesOfDrop, filesOfInput, uploadInto, uploads, useUploadItems } from './uploading.ts'
 import { useWords } from './words.ts'
 
-const PLACES: readonly Exclude<DocumentPlace, 'search'>[] = ['folder', 'shared', 'recent', 'starred', 'bin']
+const PLACES: readonly Exclude<DocumentPlace, 'search'>[] = ['folder', 'team', 'shared', 'recent', 'starred', 'bin']
 
 const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../preview/Preview.tsx'))
 
@@ -62,7 +62,7 @@ export function DocumentCenter({ active }: ViewProps) {
   )
   const go = (folderId: number) => {
     setTyped('')
-    setPlace(folderId === SHARED_PLACE ? 'shared' : 'folder')
+    setPlace(folderId < 0 ? placeOf(folderId) : 'folder')
     setParentId(Math.max(0, folderId))
   }
   const fileInput = useRef<HTMLInputElement>(null)
@@ -134,8 +134,8 @@ export function DocumentCenter({ active }: ViewProps) {
           onChange={(next) => {
             setTyped('')
             setPlace(next)
-            // The own files begin at the top: the folder may have been one of another person.
-            if (next === 'folder') setParentId(0)
+            // Each place begins at its top: the folder may have been one of another person.
+            setParentId(0)
           }}
           options={PLACES.map((value) => ({ value, label: say(value) }))}
         />
@@ -159,7 +159,7 @@ export function DocumentCenter({ active }: ViewProps) {
             />
           </div>
         )}
-        {query.place === 'bin' && (
+        {query.place === 'bin' && parentId === 0 && (
           <div className={css.tools}>
             <Button icon="trash" onClick={() => void askEmpty(say)}>
               {say('emptyBin')}
@@ -167,8 +167,14 @@ export function DocumentCenter({ active }: ViewProps) {
           </div>
         )}
       </div>
-      {query.place === 'folder' && <FolderPath parentId={parentId} onGo={go} />}
+      {(query.place === 'folder' || (query.place === 'bin' && parentId > 0)) && (
+        <div className={css.head}>
+          <FolderPath parentId={parentId} onGo={go} />
+          {query.place === 'folder' && <DeletedHere parentId={parentId} onOpen={() => setPlace('bin')} />}
+        </div>
+      )}
       {query.place === 'bin' && <p className={css.lead}>{say('binLead')}</p>}
+      {query.place === 'team' && <p className={css.lead}>{say('teamLead')}</p>}
       {query.place === 'shared' && <p className={css.lead}>{say('sharedLead')}</p>}
       <SpaceBar />
       <DocumentList key={documentKey(query)} query={query} active={active} onGo={go} onAsk={setAsked} />
@@ -180,6 +186,18 @@ export function DocumentCenter({ active }: ViewProps) {
       )}
       {asked && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}
     </div>
+  )
+}
+
+/** Leads to what was deleted from a folder of others, which lies in the recycle bin of its owner. */
+function DeletedHere({ parentId, onOpen }: { parentId: number; onOpen: () => void }) {
+  const say = useWords()
+  const { data } = useFolder(parentId)
+  if (!data || data.access === 'own' || data.access === 'view') return null
+  return (
+    <Button size="small" icon="trash" onClick={onOpen}>
+      {say('deletedHere')}
+    </Button>
   )
 }
 
@@ -335,7 +353,7 @@ const previewed = (row: Row | undefined): PreviewedFile[] =>
           size: row.size,
           address: http.fileUrl(`file/documentShown/${row.documentId}`),
           read: (signal) => http.get('documents/preview', { documentId: row.documentId }, { signal, silent: true }),
-          save: () => download([row.documentId]),
+          save: row.viewOnly ? undefined : () => download([row.documentId]),
         },
       ]
     : []

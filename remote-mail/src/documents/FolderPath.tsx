@@ -6,18 +6,26 @@ import { useWords } from './words.ts'
 
 /** Stands for the place of what others share, where folders are named by their numbers. */
 export const SHARED_PLACE = -1
+/** The same for the folders of teams. */
+export const TEAM_PLACE = -2
 
 /** What a list is asked for, for a folder or the place of what others share. */
-export const folderQuery = (folderId: number) =>
-  folderId === SHARED_PLACE ? ({ place: 'shared' } as const) : { parentId: folderId }
+export const folderQuery = (folderId: number) => (folderId < 0 ? { place: placeOf(folderId) } : { parentId: folderId })
+
+/** The place that a number below 0 stands for. */
+export const placeOf = (folderId: number): 'team' | 'shared' => (folderId === TEAM_PLACE ? 'team' : 'shared')
 
 /** The folders from the outermost one to this one, and what may be done here. */
 export const useFolder = (parentId: number) =>
   useQuery({
     queryKey: ['documents', 'path', parentId],
     queryFn: async () => {
-      const { path, access } = await http.get('documents/list', { parentId, pageSize: 1 }, { silent: true })
-      return { path, access }
+      const {
+        path,
+        access,
+        team = false,
+      } = await http.get('documents/list', { parentId, pageSize: 1 }, { silent: true })
+      return { path, access, team }
     },
     enabled: parentId > 0,
     retry: false,
@@ -39,10 +47,11 @@ export function FolderPath({ parentId, onGo }: FolderPathProps) {
   const say = useWords()
   const { data, isError } = useFolder(parentId)
   const there = parentId > 0 && !isError ? data : undefined
-  const ofOthers = parentId === SHARED_PLACE || (there !== undefined && there.access !== 'own')
+  const isOfOthers = parentId < 0 || (there !== undefined && there.access !== 'own')
+  const place = there?.team ? TEAM_PLACE : parentId < 0 ? parentId : SHARED_PLACE
   const steps = [
     { documentId: 0, name: say('folder') },
-    ...(ofOthers ? [{ documentId: SHARED_PLACE, name: say('shared') }] : []),
+    ...(isOfOthers ? [{ documentId: place, name: say(placeOf(place)) }] : []),
     ...(there?.path ?? []),
   ]
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Dialog, ErrorCard, Skeleton } from '@yanshu/ui'
 import { type ReactNode, useState } from 'react'
 import css from './documents.module.css'
-import { FolderPath, folderQuery, SHARED_PLACE, useIsWritable } from './FolderPath.tsx'
+import { FolderPath, folderQuery, placeOf, SHARED_PLACE, TEAM_PLACE, useIsWritable } from './FolderPath.tsx'
 import { useWords } from './words.ts'
 
 interface PlaceDialogProps {
@@ -67,16 +67,16 @@ export function PlaceDialog({ title, submit, onChosen, onClose, disabled, start 
   )
 }
 
-/** Leads from the own files to what others share. */
+/** Leads from the own files to those of teams and to what others share. */
 export function SharedStep({ onGo }: { onGo: (folderId: number) => void }) {
   const say = useWords()
-  return (
-    <li>
-      <Button wide variant="text" icon="contacts" onClick={() => onGo(SHARED_PLACE)}>
-        {say('shared')}
+  return [TEAM_PLACE, SHARED_PLACE].map((place) => (
+    <li key={place}>
+      <Button wide variant="text" icon="contacts" onClick={() => onGo(place)}>
+        {say(placeOf(place))}
       </Button>
     </li>
-  )
+  ))
 }
 
 /** The folders of a folder: they stand before all files, so they are asked for until the first file comes. */

@@ -1,26 +1,22 @@
-import {
-  type DocumentShare,
-  EXTRACT_CODE_MAX,
-  EXTRACT_CODE_MIN,
-  SHARE_COUNT_MAX,
-  SHARE_VALIDITY_DAYS,
-} from '@yanshu/contracts'
+import { type DocumentShare, EXTRACT_CODE_MAX, EXTRACT_CODE_MIN, isViewOnly, SHARE_COUNT_MAX } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import { Button, Dialog, Select, TextField } from '@yanshu/ui'
 import { type FormEvent, useId, useState } from 'react'
 import css from './documents.module.css'
 import { CopyLink } from './Shares.tsx'
-import { isShareCode, isShareCount, newShareCode } from './shareFields.ts'
+import { isShareCode, isShareCount, newShareCode, useSharingRule, validityDays } from './shareFields.ts'
 import { useWords } from './words.ts'
 
 interface ShareDialogProps {
   ids: readonly number[]
+  /** Does something with the link when it is there, beside showing it. */
+  onMade?: ((share: DocumentShare) => void) | undefined
   onClose: () => void
 }
 
 /** Makes a link to files: for how long and how often is chosen, then the link and its code are copied apart. */
-export function ShareDialog({ ids, onClose }: ShareDialogProps) {
+export function ShareDialog({ ids, onMade, onClose }: ShareDialogProps) {
   const say = useWords()
   const form = useId()
   const [days, setDays] = useState<number>()
@@ -29,13 +25,21 @@ export function ShareDialog({ ids, onClose }: ShareDialogProps) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [share, setShare] = useState<DocumentShare | null>(null)
+  const rule = useSharingRule()
   const create = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (busy || days === undefined || !isShareCount(count) || !isShareCode(code)) return
     setBusy(true)
     try {
-      setShare(await http.post('documents/share/create', { documentIds: [...ids], code, days, count: Number(count) }))
+      const made = await http.post('documents/share/create', {
+        documentIds: [...ids],
+        code,
+        days,
+        count: Number(count),
+      })
+      setShare(made)
+      onMade?.(made)
       void queryClient().invalidateQueries({ queryKey: ['documents', 'shares'] })
     } catch {
       // The call has shown why.
@@ -66,12 +70,13 @@ export function ShareDialog({ ids, onClose }: ShareDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={busy}>
+          <Button type="submit" form={form} variant="primary" loading={busy} disabled={rule?.outside === false}>
             {say('makeLink')}
           </Button>
         </>
       }
     >
+      {rule?.outside === false && <p role="status">{say('sharingOff')}</p>}
       <form id={form} className={css.shareForm} onSubmit={create} noValidate>
         <Select
           label={say('validity')}
@@ -79,7 +84,7 @@ export function ShareDialog({ ids, onClose }: ShareDialogProps) {
           placeholder={say('choose')}
           value={days}
           onChange={setDays}
-          options={SHARE_VALIDITY_DAYS.map((value) => ({ value, label: say('days', { count: value }) }))}
+          options={validityDays(rule).map((value) => ({ value, label: say('days', { count: value }) }))}
           error={tried && days === undefined ? say('validityMissing') : undefined}
         />
         <TextField
@@ -101,6 +106,7 @@ export function ShareDialog({ ids, onClose }: ShareDialogProps) {
             tried && !isShareCode(code) ? say('codeHint', { min: EXTRACT_CODE_MIN, max: EXTRACT_CODE_MAX }) : undefined
           }
         />
+        {rule && isViewOnly(rule) && <p className={css.quietText}>{say('linkViewOnly')}</p>}
       </form>
     </Dialog>
   )

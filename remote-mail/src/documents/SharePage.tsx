@@ -11,6 +11,8 @@ const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '.
 interface Opened {
   readonly ticket: string
   readonly list: readonly SharedItem[]
+  /** Whether they are only looked at, by the rule of the organisation. */
+  readonly viewOnly?: boolean | undefined
 }
 
 /** `/sharefile?id=…`: files that are fetched by a link and its code, without a login. Nothing of them is shown before it. */
@@ -77,7 +79,7 @@ function CodeForm({ token, onOpened }: { token: string; onOpened: (opened: Opene
 }
 
 /** The files of a link, folder by folder. */
-function SharedFiles({ ticket, list }: Opened) {
+function SharedFiles({ ticket, list, viewOnly = false }: Opened) {
   const say = useWords()
   const { bytes } = useFormat()
   const [path, setPath] = useState<readonly SharedItem[]>([])
@@ -114,12 +116,13 @@ function SharedFiles({ ticket, list }: Opened) {
             {say('back')}
           </Button>
         )}
-        {!folder && list.length > 0 && (
+        {!viewOnly && !folder && list.length > 0 && (
           <a href={http.fileUrl(`file/shares/${ticket}`)} download>
             {say('downloadAll')}
           </a>
         )}
       </p>
+      {viewOnly && <p className={css.quiet}>{say('linkViewOnly')}</p>}
       {shown.length === 0 && <p>{say('emptyPlace')}</p>}
       <ul className={css.shared} aria-label={folder?.name ?? say('list')}>
         {shown.map((item) => (
@@ -144,13 +147,15 @@ function SharedFiles({ ticket, list }: Opened) {
                 >
                   {say('preview')}
                 </Button>
-                <a
-                  href={http.fileUrl(`file/share/${ticket}/${item.documentId}`)}
-                  aria-label={say('downloadNamed', { name: item.name })}
-                  download
-                >
-                  {say('download')}
-                </a>
+                {!viewOnly && (
+                  <a
+                    href={http.fileUrl(`file/share/${ticket}/${item.documentId}`)}
+                    aria-label={say('downloadNamed', { name: item.name })}
+                    download
+                  >
+                    {say('download')}
+                  </a>
+                )}
               </>
             )}
           </li>
@@ -158,7 +163,11 @@ function SharedFiles({ ticket, list }: Opened) {
       </ul>
       {previewing && (
         <Suspense fallback={null}>
-          <Preview files={[previewed(ticket, previewing)]} start={0} onClose={() => setPreviewing(null)} />
+          <Preview
+            files={[previewed({ ticket, viewOnly }, previewing)]}
+            start={0}
+            onClose={() => setPreviewing(null)}
+          />
         </Suspense>
       )}
       {folder && left > 0 && <Button onClick={() => void read(folder, inside)}>{say('more')}</Button>}
@@ -166,16 +175,21 @@ function SharedFiles({ ticket, list }: Opened) {
   )
 }
 
-const previewed = (ticket: string, { documentId, name, size }: SharedItem): PreviewedFile => ({
+const previewed = (
+  { ticket, viewOnly }: { readonly ticket: string; readonly viewOnly: boolean },
+  { documentId, name, size }: SharedItem,
+): PreviewedFile => ({
   id: documentId,
   name,
   size,
   address: http.fileUrl(`file/shareShown/${ticket}/${documentId}`),
   read: (signal) => http.post('share/preview', { ticket, documentId }, { signal, silent: true }),
-  save: () => {
-    const link = document.createElement('a')
-    link.href = http.fileUrl(`file/share/${ticket}/${documentId}`)
-    link.download = ''
-    link.click()
-  },
+  save: viewOnly
+    ? undefined
+    : () => {
+        const link = document.createElement('a')
+        link.href = http.fileUrl(`file/share/${ticket}/${documentId}`)
+        link.download = ''
+        link.click()
+      },
 })

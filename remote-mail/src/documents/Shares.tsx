@@ -5,9 +5,12 @@ import { Button, confirm, Dialog, ErrorCard, Skeleton } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import { useState } from 'react'
 import css from './documents.module.css'
+import { useSharingRule } from './shareFields.ts'
 import { useWords } from './words.ts'
 
 const PAGE = 50
+/** For how many days a link is prolonged, where the organisation allows as many. */
+const PROLONGED_DAYS = 7
 const KEY = ['documents', 'shares']
 
 /** The links of the person, with what became of each; each is copied, and ended at any time. */
@@ -48,6 +51,12 @@ function ShareRow({ share }: { share: DocumentShare }) {
   const say = useWords()
   const { dayTime } = useFormat()
   const { shareId, name, state, visits, count, downloads, expiresAt } = share
+  const rule = useSharingRule()
+  const days = Math.min(PROLONGED_DAYS, rule?.daysMax ?? PROLONGED_DAYS)
+  const prolong = async () => {
+    await http.post('documents/share/change', { shareId, days }).catch(() => undefined)
+    void queryClient().invalidateQueries({ queryKey: KEY })
+  }
   const end = async () => {
     const yes = await confirm({
       title: say('endTitle', { name }),
@@ -69,6 +78,11 @@ function ShareRow({ share }: { share: DocumentShare }) {
       </span>
       {state !== 'cancelled' && (
         <>
+          {rule?.outside && (
+            <Button size="small" aria-label={say('prolongNamed', { name, count: days })} onClick={() => void prolong()}>
+              {say('prolong', { count: days })}
+            </Button>
+          )}
           <CopyLink share={share} />
           <Button size="small" variant="text" onClick={() => void end()}>
             {say('endShare')}
@@ -79,14 +93,16 @@ function ShareRow({ share }: { share: DocumentShare }) {
   )
 }
 
+/** The address of a link's page. */
+export const shareAddress = (token: string): string => `${location.origin}${location.pathname}#/sharefile?id=${token}`
+
 /** The link and its code are copied apart: both in one mail would open the files to each who reads it. */
 export function CopyLink({ share: { token, code } }: { share: Pick<DocumentShare, 'token' | 'code'> }) {
   const say = useWords()
-  const link = `${location.origin}${location.pathname}#/sharefile?id=${token}`
   const copy = (text: string) => void copyText(text, { done: say('copiedText'), failed: say('copyFailed', { text }) })
   return (
     <>
-      <Button size="small" icon="link" onClick={() => copy(link)}>
+      <Button size="small" icon="link" onClick={() => copy(shareAddress(token))}>
         {say('copyLink')}
       </Button>
       <Button size="small" icon="copy" onClick={() => copy(code)}>

@@ -20,8 +20,16 @@ interface Acting {
 /** What can be done with the files of a place. */
 export function actionsOf({ place, parentId, access, row, say, ask }: Acting): readonly ItemAction<number>[] {
   if (place === 'bin') {
+    const back: ItemAction<number> = {
+      id: 'restore',
+      label: say('restore'),
+      icon: 'undo',
+      run: (ids) => restore(ids),
+    }
+    // What was deleted from a folder of others is deleted for good by its owner, or after its days.
+    if (access !== 'own') return [back]
     return [
-      { id: 'restore', label: say('restore'), icon: 'undo', run: (ids) => restore(ids) },
+      back,
       {
         id: 'delete',
         label: say('deleteForever'),
@@ -42,9 +50,22 @@ export function actionsOf({ place, parentId, access, row, say, ask }: Acting): r
     ]
   }
   const start = access === 'own' ? 0 : parentId
+  /** Whether files may be fetched; a notice where the organisation lets one of them be looked at alone. */
+  const areFetched = (ids: readonly number[]): boolean => {
+    const isOpen = !ids.some((id) => row(id)?.viewOnly)
+    if (!isOpen) notify.warning(say('viewOnly'))
+    return isOpen
+  }
   const reading: readonly ItemAction<number>[] = [
-    { id: 'download', label: say('download'), icon: 'download', run: (ids) => download(ids) },
-    { id: 'copy', label: say('copy'), icon: 'copy', run: (ids) => ask({ kind: 'copy', ids, start: 0 }) },
+    { id: 'download', label: say('download'), icon: 'download', run: (ids) => areFetched(ids) && download(ids) },
+    {
+      id: 'copy',
+      label: say('copy'),
+      icon: 'copy',
+      run: (ids) => {
+        if (areFetched(ids)) ask({ kind: 'copy', ids, start: 0 })
+      },
+    },
   ]
   const people: ItemAction<number> = {
     id: 'people',
@@ -59,7 +80,7 @@ export function actionsOf({ place, parentId, access, row, say, ask }: Acting): r
     },
   }
   // What is shared may be of several people, and one call is about files of one.
-  if (place === 'shared') return [...reading.map((action) => ({ ...action, forOne: true })), people]
+  if (place === 'shared' || place === 'team') return [...reading.map((action) => ({ ...action, forOne: true })), people]
   if (access === 'view') return reading
   const changing: readonly ItemAction<number>[] = [
     {

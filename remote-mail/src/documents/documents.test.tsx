@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DocumentAccess, DocumentItem, DocumentPlace } from '@yanshu/contracts'
+import { type DocumentAccess, type DocumentItem, type DocumentPlace, SHARING_DEFAULTS } from '@yanshu/contracts'
 import { renderInShell, startTestShell, TestFailure, type TestShell } from '@yanshu/shell-api/testing'
 import { clearNotices, undoLast } from '@yanshu/ui'
 import { act } from 'react'
@@ -14,7 +14,7 @@ import { GrantDialog } from './GrantDialog.tsx'
 import { pickFiles } from './pickFiles.tsx'
 import { saveFiles } from './SaveFiles.tsx'
 import { SharePage } from './SharePage.tsx'
-import { isShareCode, isShareCount, newShareCode } from './shareFields.ts'
+import { isShareCode, isShareCount, newShareCode, validityDays } from './shareFields.ts'
 
 const item = (documentId: number, more: Partial<DocumentItem> = {}): DocumentItem => ({
   ...{ documentId, parentId: 0, kind: 'file', name: `${documentId}.txt`, contentType: 'text/plain', size: 3 },
@@ -219,6 +219,44 @@ test('given a link, then nothing of it is shown before its code, and its files a
   const hrefs = [...container.querySelectorAll('a')].map((one) => one.getAttribute('href'))
   expect(hrefs).toEqual([expect.stringContaining('file/share/a-ticket-of-a-link/5')])
   await unmount()
+})
+
+test('given links that open for looking alone, then nothing of them is offered to be saved', async () => {
+  shell.stop()
+  const list = [{ documentId: 5, kind: 'file', name: '甲.txt', size: 3 }]
+  shell = await startTestShell({
+    responses: { 'share/open': { ticket: 'a-ticket-of-a-link', expiresAt: 1, list, viewOnly: true } },
+  })
+  const { container, unmount } = await renderInShell((props) => <SharePage {...props} />, {
+    path: '/sharefile?id=a-token-of-a-link',
+  })
+  await act(async () => {
+    const field = container.querySelector('input')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'ab12')
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => button('提取文件')?.click())
+  await vi.waitFor(() => expect(container.textContent).toContain('甲.txt'))
+  expect(container.querySelector('a')).toBeNull()
+  expect(container.textContent).toContain('只能在线查看')
+  await unmount()
+})
+
+test('given files of a view that are looked at alone, then neither is asked for and a notice says why', () => {
+  const ask = vi.fn()
+  const actions = actionsOf({
+    ...{ place: 'folder', access: 'view', parentId: 5, ask, open: () => undefined },
+    row: (id) => ({ ...item(id, { viewOnly: true, access: 'view' }), sortValues: [] }),
+    say: ((key: string) => key) as Parameters<typeof actionsOf>[0]['say'],
+  })
+  expect(actions.find(({ id }) => id === 'download')?.run([5])).toBe(false)
+  void actions.find(({ id }) => id === 'copy')?.run([5])
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('the times of a link are those of §5, as far as the organisation allows', () => {
+  const days = (daysMax: number) => validityDays({ ...SHARING_DEFAULTS, daysMax })
+  expect([days(30), days(10), days(7), days(1)]).toEqual([[1, 7, 30], [1, 7, 10], [1, 7], [1]])
 })
 
 test('a code and a number of openings are as §5 has them', () => {

@@ -1,11 +1,19 @@
-import { DOCUMENTS_PAGE_MAX, type DocumentItem, type IntentInput, type IntentOutput } from '@yanshu/contracts'
-import { http, useFormat } from '@yanshu/shell-api'
+import {
+  DOCUMENTS_PAGE_MAX,
+  type DocumentItem,
+  type DocumentShare,
+  type IntentInput,
+  type IntentOutput,
+} from '@yanshu/contracts'
+import { http, intents, useFormat } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Checkbox, Dialog, ErrorCard, Skeleton } from '@yanshu/ui'
+import { Button, Checkbox, Dialog, ErrorCard, notify, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import css from './documents.module.css'
 import { FolderPath, folderQuery } from './FolderPath.tsx'
 import { SharedStep } from './PlaceDialog.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
+import { shareAddress } from './Shares.tsx'
 import { showDialog } from './showDialog.tsx'
 import { useWords } from './words.ts'
 
@@ -17,15 +25,16 @@ export async function pickFiles(input: IntentInput<'files.pick'>): Promise<Inten
   return list
 }
 
-interface FilePickerProps {
-  multiple?: boolean
+interface FilePickerProps extends IntentInput<'files.pick'> {
   onDone: (documentIds: readonly number[]) => void
 }
 
-function FilePicker({ multiple = false, onDone }: FilePickerProps) {
+function FilePicker({ multiple = false, links = false, onDone }: FilePickerProps) {
   const say = useWords()
+  const { exactTime } = useFormat()
   const [parentId, setParentId] = useState(0)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlyMap<number, DocumentItem>>(new Map())
+  const [sharing, setSharing] = useState(false)
   const [shown, setShown] = useState(DOCUMENTS_PAGE_MAX)
   const { data, isError, refetch } = useQuery({
     queryKey: ['documents', 'picker', parentId, shown],
@@ -41,16 +50,26 @@ function FilePicker({ multiple = false, onDone }: FilePickerProps) {
     placeholderData: (before) => before,
     retry: false,
   })
-  const choose = (id: number) => {
-    const next = new Set(multiple ? chosen : [])
-    if (chosen.has(id)) next.delete(id)
-    else next.add(id)
+  const choose = (item: DocumentItem) => {
+    const next = new Map(multiple ? chosen : [])
+    if (!next.delete(item.documentId)) next.set(item.documentId, item)
     setChosen(next)
   }
   const go = (folderId: number) => {
     setShown(DOCUMENTS_PAGE_MAX)
     setParentId(folderId)
   }
+  if (sharing) {
+    const names = [...chosen.values()].map(({ name }) => name)
+    return (
+      <ShareDialog
+        ids={[...chosen.keys()]}
+        onMade={(share) => void insertLink(share, { names, until: exactTime(share.expiresAt), say })}
+        onClose={() => onDone([])}
+      />
+    )
+  }
+  const isOwn = [...chosen.values()].every(({ access }) => access === 'own')
   return (
     <Dialog
       open
@@ -59,7 +78,12 @@ function FilePicker({ multiple = false, onDone }: FilePickerProps) {
       footer={
         <>
           <Button onClick={() => onDone([])}>{say('cancel')}</Button>
-          <Button variant="primary" disabled={chosen.size === 0} onClick={() => onDone([...chosen])}>
+          {links && (
+            <Button icon="link" disabled={chosen.size === 0 || !isOwn} onClick={() => setSharing(true)}>
+              {say('pickAsLink')}
+            </Button>
+          )}
+          <Button variant="primary" disabled={chosen.size === 0} onClick={() => onDone([...chosen.keys()])}>
             {say('pickThese', { count: chosen.size })}
           </Button>
         </>
@@ -86,14 +110,29 @@ function FilePicker({ multiple = false, onDone }: FilePickerProps) {
   )
 }
 
-interface PickerRowProps {
-  item: DocumentItem
-  chosen: ReadonlySet<number>
-  onGo: (folderId: number) => void
-  onChoose: (documentId: number) => void
+interface LinkWords {
+  readonly names: readonly string[]
+  readonly until: string
+  readonly say: ReturnType<typeof useWords>
 }
 
-function PickerRow({ item: { documentId, kind, name, size }, chosen, onGo, onChoose }: PickerRowProps) {
+/** Writes a link into the open letter, without its code: both in one mail would open the files to each who reads it. */
+async function insertLink({ token }: DocumentShare, { names, until, say }: LinkWords): Promise<void> {
+  const text = say('insertedLink', { names: names.join(say('comma')), address: shareAddress(token), until })
+  const isInserted = await intents.send('letter.insert', { text }, { silent: true }).catch(() => false)
+  if (isInserted) notify.success(say('linkInserted'))
+  else notify.warning(say('linkNotInserted'))
+}
+
+interface PickerRowProps {
+  item: DocumentItem
+  chosen: ReadonlyMap<number, DocumentItem>
+  onGo: (folderId: number) => void
+  onChoose: (item: DocumentItem) => void
+}
+
+function PickerRow({ item, chosen, onGo, onChoose }: PickerRowProps) {
+  const { documentId, kind, name, size, viewOnly } = item
   const { bytes } = useFormat()
   if (kind === 'folder') {
     return (
@@ -106,7 +145,7 @@ function PickerRow({ item: { documentId, kind, name, size }, chosen, onGo, onCho
   }
   return (
     <li className={css.choice}>
-      <Checkbox label={name} checked={chosen.has(documentId)} onChange={() => onChoose(documentId)} />
+      <Checkbox label={name} checked={chosen.has(documentId)} disabled={viewOnly} onChange={() => onChoose(item)} />
       <span className={css.quiet}>{bytes(size)}</span>
     </li>
   )

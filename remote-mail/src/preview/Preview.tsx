@@ -66,9 +66,7 @@ export default function Preview({ files, start, onClose }: PreviewProps) {
           </Button>
         )}
       </div>
-      <div className={css.stage}>
-        <Shown key={file.id} file={file} />
-      </div>
+      <Shown key={file.id} file={file} />
     </Dialog>
   )
 }
@@ -88,9 +86,43 @@ function Shown({ file }: { file: PreviewedFile }) {
       })
     return () => control.abort()
   }, [file.id])
-  const fail = () => setFailed(true)
-  const advice = file.save && say('failedAdvice')
-  if (failed) return <ErrorCard what={say('failed')} advice={advice} />
+  return (
+    <div className={css.framed}>
+      <div className={css.stage}>
+        {failed ? (
+          <ErrorCard what={say('failed')} advice={file.save && say('failedAdvice')} />
+        ) : (
+          <Content file={file} preview={preview} onFailed={() => setFailed(true)} />
+        )}
+      </div>
+      {preview?.watermark && <Watermark text={preview.watermark} />}
+    </div>
+  )
+}
+
+const WATERMARKS = 60
+
+/** The reader of the file, over all of it. */
+function Watermark({ text }: { text: string }) {
+  return (
+    <div className={css.watermark} aria-hidden="true">
+      {Array.from({ length: WATERMARKS }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <span key={at}>{text}</span>
+      ))}
+    </div>
+  )
+}
+
+interface ContentProps {
+  file: PreviewedFile
+  /** null until the server has answered. */
+  preview: FilePreview | null
+  onFailed: () => void
+}
+
+function Content({ file, preview, onFailed: fail }: ContentProps) {
+  const say = useWords()
   switch (preview?.kind) {
     case undefined:
       return <Skeleton lines={6} />
@@ -107,6 +139,6 @@ function Shown({ file }: { file: PreviewedFile }) {
     case 'blocks':
       return <Blocks preview={preview} name={say('content', { name: file.name })} isSaved={file.save !== undefined} />
     case 'none':
-      return <ErrorCard what={say('impossible')} advice={advice} />
+      return <ErrorCard what={say('impossible')} advice={file.save && say('failedAdvice')} />
   }
 }

@@ -55,6 +55,15 @@ test('given a file by its pieces, then each is drawn as text, with a note where 
   await unmount()
 })
 
+test('given a watermark, then it stands over the file for the eye alone', async () => {
+  const marked = shown({ kind: 'picture', watermark: '李娜 na@x.example' })
+  const { unmount } = await renderInShell(() => <Preview files={[file(1, marked)]} start={0} onClose={() => {}} />)
+  await vi.waitFor(() =>
+    expect(dialog()?.querySelector('[aria-hidden=true] span')?.textContent).toBe('李娜 na@x.example'),
+  )
+  await unmount()
+})
+
 test('given a format without a preview, then it says so with the download beside it, and a picture comes next', async () => {
   const save = vi.fn()
   const files = [

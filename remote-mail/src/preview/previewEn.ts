@@ -11,7 +11,7 @@ export const previewEn: Record<keyof typeof previewZh, string> = {
   cutHere: 'The file is long; only its beginning is shown.',
   failed: 'This file cannot be previewed',
   failedAdvice: 'Download it and open it with a program on this device.',
-  impossible: 'This file format cannot be previewed',
+  impossible: 'This file format cannot be previewed, or the file is too large',
   content: 'Content of {{name}}',
   address: 'Address',
   attendee: 'Attendee',

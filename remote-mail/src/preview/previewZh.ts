@@ -9,7 +9,7 @@ export const previewZh = {
   cutHere: '文件较长，仅显示开头部分。',
   failed: '无法预览此文件',
   failedAdvice: '请下载后用本机程序打开。',
-  impossible: '此格式不支持预览',
+  impossible: '此格式不支持预览，或文件过大',
   content: '{{name}} 的内容',
   address: '地址',
   attendee: '参与人',

@@ -5,7 +5,7 @@ import type { TestClient } from './testClient.ts'
 export async function keepDocument(
   { url, login }: TestClient,
   name: string,
-  content: string,
+  content: string | Uint8Array<ArrayBuffer>,
   query: Readonly<Record<string, string | number>> = {},
 ): Promise<Envelope<{ documentId: number; name: string }>> {
   const form = new FormData()

@@ -98,6 +98,8 @@ export const shareOver = 403_502 as const
 export const uploadRequestOver = 403_503 as const
 /** It takes no more files, or not as many bytes. */
 export const uploadRequestFull = 403_504 as const
+/** The rule of the organisation about sharing files. */
+export const sharingRefused = 403_505 as const
 export const ssoUnknown = 403_101 as const
 /** `isChangePassword` is 1: nothing but the change is answered. */
 export const passwordDue = 403_102 as const

@@ -49,10 +49,13 @@ export interface Intents {
     major: 1
     ask(input: { chosen?: readonly MailAddress[]; multiple?: boolean }): readonly MailAddress[]
   }
-  /** Lets files that are kept here be chosen in a dialog. Empty when none was. */
+  /**
+   * Lets files that are kept here be chosen in a dialog. Empty when none was, or when a link to them was written into the
+   * letter on the screen instead, which is offered where `links` is set.
+   */
   'files.pick': {
     major: 1
-    ask(input: { multiple?: boolean }): readonly { fileId: string; name: string; size: number }[]
+    ask(input: { multiple?: boolean; links?: boolean }): readonly { fileId: string; name: string; size: number }[]
   }
   /**
    * Keeps files that the person may read in the document center, in a folder that is chosen in a dialog. False when they

@@ -414,5 +414,9 @@ export const DOCUMENT_BIN_DAYS = 30
 export const DOCUMENT_GRANTS_MAX = 200
 /** Rows of a page. */
 export const DOCUMENTS_PAGE_MAX = 200
+/** Megabytes that may be set as what a person may keep: a petabyte. */
+export const DOCUMENT_QUOTA_MAX_MB = 1_073_741_824
+/** Files of the list of the largest ones. */
+export const LARGEST_DOCUMENTS = 100
 /** From which part of the capacity on a person is warned, and warned more clearly. */
 export const DOCUMENT_SPACE_WARNINGS = [0.8, 0.95] as const

@@ -391,6 +391,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '已达到此链接可接收的文件数或总大小',
     en: 'This link takes no more files, or not as many bytes',
   },
+  [Code.sharingRefused]: {
+    zh: '本组织的分享规定不允许这样做',
+    en: 'The rule of your organisation about sharing files does not allow this',
+  },
   [Code.documentNotFound]: {
     zh: '文件或文件夹不存在，可能已被删除或移动',
     en: 'The file or folder is not there. It may have been deleted or moved',

@@ -42,6 +42,7 @@ const FOR_THE_OWNER = [
   'documents/share/create',
   'documents/share/end',
   'documents/share/list',
+  'documents/share/rule',
   'documents/share/visits',
   'documents/space',
   'documents/star',

@@ -8,7 +8,8 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const FILES = {
   '清单.csv': '项目,备注\r\n设备,一百',
-  '图.gif': 'GIF89a-and-more',
+  // 2 × 1 pixels.
+  '图.gif': 'GIF89a\x02\0\x01\0-and-more',
   '文.pdf': '%PDF-1.7 and more',
   '页.html': '<script>alert(1)</script><p>正文</p>',
 }

@@ -25,7 +25,8 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   if (before) return before
 
   const begun = await beginLetter(parts, accountId, mail, site)
-  const { from, content, recipients, sendAt, policy, links, linksFrom, protection, saveContact, undoSeconds } = begun
+  const { from, content, recipients, sendAt, policy, links, linksFrom, endsAt, protection, saveContact, undoSeconds } =
+    begun
   await parts.submission.admit(context, { accountId, recipients: recipients.map(({ address }) => address), content })
   const message = await (protection ? wrapProtected : writeLetter)(parts, accountId, begun)
   if (optionOf(content.options, 'mail.separately')) requireRoomForAll(message.columns.size, recipients.length)
@@ -50,7 +51,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
       sendAt,
       policy,
     })
-    const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, links }
+    const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, endsAt, links }
     await writeLinks(trx, context, letter)
     await followUpLetter(trx, context, content, sent)
     // What it holds is kept by the mail from here on.

@@ -226,24 +226,28 @@ async function binned(trx: Trx, context: TransactionContext, accountId: number, 
 
 /** Restores files and folders of the bin: to where they were, or else to the outermost folder. */
 export async function restore(context: Context, accountId: number, documentIds: readonly number[]): Promise<void> {
-  await change(context, accountId, async (trx, changing) => {
-    const rows = await binned(trx, context, accountId, documentIds)
-    for (const row of rows) {
-      const parentId = await placeFor(trx, accountId, row)
-      await requireRoom(trx, changing, { parentId, here: 1, made: 0 })
-      const name = await freeNameIn(trx, accountId, parentId, row.name)
-      await trx
-        .updateTable('document')
-        .set({ ...(name === row.name ? {} : nameColumns(name)), parent_id: parentId })
-        .where('id', '=', row.id)
-        .execute()
-      await trx
-        .updateTable('document')
-        .set({ bin_root: null, binned_at: null })
-        .where('bin_root', '=', row.id)
-        .execute()
-    }
-  })
+  await change(context, accountId, (trx, changing) => restoreIn(trx, context, changing, documentIds))
+}
+
+/** The same in a transaction. */
+export async function restoreIn(
+  trx: Trx,
+  context: TransactionContext,
+  changing: Changing,
+  documentIds: readonly number[],
+): Promise<void> {
+  const { accountId } = changing
+  for (const row of await binned(trx, context, accountId, documentIds)) {
+    const parentId = await placeFor(trx, accountId, row)
+    await requireRoom(trx, changing, { parentId, here: 1, made: 0 })
+    const name = await freeNameIn(trx, accountId, parentId, row.name)
+    await trx
+      .updateTable('document')
+      .set({ ...(name === row.name ? {} : nameColumns(name)), parent_id: parentId })
+      .where('id', '=', row.id)
+      .execute()
+    await trx.updateTable('document').set({ bin_root: null, binned_at: null }).where('bin_root', '=', row.id).execute()
+  }
 }
 
 /** The folder that something of the bin was in, where it is still there and not too deep; else the outermost one. */

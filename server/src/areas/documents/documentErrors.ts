@@ -61,6 +61,7 @@ export class ShareCodeWrongError extends CallError {
 const OVER = {
   expired: { zh: '分享已过期', en: 'its time is over' },
   cancelled: { zh: '分享已取消', en: 'it was ended by its owner' },
+  refused: { zh: '本组织不允许对外分享', en: 'the organisation allows no links to its files' },
   'used-up': { zh: '访问次数已用完', en: 'it was opened as often as it may be' },
 } as const
 

@@ -2,6 +2,7 @@ import { ForbiddenError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact, within } from '../../store/database/transact.ts'
+import { readSharingRule, requireWay } from '../../store/sharing/sharingRule.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { addStoredFiles, endAtLock, receiveFile, sendBlob } from '../files/index.ts'
 import { requireAccess, requireAccessInBin } from './access.ts'
@@ -28,8 +29,10 @@ export const documentRoutes: AddRoutes = (app, context) => {
   grantRoutes(app, context)
 
   route(app, 'GET', 'documents/list', async ({ caller: { accountId }, query }) => {
-    const ids = query.place === 'folder' ? [query.parentId] : []
-    return listDocuments(context, accountId, { ...query, ...(await requireAccess(context, accountId, ids, VIEW)) })
+    const { place, parentId } = query
+    const ids = place === 'folder' || place === 'bin' ? [parentId] : []
+    const wanted = place === 'bin' ? EDIT : VIEW
+    return listDocuments(context, accountId, { ...query, ...(await requireAccess(context, accountId, ids, wanted)) })
   })
   route(app, 'GET', 'documents/space', async ({ caller }) => readSpace(context, caller.accountId))
   route(app, 'GET', 'documents/versions', async ({ caller, query: { documentId } }) => ({
@@ -60,7 +63,7 @@ export const documentRoutes: AddRoutes = (app, context) => {
     return { before: await move(context, ownerId, body) }
   })
   route(app, 'POST', 'documents/copy', async ({ caller, body }) => {
-    const from = await ownerOf(context, caller, body.documentIds, VIEW)
+    const from = await ownerOf(context, caller, body.documentIds, FETCH)
     const to = await ownerOf(context, caller, [body.parentId], EDIT)
     return { documentIds: await copy(context, { from, to }, body) }
   })
@@ -100,14 +103,16 @@ export const documentRoutes: AddRoutes = (app, context) => {
   }))
   route(app, 'POST', 'documents/attach', async ({ caller, body }) => {
     const { accountId } = caller
-    const ownerId = await ownerOf(context, caller, body.documentIds, VIEW)
+    const ownerId = await ownerOf(context, caller, body.documentIds, FETCH)
     const files = []
     for (const documentId of new Set(body.documentIds)) files.push(await readFile(context, ownerId, { documentId }))
     return { list: await addStoredFiles(context, accountId, files) }
   })
   route(app, 'GET', 'documents/preview', async ({ caller, query: { documentId } }) => {
-    const accountId = await ownerOf(context, caller, [documentId], VIEW)
-    return previewDocument(context, { accountId, documentId }, String(caller.accountId))
+    const { ownerId: accountId, access } = await requireAccess(context, caller.accountId, [documentId], VIEW)
+    const preview = await previewDocument(context, { accountId, documentId }, String(caller.accountId))
+    if (access !== 'view' || !(await readSharingRule(context.store.db)).watermark) return preview
+    return { ...preview, watermark: await nameAndAddress(context, caller.accountId) }
   })
   route(app, 'GET', 'file/documentShown/{documentId}', async ({ caller, params, request, reply }) => {
     const documentId = documentIdOf(params.documentId)
@@ -116,20 +121,22 @@ export const documentRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'GET', 'file/document/{documentId}', async ({ caller, params, query, request, reply }) => {
     const documentId = documentIdOf(params.documentId)
-    const ownerId = await ownerOf(context, caller, [documentId], VIEW)
+    const ownerId = await ownerOf(context, caller, [documentId], FETCH)
     const file = await readFile(context, ownerId, { documentId, version: query.version })
     endAtLock(context, caller, reply)
     return sendBlob(context.blobs, request, reply, { ...file, disposition: 'attachment' })
   })
   route(app, 'GET', 'file/documents', async ({ caller, query, reply }) => {
     const ids = query.documentIds.split(',').map(Number)
-    const ownerId = await ownerOf(context, caller, ids, VIEW)
+    const ownerId = await ownerOf(context, caller, ids, FETCH)
     endAtLock(context, caller, reply)
     return sendZip(context, ownerId, ids, reply)
   })
 }
 
 const VIEW = { level: 'view' } as const
+/** The content leaves the document center, or becomes the reader's own. */
+const FETCH = { level: 'view', fetched: true } as const
 /** Something is added to a folder. */
 const EDIT = { level: 'edit' } as const
 /** The files themselves are changed, which others may not while a program of the owner edits them. */
@@ -141,11 +148,24 @@ async function ownerOf(
   context: Context,
   { accountId }: { readonly accountId: number },
   ids: readonly number[],
-  wanted: Parameters<typeof requireAccess>[3] & { readonly unlocked?: boolean },
+  wanted: Parameters<typeof requireAccess>[3] & { readonly unlocked?: boolean; readonly fetched?: boolean },
 ): Promise<number> {
   const { ownerId, access } = await requireAccess(context, accountId, ids, wanted)
+  if (wanted.fetched && access !== 'own') {
+    await requireWay(context.store.db, access === 'view' ? 'sharedFetched' : 'editedFetched')
+  }
   if (wanted.unlocked && access !== 'own') await requireNoLock(context, ownerId, ids)
   return ownerId
+}
+
+/** The reader of a file, as it stands over what is shown. */
+async function nameAndAddress({ store }: Context, accountId: number): Promise<string> {
+  const row = await store.db
+    .selectFrom('account')
+    .select(['name', 'address'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return `${row.name} ${row.address}`
 }
 
 function documentIdOf(text: string | undefined): number {

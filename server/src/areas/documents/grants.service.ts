@@ -5,7 +5,7 @@ import type { Context } from '../../store/context/context.ts'
 import type { DocumentGrantTable } from '../../store/database/documents.schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { requireAccess } from './access.ts'
-import { liveDocuments, lockDocuments } from './documentTree.ts'
+import { type Changing, liveDocuments, lockDocuments } from './documentTree.ts'
 
 /** Files are shared inside of the organisation alone. */
 class NotHereError extends CallError {
@@ -23,13 +23,17 @@ class NotHereError extends CallError {
 export async function listGrants(context: Context, accountId: number, documentId: number) {
   await requireAccess(context, accountId, [documentId], { level: 'manage' })
   const paths = await departmentPaths(context.store.db)
-  const departments = [...paths]
-    .map(([departmentId, name]) => ({ departmentId, name }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'zh'))
-  return { grants: await readGrants(context, documentId, paths), departments }
+  return { grants: await readGrants(context, documentId, paths), departments: departmentsToShareWith(paths) }
 }
 
-async function readGrants(
+/** Departments by their paths, in the order in which they are chosen from. */
+export const departmentsToShareWith = (paths: ReadonlyMap<number, string>) =>
+  [...paths]
+    .map(([departmentId, name]) => ({ departmentId, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'zh'))
+
+/** With whom a file or folder is shared. */
+export async function readGrants(
   { store: { db } }: Pick<Context, 'store'>,
   documentId: number,
   departments: ReadonlyMap<number, string>,
@@ -71,18 +75,28 @@ export async function saveGrants(
   await transact(context, async (trx) => {
     const { now } = await lockDocuments(trx, context, ownerId)
     await liveDocuments(trx, context.store.engine, ownerId, [documentId])
-    const rows = new Map<string, DocumentGrantTable>()
-    for (const { subject, level } of grants) {
-      const found = await subjectOf(trx, subject)
-      // The owner needs no share.
-      if (found.subject === 'person' && found.subject_id === ownerId) continue
-      const row = { document_id: documentId, ...found, level, created_at: now }
-      rows.set(`${found.subject} ${found.subject_id}`, row)
-    }
-    await trx.deleteFrom('document_grant').where('document_id', '=', documentId).execute()
-    for (const row of rows.values()) await trx.insertInto('document_grant').values(row).execute()
+    await writeGrants(trx, { accountId: ownerId, now, documentId, grants })
   })
   return readGrants(context, documentId, await departmentPaths(context.store.db))
+}
+
+interface Granting extends Changing {
+  readonly documentId: number
+  readonly grants: readonly DocumentGrant[]
+}
+
+/** Writes exactly these grants of a file or folder of the account, under its lock. */
+export async function writeGrants(trx: Trx, { accountId, now, documentId, grants }: Granting): Promise<void> {
+  const rows = new Map<string, DocumentGrantTable>()
+  for (const { subject, level } of grants) {
+    const found = await subjectOf(trx, subject)
+    // The owner needs no share.
+    if (found.subject === 'person' && found.subject_id === accountId) continue
+    const row = { document_id: documentId, ...found, level, created_at: now }
+    rows.set(`${found.subject} ${found.subject_id}`, row)
+  }
+  await trx.deleteFrom('document_grant').where('document_id', '=', documentId).execute()
+  for (const row of rows.values()) await trx.insertInto('document_grant').values(row).execute()
 }
 
 async function subjectOf(trx: Trx, subject: DocumentGrant['subject']) {

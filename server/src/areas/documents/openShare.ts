@@ -1,8 +1,9 @@
-import { DOCUMENTS_PAGE_MAX, type SharedItem } from '@yanshu/contracts'
+import { DOCUMENTS_PAGE_MAX, isViewOnly, type SharedItem, type SharingRule } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
+import { readSharingRule } from '../../store/sharing/sharingRule.ts'
 import { placeOf } from '../../store/throttle/place.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
@@ -10,7 +11,7 @@ import { sharesAreOpen } from './access.ts'
 import { DocumentNotFoundError, ShareCodeWrongError, ShareOverError } from './documentErrors.ts'
 import { pathOf } from './documentTree.ts'
 import { listDocuments } from './readDocuments.ts'
-import { noteVisit, stateOf } from './shares.service.ts'
+import { endOf, noteVisit, stateOf } from './shares.service.ts'
 
 /** For how long who has opened a link may fetch its files. */
 const OPEN_MS = 2 * 60 * 60_000
@@ -25,6 +26,8 @@ const triesOf = (token: string, ip: string) => [
 export interface OpenShare {
   readonly shareId: number
   readonly accountId: number
+  /** What the organisation allows at this moment. */
+  readonly rule: SharingRule
 }
 
 /**
@@ -34,7 +37,7 @@ export interface OpenShare {
 export async function openShare(
   context: Context,
   { token, code, ip }: { token: string; code: string; ip: string },
-): Promise<{ ticket: string; expiresAt: number; list: SharedItem[] }> {
+): Promise<{ ticket: string; expiresAt: number; list: SharedItem[]; viewOnly: boolean }> {
   const rules = triesOf(token.slice(0, 100), ip)
   const tries = await countTries(context, rules)
   const share = await context.store.db
@@ -47,7 +50,8 @@ export async function openShare(
   if (!share || share.code !== code) throw new ShareCodeWrongError()
   await tries.giveBack()
   await requireOpen(context, share.account_id)
-  const state = stateOf(share, context.now())
+  const rule = await readSharingRule(context.store.db)
+  const state = stateOf(share, { now: context.now(), rule })
   if (state !== 'normal') throw new ShareOverError(state)
   const isCounted = await transact(context, async (trx) => {
     const counted = await trx
@@ -64,7 +68,8 @@ export async function openShare(
   })
   if (!isCounted) throw new ShareOverError('used-up')
   const ticket = await openShares.issue(context, { accountId: null, data: { shareId: share.id } })
-  return { ticket, expiresAt: context.now() + OPEN_MS, list: await itemsOf(context, share.id) }
+  const expiresAt = Math.min(context.now() + OPEN_MS, endOf(share, rule))
+  return { ticket, expiresAt, list: await itemsOf(context, share.id), viewOnly: isViewOnly(rule) }
 }
 
 async function requireOpen(context: Context, accountId: number): Promise<void> {
@@ -86,10 +91,11 @@ export async function shareOf(context: Context, ticket: string): Promise<OpenSha
     .where('account.disabled', '=', 0)
     .executeTakeFirst()
   if (!share) throw new ShareOverError('cancelled')
-  const state = stateOf(share, context.now())
-  if (state === 'cancelled' || state === 'expired') throw new ShareOverError(state)
+  const rule = await readSharingRule(context.store.db)
+  const state = stateOf(share, { now: context.now(), rule })
+  if (state !== 'normal' && state !== 'used-up') throw new ShareOverError(state)
   await requireOpen(context, share.account_id)
-  return { shareId: share.id, accountId: share.account_id }
+  return { shareId: share.id, accountId: share.account_id, rule }
 }
 
 /** What a link is to, as far as it is still there. */
@@ -109,7 +115,7 @@ export async function itemsOf({ store: { db } }: Pick<Context, 'store'>, shareId
 /** Throws `DocumentNotFoundError` unless a file or folder is one that the link is to, or lies inside of one. */
 export async function requireShared(
   context: Context,
-  { shareId, accountId }: OpenShare,
+  { shareId, accountId }: Pick<OpenShare, 'shareId' | 'accountId'>,
   documentId: number,
 ): Promise<void> {
   const way = await pathOf(context.store.db, accountId, documentId)

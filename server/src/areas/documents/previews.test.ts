@@ -7,7 +7,9 @@ import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const CODE = 'ab12'
-const GIF = 'GIF89a-and-more'
+/** Of 2 × 1 pixels, and of 65,535 × 65,535. */
+const GIF = 'GIF89a\x02\0\x01\0-and-more'
+const HUGE_GIF = Uint8Array.from(Buffer.from('474946383961ffffffff0000', 'hex'))
 const SOUND = 'ID3-and-more'
 
 let server: TestServer
@@ -25,7 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const keep = async (name: string, content: string) => (await keepDocument(wei, name, content)).data?.documentId ?? 0
+const keep = async (name: string, content: string | Uint8Array<ArrayBuffer>) =>
+  (await keepDocument(wei, name, content)).data?.documentId ?? 0
 const fetched = (path: string) => fetch(`${server.url}/api/${path}`)
 
 /** Of a mail: the way in that the attachments of a delivered mail have. */
@@ -63,6 +66,8 @@ test('given files of mails, then their pieces are answered to who holds the mail
 test('given kept files, then the browser gets what cannot act there, and all else by its pieces', async () => {
   const picture = await keep('p.gif', GIF)
   expect(await wei.get('documents/preview', { documentId: picture })).toMatchObject({ kind: 'picture' })
+  const huge = await keep('huge.gif', HUGE_GIF)
+  expect(await wei.get('documents/preview', { documentId: huge })).toMatchObject({ kind: 'none' })
   const shown = await wei.file(`file/documentShown/${picture}`)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/gif'])
   expect(shown.headers.get('content-security-policy')).toContain('sandbox')

@@ -1,9 +1,16 @@
-import type { DocumentItem, DocumentPlace, DocumentSort, DocumentSpace } from '@yanshu/contracts'
+import {
+  type DocumentItem,
+  type DocumentPlace,
+  type DocumentSort,
+  type DocumentSpace,
+  isViewOnly,
+} from '@yanshu/contracts'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { foldKeyword } from '../../store/names/soundings.ts'
 import { phrasesOf } from '../../store/search/tokens.ts'
+import { readSharingRule } from '../../store/sharing/sharingRule.ts'
 import { type Access, isSharedWith, levelsOn, subjectsOf } from './access.ts'
 import { DocumentNotFoundError } from './documentErrors.ts'
 import { limitBytes, usedBytes } from './documentSpace.ts'
@@ -43,15 +50,19 @@ export async function listDocuments(
           .split(/\s+/)
           .filter((word) => word !== '')
       : []
-  if (place === 'search' && words.length === 0) return { list: [], total: 0, path: [], access }
+  if (place === 'search' && words.length === 0) return { list: [], total: 0, path: [], access, team: false }
   const withText =
     place === 'search' ? await context.search.findDocuments(context, accountId, phrasesOf(asking.text)) : []
-  const subjects = place === 'shared' ? await subjectsOf(context.store, accountId) : null
+  const ofOthers = place === 'shared' || place === 'team'
+  const subjects = ofOthers ? await subjectsOf(context.store, accountId) : null
   const all = db
     .selectFrom('document')
     .where((eb) => (subjects ? isSharedWith(engine, subjects) : eb('document.account_id', '=', ownerId)))
+    .$if(ofOthers, (query) => query.where(isOfTeam(place === 'team')))
     .$if(place !== 'bin', (query) => query.where('document.bin_root', 'is', null))
     .$if(place === 'folder', (query) => query.where('document.parent_id', '=', parentId))
+    // Of a folder, what was deleted from it by itself.
+    .$if(place === 'bin' && parentId > 0, (query) => query.where('document.parent_id', '=', parentId))
     .$if(place === 'starred', (query) => query.where(sql<SqlBool>`document.starred = 1`))
     .$if(place === 'recent', (query) => query.where(sql<SqlBool>`document.kind = 1`))
     .$if(place === 'bin', (query) =>
@@ -90,19 +101,21 @@ export async function listDocuments(
     .offset(offset)
     .limit(place === 'folder' ? pageSize : Math.max(0, Math.min(pageSize, most - offset)))
     .execute()
-  const levels =
-    place === 'shared'
-      ? await levelsOn(
-          context.store,
-          accountId,
-          rows.map(({ id }) => id),
-        )
-      : null
+  const levels = ofOthers
+    ? await levelsOn(
+        context.store,
+        accountId,
+        rows.map(({ id }) => id),
+      )
+    : null
   const editors = await editorsOf(
     context.store,
     rows.map(({ id }) => id),
     context.now(),
   )
+  const accessTo = ({ id }: { readonly id: number }) => (levels ? (levels.get(id) ?? 'view') : access)
+  const isRestricted =
+    rows.some((row) => accessTo(row) === 'view') && isViewOnly(await readSharingRule(context.store.db))
   const list = rows.map(
     (row): DocumentItem => ({
       documentId: row.id,
@@ -117,15 +130,32 @@ export async function listDocuments(
       changedAt: row.changed_at,
       binnedAt: row.binned_at,
       // Where it lies among the files of its owner is not shared with it.
-      folder: place === 'folder' || place === 'shared' ? '' : (row.folder_name ?? ''),
+      folder: place === 'folder' || ofOthers ? '' : (row.folder_name ?? ''),
       sortName: row.sort_name,
-      access: levels ? (levels.get(row.id) ?? 'view') : access,
+      access: accessTo(row),
       owner: row.account_id === accountId ? '' : (row.owner_name ?? ''),
       lockedBy: editors.get(row.id) ?? '',
+      viewOnly: isRestricted && accessTo(row) === 'view',
     }),
   )
   const path = place === 'folder' ? await seenPath(context, accountId, { ownerId, parentId }) : []
-  return { list, total, path: path.map(({ id, name }) => ({ documentId: id, name })), access }
+  const team = place === 'team' || (ownerId !== accountId && (await isInTeam(db, path)))
+  return { list, total, path: path.map(({ id, name }) => ({ documentId: id, name })), access, team }
+}
+
+/** Whether a row is the folder of a team. */
+const isOfTeam = (wanted: boolean) =>
+  sql<SqlBool>`${wanted ? sql`` : sql`not`} exists (select 1 from document_team where document_id = document.id)`
+
+/** Whether one of the folders of a way is that of a team. */
+async function isInTeam(db: Context['store']['db'], path: readonly { readonly id: number }[]): Promise<boolean> {
+  if (path.length === 0) return false
+  const ids = path.map(({ id }) => id)
+  return !!(await db
+    .selectFrom('document_team')
+    .select('document_id')
+    .where('document_id', 'in', ids)
+    .executeTakeFirst())
 }
 
 /** The way to a folder: of another's files only from the outermost folder on that is shared with the account. */

@@ -1,8 +1,11 @@
+import { sharingRefusal } from '@yanshu/contracts'
 import { publicRoute, route } from '../../platform/http/route.ts'
+import { readSharingRule, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
+import { placeOf } from '../../store/throttle/place.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { sendBlob } from '../files/index.ts'
 import { DocumentNotFoundError } from './documentErrors.ts'
-import { countDownload, itemsOf, listShared, openShare, requireShared, shareOf } from './openShare.ts'
+import { countDownload, itemsOf, listShared, type OpenShare, openShare, requireShared, shareOf } from './openShare.ts'
 import { readFile } from './readDocuments.ts'
 import { sendZip } from './sendZip.ts'
 import { changeShare, createShare, endShare, listShares, listVisits } from './shares.service.ts'
@@ -11,6 +14,7 @@ import { previewDocument, showDocument } from './showFile.ts'
 /** Links to files: what their owner does with them, and what is open to who comes by one. */
 export const shareRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'documents/share/create', async ({ caller, body }) => createShare(context, caller.accountId, body))
+  route(app, 'GET', 'documents/share/rule', () => readSharingRule(context.store.db))
   route(app, 'GET', 'documents/share/list', async ({ caller, query }) => listShares(context, caller.accountId, query))
   route(app, 'GET', 'documents/share/visits', async ({ caller, query }) => ({
     list: await listVisits(context, caller.accountId, query.shareId),
@@ -22,10 +26,11 @@ export const shareRoutes: AddRoutes = (app, context) => {
   })
   publicRoute(app, 'POST', 'share/open', ({ body, request }) => openShare(context, { ...body, ip: request.ip }))
   publicRoute(app, 'POST', 'share/list', ({ body }) => listShared(context, body.ticket, body))
-  publicRoute(app, 'POST', 'share/preview', async ({ body: { ticket, documentId } }) => {
+  publicRoute(app, 'POST', 'share/preview', async ({ body: { ticket, documentId }, request }) => {
     const share = await shareOf(context, ticket)
     await requireShared(context, share, documentId)
-    return previewDocument(context, { accountId: share.accountId, documentId }, `share ${share.shareId}`)
+    const preview = await previewDocument(context, { accountId: share.accountId, documentId }, `share ${share.shareId}`)
+    return share.rule.watermark ? { ...preview, watermark: placeOf(request.ip) } : preview
   })
   publicRoute(app, 'GET', 'file/shareShown/{ticket}/{documentId}', async ({ params, request, reply }) => {
     const share = await shareOf(context, params.ticket ?? '')
@@ -36,6 +41,7 @@ export const shareRoutes: AddRoutes = (app, context) => {
   })
   publicRoute(app, 'GET', 'file/share/{ticket}/{documentId}', async ({ params, request, reply }) => {
     const share = await shareOf(context, params.ticket ?? '')
+    requireFetched(share)
     const documentId = Number(params.documentId)
     if (!Number.isSafeInteger(documentId)) throw new DocumentNotFoundError()
     await requireShared(context, share, documentId)
@@ -46,6 +52,7 @@ export const shareRoutes: AddRoutes = (app, context) => {
   })
   publicRoute(app, 'GET', 'file/shares/{ticket}', async ({ params, request, reply }) => {
     const share = await shareOf(context, params.ticket ?? '')
+    requireFetched(share)
     const items = await itemsOf(context, share.shareId)
     if (items.length === 0) throw new DocumentNotFoundError()
     const ids = items.map(({ documentId }) => documentId)
@@ -53,4 +60,10 @@ export const shareRoutes: AddRoutes = (app, context) => {
     await countDownload(context, share, request)
     return content
   })
+}
+
+/** Throws `SharingRefusedError` where the organisation lets files of links be looked at alone. */
+function requireFetched({ rule }: OpenShare): void {
+  const refusal = sharingRefusal(rule, 'linkFetched')
+  if (refusal) throw new SharingRefusedError(refusal)
 }

@@ -1,10 +1,11 @@
-import type { DocumentShare, DocumentShareState } from '@yanshu/contracts'
+import { type DocumentShare, type DocumentShareState, type SharingRule, sharingEnd } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { DocumentShareTable } from '../../store/database/documents.schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
+import { readSharingRule, requireWay, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
 import { DocumentTooManyError } from './documentErrors.ts'
 import { liveDocuments, lockDocuments } from './documentTree.ts'
 
@@ -13,24 +14,45 @@ const DAY_MS = 24 * 60 * 60_000
 const SHARES_MAX = 2_000
 const VISITS_SHOWN = 200
 
-type ShareRow = Selectable<DocumentShareTable>
+export type ShareRow = Selectable<DocumentShareTable>
+
+/** By what a link is judged. */
+interface Judging {
+  readonly now: number
+  /** What the organisation allows at this moment. */
+  readonly rule: SharingRule
+}
+
+/** When a link ends: by its own time, or the longest that the organisation allows. */
+export const endOf = ({ valid_from: from, expires_at: expiresAt }: ShareRow, rule: SharingRule): number =>
+  sharingEnd(rule, { from, expiresAt })
 
 /** What a link is now. One that its owner has ended is that, whatever else it is. */
-export function stateOf(share: ShareRow, now: number): DocumentShareState {
+export function stateOf(share: ShareRow, { now, rule }: Judging): DocumentShareState {
   if (share.cancelled_at !== null) return 'cancelled'
-  if (share.expires_at <= now) return 'expired'
+  if (!rule.outside) return 'refused'
+  if (endOf(share, rule) <= now) return 'expired'
   return share.used >= share.count_max ? 'used-up' : 'normal'
 }
 
-const asShare = (row: ShareRow & { readonly files: number }, now: number): DocumentShare => ({
+const REMIND_BEFORE_MS = 3 * DAY_MS
+
+/** When the owner of a link is asked about its end: three days before, or in the middle of a shorter time. */
+const timesOf = (from: number, days: number) => ({
+  valid_from: from,
+  expires_at: from + days * DAY_MS,
+  remind_at: from + days * DAY_MS - Math.min(REMIND_BEFORE_MS, (days * DAY_MS) / 2),
+})
+
+const asShare = (row: ShareRow & { readonly files: number }, judging: Judging): DocumentShare => ({
   shareId: row.id,
   token: row.token,
   code: row.code,
   name: row.name,
   files: Number(row.files),
-  state: stateOf(row, now),
+  state: stateOf(row, judging),
   createdAt: row.created_at,
-  expiresAt: row.expires_at,
+  expiresAt: endOf(row, judging.rule),
   count: row.count_max,
   visits: row.used,
   downloads: row.downloads,
@@ -51,13 +73,33 @@ const withFiles = (db: Context['store']['db']) =>
         .as('files'),
     )
 
+/** Links with how they stand now, of one account or all, the newest first, after one of them. */
+export async function pageOfShares(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  { accountId, before, pageSize }: { accountId: number | null; before: number | undefined; pageSize: number },
+) {
+  const rows = await withFiles(store.db)
+    .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? 0))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const judging = { now: now(), rule: await readSharingRule(store.db) }
+  const list = rows.slice(0, pageSize).map((row) => ({
+    accountId: row.account_id,
+    share: asShare({ ...row, files: row.files ?? 0 }, judging),
+  }))
+  return { list, more: rows.length > pageSize }
+}
+
 async function readShare(context: Context, accountId: number, shareId: number): Promise<DocumentShare> {
   const row = await withFiles(context.store.db)
     .where('id', '=', shareId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!row) throw new NotFoundError()
-  return asShare({ ...row, files: row.files ?? 0 }, context.now())
+  const judging = { now: context.now(), rule: await readSharingRule(context.store.db) }
+  return asShare({ ...row, files: row.files ?? 0 }, judging)
 }
 
 export async function createShare(
@@ -65,6 +107,7 @@ export async function createShare(
   accountId: number,
   asked: { documentIds: readonly number[]; code: string; days: number; count: number },
 ): Promise<DocumentShare> {
+  await requireAllowed(context, asked.days)
   const shareId = await transact(
     context,
     async (trx) => {
@@ -79,7 +122,7 @@ export async function createShare(
           code: asked.code,
           name: rows[0]?.name ?? '',
           created_at: now,
-          expires_at: now + asked.days * DAY_MS,
+          ...timesOf(now, asked.days),
           count_max: asked.count,
           used: 0,
           downloads: 0,
@@ -96,6 +139,12 @@ export async function createShare(
     { grows: true },
   )
   return readShare(context, accountId, shareId)
+}
+
+/** Throws `SharingRefusedError` where the organisation allows no links, or none for so many days. */
+async function requireAllowed({ store }: Pick<Context, 'store'>, days: number | undefined): Promise<void> {
+  const { daysMax } = await requireWay(store.db, 'linkShown')
+  if (days !== undefined && days > daysMax) throw new SharingRefusedError('days')
 }
 
 async function requireFewShares(trx: Trx, accountId: number): Promise<void> {
@@ -116,15 +165,8 @@ export async function listShares(
   accountId: number,
   { before, pageSize }: { before?: number | undefined; pageSize: number },
 ) {
-  const rows = await withFiles(context.store.db)
-    .where('account_id', '=', accountId)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .orderBy('id', 'desc')
-    .limit(pageSize + 1)
-    .execute()
-  const now = context.now()
-  const list = rows.slice(0, pageSize).map((row) => asShare({ ...row, files: row.files ?? 0 }, now))
-  return { list, more: rows.length > pageSize }
+  const { list, more } = await pageOfShares(context, { accountId, before, pageSize })
+  return { list: list.map(({ share }) => share), more }
 }
 
 export async function listVisits(context: Context, accountId: number, shareId: number) {
@@ -149,9 +191,10 @@ export async function changeShare(
     count,
   }: { shareId: number; code?: string | undefined; days?: number | undefined; count?: number | undefined },
 ): Promise<DocumentShare> {
+  await requireAllowed(context, days)
   const changed = {
     ...(code === undefined ? {} : { code }),
-    ...(days === undefined ? {} : { expires_at: context.now() + days * DAY_MS }),
+    ...(days === undefined ? {} : timesOf(context.now(), days)),
     ...(count === undefined ? {} : { count_max: count }),
   }
   if (Object.keys(changed).length > 0) {

@@ -12,9 +12,19 @@ export {
   UploadNotFoundError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
-export { endLinksOf, linkedAbove, linksHtml, type NewLink, partLinked, writeLinks } from './letterLinks.ts'
+export {
+  endLinksOf,
+  endLinksOfAccount,
+  letterLinkEnd,
+  linkedAbove,
+  linksHtml,
+  type NewLink,
+  partLinked,
+  writeLinks,
+} from './letterLinks.ts'
 export { linkedFilesIn } from './links.service.ts'
 export { linksJob } from './linksJob.ts'
+export { mailOwner } from './mailOwner.ts'
 export { asAttachment, findOwnedFiles, type OwnedFile } from './ownedFiles.ts'
 export {
   type AskedUpload,
@@ -27,6 +37,7 @@ export {
 export { previewFile, shownType } from './previewFile.ts'
 export { isPublicAddress } from './publicAddress.ts'
 export { sendBlob } from './sendBlob.ts'
+export { shownDay } from './shown.ts'
 export { unfinishedUploadsJob } from './unfinishedUploadsJob.ts'
 export { addMailFiles, addStoredFiles, addUpload, keepUpload, receiveFile, removeUploads } from './upload.service.ts'
 export { roomForUpload } from './uploadRoom.ts'

@@ -1,4 +1,10 @@
-import { ATTACHMENT_SIZE_MAX, LARGE_ATTACHMENT_VALID_MS, type Language } from '@yanshu/contracts'
+import {
+  ATTACHMENT_SIZE_MAX,
+  LARGE_ATTACHMENT_VALID_MS,
+  type Language,
+  type SharingRule,
+  sharingEnd,
+} from '@yanshu/contracts'
 import { holdBlobs } from '../../store/blobs/blobOwners.ts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -52,11 +58,11 @@ const WORDS = {
 /** What stands at the end of a letter: each file with its size, its last day, and the address of its page. */
 export function linksHtml(
   links: readonly NewLink[],
-  { site, language, at }: { readonly site: string; readonly language: Language; readonly at: number },
+  { site, language, endsAt }: { readonly site: string; readonly language: Language; readonly endsAt: number },
 ): string {
   if (links.length === 0) return ''
   const words = WORDS[language]
-  const until = words.until(shownDay(at + LARGE_ATTACHMENT_VALID_MS, language))
+  const until = words.until(shownDay(endsAt, language))
   const rows = links.map(({ token, name, size }) => {
     const address = linkAddress(site, token)
     const facts = `${shownSize(size)} · ${until}`
@@ -65,10 +71,14 @@ export function linksHtml(
   return `<div><p><b>${words.title}</b></p><ul>${rows.join('')}</ul></div>`
 }
 
+/** When a link whose time begins at a moment ends: after fifteen days, or the longest that the organisation allows. */
+export const letterLinkEnd = (rule: SharingRule, from: number): number =>
+  sharingEnd(rule, { from, expiresAt: from + LARGE_ATTACHMENT_VALID_MS })
+
 const REMIND_BEFORE_MS = 3 * 24 * 60 * 60_000
 
 /** When the sender of a file is asked about its end. */
-export const remindAt = (expiresAt: number): number => expiresAt - REMIND_BEFORE_MS
+export const remindAt = (endsAt: number): number => endsAt - REMIND_BEFORE_MS
 
 /** Writes the links of a letter in the transaction that sends it. Their time begins when it may leave. */
 export async function writeLinks(
@@ -79,6 +89,8 @@ export async function writeLinks(
     readonly sendId: string
     readonly recipients: number
     readonly from: number
+    /** When they end, by the rule of the organisation. */
+    readonly endsAt: number
     readonly links: readonly NewLink[]
   },
 ): Promise<void> {
@@ -100,13 +112,25 @@ export async function writeLinks(
         ended_at: null,
         downloads: 0,
         asked_at: null,
-        remind_at: remindAt(letter.from + LARGE_ATTACHMENT_VALID_MS),
+        remind_at: remindAt(letter.endsAt),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const holder = { owner: 'file_link', ownerId: id } as const
     await holdBlobs(trx, { engine: context.store.engine, now }, holder, [{ hash, size }])
   }
+}
+
+/** Ends all links of an account that are open. Answers how many there were. */
+export async function endLinksOfAccount(trx: Trx, accountId: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('file_link')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Ends the links of a letter that was taken back. */

@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Language } from '@yanshu/contracts'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
-import { mailTransportOf } from '../../mailflow/mailTransport.ts'
-import { queueMail } from '../../mailflow/queue/queueMail.ts'
-import { mailDate } from '../../mime/mailDate.ts'
 import type { Context } from '../../store/context/context.ts'
-import { type Trx, transact } from '../../store/database/transact.ts'
-import { readSettings } from '../../store/profile/settings.ts'
-import type { LinkRow } from './links.service.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { readSharingRule } from '../../store/sharing/sharingRule.ts'
+import { endOf, type LinkRow } from './links.service.ts'
+import { mailOwner } from './mailOwner.ts'
 import { shownDay } from './shown.ts'
 
 interface Words {
@@ -65,42 +60,13 @@ async function mailSender(
   words: Readonly<Record<Language, Words>>,
   note: (trx: Trx) => Promise<boolean> = async () => true,
 ): Promise<void> {
-  const { config, store } = context
-  const { address } = await store.db
-    .selectFrom('account')
-    .select('address')
-    .where('id', '=', link.account_id)
-    .executeTakeFirstOrThrow()
-  const { language } = await readSettings(context, link.account_id)
-  const { subject, text } = words[language]
-  const composer = new MailComposer({
-    from: { name: '雁书', address: `no-reply@${address.slice(address.lastIndexOf('@') + 1)}` },
-    to: address,
-    subject: subject(link.name),
-    messageId: `<${randomUUID()}@${config.hostname}>`,
-    date: mailDate(context.now(), 0),
-    text: text(link, shownDay(link.expires_at, language)),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    encoding: 'base64',
-    textEncoding: 'B',
-    newline: 'win',
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const endsAt = endOf(link, await readSharingRule(context.store.db))
+  await mailOwner(context, {
+    accountId: link.account_id,
+    words: (language) => ({
+      subject: words[language].subject(link.name),
+      text: words[language].text(link, shownDay(endsAt, language)),
+    }),
+    note,
   })
-  const raw = await composer.compile().build()
-  const message = await mailTransportOf(context).preparer.prepare(await context.blobs.put(raw), raw)
-  await transact(
-    context,
-    async (trx) => {
-      if (!(await note(trx))) return
-      await queueMail(trx, {
-        origin: 'system',
-        messageId: await storeMessage(trx, context, message),
-        envelopeFrom: '',
-        recipients: [address],
-        now: context.now(),
-      })
-    },
-    { grows: true },
-  )
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@yanshu/contracts'
-import { type LinkRow, stateOf } from './links.service.ts'
+import { endOf, type Judging, type LinkRow, stateOf } from './links.service.ts'
 import { escapeText, shownDay, shownSize } from './shown.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -13,6 +13,7 @@ const WORDS = {
     ask: '请发件人重新开放',
     asked: '已通知发件人。发件人重新开放后，用原来的链接即可下载。',
     ended: '发件人已停止分享这个文件。需要时请联系发件人。',
+    login: '按本组织的分享规定，登录本组织的邮箱后才能下载。',
     unknown: '链接无效，或文件已被删除。请核对链接，或联系发件人。',
   },
   en: {
@@ -23,6 +24,7 @@ const WORDS = {
     ask: 'Ask the sender to open it again',
     asked: 'The sender was told. Once it is open again, the same link works.',
     ended: 'The sender has ended this link. Ask the sender for the file.',
+    login: 'By a rule of the organisation, this file is downloaded after a login to its mail alone.',
     unknown: 'The link is wrong, or the file was deleted. Check the link, or ask the sender.',
   },
 } as const
@@ -48,23 +50,24 @@ export const LINK_PAGE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 } as const
 
-interface Shown {
+interface Shown extends Judging {
   readonly link: LinkRow | null
-  readonly now: number
+  /** Whether who opens it may fetch the file, by the rule of the organisation. */
+  readonly open: boolean
   readonly language: Language
   /** Whether its reader has just asked for it. */
   readonly asked?: boolean
 }
 
 /** The page of a link: the file, its size and its days, or why there is none. */
-export function linkPage({ link, now, language, asked = false }: Shown): string {
+export function linkPage({ link, open, now, rule, language, asked = false }: Shown): string {
   const words = WORDS[language]
   const page = (heading: string, content: string) =>
     `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeText(heading)}</title><style>${STYLE}</style></head>` +
     `<body><main><h1>${escapeText(heading)}</h1>${content}</main></body></html>`
   if (!link) return page(words.title, `<p>${words.unknown}</p>`)
-  const state = stateOf(link, now)
+  const state = stateOf(link, { now, rule })
   if (state === 'ended') return page(words.title, `<p>${words.ended}</p>`)
   const size = shownSize(link.size)
   if (state === 'expired') {
@@ -74,7 +77,9 @@ export function linkPage({ link, now, language, asked = false }: Shown): string 
       `<p>${size}</p><p role="status">${asked ? words.asked : words.expired}</p>${asked ? '' : form}`,
     )
   }
-  const days = Math.ceil((link.expires_at - now) / DAY_MS)
-  const facts = `${size} · ${words.days(days, shownDay(link.expires_at, language))}`
+  const endsAt = endOf(link, rule)
+  const days = Math.ceil((endsAt - now) / DAY_MS)
+  const facts = `${size} · ${words.days(days, shownDay(endsAt, language))}`
+  if (!open) return page(link.name, `<p>${facts}</p><p role="status">${words.login}</p>`)
   return page(link.name, `<p>${facts}</p><a href="/api/file/linked/${link.token}" download>${words.download}</a>`)
 }

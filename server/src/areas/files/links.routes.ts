@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import { type SharingRule, sharingRefusal } from '@yanshu/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../platform/http/envelope.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
+import { readSharingRule, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
 import { FileNotFoundError } from './fileErrors.ts'
 import { mailAsked } from './linkMails.ts'
 import { LINK_PAGE_HEADERS, linkPage } from './linkPage.ts'
@@ -25,7 +27,9 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
     page: Pick<Parameters<typeof linkPage>[0], 'link' | 'asked'>,
   ) => {
     const language = languageOf(request.headers['accept-language'])
-    const html = linkPage({ ...page, now: context.now(), language })
+    const rule = await readSharingRule(context.store.db)
+    const open = refusalFor(rule, await readerOf(request)) === null
+    const html = linkPage({ ...page, open, rule, now: context.now(), language })
     reply.code(page.link ? 200 : 404).headers(LINK_PAGE_HEADERS)
     return Readable.from([Buffer.from(html)], { objectMode: false })
   }
@@ -35,13 +39,17 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
   )
   publicRoute(app, 'GET', 'file/linked/{token}', async ({ params, request, reply }) => {
     const link = await find(params, request)
-    if (!link || stateOf(link, context.now()) !== 'normal') throw new FileNotFoundError()
+    const rule = await readSharingRule(context.store.db)
+    if (!link || stateOf(link, { now: context.now(), rule }) !== 'normal') throw new FileNotFoundError()
+    const readerId = await readerOf(request)
+    const refusal = refusalFor(rule, readerId)
+    if (refusal) throw new SharingRefusedError(refusal)
     const { name, size, blob_hash: hash, content_type: contentType } = link
     const content = await sendBlob(context.blobs, request, reply, {
       ...{ name, size, hash, contentType },
       disposition: 'attachment',
     })
-    await countFetch(context, link, request, await readerOf(request))
+    await countFetch(context, link, request, readerId)
     return content
   })
   publicRoute(app, 'POST', 'file/link/{token}/ask', async ({ params, request, reply }) => {
@@ -58,3 +66,7 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
     return {}
   })
 }
+
+/** Why the rule of the organisation keeps a file of a letter from who has its link. */
+const refusalFor = (rule: SharingRule, readerId: number | null) =>
+  sharingRefusal(rule, readerId === null ? 'letterLinkFetched' : 'letterLinkFetchedInside')

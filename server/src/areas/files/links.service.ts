@@ -1,4 +1,4 @@
-import { type FileLink, type FileLinkState, LARGE_ATTACHMENT_VALID_MS } from '@yanshu/contracts'
+import { type FileLink, type FileLinkState, LARGE_ATTACHMENT_VALID_MS, type SharingRule } from '@yanshu/contracts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -8,9 +8,10 @@ import type { Schema } from '../../store/database/schema.ts'
 import { readTextOrNull } from '../../store/database/storedText.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import { settingOfMany } from '../../store/profile/settings.ts'
+import { readSharingRule } from '../../store/sharing/sharingRule.ts'
 import { placeOf } from '../../store/throttle/place.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
-import { remindAt } from './letterLinks.ts'
+import { letterLinkEnd, remindAt } from './letterLinks.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const LINKS_OF_MAIL_MAX = 40
@@ -18,10 +19,21 @@ const ADDRESS = /\/api\/file\/link\/([\w-]{20,80})/g
 
 export type LinkRow = Selectable<FileLinkTable>
 
+/** By what a link is judged. */
+export interface Judging {
+  readonly now: number
+  /** What the organisation allows at this moment. */
+  readonly rule: SharingRule
+}
+
+/** When a link ends. Its row has its end without a rule of the organisation. */
+export const endOf = ({ expires_at: expiresAt }: LinkRow, rule: SharingRule): number =>
+  letterLinkEnd(rule, expiresAt - LARGE_ATTACHMENT_VALID_MS)
+
 /** What a link is now. */
-export function stateOf(link: LinkRow, now: number): FileLinkState {
+export function stateOf(link: LinkRow, { now, rule }: Judging): FileLinkState {
   if (link.ended_at !== null) return 'ended'
-  return link.expires_at <= now ? 'expired' : 'normal'
+  return endOf(link, rule) <= now ? 'expired' : 'normal'
 }
 
 /**
@@ -82,13 +94,13 @@ async function linksIn(db: Kysely<Schema>, html: string | null): Promise<LinkRow
 export async function linksOfMail(context: Context, reader: SessionActor, mailId: number): Promise<FileLink[]> {
   const { html } = await openMailbox(context, reader).whole(mailId)
   const rows = await linksIn(context.store.db, readTextOrNull(html))
-  const now = context.now()
+  const judging = { now: context.now(), rule: await readSharingRule(context.store.db) }
   const own = rows.filter((row) => row.account_id === reader.accountId)
   const readers = await readersOf(
     context,
     own.map(({ id }) => id),
   )
-  return rows.map((row) => asLink(row, { now, readers: own.includes(row) ? (readers.get(row.id) ?? []) : null }))
+  return rows.map((row) => asLink(row, { ...judging, readers: own.includes(row) ? (readers.get(row.id) ?? []) : null }))
 }
 
 /** The files that a mail has as links, for who judges it as if they were attached. */
@@ -130,16 +142,13 @@ async function readersOf(context: Pick<Context, 'store'>, linkIds: readonly numb
 }
 
 /** @param readers who has fetched it, for its sender; null for others */
-const asLink = (
-  row: LinkRow,
-  { now, readers }: { readonly now: number; readonly readers: Reader[] | null },
-): FileLink => ({
+const asLink = (row: LinkRow, { readers, ...judging }: Judging & { readonly readers: Reader[] | null }): FileLink => ({
   linkId: row.id,
   token: row.token,
   name: row.name,
   size: row.size,
-  state: stateOf(row, now),
-  expiresAt: row.expires_at,
+  state: stateOf(row, judging),
+  expiresAt: endOf(row, judging.rule),
   own:
     readers === null
       ? null
@@ -149,17 +158,17 @@ const asLink = (
 /** Lets a link of the account be fetched for fifteen days from now. Throws `NotFoundError` for one that was ended. */
 export async function prolongLink(context: Context, accountId: number, linkId: number): Promise<FileLink> {
   const now = context.now()
-  const expiresAt = now + LARGE_ATTACHMENT_VALID_MS
+  const rule = await readSharingRule(context.store.db)
   const row = await context.store.db
     .updateTable('file_link')
-    .set({ expires_at: expiresAt, remind_at: remindAt(expiresAt), asked_at: null })
+    .set({ expires_at: now + LARGE_ATTACHMENT_VALID_MS, remind_at: remindAt(letterLinkEnd(rule, now)), asked_at: null })
     .where('id', '=', linkId)
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new NotFoundError()
-  return asLink(row, { now, readers: (await readersOf(context, [linkId])).get(linkId) ?? [] })
+  return asLink(row, { now, rule, readers: (await readersOf(context, [linkId])).get(linkId) ?? [] })
 }
 
 /** Ends a link of the account. One that was ended stays so. */
@@ -174,13 +183,15 @@ export async function endLink(context: Context, accountId: number, linkId: numbe
 }
 
 /** Notes that a recipient asks for an expired file, once a day. Answers whether its sender is to be written to. */
-export async function noteAsked(context: Context, { id }: LinkRow): Promise<boolean> {
+export async function noteAsked(context: Context, link: LinkRow): Promise<boolean> {
   const now = context.now()
+  if (endOf(link, await readSharingRule(context.store.db)) > now) return false
   const { numUpdatedRows } = await context.store.db
     .updateTable('file_link')
     .set({ asked_at: now })
-    .where('id', '=', id)
-    .where('expires_at', '<=', now)
+    .where('id', '=', link.id)
+    // It may have been prolonged meanwhile.
+    .where('expires_at', '=', link.expires_at)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', now - DAY_MS)]))
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Context } from '../../store/context/context.ts'
 import type { JobKind } from '../../store/jobs/index.ts'
+import { readSharingRule } from '../../store/sharing/sharingRule.ts'
 import { mailEndsSoon } from './linkMails.ts'
 import { type LinkRow, stateOf } from './links.service.ts'
 
@@ -43,6 +44,7 @@ export const linksJob: JobKind = {
 /** A sender who could not be written to is asked again with the next run. */
 async function remind(context: Context, signal: AbortSignal): Promise<void> {
   const { store, log } = context
+  const rule = await readSharingRule(store.db)
   for (let found = ROWS_AT_ONCE; found >= ROWS_AT_ONCE; ) {
     const rows = await store.db
       .selectFrom('file_link')
@@ -55,7 +57,7 @@ async function remind(context: Context, signal: AbortSignal): Promise<void> {
     for (const link of rows) {
       if (signal.aborted) return
       const note = (db: Context['store']['db'], next: number | null) => noteReminded(db, link, next)
-      const isOpen = stateOf(link, context.now()) === 'normal' && link.downloads < link.recipients
+      const isOpen = stateOf(link, { now: context.now(), rule }) === 'normal' && link.downloads < link.recipients
       try {
         if (isOpen) await mailEndsSoon(context, link, (trx) => note(trx, null))
         else await note(store.db, null)

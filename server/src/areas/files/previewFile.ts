@@ -6,6 +6,7 @@ import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import type { Context } from '../../store/context/context.ts'
 import { READABLE_SIZE_MAX } from '../../store/search/readableFiles.ts'
 import { sniffMedia, sniffType } from './imageType.ts'
+import { isShownWhole } from './pictureSize.ts'
 import { beginningOf } from './upload.service.ts'
 
 type Queue = ReturnType<typeof fairQueue>
@@ -31,7 +32,7 @@ export async function previewFile(context: Context, file: PreviewedFile, party: 
   if (size === 0) return { ...NOTHING, kind: 'none' }
   const type = (await shownType(context, file)) ?? ''
   const kind = type.split('/')[0]
-  if (kind === 'image') return { ...NOTHING, kind: 'picture' }
+  if (kind === 'image') return { ...NOTHING, kind: (await isShownWhole(context, file)) ? 'picture' : 'none' }
   if (kind === 'audio' || kind === 'video') return { ...NOTHING, kind }
   if (type === 'application/pdf') return { ...NOTHING, kind: 'pdf' }
   if (size > READABLE_SIZE_MAX) return { ...NOTHING, kind: 'none' }

@@ -3,8 +3,9 @@ import { systemCode } from '../../platform/errors/systemCode.ts'
 import { type BlobPlace, openBlobStore } from '../../store/blobs/openBlobStore.ts'
 import { tokensOf } from '../../store/search/tokens.ts'
 import { textOfBlocks } from './fileBlocks.ts'
+import { FileUnreadableError } from './fileErrors.ts'
 import type { FileAnswer, FileTask } from './fileTask.ts'
-import { FileUnreadableError, readFile } from './readFile.ts'
+import { readFile } from './readFile.ts'
 import { readPreview } from './readPreview.ts'
 
 const port = parentPort

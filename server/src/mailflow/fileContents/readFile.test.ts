@@ -11,7 +11,8 @@ import {
   zipOf,
 } from '../../testing/officeFiles.ts'
 import { textOfBlocks } from './fileBlocks.ts'
-import { FileUnreadableError, readFile } from './readFile.ts'
+import { FileUnreadableError } from './fileErrors.ts'
+import { readFile } from './readFile.ts'
 import { openZip, UnpackedTooLargeError } from './zipFile.ts'
 
 const textOf = async (bytes: Buffer, name = 'a') => textOfBlocks((await readFile(bytes, name)).blocks)

@@ -1,10 +1,14 @@
 import type { FileBlock } from '@yanshu/contracts'
 import { readTextFile } from '../../mime/readTextFile.ts'
+import { isCompoundFile } from './compoundFile.ts'
 import { BlockSink, EnoughError } from './fileBlocks.ts'
+import { FileUnreadableError } from './fileErrors.ts'
 import { readOpenDocument } from './readOpenDocument.ts'
+import { readOutlookMail } from './readOutlookMail.ts'
 import { readPdf } from './readPdf.ts'
 import { readSheets } from './readSheets.ts'
 import { readSlides } from './readSlides.ts'
+import { isTnef, readTnef } from './readTnef.ts'
 import { readWord } from './readWord.ts'
 import { isZip, openZip } from './zipFile.ts'
 
@@ -14,9 +18,6 @@ export interface FileContent {
   /** Only its beginning was read: it has more than is shown and searched. */
   readonly isCut: boolean
 }
-
-/** The bytes are of no kind that is read, or damaged. */
-export class FileUnreadableError extends Error {}
 
 /** Bytes of a text file that are read: its limit of characters, each in up to four bytes. */
 const TEXT_BYTES_MAX = 1_024 * 1_024
@@ -49,6 +50,8 @@ async function readKnown(bytes: Buffer, name: string, sink: BlockSink): Promise<
     throw new FileUnreadableError('an archive')
   }
   if (bytes.subarray(0, 1_024).includes('%PDF-')) return readPdf(bytes, sink)
+  if (isCompoundFile(bytes)) return readOutlookMail(bytes, sink)
+  if (isTnef(bytes)) return readTnef(bytes, sink)
   const beginning = bytes.subarray(0, TEXT_BYTES_MAX)
   if (!isText(beginning)) throw new FileUnreadableError('bytes')
   const text = readTextFile(beginning, /\.html?$/i.test(name))

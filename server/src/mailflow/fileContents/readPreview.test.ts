@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paragraph, wordFile, zipOf } from '../../testing/officeFiles.ts'
-import { FileUnreadableError } from './readFile.ts'
+import { FileUnreadableError } from './fileErrors.ts'
 import { readPreview } from './readPreview.ts'
 
 const blocksOf = async (content: Buffer | string, name: string) =>

@@ -1,13 +1,14 @@
-import type { FileField } from '@yanshu/contracts'
 import { parse } from 'csv-parse/sync'
 import { formatAddressList } from '../../mime/addresses.ts'
 import { htmlToText } from '../../mime/html-text.ts'
 import { parseMail } from '../../mime/parseMail.ts'
 import { readTextFile } from '../../mime/readTextFile.ts'
 import { BlockSink, CHARACTERS_MAX, EnoughError } from './fileBlocks.ts'
+import { FileUnreadableError } from './fileErrors.ts'
 import { readCards } from './readCards.ts'
-import { type FileContent, FileUnreadableError, isText, readFile } from './readFile.ts'
+import { type FileContent, isText, readFile } from './readFile.ts'
 import { readMarkdown } from './readMarkdown.ts'
+import { addShownMail } from './shownMail.ts'
 import { isZip, listZip } from './zipFile.ts'
 
 /** Bytes of a file of text that are shown. */
@@ -60,19 +61,18 @@ function readTable(text: string, delimiter: string | string[], sink: BlockSink):
 async function readMail(bytes: Buffer, sink: BlockSink): Promise<void> {
   const mail = await parseMail(bytes)
   if (mail.from.length === 0 && mail.subject === '') throw new FileUnreadableError('no mail')
-  sink.add({ kind: 'heading', level: 2, text: mail.subject })
-  const fields: { field: FileField; value: string }[] = [
-    { field: 'from', value: formatAddressList(mail.from) },
-    { field: 'to', value: formatAddressList(mail.to) },
-    { field: 'cc', value: formatAddressList(mail.cc) },
-    { field: 'date', value: mail.date === null ? '' : new Date(mail.date).toISOString() },
-  ]
-  sink.add({ kind: 'fields', fields: fields.filter(({ value }) => value !== '') })
-  sink.add({ kind: 'text', text: mail.text ?? htmlToText(mail.html ?? '', { maxLength: CHARACTERS_MAX }) })
-  const files = mail.attachments.filter(({ technical }) => !technical)
-  if (files.length > 0) {
-    sink.add({ kind: 'entries', entries: files.map(({ filename, size }) => ({ name: filename, size })) })
-  }
+  addShownMail(
+    {
+      subject: mail.subject,
+      from: formatAddressList(mail.from),
+      to: formatAddressList(mail.to),
+      cc: formatAddressList(mail.cc),
+      date: mail.date,
+      text: mail.text ?? htmlToText(mail.html ?? '', { maxLength: CHARACTERS_MAX }),
+      files: mail.attachments.flatMap(({ technical, filename, size }) => (technical ? [] : [{ name: filename, size }])),
+    },
+    sink,
+  )
 }
 
 async function readArchive(bytes: Buffer): Promise<FileContent> {

@@ -73,6 +73,21 @@ export interface DocumentShareTable {
   used: number
   downloads: number
   cancelled_at: number | null
+  /** From when its days count: when it was made, or its days were set anew. */
+  valid_from: number
+  /** When its owner is to be asked about its end; null once that is done. */
+  remind_at: number | null
+}
+
+/** What the organisation allows of sharing files (`SharingRule`): one row, by the number 1. */
+export interface SharingRuleTable {
+  id: number
+  outside: number
+  code_required: number
+  days_max: number
+  watermark: number
+  view_only: number
+  changed_at: number
 }
 
 /** Who came by a link: `place` is the address of the network, without what names one device. */
@@ -91,6 +106,12 @@ export interface DocumentGrantTable {
   /** The account, group or department; 0 for everyone. */
   subject_id: number
   level: DocumentLevel
+  created_at: number
+}
+
+/** The folder of a team, which an account of no person holds. */
+export interface DocumentTeamTable {
+  document_id: number
   created_at: number
 }
 

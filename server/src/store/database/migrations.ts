@@ -26,6 +26,7 @@ import { documentGrantsMigration } from './documentGrants.migration.ts'
 import { documentLocksMigration } from './documentLocks.migration.ts'
 import { documentSharesMigration } from './documentShares.migration.ts'
 import { documentsMigration } from './documents.migration.ts'
+import { documentTeamsMigration } from './documentTeams.migration.ts'
 import { documentWordsMigration } from './documentWords.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
 import { draftOptionsMigration } from './draftOptions.migration.ts'
@@ -77,6 +78,7 @@ import { sendingRateMigration } from './sendingRate.migration.ts'
 import { sendingTimesMigration } from './sendingTimes.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
+import { sharingRuleMigration } from './sharingRule.migration.ts'
 import { smallerReadsMigration } from './smallerReads.migration.ts'
 import { smallIndexMigration } from './smallIndex.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
@@ -181,6 +183,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0079_upload_requests': uploadRequestsMigration(engine),
     '0080_removed_keys': removedKeysMigration,
     '0081_known_certificates': knownCertificatesMigration,
+    '0082_sharing_rule': sharingRuleMigration,
+    '0083_document_teams': documentTeamsMigration,
     '0084_migration_out': migrationOutMigration,
     '0085_migration_files': migrationFilesMigration(engine),
     '0086_heard_domains': heardDomainsMigration,

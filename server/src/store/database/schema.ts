@@ -51,7 +51,9 @@ import type {
   DocumentShareVisitTable,
   DocumentSpaceTable,
   DocumentTable,
+  DocumentTeamTable,
   DocumentVersionTable,
+  SharingRuleTable,
 } from './documents.schema.ts'
 import type { FollowUpTable } from './followUp.schema.ts'
 import type {
@@ -459,10 +461,12 @@ export interface Schema {
   document_space: DocumentSpaceTable
   document_grant: DocumentGrantTable
   document_lock: DocumentLockTable
+  document_team: DocumentTeamTable
   document_share: DocumentShareTable
   /** The files and folders that a link is to. */
   document_share_item: { share_id: number; document_id: number }
   document_share_visit: DocumentShareVisitTable
+  sharing_rule: SharingRuleTable
   job: JobTable
   /** When work that one server does for all was last done. */
   housekeeping: { name: string; done_at: number }

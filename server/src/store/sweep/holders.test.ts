@@ -212,7 +212,14 @@ describe.each(engines)('what keeps messages and content, on %s', (engine) => {
     file_link: async ({ hash, size }) => {
       const link = { token: 'x'.repeat(43), name: 'a', contentType: 'a/b', hash, size }
       await transact(server.context, (trx) =>
-        writeLinks(trx, server.context, { accountId: wei, sendId: 'x', recipients: 1, from: 1, links: [link] }),
+        writeLinks(trx, server.context, {
+          accountId: wei,
+          sendId: 'x',
+          recipients: 1,
+          from: 1,
+          endsAt: 2,
+          links: [link],
+        }),
       )
       return () => server.context.store.db.deleteFrom('file_link').execute()
     },

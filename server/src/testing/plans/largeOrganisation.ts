@@ -159,6 +159,8 @@ const OF_ALL: Readonly<Record<string, number>> = {
   kysely_migration_lock: 1,
   account: ACCOUNTS,
   approval_rule: 50,
+  sharing_rule: 1,
+  document_team: 200,
   domain: 5,
   department: 200,
   department_key: 800,

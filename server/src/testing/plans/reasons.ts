@@ -125,6 +125,26 @@ export const REASONS: readonly Reason[] = [
     why: 'counts the contacts of one account by their initial, at most CONTACTS_MAX',
   },
   {
+    file: 'areas/documents/usage.service.ts',
+    tables: ['document', 'document_space'],
+    why: 'the largest hundred by an index of sizes, and a page of those who keep the most, for administrators',
+  },
+  {
+    file: 'areas/documents/shares.service.ts',
+    tables: ['document_share'],
+    why: 'a page of the links of all people by their numbers, for administrators',
+  },
+  {
+    file: 'areas/documents/organisationShares.service.ts',
+    tables: ['document_grant'],
+    why: 'what one person shares by name, once, when an administrator ends all of it',
+  },
+  {
+    file: 'areas/documents/sharingsReport.ts',
+    tables: ['document_grant'],
+    why: 'everything that is shared, some at a time, for the file of auditors',
+  },
+  {
     file: 'store/mailbox/ruleMails.ts',
     tables: ['mail'],
     why: 'a rule that is tried on stored mail goes through the mails of one account, some at a time',

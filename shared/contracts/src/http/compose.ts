@@ -195,6 +195,7 @@ export const composeCalls = [
       Code.tooLarge,
       Code.storageFull,
       Code.mailNotFound,
+      Code.sharingRefused,
     ],
   }),
   post('mail/email/composed', {

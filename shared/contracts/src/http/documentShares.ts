@@ -4,6 +4,7 @@ import { DOCUMENTS_PAGE_MAX, EXTRACT_CODE_MAX, EXTRACT_CODE_MIN, SHARE_COUNT_MAX
 import { compared, epochMs, get, ok, post } from './define.ts'
 import { idOf, named } from './names.ts'
 import { filePreview } from './previews.ts'
+import { sharingRule } from './sharingRule.ts'
 
 const blob = z.unknown()
 const shareId = idOf('document-share')
@@ -13,7 +14,8 @@ const code = z.string().regex(new RegExp(`^[A-Za-z0-9]{${EXTRACT_CODE_MIN},${EXT
 const days = z.number().int().min(1).max(VALID_DAYS_MAX)
 const count = z.number().int().min(1).max(SHARE_COUNT_MAX)
 
-export const documentShareState = z.enum(['normal', 'expired', 'cancelled', 'used-up'])
+/** `refused`: the rule of the organisation allows no links. */
+export const documentShareState = z.enum(['normal', 'expired', 'cancelled', 'used-up', 'refused'])
 export type DocumentShareState = z.infer<typeof documentShareState>
 
 /** A link to files, as its owner sees it. */
@@ -61,7 +63,12 @@ export const documentShareCalls = [
       count,
     }),
     data: documentShare,
-    errors: [Code.documentNotFound, Code.documentTooMany],
+    errors: [Code.documentNotFound, Code.documentTooMany, Code.sharingRefused],
+  }),
+  get('documents/share/rule', {
+    ...own,
+    title: 'What the organisation allows of sharing files',
+    data: sharingRule,
   }),
   get('documents/share/list', {
     ...own,
@@ -86,7 +93,7 @@ export const documentShareCalls = [
     title: 'Change the code of a link, for how many days from now it is good, or how often it may be opened in all',
     body: z.object({ shareId, code: code.optional(), days: days.optional(), count: count.optional() }),
     data: documentShare,
-    errors: [Code.notFound],
+    errors: [Code.notFound, Code.sharingRefused],
   }),
   post('documents/share/end', {
     // Also where the document center has been switched off.
@@ -100,7 +107,13 @@ export const documentShareCalls = [
     access: 'public',
     title: 'Open a link by its code. A wrong code and a link that is not there are answered alike',
     body: z.object({ token: named('ticket', z.string().min(1).max(100)), code: compared(EXTRACT_CODE_MAX) }),
-    data: z.object({ ticket: z.string(), expiresAt: epochMs, list: z.array(sharedItem) }),
+    data: z.object({
+      ticket: z.string(),
+      expiresAt: epochMs,
+      list: z.array(sharedItem),
+      /** Whether files are only looked at. Older servers do not say it. */
+      viewOnly: z.boolean().optional(),
+    }),
     errors: [Code.shareCodeWrong, Code.shareOver, Code.tooManyRequests],
   }),
   post('share/list', {
@@ -132,7 +145,7 @@ export const documentShareCalls = [
     params: { ticket: 'ticket', documentId: 'document' },
     data: blob,
     answers: 'blob',
-    errors: [...OVER, Code.fileDamaged],
+    errors: [...OVER, Code.sharingRefused, Code.fileDamaged],
   }),
   get('file/shares/{ticket}', {
     access: 'public',
@@ -140,6 +153,6 @@ export const documentShareCalls = [
     params: { ticket: 'ticket' },
     data: blob,
     answers: 'blob',
-    errors: [...OVER, Code.documentTooMany, Code.fileDamaged],
+    errors: [...OVER, Code.sharingRefused, Code.documentTooMany, Code.fileDamaged],
   }),
 ] as const

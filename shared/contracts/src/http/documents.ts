@@ -55,10 +55,12 @@ export const documentItem = z.object({
   owner: z.string(),
   /** Who edits it by a program that holds a lock; '' for no one. */
   lockedBy: z.string(),
+  /** Whether it is only looked at, by the rule of the organisation. Older servers do not say it. */
+  viewOnly: z.boolean().optional(),
 })
 export type DocumentItem = z.infer<typeof documentItem>
 
-export const documentPlace = z.enum(['folder', 'starred', 'recent', 'bin', 'search', 'shared'])
+export const documentPlace = z.enum(['folder', 'starred', 'recent', 'bin', 'search', 'shared', 'team'])
 export type DocumentPlace = z.infer<typeof documentPlace>
 export const documentSort = z.enum(['name', 'time', 'size'])
 export type DocumentSort = z.infer<typeof documentSort>
@@ -84,9 +86,11 @@ const own = { personAlone: 'ownerOnly', ownerOnly: true, noted: 'nothing', switc
 export const documentCalls = [
   get('documents/list', {
     ...own,
-    title: 'Files and folders of a folder, starred, the latest, of the bin, of a name, or those that others share',
+    title:
+      'Files and folders of a folder, starred, the latest, of the bin, of a name, those that others share, or of teams',
     query: z.object({
       place: documentPlace.default('folder'),
+      /** The folder; for `bin` the one that files were deleted from, 0 for all of the person's own. */
       parentId: inQuery.default(0),
       /** Searched in names, also as pinyin and its initials, for `search`. */
       text: written(200).default(''),
@@ -116,6 +120,8 @@ export const documentCalls = [
       path: z.array(z.object({ documentId, name: z.string() })),
       /** What may be done in the folder; `own` for the other places. */
       access: documentAccess,
+      /** Whether it is of a team. Older servers do not say it. */
+      team: z.boolean().optional(),
     }),
     errors: [Code.documentNotFound],
   }),
@@ -165,7 +171,10 @@ export const documentCalls = [
     title: 'Copy files and folders with all that lies inside into a folder, under other names where theirs are taken',
     body: z.object({ documentIds, parentId }),
     data: z.object({ documentIds: z.array(documentId) }),
-    errors: [Code.documentNotFound, Code.documentTooMany, Code.documentInItself, Code.documentTooDeep],
+    errors: [
+      ...[Code.documentNotFound, Code.documentTooMany, Code.documentInItself, Code.documentTooDeep],
+      Code.sharingRefused,
+    ],
   }),
   post('documents/star', {
     ...own,
@@ -220,7 +229,7 @@ export const documentCalls = [
     title: 'Copies of files, to go with a letter',
     body: z.object({ documentIds: z.array(documentId).min(1).max(100) }),
     data: z.object({ list: z.array(attachment) }),
-    errors: [Code.documentNotFound, Code.fileTypeBlocked, Code.tooLarge, Code.storageFull],
+    errors: [Code.documentNotFound, Code.fileTypeBlocked, Code.tooLarge, Code.storageFull, Code.sharingRefused],
   }),
   get('documents/preview', {
     ...own,
@@ -246,7 +255,7 @@ export const documentCalls = [
     query: z.object({ version: z.coerce.number().int().positive().optional() }),
     data: blob,
     answers: 'blob',
-    errors: [Code.documentNotFound, Code.fileDamaged],
+    errors: [Code.documentNotFound, Code.fileDamaged, Code.sharingRefused],
   }),
   get('file/documents', {
     ...own,
@@ -257,6 +266,6 @@ export const documentCalls = [
     }),
     data: blob,
     answers: 'blob',
-    errors: [Code.documentNotFound, Code.documentTooMany, Code.fileDamaged],
+    errors: [Code.documentNotFound, Code.documentTooMany, Code.fileDamaged, Code.sharingRefused],
   }),
 ] as const

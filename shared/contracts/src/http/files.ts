@@ -107,7 +107,7 @@ export const fileCalls = [
     access: 'public',
     data: blob,
     answers: 'blob',
-    errors: [Code.fileNotFound, Code.fileDamaged, Code.tooManyRequests],
+    errors: [Code.fileNotFound, Code.sharingRefused, Code.fileDamaged, Code.tooManyRequests],
   }),
   post('file/link/{token}/ask', {
     title: 'Ask the sender of an expired file to open it again; an empty form, answered with the page. Once a day',

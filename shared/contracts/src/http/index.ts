@@ -13,6 +13,7 @@ import { consoleCalls } from './console.ts'
 import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
 import { deploymentCalls } from './deployments.ts'
+import { documentAdministrationCalls } from './documentAdministration.ts'
 import { documentGrantCalls } from './documentGrants.ts'
 import { documentShareCalls } from './documentShares.ts'
 import { documentCalls } from './documents.ts'
@@ -90,6 +91,7 @@ export const httpCalls = [
   ...documentGrantCalls,
   ...documentShareCalls,
   ...uploadRequestCalls,
+  ...documentAdministrationCalls,
   ...contactCalls,
   ...contactFileCalls,
   ...calendarCalls,
@@ -135,6 +137,7 @@ export * from './contacts.ts'
 export type { AnyCall, CallSwitch, CallSwitchName, Envelope } from './define.ts'
 export { envelope } from './define.ts'
 export * from './deployments.ts'
+export * from './documentAdministration.ts'
 export * from './documentGrants.ts'
 export * from './documentShares.ts'
 export * from './documents.ts'

@@ -36,5 +36,7 @@ export const filePreview = z.object({
   blocks: z.array(fileBlock),
   /** Only its beginning is shown. */
   isCut: z.boolean(),
+  /** What stands over it, where the rule of the organisation asks for that. */
+  watermark: z.string().optional(),
 })
 export type FilePreview = z.infer<typeof filePreview>

@@ -1,0 +1,42 @@
+import { http } from '@yanshu/shell-api'
+import { Button, Segmented } from '@yanshu/ui'
+import page from '@yanshu/ui/settingsPage.module.css'
+import { useState } from 'react'
+import css from './files.module.css'
+import { useFilesT } from './filesWords.ts'
+import { LargestFiles } from './LargestFiles.tsx'
+import { OrganisationShares } from './OrganisationShares.tsx'
+import { RuleForm } from './RuleForm.tsx'
+import { TeamFolders } from './TeamFolders.tsx'
+import { Usage } from './Usage.tsx'
+
+const PARTS = { rule: RuleForm, teams: TeamFolders, usage: Usage, shares: OrganisationShares, largest: LargestFiles }
+type Part = keyof typeof PARTS
+
+/** `/filesharing`: the document center of the organisation. */
+export default function FilesPage() {
+  const t = useFilesT()
+  const [part, setPart] = useState<Part>('rule')
+  const Shown = PARTS[part]
+  return (
+    <div className={css.page}>
+      <header className={page.head}>
+        <h1>{t('title')}</h1>
+        <Button
+          icon="download"
+          onClick={() => void http.download('file/sharings', t('reportFile')).catch(() => undefined)}
+        >
+          {t('report')}
+        </Button>
+      </header>
+      <Segmented
+        label={t('parts')}
+        hideLabel
+        value={part}
+        onChange={setPart}
+        options={(Object.keys(PARTS) as Part[]).map((value) => ({ value, label: t(`part.${value}`) }))}
+      />
+      <Shown />
+    </div>
+  )
+}

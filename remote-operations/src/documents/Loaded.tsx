@@ -1,0 +1,16 @@
+import { ErrorCard, Skeleton } from '@yanshu/ui'
+import type { ReactNode } from 'react'
+import { useFilesT } from './filesWords.ts'
+
+interface LoadedProps<Data> {
+  query: { readonly data: Data | undefined; readonly isError: boolean; readonly refetch: () => unknown }
+  children: (data: Data) => ReactNode
+}
+
+/** What is drawn of an answer, while it comes and when it does not. */
+export function Loaded<Data>({ query: { data, isError, refetch }, children }: LoadedProps<Data>) {
+  const t = useFilesT()
+  if (data !== undefined) return children(data)
+  if (!isError) return <Skeleton lines={6} />
+  return <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />
+}

@@ -1,0 +1,17 @@
+import { imageDimensionsFromData } from 'image-dimensions'
+import type { BlobRef } from '../../store/blobs/blobRows.ts'
+import type { Context } from '../../store/context/context.ts'
+
+/** Pixels of a picture that a browser is given to show: each takes four bytes there, whatever the file is long. */
+export const SHOWN_PIXELS_MAX = 40_000_000
+/** The size of a picture stands behind what a camera writes about itself. */
+const HEAD_BYTES = 512 * 1_024
+
+/** Whether a picture has no more pixels than a browser should show; not for one whose size cannot be read. */
+export async function isShownWhole(context: Pick<Context, 'blobs'>, { hash, size }: BlobRef): Promise<boolean> {
+  const chunks: Uint8Array[] = []
+  const range = { start: 0, end: HEAD_BYTES - 1 }
+  for await (const chunk of await context.blobs.read(hash, { range, size })) chunks.push(chunk)
+  const { width = 0, height = 0 } = imageDimensionsFromData(new Uint8Array(Buffer.concat(chunks))) ?? {}
+  return width * height > 0 && width * height <= SHOWN_PIXELS_MAX
+}
