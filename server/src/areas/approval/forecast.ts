@@ -1,4 +1,4 @@
-import { type ApprovalForecast, isRestricted, optionOf } from '@yanshu/contracts'
+import { type ApprovalForecast, isRestricted, optionOf, protectionOf } from '@yanshu/contracts'
 import type { LetterToAccept } from '../../mailflow/steps/submissionStep.ts'
 import type { Context } from '../../store/context/context.ts'
 import { whoIsAway } from '../auto-reply/index.ts'
@@ -18,6 +18,7 @@ interface Written {
   readonly fileIds: readonly string[]
   readonly sendAt: number | null
   readonly secrecy: 'free' | 'restricted' | 'secret'
+  readonly encrypted: boolean
 }
 
 /** Whether a letter that is not sent yet would need approval. */
@@ -79,11 +80,12 @@ export async function requireApprover(
   const reading = optionOf(content.options, 'mail.reading')
   const secrecy = reading?.secret ? 'secret' : isRestricted(reading) ? 'restricted' : 'free'
   const sendAt = optionOf(content.options, 'mail.sendAt')
+  const encrypted = protectionOf(content.options)?.encrypt ?? false
   const { subject, html, fileIds } = content
   const needed = await neededIf(
     context,
     accountId,
-    { to: recipients, subject, html, fileIds, sendAt, secrecy },
+    { to: recipients, subject, html, fileIds, sendAt, secrecy, encrypted },
     approverId,
   )
   if (needed?.machine && !needed.chosen) throw new ApproverNotFoundError()

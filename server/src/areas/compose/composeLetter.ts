@@ -36,6 +36,7 @@ import {
   RecipientsRefusedError,
   SendTimeRefusedError,
 } from './composeErrors.ts'
+import { endOfLinks } from './letterLinkRule.ts'
 import { type CalledLetter, letterToSend } from './letterToSend.ts'
 import { requireProtectable } from './protectable.ts'
 import { sendersOf } from './senders.ts'
@@ -65,6 +66,8 @@ export interface BegunLetter {
   readonly links: readonly NewLink[]
   /** From when on the links can be opened, epoch milliseconds. */
   readonly linksFrom: number
+  /** When they end, by the rule of the organisation. */
+  readonly endsAt: number
   readonly protection: LetterProtection | null
   readonly timeZone: number
   readonly saveContact: boolean
@@ -109,10 +112,11 @@ export async function beginLetter(
   if (protection) requireProtectable(content, protection, links)
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
   const linksFrom = sendAt ?? context.now()
-  const block = { site, language: await letterLanguageOf(context, accountId), at: linksFrom }
+  const endsAt = await endOfLinks(context, { recipients, links, from: linksFrom })
+  const block = { site, language: await letterLanguageOf(context, accountId), endsAt }
   const html = `${content.html}${linksHtml(links, block)}`
   return {
-    ...{ from, content, recipients, sendAt, policy, html, attached, links, linksFrom, protection },
+    ...{ from, content, recipients, sendAt, policy, html, attached, links, linksFrom, endsAt, protection },
     ...{ timeZone, saveContact, undoSeconds },
   }
 }
