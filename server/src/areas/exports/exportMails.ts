@@ -100,7 +100,8 @@ function zipOf(work: Work): Readable {
   async function* entries() {
     for (const mail of work.mails) {
       const input = await openContent(work, mail)
-      if (input) yield { name: paths.take(safePath(`${fileName(mail)}.eml`)), lastModified: new Date(mail.received_at), input }
+      if (input)
+        yield { name: paths.take(safePath(`${fileName(mail)}.eml`)), lastModified: new Date(mail.received_at), input }
     }
     if (work.leftOut.length === 0) return
     const name = paths.take(safePath(`${leftOutName(work.language)}.txt`))

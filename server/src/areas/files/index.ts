@@ -8,8 +8,8 @@ export {
   FileTooLargeError,
   FileTypeBlockedError,
   StorageFullCallError,
-  UpstreamFailedError,
   UploadNotFoundError,
+  UpstreamFailedError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
 export {
