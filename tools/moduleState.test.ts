@@ -19,6 +19,8 @@ const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   'remote-compose/src/write/mailWindow.ts': ['opened'],
   'remote-mail/src/list-view/useDayHeadings.ts': ['names'],
   'remote-mail/src/list-view/warmReading.ts': ['warmed'],
+  // A window without content of a person: letters are parsed in it, none stays.
+  'remote-keys/src/reading/OpenedHtml.tsx': ['opening'],
   // Rows that are to be drawn with the next frame; each leaves when it is taken away.
   'remote-mail/src/mailbox/useMailbox.ts': ['waiting'],
   'remote-mail/src/reading/parser.ts': ['opened', 'ready'],

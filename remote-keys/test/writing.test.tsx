@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import * as cms from '@yanshu/cms'
-import { type LetterContent, PROTECTION_OPTION } from '@yanshu/contracts'
+import type { LetterContent } from '@yanshu/contracts'
 import { addMessages } from '@yanshu/shell-api'
 import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { composedPart } from '../src/writing/composedPart.ts'
 import ProtectionOption from '../src/writing/ProtectionOption.tsx'
 import { protectPart } from '../src/writing/protectLetter.ts'
 import { choose, type ReadinessOptions, readinessOf } from '../src/writing/readiness.ts'
-import { chosenWish, usualWish } from '../src/writing/wish.ts'
+import { chosenWish, OWN_OPTION, usualWish } from '../src/writing/wish.ts'
 
 const part = cms as unknown as Cms
 const OWN = 'zhang.wei@yanshu.test'
@@ -148,7 +148,7 @@ test('given what the server wrote, then its content alone is protected, and none
 })
 
 test('what is chosen for a letter holds over the default, and an answer to an encrypted mail is encrypted', () => {
-  const options = (value: unknown): LetterContent['options'] => ({ [PROTECTION_OPTION]: value })
+  const options = (value: unknown): LetterContent['options'] => ({ [OWN_OPTION]: value })
   expect(chosenWish({})).toBeNull()
   expect(chosenWish(options({ sign: false, encrypt: false }))).toEqual({ sign: false, encrypt: 'no' })
   expect(chosenWish(options({ sign: true, encrypt: true }))).toEqual({ sign: true, encrypt: 'always' })

@@ -18,7 +18,9 @@ const TIME_MS = 10 * 60_000
 export default function ProtectionCheck({ offer }: SlotProps<'letter.check'>) {
   const words = useWords()
   const say = useRef(words)
-  say.current = words
+  useEffect(() => {
+    say.current = words
+  }, [words])
   const [asking, setAsking] = useState<PinQuestionProps | null>(null)
   useEffect(() => {
     const askPin = (signal: AbortSignal) =>

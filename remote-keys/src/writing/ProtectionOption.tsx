@@ -7,20 +7,17 @@ import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
 import { fetchWriting } from './fetchWriting.ts'
 import type { ReadinessLinesProps } from './ReadinessLines.tsx'
-import { answersEncrypted, chosenWish, usualWish, type Wish } from './wish.ts'
+import { answersEncrypted, chosenWish, OWN_OPTION, usualWish, type Wish } from './wish.ts'
 
 const ReadinessLines = lazyPart<ReadinessLinesProps>(() =>
   fetchWriting().then(({ ReadinessLines: part }) => ({ default: part })),
 )
 
-/** The option's name without the namespace. */
-const NAME = PROTECTION_OPTION.slice(PROTECTION_OPTION.indexOf('.') + 1)
-
 /** Whether the letter is signed and encrypted, and who can be encrypted to. */
 export default function ProtectionOption({ options, letter }: SlotProps<'letter.option'>) {
   const say = useWords()
   const { letterProtection } = useGeneral()
-  const own: LetterOptions = { [PROTECTION_OPTION]: options.values[NAME] }
+  const own: LetterOptions = { [OWN_OPTION]: options.values[PROTECTION_OPTION] }
   const chosen = chosenWish(own)
   const { kind = 'new', sourceMailId = null } = letter ?? {}
   const { data: isAnswer = false } = useQuery({
@@ -31,7 +28,7 @@ export default function ProtectionOption({ options, letter }: SlotProps<'letter.
   })
   const wish = chosen ?? usualWish(letterProtection, isAnswer)
   const set = (change: Partial<Record<'sign' | 'encrypt', boolean>>) =>
-    options.set(NAME, { sign: wish.sign, encrypt: wish.encrypt !== 'no', ...change })
+    options.set(PROTECTION_OPTION, { sign: wish.sign, encrypt: wish.encrypt !== 'no', ...change })
   return (
     <fieldset className={css.protection}>
       <legend>{say('write.legend')}</legend>

@@ -1,9 +1,10 @@
 import type { Bytes, Certificate, PrivateKey } from '@yanshu/cms'
-import { type LetterContent, PROTECTION_OPTION } from '@yanshu/contracts'
+import type { LetterContent } from '@yanshu/contracts'
 import { http, type LoginScope } from '@yanshu/shell-api'
 import type { Cms } from '../crypto/fetchCms.ts'
 import { composedPart } from './composedPart.ts'
 import type { Choice } from './readiness.ts'
+import { OWN_OPTION } from './wish.ts'
 
 /** How a letter is protected, all of it decided. */
 export interface Protection {
@@ -47,7 +48,7 @@ export async function protectLetter(
   { cms, login, signal }: Protecting,
 ): Promise<LetterContent> {
   const chosen = { sign: protection.signing !== null, encrypt: protection.encrypting !== null }
-  const letter = { ...content, options: { ...content.options, [PROTECTION_OPTION]: chosen } }
+  const letter = { ...content, options: { ...content.options, [OWN_OPTION]: chosen } }
   const options = { silent: true, login, signal }
   const { fileId } = await http.post('mail/email/composed', letter, options)
   const mail = await loadComposed(fileId, signal).finally(() => forget(fileId, login))
@@ -55,7 +56,7 @@ export async function protectLetter(
   const name = chosen.encrypt ? 'smime.p7m' : 'signed.eml'
   const file = new File([part], name, { type: 'application/octet-stream' })
   const uploaded = await http.upload('file/upload', file, options)
-  return { ...letter, options: { ...letter.options, [PROTECTION_OPTION]: { ...chosen, part: uploaded.fileId } } }
+  return { ...letter, options: { ...letter.options, [OWN_OPTION]: { ...chosen, part: uploaded.fileId } } }
 }
 
 async function loadComposed(fileId: string, signal: AbortSignal): Promise<Bytes> {

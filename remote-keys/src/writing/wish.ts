@@ -3,6 +3,9 @@ import { PROTECTION_OPTION, protectionOf } from '@yanshu/contracts'
 import { http, type LoginScope, loginScope, perLogin } from '@yanshu/shell-api'
 import { isEncryptedPart } from '../reading/isProtected.ts'
 
+/** The option of a letter that is this remote's. */
+export const OWN_OPTION = `remote-keys.${PROTECTION_OPTION}`
+
 /**
  * How a letter is to be protected. `possible` encrypts where all recipients can read it, and is never chosen for one letter:
  * what its writer has chosen is kept, or the letter does not leave.
@@ -22,7 +25,7 @@ export const noteEncrypted = (mailId: number, isEncrypted: boolean): void => {
 
 /** What the writer has chosen for this letter; null for nothing. */
 export function chosenWish(options: LetterOptions): Wish | null {
-  if (options[PROTECTION_OPTION] === undefined) return null
+  if (options[OWN_OPTION] === undefined) return null
   const protection = protectionOf(options)
   return { sign: protection?.sign ?? false, encrypt: protection?.encrypt ? 'always' : 'no' }
 }

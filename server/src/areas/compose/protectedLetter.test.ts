@@ -9,7 +9,7 @@ import {
   signPart,
   writeName,
 } from '@yanshu/cms'
-import { Code, type PostBody, PROTECTION_OPTION, UNDO_SEND_MS } from '@yanshu/contracts'
+import { Code, type PostBody, UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMail } from '../../mime/parseMail.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
@@ -36,6 +36,9 @@ async function personOf(address: string): Promise<Person> {
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
+/** Of the remote that signs and encrypts. */
+const OPTION = 'remote-keys.protection'
+
 describe.each(engines)('letters that the page signs and encrypts, on %s', (engine) => {
   let server: TestServer
   let wei: number
@@ -57,7 +60,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
   })
   afterAll(() => server.stop())
 
-  const chosen = (choice: object) => ({ options: { [PROTECTION_OPTION]: choice } })
+  const chosen = (choice: object) => ({ options: { [OPTION]: choice } })
   const composed = async (letter: Letter, client = asWei) => {
     const { fileId, size } = await client.post('mail/email/composed', letter)
     const file = await (await client.file(`file/download/${fileId}`)).arrayBuffer()
@@ -98,7 +101,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     // The draft that it becomes again names no part of that sending, and is as it was written.
     const draft = await asWei.post('mail/email/cancel', { sendId: before.sendId })
     const again = await asWei.post('mail/email/editAgain', { mailId: draft.mailId })
-    expect(again.options).toMatchObject({ [PROTECTION_OPTION]: choice })
+    expect(again.options).toMatchObject({ [OPTION]: choice })
     expect(again.html).toContain('秘密正文')
     // The part went with its sending.
     const second = { ...letter, ...chosen({ ...choice, part: partId }), requestId: 'another request' }
@@ -153,7 +156,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
   test('given a choice without what the page makes of it, or with another, then nothing leaves', async () => {
     const both = { sign: true, encrypt: true }
     const letter = (choice: unknown, more: Partial<Letter> = {}) =>
-      sending({ ...more, options: { ...more.options, [PROTECTION_OPTION]: choice } })
+      sending({ ...more, options: { ...more.options, [OPTION]: choice } })
     const part = partOf(await composed(letter(both)))
     const good = await sealed(part)
     const other = await server.as(na)

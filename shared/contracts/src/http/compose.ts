@@ -201,7 +201,7 @@ export const composeCalls = [
   post('mail/email/composed', {
     switchedBy: 'smimeEnable',
     title:
-      'The MIME of a letter as it would leave, as an uploaded file. The page signs and encrypts it, uploads the protected part, and names that in the option `remote-keys.protection` of the letter that it sends',
+      'The MIME of a letter as it would leave, as an uploaded file. The page signs and encrypts it, uploads the protected part, and names that in the option `protection` of the letter that it sends',
     body: letterToProtect,
     data: z.object({ fileId: z.string(), size: z.number().int() }),
     errors: [

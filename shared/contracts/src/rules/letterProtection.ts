@@ -1,7 +1,13 @@
 import type { LetterOptions } from '../http/letter.ts'
 
-/** The option of a letter that says how it is protected on its way. It belongs to the remote of the keys. */
-export const PROTECTION_OPTION = 'remote-keys.protection'
+/**
+ * The option of a letter that says how it is protected on its way. It belongs to the remote that signs and encrypts, under
+ * whose name it stands: `remote-name.protection`.
+ */
+export const PROTECTION_OPTION = 'protection'
+
+const namesIn = (options: LetterOptions): string[] =>
+  Object.keys(options).filter((name) => name.endsWith(`.${PROTECTION_OPTION}`))
 
 /** How a letter is protected on its way (S/MIME, RFC 8551). */
 export interface LetterProtection {
@@ -16,8 +22,11 @@ export interface LetterProtection {
  * refused, and not sent as it is.
  */
 export function protectionOf(options: LetterOptions): LetterProtection | null {
-  const value = options[PROTECTION_OPTION]
-  if (value === undefined || value === null) return null
+  const values = namesIn(options)
+    .map((name) => options[name])
+    .filter((one) => one !== undefined && one !== null)
+  if (values.length === 0) return null
+  const [value] = values.length > 1 ? [null] : values
   const { sign, encrypt, part = null }: Record<string, unknown> = Object(value)
   if (typeof sign !== 'boolean' || typeof encrypt !== 'boolean') return { sign: true, encrypt: true, part: null }
   return sign || encrypt ? { sign, encrypt, part: typeof part === 'string' ? part : null } : null
@@ -28,5 +37,5 @@ export function withoutPart(options: LetterOptions): LetterOptions {
   const protection = protectionOf(options)
   if (!protection) return options
   const { sign, encrypt } = protection
-  return { ...options, [PROTECTION_OPTION]: { sign, encrypt } }
+  return { ...options, ...Object.fromEntries(namesIn(options).map((name) => [name, { sign, encrypt }])) }
 }
