@@ -43,6 +43,8 @@ test('a person asks for files by a link; an outsider on a phone hands one in aft
     viewport: { width: 390, height: 800 },
     baseURL: server.url,
   })
+  // Pages begin in Chinese; this visitor has chosen English here before.
+  await context.addInitScript(() => localStorage.setItem('yanshu.look', JSON.stringify({ language: 'en' })))
   const outside = await context.newPage()
   await outside.goto(`/#/bigFileUpload?id=${data.token}`)
   await outside.getByRole('textbox', { name: 'Code' }).fill('zzzz')

@@ -153,7 +153,7 @@ function Pane(props: ReadingPaneProps) {
             </Button>
           )}
           <Attachments key={`files-${mailId}`} files={files} />
-          {detail && mailbox().roleOf(row?.mailboxId ?? 0) !== 'trash' && (
+          {detail && !cameEncrypted(detail) && mailbox().roleOf(row?.mailboxId ?? 0) !== 'trash' && (
             <QuickReply key={`reply-${mailId}`} detail={detail} onDirty={(dirty) => props.onDirty?.(dirty)} />
           )}
         </div>
@@ -161,6 +161,10 @@ function Pane(props: ReadingPaneProps) {
     </article>
   )
 }
+
+/** A quick answer is written by the server in plain text, with the mail in it: what came encrypted is answered in a letter. */
+const cameEncrypted = ({ attachments }: MailDetail): boolean =>
+  attachments.some(({ contentType }) => contentType.endsWith('pkcs7-mime'))
 
 const LATE_MS = 8_000
 
