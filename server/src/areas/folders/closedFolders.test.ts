@@ -78,6 +78,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/template/saveOrUpdateLetterTemplate': { name: 'x', content: '' },
   'POST contact/save': { name: 'x' },
   'POST mail/mailClassify/run': { ruleId: 1 },
+  'POST mail/mailClassify/preview': { match: 'all', conditions: [{ field: 'subject', not: false, value: '绝密' }] },
   'POST calendar/invitation/answer': { answer: 'accepted' },
   'POST calendar/invitation/propose': { start: 0, end: 3_600_000, allDay: false },
   'GET mail/email/search': { searchType: 3, searchKeyword: SECRET },
