@@ -8,7 +8,7 @@ import keysZh from '../../remote-keys/src/messages/zh.ts'
 import { fresh, newMail } from '../compose/desk.ts'
 import { apiOf, PASSWORD } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
-import { fillLogin, goTo, type Person } from '../support/people.ts'
+import { fillLogin, goTo, type Person, place } from '../support/people.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 
@@ -166,6 +166,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await signOut(reader)
   await (await apiOf(server.url, 'chen.jie')).save({ language: 'en' })
   await fillLogin({ ...reader, user: 'chen.jie' })
+  await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
   await goTo(page, '/set/smime')
   await expect(page.getByText(keysEn.intro.none)).toBeVisible()
   await goTo(page, `/reply/0/${mailId}`)
