@@ -25,11 +25,11 @@ export const approvalStep: SubmissionStep = {
       const needed = await approvalFor(context, accountId, {
         recipients: letter.recipients,
         leavesAt: letter.releaseAt,
-        content: async () => {
+        content: async (how) => {
           const written = await writtenAs(context, letter.id)
           if (!written) return null
           Object.assign(stored, written)
-          return (await storedContent(context, stored.messageId))?.content ?? null
+          return (await storedContent(context, stored.messageId, how))?.content ?? null
         },
         approverId: () => stored.approverId,
       })

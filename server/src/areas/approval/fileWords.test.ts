@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { levelOf, ruleWith, withApproval } from '../../testing/approvals.ts'
 import { sending } from '../../testing/letters.ts'
+import { paragraph, wordFile } from '../../testing/officeFiles.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 
-test('given a word in a file that is text, then the letter is held, before sending it is said, and in other files it is not read', async () => {
+const documentOf = async (text: string) => new Uint8Array(await wordFile(paragraph(text)))
+
+test('given a word in a file that is text or a document, then the letter is held, before sending it is said, and in other files it is not read', async () => {
   const server = await startTestServer({ engine: 'sqlite', still: true })
   const admin = await server.as(await server.addUser('admin', { isAdmin: true }))
   const wangId = await server.addUser('wang')
@@ -33,6 +36,11 @@ test('given a word in a file that is text, then the letter is held, before sendi
   expect(await send('网页.html', Buffer.from('<p>关于<b>合</b>同</p>'))).not.toBeNull()
   expect(await send('笔记.txt', Buffer.from('没有那个词'))).toBeNull()
   expect(await send('图片.png', Buffer.from('合同'))).toBeNull()
+  expect((await send('合作.docx', await documentOf('第一条 合同')))?.why.zh).toContain('合同')
+  expect(await send('说明.docx', await documentOf('没有那个词'))).toBeNull()
+  // A document with a password is a compound file, whatever its name; what cannot be read is not let go unread.
+  const locked = new Uint8Array(Buffer.from('d0cf11e0a1b11ae1', 'hex'))
+  expect((await send('机密.docx', locked))?.why.zh).toContain('无法读取')
   // What is not read to its end is not let go unread.
   expect((await send('日志.log', Buffer.alloc(2 * 1_024 * 1_024 + 1, '无')))?.why.zh).toContain('过长')
   // A large file that goes as a link is judged as if it were attached.
@@ -42,6 +50,6 @@ test('given a word in a file that is text, then the letter is held, before sendi
     'mail/main/approval/rule/try',
     ruleWith([levelOf([wangId])], { conditions: { words: ['合同'] } }),
   )
-  expect(tried).toMatchObject({ caught: 4, looked: 6 })
+  expect(tried).toMatchObject({ caught: 4, looked: 9 })
   await server.stop()
 })

@@ -31,9 +31,9 @@ const neededIf = (
   approvalFor(context, accountId, {
     recipients: [...new Set(letter.to)],
     leavesAt: letter.sendAt ?? 0,
-    content: async () => {
+    content: async (how) => {
       const files = await findOwnedFiles(context.store.db, accountId, letter.fileIds)
-      return contentWritten(context, { ...letter, files })
+      return contentWritten(context, { ...letter, files }, how)
     },
     approverId: () => approverId,
   })

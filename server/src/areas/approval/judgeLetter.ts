@@ -257,6 +257,9 @@ function wordReason({ words }: ApprovalConditions, letter: ComparedLetter): Reas
   if (letter.encrypted) return ENCRYPTED
   // What cannot be read to its end is not let go unread.
   return letter.truncated
-    ? { zh: '正文或附件过长，无法检查全部内容', en: 'the text or a file is too long to be checked' }
+    ? {
+        zh: '正文或附件过长，或附件无法读取，不能检查全部内容',
+        en: 'the text or a file is too long, or a file cannot be read, so that not all of it can be checked',
+      }
     : null
 }

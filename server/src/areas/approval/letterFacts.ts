@@ -8,7 +8,7 @@ import { policyOfLetter, readAddresses } from '../../store/mailbox/index.ts'
 import { holidaysOf } from '../calendar/index.ts'
 import { linkedFilesIn, type OwnedFile } from '../files/index.ts'
 import { departmentsOf, groupsWith } from './approvers.ts'
-import { textOfFiles } from './fileText.ts'
+import { keptTextOfFiles, textOfFiles } from './fileText.ts'
 import type { JudgedRule, LetterFacts } from './judgeLetter.ts'
 import { isWorkingTime } from './workingTime.ts'
 
@@ -52,6 +52,16 @@ export async function factsFor(
 const textOf = (html: string | null, text: string, hasText: boolean): string =>
   html !== null && hasText ? `${text}\n${htmlToText(html)}` : text
 
+/** How the files of a letter are read: not where no rule asks for words, or from what the search has read before. */
+export type FilesRead = 'not' | 'whole' | 'kept'
+
+const NO_TEXT = { fileText: '', isWhole: true } as const
+
+function readFiles(context: Context, files: Parameters<typeof textOfFiles>[1], how: FilesRead) {
+  if (how === 'not') return NO_TEXT
+  return how === 'whole' ? textOfFiles(context, files) : keptTextOfFiles(context, files)
+}
+
 /** Of a letter that is written, from what the editor has. */
 export async function contentWritten(
   context: Context,
@@ -62,10 +72,11 @@ export async function contentWritten(
     readonly secrecy: Content['secrecy']
     readonly encrypted?: boolean
   },
+  how: FilesRead,
 ): Promise<Content> {
   // As it will be found when it leaves.
-  if (letter.encrypted) return { ...(await contentWritten(context, { ...letter, encrypted: false })), ...UNREAD }
-  const { fileText, isWhole } = await textOfFiles(context, letter.files)
+  if (letter.encrypted) return { ...(await contentWritten(context, { ...letter, encrypted: false }, 'not')), ...UNREAD }
+  const { fileText, isWhole } = await readFiles(context, letter.files, how)
   return {
     subject: letter.subject,
     text: htmlToText(letter.html),
@@ -88,7 +99,7 @@ const secrecyOf = (policy: { readonly secret: number } | undefined): Content['se
   policy === undefined ? 'free' : policy.secret === 1 ? 'secret' : 'restricted'
 
 /** A message of the store as rules see it; null when it is gone. */
-export async function storedContent(context: Context, messageId: number) {
+export async function storedContent(context: Context, messageId: number, how: FilesRead) {
   const { store } = context
   const row = await store.db
     .selectFrom('message')
@@ -108,7 +119,7 @@ export async function storedContent(context: Context, messageId: number) {
     .where('message_id', '=', messageId)
     .execute()
   const files = [...attached, ...linked]
-  const { fileText, isWhole } = await textOfFiles(context, files)
+  const { fileText, isWhole } = await readFiles(context, files, how)
   const names = new Map(
     [...readAddresses(row.to_list), ...readAddresses(row.cc_list)].map((one) => [one.address.toLowerCase(), one.name]),
   )

@@ -15,7 +15,7 @@ import {
 } from './approvalMachine.ts'
 import { barredFor, levelsFor } from './approvers.ts'
 import { judgeLetter, type LetterFacts, type Why } from './judgeLetter.ts'
-import { type Content, factsFor } from './letterFacts.ts'
+import { type Content, type FilesRead, factsFor } from './letterFacts.ts'
 import { rulesAt, type StoredRule } from './rules.repository.ts'
 import { withStandIns } from './standIns.service.ts'
 import { afterWorkingTime } from './workingTime.ts'
@@ -49,7 +49,7 @@ export async function approvalFor(
     readonly recipients: readonly string[]
     /** When it leaves, epoch milliseconds; what is over is now. */
     readonly leavesAt: number
-    readonly content: () => Promise<Content | null>
+    readonly content: (how: FilesRead) => Promise<Content | null>
     /** Whom its sender has chosen to decide, asked after the content; null for none. */
     readonly approverId: () => number | null
   },
@@ -59,7 +59,7 @@ export async function approvalFor(
   if (rules.length === 0) return null
   const { mailApproval, approvalCount } = await switchesOf(db, accountId)
   if (!mailApproval) return null
-  const content = await letter.content()
+  const content = await letter.content(rules.some(({ conditions }) => conditions.words.length > 0) ? 'whole' : 'not')
   if (!content) throw new Error('the text of a mail on its way out is gone')
   return neededBy(context, accountId, { ...letter, content, approverId: letter.approverId() }, { rules, approvalCount })
 }

@@ -233,7 +233,7 @@ export async function tryRule(context: Context, rule: ApprovalRuleBody) {
   let caught = 0
   for (const row of rows) {
     if (row.account_id === null) continue
-    const stored = await storedContent(context, row.message_id)
+    const stored = await storedContent(context, row.message_id, rule.conditions.words.length > 0 ? 'kept' : 'not')
     if (!stored) continue
     const recipients = await db
       .selectFrom('outgoing_recipient')

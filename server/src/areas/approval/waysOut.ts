@@ -175,8 +175,8 @@ function wordChange({ words }: ApprovalConditions, letter: ComparedLetter): Chan
   if (letter.encrypted) return null
   if (hit.length === 0)
     return {
-      zh: '缩短正文或附件',
-      en: 'with a shorter text or smaller files',
+      zh: '缩短正文或附件，去掉无法读取的附件',
+      en: 'with a shorter text or smaller files, without files that cannot be read',
       apply: (one) => ({ ...one, truncated: false }),
     }
   const gone = hit.map((word) => letter.placesOf(word).folded)

@@ -4,8 +4,14 @@ import type { FileContent } from './readFile.ts'
 export interface FileTask {
   readonly hash: string
   readonly name: string
-  /** `words` for the index, `blocks` to be shown. */
-  readonly as: 'words' | 'blocks'
+  /** `words` for the index, `blocks` to be shown, `judged` for the rules about a letter whose writer waits. */
+  readonly as: 'words' | 'blocks' | 'judged'
+}
+
+/** The text of a file, and whether it has more than was read. */
+export interface ReadText {
+  readonly text: string
+  readonly isCut: boolean
 }
 
 export interface ReadWords {
@@ -15,4 +21,4 @@ export interface ReadWords {
 }
 
 /** What the thread answers; null for a file that cannot be read. */
-export type FileAnswer = ReadWords | FileContent | null
+export type FileAnswer = ReadWords | ReadText | FileContent | null

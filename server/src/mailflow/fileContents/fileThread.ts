@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import { type BlobPlace, openBlobStore } from '../../store/blobs/openBlobStore.ts'
 import { tokensOf } from '../../store/search/tokens.ts'
-import { textOfBlocks } from './fileBlocks.ts'
+import { CHARACTERS_MAX, textOfBlocks } from './fileBlocks.ts'
 import { FileUnreadableError } from './fileErrors.ts'
 import type { FileAnswer, FileTask } from './fileTask.ts'
 import { readFile } from './readFile.ts'
@@ -19,6 +19,7 @@ async function answerTo({ hash, name, as }: FileTask): Promise<FileAnswer> {
     if (as === 'blocks') return await readPreview(bytes, name)
     const content = await readFile(bytes, name)
     const text = textOfBlocks(content.blocks)
+    if (as === 'judged') return { text, isCut: content.isCut || text.length >= CHARACTERS_MAX }
     return { text, words: [...new Set(tokensOf(text))].join(' ') }
   } catch (error) {
     if (error instanceof FileUnreadableError) return null

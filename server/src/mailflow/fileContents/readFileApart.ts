@@ -2,7 +2,7 @@ import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import type { BlobPlace } from '../../store/blobs/openBlobStore.ts'
 import type { Context } from '../../store/context/context.ts'
-import type { FileTask, ReadWords } from './fileTask.ts'
+import type { FileTask, ReadText, ReadWords } from './fileTask.ts'
 import type { FileContent } from './readFile.ts'
 
 const MEMORY_MIB = 384
@@ -11,10 +11,11 @@ const TIME_MAX_MS = 15_000
 
 type Parts = Pick<Context, 'config' | 'runtime'>
 
-/** Files that are shown do not wait for those that are indexed. */
+/** Files that a person waits for do not wait for those that are indexed. */
 const POOLS: Readonly<Record<FileTask['as'], RuntimePart<WorkerPool>>> = {
   words: { name: 'text of files', stop: (pool) => pool.stop() },
   blocks: { name: 'previews of files', stop: (pool) => pool.stop() },
+  judged: { name: 'files of letters that are judged', stop: (pool) => pool.stop() },
 }
 
 const poolOf = ({ config, runtime }: Parts, as: FileTask['as']): WorkerPool =>
@@ -43,6 +44,10 @@ async function read(parts: Parts, task: FileTask): Promise<unknown> {
  */
 export const readWordsApart = async (parts: Parts, file: { readonly hash: string; readonly name: string }) =>
   (await read(parts, { ...file, as: 'words' })) as ReadWords | null
+
+/** The text of a file of a letter that rules judge; null for a file that cannot be read. */
+export const readTextApart = async (parts: Parts, file: { readonly hash: string; readonly name: string }) =>
+  (await read(parts, { ...file, as: 'judged' })) as ReadText | null
 
 /** The pieces of a file, to be shown; null for a file that cannot be read. */
 export const readBlocksApart = async (parts: Parts, file: { readonly hash: string; readonly name: string }) =>

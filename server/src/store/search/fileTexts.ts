@@ -52,6 +52,13 @@ export async function wordsOfFiles(
   return found
 }
 
+/** The texts of files as far as they have been read. */
+export async function keptTextOf(db: Database, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return []
+  const rows = await db.selectFrom('file_text').select('text').where('blob_hash', 'in', hashes).execute()
+  return rows.flatMap(({ text }) => readTextOrNull(text) ?? [])
+}
+
 /** Notes files whose text is to be read, those of the largest sort key first. */
 export async function noteFiles(
   trx: Trx,
