@@ -274,7 +274,7 @@ test('an app of codes is turned on in the settings, asked for at the next login,
   await expect(page.getByRole('img', { name: second.picture })).toBeVisible()
   expect(await violations(page)).toEqual([])
   const secret = await page.getByRole('dialog').locator('code').textContent()
-  await page.getByLabel(second.code, { exact: true }).fill(totp(secret ?? ''))
+  await page.getByLabel(second.code, { exact: true }).fill(totp((secret ?? '').replaceAll(' ', '')))
   await page.getByRole('button', { name: second.confirm, exact: true }).click()
   await expect(page.getByRole('dialog', { name: second.recovery }).getByRole('listitem')).toHaveCount(10)
   const code = await page.getByRole('dialog', { name: second.recovery }).getByRole('listitem').first().textContent()

@@ -137,17 +137,17 @@ test('given a remote with a public address, then it is shown without a login and
   const candidate = await makeRemoteTry(ownServer.client, (folder) => {
     replaceIn(path.join(folder, 'src/contributes.ts'), [
       "routes: [{ prefix: 'try',",
-      "routes: [{ prefix: 'bigFileUpload', public: true, title: { zh: '取文件', en: 'Files' } }, { prefix: 'try',",
+      "routes: [{ prefix: 'smimePage', public: true, title: { zh: '取文件', en: 'Files' } }, { prefix: 'try',",
     ])
     replaceIn(path.join(folder, 'src/remote.ts'), [
       "routes: [{ path: 'try',",
-      "routes: [{ path: 'bigFileUpload', load: () => import('./page/Page.tsx') }, { path: 'try',",
+      "routes: [{ path: 'smimePage', load: () => import('./page/Page.tsx') }, { path: 'try',",
     ])
   })
   publish(ownServer, withRemoteTry(builtManifest(), candidate))
   try {
     const { page } = await stranger({ user: 'admin', server: ownServer.url })
-    await page.goto('/#/bigFileUpload?id=3')
+    await page.goto('/#/smimePage?id=3')
     await expect(page.getByRole('heading', { level: 1, name: '试用' })).toBeVisible()
     await expect(page.getByRole('banner')).toHaveCount(0)
     // Its other address is not public.
