@@ -1,9 +1,12 @@
 /** Steps down from a node, each by its place among the child nodes. */
 type Steps = readonly number[]
 
-/** Where somebody was writing: the field in its panel, and in it the two ends of the selection. */
+/**
+ * Where somebody was writing: the field, by its place among those of its tag, and in it the two ends of the selection. What
+ * comes late above it, such as a line that a letter is open elsewhere, does not change that place.
+ */
 export interface Caret {
-  readonly field: Steps
+  readonly field: number
   readonly tag: string
   /** Characters of a plain field, or steps down from a rich one with the place in the last node. */
   readonly from: number | Steps
@@ -33,19 +36,22 @@ function stepsTo(root: Node, node: Node): Steps | null {
 const follow = (root: Node, steps: Steps): Node | undefined =>
   steps.reduce<Node | undefined>((at, step) => at?.childNodes[step], root)
 
+const fieldsOf = (panel: Element, tag: string): Element[] =>
+  [...panel.getElementsByTagName(tag)].filter((one) => isPlain(one) || isRich(one))
+
 /** Where in a panel the caret stands; null when nobody writes there. */
 export function caretIn(panel: Element): Caret | null {
   const focused = document.activeElement
   if (!focused || !panel.contains(focused)) return null
-  const field = stepsTo(panel, focused)
-  if (!field) return null
   const tag = focused.tagName
+  const field = fieldsOf(panel, tag).indexOf(focused)
+  if (field < 0) return null
   if (isPlain(focused)) {
     const { selectionStart, selectionEnd } = focused
     return selectionStart === null ? null : { field, tag, from: selectionStart, to: selectionEnd ?? selectionStart }
   }
   const selection = document.getSelection()
-  if (!isRich(focused) || !selection?.anchorNode || !selection.focusNode) return null
+  if (!selection?.anchorNode || !selection.focusNode) return null
   const [from, to] = [stepsTo(focused, selection.anchorNode), stepsTo(focused, selection.focusNode)]
   return from && to && { field, tag, from: [...from, selection.anchorOffset], to: [...to, selection.focusOffset] }
 }
@@ -60,9 +66,9 @@ function placeOf(field: Element, steps: Steps): { readonly node: Node; readonly 
 }
 
 /** Puts the caret back. Answers false while its field, or the text before it, is not there yet. */
-export function putCaret(panel: Element, { field: steps, tag, from, to }: Caret): boolean {
-  const field = follow(panel, steps)
-  if (!(field instanceof HTMLElement) || field.tagName !== tag) return false
+export function putCaret(panel: Element, { field: place, tag, from, to }: Caret): boolean {
+  const field = fieldsOf(panel, tag)[place]
+  if (!(field instanceof HTMLElement)) return false
   if (typeof from === 'number' || typeof to === 'number') {
     if (!isPlain(field) || typeof from !== 'number' || typeof to !== 'number' || field.value.length < to) return false
     field.focus({ preventScroll: true })
@@ -70,7 +76,7 @@ export function putCaret(panel: Element, { field: steps, tag, from, to }: Caret)
     return true
   }
   const [start, end] = [placeOf(field, from), placeOf(field, to)]
-  if (!isRich(field) || !start || !end) return false
+  if (!start || !end) return false
   field.focus({ preventScroll: true })
   document.getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset)
   return true
@@ -83,7 +89,7 @@ export const isCaret = (value: unknown): value is Caret =>
   typeof value === 'object' &&
   value !== null &&
   'field' in value &&
-  isSteps(value.field) &&
+  Number.isInteger(value.field) &&
   'tag' in value &&
   typeof value.tag === 'string' &&
   'from' in value &&
