@@ -219,7 +219,11 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const answer = { mailId, all: false, text: '同意，三亿' }
     const before = [await server.mailsOf(na), await server.mailsOf(wei)]
     const sent = await asNa.attempt('mail/email/quickSend', { ...answer, requestId: 'quick-answer' })
-    expect(sent).toMatchObject({ code: Code.protectionRefused, data: null, message: expect.stringContaining('快捷回复不加密') })
+    expect(sent).toMatchObject({
+      code: Code.protectionRefused,
+      data: null,
+      message: expect.stringContaining('快捷回复不加密'),
+    })
     expect(await asNa.refused('POST', 'mail/email/quickDraft', { ...answer, clientId: 'quick-draft' })).toBe(
       Code.protectionRefused,
     )
