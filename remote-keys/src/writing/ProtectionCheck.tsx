@@ -54,7 +54,7 @@ function createCheck(words: { readonly current: ReturnType<typeof useWords> }, a
       const wish = chosen ?? usualWish(usual, await answersEncrypted(content, login))
       if (!wish.sign && wish.encrypt === 'no') return null
       const { judgeLetter } = await fetchWriting()
-      const judging = { wish, isChosen: chosen !== null, say, login, askPin: () => askPin(signal) }
+      const judging = { wish, isChosen: chosen !== null, say, login, signal, askPin: () => askPin(signal) }
       const judged = await judgeLetter(content, judging)
       plan = judged.plan
       return judged.verdict
