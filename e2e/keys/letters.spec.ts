@@ -141,7 +141,11 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await letter.subject.fill(subject)
   await letter.text.click()
   await writer.page.keyboard.type(SECRET)
-  await letter.files.setInputFiles({ name: '报价.txt', mimeType: 'text/plain', buffer: Buffer.from(SECRET) })
+  await letter.files.setInputFiles([
+    { name: '报价.txt', mimeType: 'text/plain', buffer: Buffer.from(SECRET) },
+    // Long enough that the writer is shown how far it is.
+    { name: '图纸.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5 * 1024 * 1024) },
+  ])
   const option = writer.page.getByRole('group', { name: keysZh.write.legend })
   await option.getByRole('checkbox', { name: keysZh.write.sign }).check()
   await option.getByRole('checkbox', { name: keysZh.write.encrypt }).check()
@@ -157,8 +161,18 @@ test('given two people with certificates, then one signs and encrypts to the oth
   for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).check()
   await expect(option).toContainText('1 位收件人都能打开')
   const asked = writer.page.waitForRequest('**/api/mail/email/send')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await writer.page.route('**/api/file/upload', async (route) => {
+    await held
+    await route.continue()
+  })
   await letter.send.click()
   await enterPin(writer.page, 'zh')
+  await expect(writer.page.getByRole('status').filter({ hasText: keysZh.write.progress.uploading })).toBeVisible()
+  release()
   const { options } = (await asked).postDataJSON()
   expect(options['remote-keys.protection']).toMatchObject({ sign: true, encrypt: true, part: expect.any(String) })
   await expect(writer.page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()

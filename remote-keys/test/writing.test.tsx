@@ -2,7 +2,7 @@
 import * as cms from '@yanshu/cms'
 import type { LetterContent } from '@yanshu/contracts'
 import { addMessages, loginScope } from '@yanshu/shell-api'
-import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
 import type { Cms } from '../src/crypto/fetchCms.ts'
@@ -11,7 +11,7 @@ import remote from '../src/remote.ts'
 import { composedPart } from '../src/writing/composedPart.ts'
 import { judgeLetter } from '../src/writing/judgeLetter.ts'
 import ProtectionOption from '../src/writing/ProtectionOption.tsx'
-import { protectPart } from '../src/writing/protectLetter.ts'
+import { protectLetter, protectPart } from '../src/writing/protectLetter.ts'
 import { choose, type ReadinessOptions, readinessOf } from '../src/writing/readiness.ts'
 import { chosenWish, OWN_OPTION, usualWish } from '../src/writing/wish.ts'
 
@@ -197,6 +197,29 @@ test('given a letter to be encrypted, then who cannot be encrypted to is named w
   expect(document.body.textContent).not.toContain(`李娜${zh.write.states.none}`)
 })
 
+const content: LetterContent = {
+  ...{ kind: 'new', sourceMailId: null, from: '', to: [{ name: '李娜', address: LI }], cc: [], bcc: [] },
+  ...{ subject: 'plan', html: '<p>plan</p>', fileIds: [], options: {} },
+}
+
+test('given a long letter that comes cut off, then nothing is made of it, its writer was shown how far it was, and its file is removed', async () => {
+  const size = 6 * 1024 * 1024
+  shell.answer({
+    'mail/email/composed': { fileId: 'written', size },
+    'file/download/written': () => new Response(new Uint8Array(size / 2)),
+    'file/uploaddel': {},
+  } as Responses)
+  const onProgress = vi.fn()
+  const encrypting = { recipients: [li.certificate], isNational: false, own: own.certificate }
+  const making = { cms: part, login: loginScope(), signal: new AbortController().signal, onProgress }
+  await expect(protectLetter(content, { signing: null, encrypting }, making)).rejects.toThrow('cut off')
+  expect(onProgress).toHaveBeenLastCalledWith({ step: 'reading', percent: 50 })
+  await vi.waitFor(() =>
+    expect(shell.calls.at(-1)).toMatchObject({ path: 'file/uploaddel', input: { fileId: 'written' } }),
+  )
+  expect(shell.calls.some(({ path }) => path === 'file/upload')).toBe(false)
+})
+
 test('given a letter that is encrypted by default alone, then approval for what cannot be read is asked before, and for a chosen one not again', async () => {
   shell.stop()
   shell = await startTestShell({ userMail: OWN, remotes: [{ remote, contributes }], settings: { mailApproval: true } })
@@ -213,10 +236,6 @@ test('given a letter that is encrypted by default alone, then approval for what 
     shell.answer({
       'mail/main/approval/preview': (body: { encrypted: boolean }) => ({ held: body.encrypted ? encrypted : plain }),
     })
-  const content: LetterContent = {
-    ...{ kind: 'new', sourceMailId: null, from: '', to: [{ name: '李娜', address: LI }], cc: [], bcc: [] },
-    ...{ subject: 'plan', html: '<p>plan</p>', fileIds: [], options: {} },
-  }
   const judge = (encrypt: 'possible' | 'always', isChosen = false) =>
     judgeLetter(content, {
       ...{ wish: { sign: false, encrypt }, isChosen, say: (key) => key, login: loginScope() },

@@ -225,6 +225,11 @@ export default {
       yes: 'Hand in',
       no: 'Back to the letter',
     },
+    progress: {
+      reading: 'Reading the letter',
+      protecting: 'Signing and encrypting',
+      uploading: 'Uploading the letter',
+    },
     without: { title: 'Send without protection?', yes: 'Send without', no: 'Back to the letter' },
   },
   defaults: {

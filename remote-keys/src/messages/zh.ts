@@ -210,6 +210,7 @@ export default {
       yes: '提交审批',
       no: '返回修改',
     },
+    progress: { reading: '正在读取信件', protecting: '正在签名和加密', uploading: '正在上传信件' },
     without: { title: '不加保护发送吗？', yes: '不加保护发送', no: '返回修改' },
   },
   defaults: {

@@ -5,7 +5,7 @@ import { type Cms, sentenceOf } from '../crypto/fetchCms.ts'
 import { readOpenKeys } from '../open/keyring.ts'
 import { approvalQuestion } from './approvalQuestion.ts'
 import { askReadiness } from './askReadiness.ts'
-import { type Protection, protectLetter } from './protectLetter.ts'
+import { type Protecting, type Protection, protectLetter } from './protectLetter.ts'
 import { choose, type OwnCertificate, type Readiness } from './readiness.ts'
 import type { Wish } from './wish.ts'
 
@@ -109,12 +109,12 @@ function privateKeyOf({ keyId }: OwnCertificate): PrivateKey | null {
 export async function makeLetter(
   content: LetterContent,
   plan: Plan,
-  { say, login, signal }: { readonly say: Say; readonly login: LoginScope; readonly signal: AbortSignal },
+  { say, ...others }: Omit<Protecting, 'cms'> & { readonly say: Say },
 ): Promise<LetterContent> {
   const protection = protectionFor(content, plan)
   if (!protection) throw new Error(say('write.changed'))
   try {
-    return await protectLetter(content, protection, { cms: plan.cms, login, signal })
+    return await protectLetter(content, protection, { cms: plan.cms, ...others })
   } catch (error) {
     throw new Error(sentenceOf(error, say))
   }
