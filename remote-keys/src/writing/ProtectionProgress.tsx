@@ -10,7 +10,7 @@ export interface ProtectionProgressProps {
 export default function ProtectionProgress({ progress: { step, percent } }: ProtectionProgressProps) {
   const say = useWords()
   return (
-    <p className={css.lead}>
+    <p className={css.progress}>
       <span role="status">{say(`write.progress.${step}`)}</span>
       {percent !== null && <span aria-hidden="true">{` ${percent}%`}</span>}
     </p>
