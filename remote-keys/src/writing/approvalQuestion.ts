@@ -1,6 +1,6 @@
 import { type ApprovalForecast, type LetterContent, type LetterVerdict, optionOf } from '@yanshu/contracts'
 import { format, http, type LoginScope, settings } from '@yanshu/shell-api'
-import type { Say } from './judgeLetter.ts'
+import type { Say } from '../useWords.ts'
 
 export interface ApprovalQuestioning {
   readonly say: Say

@@ -3,13 +3,12 @@ import { isRestricted, type LetterContent, type LetterVerdict, type MailAddress,
 import { type LoginScope, session } from '@yanshu/shell-api'
 import { type Cms, sentenceOf } from '../crypto/fetchCms.ts'
 import { readOpenKeys } from '../open/keyring.ts'
+import type { Say } from '../useWords.ts'
 import { approvalQuestion } from './approvalQuestion.ts'
 import { askReadiness } from './askReadiness.ts'
 import { type Protecting, type Protection, protectLetter } from './protectLetter.ts'
 import { choose, type OwnCertificate, type Readiness } from './readiness.ts'
 import type { Wish } from './wish.ts'
-
-export type Say = (key: string, values?: Record<string, string | number>) => string
 
 /** What a letter was judged by: what is sent is made by the same certificates. */
 export interface Plan {
