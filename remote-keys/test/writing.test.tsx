@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import * as cms from '@yanshu/cms'
 import type { LetterContent } from '@yanshu/contracts'
-import { addMessages } from '@yanshu/shell-api'
-import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { addMessages, loginScope } from '@yanshu/shell-api'
+import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
 import type { Cms } from '../src/crypto/fetchCms.ts'
 import zh from '../src/messages/zh.ts'
 import remote from '../src/remote.ts'
 import { composedPart } from '../src/writing/composedPart.ts'
+import { judgeLetter } from '../src/writing/judgeLetter.ts'
 import ProtectionOption from '../src/writing/ProtectionOption.tsx'
-import { protectPart } from '../src/writing/protectLetter.ts'
+import { protectLetter, protectPart } from '../src/writing/protectLetter.ts'
 import { choose, type ReadinessOptions, readinessOf } from '../src/writing/readiness.ts'
 import { chosenWish, OWN_OPTION, usualWish } from '../src/writing/wish.ts'
 
@@ -194,4 +195,63 @@ test('given a letter to be encrypted, then who cannot be encrypted to is named w
   await vi.waitFor(() => expect(document.body.textContent).toContain(`Jim${zh.write.states.none}`), { timeout: 30_000 })
   expect(document.body.textContent).toContain(zh.write.advice.none)
   expect(document.body.textContent).not.toContain(`李娜${zh.write.states.none}`)
+})
+
+const content: LetterContent = {
+  ...{ kind: 'new', sourceMailId: null, from: '', to: [{ name: '李娜', address: LI }], cc: [], bcc: [] },
+  ...{ subject: 'plan', html: '<p>plan</p>', fileIds: [], options: {} },
+}
+
+test('given a long letter that comes cut off, then nothing is made of it, its writer was shown how far it was, and its file is removed', async () => {
+  const size = 6 * 1024 * 1024
+  shell.answer({
+    'mail/email/composed': { fileId: 'written', size },
+    'file/download/written': () => new Response(new Uint8Array(size / 2)),
+    'file/uploaddel': {},
+  } as Responses)
+  const onProgress = vi.fn()
+  const encrypting = { recipients: [li.certificate], isNational: false, own: own.certificate }
+  const making = { cms: part, login: loginScope(), signal: new AbortController().signal, onProgress }
+  await expect(protectLetter(content, { signing: null, encrypting }, making)).rejects.toThrow('cut off')
+  expect(onProgress).toHaveBeenLastCalledWith({ step: 'reading', percent: 50 })
+  await vi.waitFor(() =>
+    expect(shell.calls.at(-1)).toMatchObject({ path: 'file/uploaddel', input: { fileId: 'written' } }),
+  )
+  expect(shell.calls.some(({ path }) => path === 'file/upload')).toBe(false)
+})
+
+test('given a letter that is encrypted by default alone, then approval for what cannot be read is asked before, and for a chosen one not again', async () => {
+  shell.stop()
+  shell = await startTestShell({ userMail: OWN, remotes: [{ remote, contributes }], settings: { mailApproval: true } })
+  const held = (deciders: readonly string[]) => ({
+    ...{ ruleName: 'words', why: { zh: '', en: '' }, deciders: [...deciders], levels: 1 },
+    ...{ dueAt: null, usualMinutes: null, ways: [], candidates: [] },
+  })
+  shell.answer({
+    'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
+    'keymanagement/key/list': { pin: true, smsOffered: false, list: [keyOf(own)] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }] },
+  })
+  const forecast = (encrypted: ReturnType<typeof held> | null, plain: ReturnType<typeof held> | null = null) =>
+    shell.answer({
+      'mail/main/approval/preview': (body: { encrypted: boolean }) => ({ held: body.encrypted ? encrypted : plain }),
+    })
+  const judge = (encrypt: 'possible' | 'always', isChosen = false) =>
+    judgeLetter(content, {
+      ...{ wish: { sign: false, encrypt }, isChosen, say: (key) => key, login: loginScope() },
+      ...{ signal: new AbortController().signal, askPin: async () => false },
+    })
+  forecast(held(['boss']))
+  const asked = { ask: expect.objectContaining({ text: 'write.approval.text' }) }
+  expect(await judge('possible')).toMatchObject({ verdict: asked, plan: { encrypt: true } })
+  // The answer to an encrypted mail.
+  expect(await judge('always')).toMatchObject({ verdict: asked, plan: { encrypt: true } })
+  expect(await judge('always', true)).toMatchObject({ verdict: null, plan: { encrypt: true } })
+  forecast(held(['boss']), held(['boss']))
+  expect(await judge('possible')).toMatchObject({ verdict: null, plan: { encrypt: true } })
+  forecast(held([]))
+  expect((await judge('possible')).verdict).toEqual({ refuse: 'write.approval.nobody' })
+  // A letter that cannot be encrypted leaves as it was judged.
+  shell.answer({ 'keymanagement/key/getKeyByEmail': { list: [] } })
+  expect(await judge('possible')).toEqual({ verdict: null, plan: null })
 })

@@ -217,6 +217,19 @@ export default {
       blind:
         'Everybody who opens an encrypted letter sees to whom it is encrypted, so it has no Bcc. Move those people to To, or write to them apart',
     },
+    approval: {
+      title: 'Encrypted, it needs approval',
+      text: 'This letter will be encrypted, so that its content cannot be checked, and goes to {{names}} for approval first. Without encryption it leaves at once.',
+      nobody:
+        'This letter will be encrypted, so that its content cannot be checked, and no approver was found. Turn encryption off, or ask your administrator.',
+      yes: 'Hand in',
+      no: 'Back to the letter',
+    },
+    progress: {
+      reading: 'Reading the letter',
+      protecting: 'Signing and encrypting',
+      uploading: 'Uploading the letter',
+    },
     without: { title: 'Send without protection?', yes: 'Send without', no: 'Back to the letter' },
   },
   defaults: {

@@ -79,10 +79,13 @@ function decode(bytes: Uint8Array, charset: string): string {
 
 /** The words of HTML. Its document belongs to no window: nothing in it is loaded or runs. */
 function textOfHtml(html: string): string {
-  // The policy of the page would report each style attribute, though none is applied.
-  const plain = html.replace(/([\s/"'])style(?=\s*=)/gi, '$1data-style')
+  // The policy of the page would report each style and base address, though none is applied. What `noembed` holds is no markup.
+  const plain = html
+    .replace(/<(\/?)style(?=[\s/>])/gi, '<$1noembed')
+    .replace(/<(\/?)base(?=[\s/>])/gi, '<$1x-base')
+    .replace(/([\s/"'])style(?=\s*=)/gi, '$1data-style')
   const { body } = new DOMParser().parseFromString(plain, 'text/html')
-  for (const element of body.querySelectorAll('script, style, template')) element.remove()
+  for (const element of body.querySelectorAll('script, style, noembed, template')) element.remove()
   for (const element of body.querySelectorAll('br, p, div, tr, li, h1, h2, h3, h4, h5, h6')) element.append('\n')
   for (const element of body.querySelectorAll('br')) element.replaceWith('\n')
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()

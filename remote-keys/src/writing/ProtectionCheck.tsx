@@ -5,10 +5,16 @@ import { useWords } from '../useWords.ts'
 import { fetchWriting } from './fetchWriting.ts'
 import type { Plan } from './judgeLetter.ts'
 import type { PinQuestionProps } from './PinQuestion.tsx'
+import type { ProtectionProgressProps } from './ProtectionProgress.tsx'
+import type { Progress } from './protectLetter.ts'
 import { answersEncrypted, chosenWish, usualWish } from './wish.ts'
 
 const PinQuestion = lazyPart<PinQuestionProps>(() =>
   fetchWriting().then(({ PinQuestion: part }) => ({ default: part })),
+)
+
+const ProtectionProgress = lazyPart<ProtectionProgressProps>(() =>
+  fetchWriting().then(({ ProtectionProgress: part }) => ({ default: part })),
 )
 
 /** The PIN is looked for, and files of a hundred megabytes go up and down. */
@@ -22,26 +28,32 @@ export default function ProtectionCheck({ offer }: SlotProps<'letter.check'>) {
     say.current = words
   }, [words])
   const [asking, setAsking] = useState<PinQuestionProps | null>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
   useEffect(() => {
     const askPin = (signal: AbortSignal) =>
       new Promise<boolean>((resolve) => {
         signal.addEventListener('abort', () => resolve(false), { once: true })
         setAsking({ onAnswer: resolve })
       }).finally(() => setAsking(null))
-    return offer(createCheck(say, askPin))
+    return offer(createCheck(say, { askPin, onProgress: setProgress }))
   }, [offer])
   return (
-    asking && (
-      <Suspense fallback={null}>
-        <PinQuestion {...asking} />
-      </Suspense>
-    )
+    <Suspense fallback={null}>
+      {asking && <PinQuestion {...asking} />}
+      {progress && <ProtectionProgress progress={progress} />}
+    </Suspense>
   )
 }
 
-type AskPin = (signal: AbortSignal) => Promise<boolean>
+interface Screen {
+  readonly askPin: (signal: AbortSignal) => Promise<boolean>
+  readonly onProgress: (progress: Progress | null) => void
+}
 
-function createCheck(words: { readonly current: ReturnType<typeof useWords> }, askPin: AskPin): LetterCheck {
+function createCheck(
+  words: { readonly current: ReturnType<typeof useWords> },
+  { askPin, onProgress }: Screen,
+): LetterCheck {
   let plan: Plan | null = null
   const say = (key: string, values?: Record<string, string | number>) => words.current(key, values)
   return {
@@ -54,13 +66,17 @@ function createCheck(words: { readonly current: ReturnType<typeof useWords> }, a
       const wish = chosen ?? usualWish(usual, await answersEncrypted(content, login))
       if (!wish.sign && wish.encrypt === 'no') return null
       const { judgeLetter } = await fetchWriting()
-      const judging = { wish, isChosen: chosen !== null, say, login, askPin: () => askPin(signal) }
+      const judging = { wish, isChosen: chosen !== null, say, login, signal, askPin: () => askPin(signal) }
       const judged = await judgeLetter(content, judging)
       plan = judged.plan
       return judged.verdict
     },
     async transform({ content, signal }) {
-      if (plan) return (await fetchWriting()).makeLetter(content, plan, { say, login: loginScope(), signal })
+      const login = loginScope()
+      if (plan) {
+        const { makeLetter } = await fetchWriting()
+        return makeLetter(content, plan, { say, login, signal, onProgress }).finally(() => onProgress(null))
+      }
       if (protectionOf(content.options)) throw new Error(say('write.changed'))
       return content
     },

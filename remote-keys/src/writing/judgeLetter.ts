@@ -3,12 +3,12 @@ import { isRestricted, type LetterContent, type LetterVerdict, type MailAddress,
 import { type LoginScope, session } from '@yanshu/shell-api'
 import { type Cms, sentenceOf } from '../crypto/fetchCms.ts'
 import { readOpenKeys } from '../open/keyring.ts'
+import type { Say } from '../useWords.ts'
+import { approvalQuestion } from './approvalQuestion.ts'
 import { askReadiness } from './askReadiness.ts'
-import { type Protection, protectLetter } from './protectLetter.ts'
+import { type Protecting, type Protection, protectLetter } from './protectLetter.ts'
 import { choose, type OwnCertificate, type Readiness } from './readiness.ts'
 import type { Wish } from './wish.ts'
-
-export type Say = (key: string, values?: Record<string, string | number>) => string
 
 /** What a letter was judged by: what is sent is made by the same certificates. */
 export interface Plan {
@@ -24,6 +24,8 @@ export interface Judging {
   readonly isChosen: boolean
   readonly say: Say
   readonly login: LoginScope
+  /** Aborted when the writer gives up. */
+  readonly signal: AbortSignal
   /** Asks for the PIN; false when it was not entered. */
   readonly askPin: () => Promise<boolean>
 }
@@ -67,9 +69,11 @@ export async function judgeLetter(content: LetterContent, judging: Judging): Pro
   const problem = wish.encrypt === 'no' ? null : encryptingProblem(readiness, say)
   if (problem && wish.encrypt === 'always') return refuse(problem)
   const encrypt = wish.encrypt !== 'no' && problem === null && barrierOf(content, true) === null
-  if (!wish.sign) return { verdict: null, plan: encrypt ? { cms, readiness, sign: false, encrypt } : null }
+  // What is chosen stands in the options of the letter, by which the approval check has judged it.
+  const verdict = encrypt && !isChosen ? await approvalQuestion(content, judging) : null
+  if (!wish.sign) return { verdict, plan: encrypt ? { cms, readiness, sign: false, encrypt } : null }
   const cannotSign = await signingProblem(readiness, judging)
-  if (!cannotSign) return { verdict: null, plan: { cms, readiness, sign: true, encrypt } }
+  if (!cannotSign) return { verdict, plan: { cms, readiness, sign: true, encrypt } }
   return isSure || encrypt ? refuse(cannotSign) : askWithout(say, cannotSign)
 }
 
@@ -104,12 +108,12 @@ function privateKeyOf({ keyId }: OwnCertificate): PrivateKey | null {
 export async function makeLetter(
   content: LetterContent,
   plan: Plan,
-  { say, login, signal }: { readonly say: Say; readonly login: LoginScope; readonly signal: AbortSignal },
+  { say, ...others }: Omit<Protecting, 'cms'> & { readonly say: Say },
 ): Promise<LetterContent> {
   const protection = protectionFor(content, plan)
   if (!protection) throw new Error(say('write.changed'))
   try {
-    return await protectLetter(content, protection, { cms: plan.cms, login, signal })
+    return await protectLetter(content, protection, { cms: plan.cms, ...others })
   } catch (error) {
     throw new Error(sentenceOf(error, say))
   }

@@ -15,6 +15,7 @@ import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
 import { listVersions, readVersion, restoreVersion } from './draftVersions.service.ts'
 import { noteWindow } from './draftWindows.service.ts'
+import { requireQuickAnswer } from './protectable.ts'
 import { composedLetter } from './protectedLetter.ts'
 import { quickAnswerHtml } from './quoteMail.ts'
 import { readSent, recallMail } from './recallMail.ts'
@@ -105,6 +106,7 @@ async function quickAnswer(
 ) {
   const { accountId } = reader
   const source = await readSourceMail(context, reader, mailId)
+  requireQuickAnswer(source)
   const own = (await sendersOf(context.store.db, accountId)).map(({ address }) => address)
   const { timeZone } = await readSettings(context, accountId)
   const language = await letterLanguageOf(context, accountId)

@@ -12,6 +12,7 @@ import {
 import { Code, type PostBody, UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMail } from '../../mime/parseMail.ts'
+import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { levelOf, ruleWith, withApproval } from '../../testing/approvals.ts'
 import { sending } from '../../testing/letters.ts'
@@ -205,6 +206,64 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(await server.mailsOf(na)).toHaveLength(2)
     // A letter that its writer has chosen nothing for leaves as all do.
     await asWei.post('mail/email/send', letter({ sign: false, encrypt: false }))
+  })
+
+  test('given a mail that came encrypted, then it has no quick answer, which would leave in plain text, and a letter can answer it', async () => {
+    const choice = { sign: false, encrypt: true }
+    const letter = sending({ subject: '快捷回复', ...chosen(choice) })
+    const partId = await asWei.uploaded('smime.p7m', await sealed(partOf(await composed(letter))))
+    await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
+    await leave()
+    const asNa = await server.as(na)
+    const mailId = (await server.mailsOf(na)).find(({ subject }) => subject === '快捷回复')?.mailId ?? 0
+    const answer = { mailId, all: false, text: '同意，三亿' }
+    const before = [await server.mailsOf(na), await server.mailsOf(wei)]
+    const sent = await asNa.attempt('mail/email/quickSend', { ...answer, requestId: 'quick-answer' })
+    expect(sent).toMatchObject({
+      code: Code.protectionRefused,
+      data: null,
+      message: expect.stringContaining('快捷回复不加密'),
+    })
+    expect(await asNa.refused('POST', 'mail/email/quickDraft', { ...answer, clientId: 'quick-draft' })).toBe(
+      Code.protectionRefused,
+    )
+    // Another person learns nothing of the mail by the refusal.
+    expect(await asWei.refused('POST', 'mail/email/quickSend', { ...answer, requestId: 'quick-of-other' })).toBe(
+      Code.mailNotFound,
+    )
+    await leave()
+    expect([await server.mailsOf(na), await server.mailsOf(wei)]).toEqual(before)
+    expect((await asNa.post('mail/email/reply', { mailId })).to).toMatchObject([{ address: 'zhang.wei@yanshu.test' }])
+  })
+
+  test('given a file that would go as a link, then the letter is refused by its name, and is made once links are off', async () => {
+    const big = await asWei.uploaded('方案.bin', new Uint8Array(1_048_577))
+    const letter = sending({ fileIds: [big], ...chosen({ sign: false, encrypt: true }) })
+    const linkAbove = (value: number) =>
+      setSwitch(server.context, { scope: 'organisation' }, { name: 'bigFileSize', value, locked: false })
+    await linkAbove(1)
+    for (const call of ['mail/email/composed', 'mail/email/send'] as const) {
+      const answer = await asWei.attempt(call, letter)
+      expect(answer).toMatchObject({ code: Code.protectionRefused, message: expect.stringContaining('方案.bin') })
+    }
+    await linkAbove(0)
+    expect((await composed(letter)).byteLength).toBeGreaterThan(1_048_577)
+  })
+
+  test('given a page that ends before it removes the readable letter, then the daily sweep does, and no search or other person reads it', async () => {
+    const letter = sending({ subject: '未发', html: '<p>丙戌密文</p>', ...chosen({ sign: false, encrypt: true }) })
+    const { fileId } = await asWei.post('mail/email/composed', letter)
+    const asNa = await server.as(na)
+    const statusFor = async (client: TestClient) => {
+      const response = await client.file(`file/download/${fileId}`)
+      await response.body?.cancel()
+      return response.status
+    }
+    expect([await statusFor(asWei), await statusFor(asNa)]).toEqual([200, 404])
+    expect((await asWei.get('mail/email/search', { searchType: 3, searchKeyword: '丙戌密文' })).list).toEqual([])
+    server.wait(KEEP_UNREFERENCED_MS + 1)
+    await sweepStore(server.context)
+    expect(await statusFor(await server.as(wei))).toBe(404)
   })
 
   test('given a rule about words or files, then an encrypted letter that may hold them waits for approval, and is said to before', async () => {

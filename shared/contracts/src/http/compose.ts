@@ -218,13 +218,13 @@ export const composeCalls = [
     title: 'Quick reply with plain text, quoting the mail',
     body: z.object({ ...quickAnswer, requestId: named('request', z.string().min(8).max(64)) }),
     data: sent,
-    errors: [Code.mailNotFound, Code.recipientsRefused],
+    errors: [Code.mailNotFound, Code.recipientsRefused, Code.protectionRefused],
   }),
   post('mail/email/quickDraft', {
     title: 'Save a quick reply as a draft instead of sending it',
     body: z.object({ ...quickAnswer, clientId: named('request', z.string().min(8).max(64)) }),
     data: draftAnswer,
-    errors: [Code.mailNotFound, Code.storageFull],
+    errors: [Code.mailNotFound, Code.storageFull, Code.protectionRefused],
   }),
   get('mail/email/scheduled/list', {
     title: 'Letters that leave later, the next one first',
