@@ -75,6 +75,7 @@ async function applyGroup(work: ItipWork, group: ItipGroup): Promise<Applied> {
   if (known !== undefined && known.toLowerCase() !== first.organizer.address && !work.asGuest) {
     return nothingApplied('not-theirs')
   }
+  if (itip.unproven && !work.asGuest && changesEvents(itip, rows)) return nothingApplied('unproven')
   switch (itip.method) {
     case 'REQUEST':
       return applyRequest(work, group, rows)
@@ -86,6 +87,9 @@ async function applyGroup(work: ItipWork, group: ItipGroup): Promise<Applied> {
       return nothingApplied('nothing')
   }
 }
+
+/** Whether a message is more than a first invitation, which only asks. */
+const changesEvents = ({ method }: Itip, rows: readonly EventRow[]): boolean => method !== 'REQUEST' || rows.length > 0
 
 /** One more time of a series that is there (RFC 5546 §3.2.4). */
 async function applyAdd(work: ItipWork, { instances, series }: ItipGroup, rows: readonly EventRow[]): Promise<Applied> {
