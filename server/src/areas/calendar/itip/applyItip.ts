@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
+import { lockMailboxes } from '../../../store/mailbox/index.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { recordFiles } from '../files/keepAttached.ts'
 import { EventRuleRefusedError } from '../rows/errors.ts'
@@ -25,6 +26,8 @@ export async function applyItip(
   itip: Itip,
   { asGuest = false }: { readonly asGuest?: boolean } = {},
 ): Promise<Applied> {
+  // Two messages of one event that arrive on two servers, or one and an answer, would each add the event.
+  await lockMailboxes(trx, context.store.engine, [accountId])
   const work: ItipWork = {
     trx,
     context,
