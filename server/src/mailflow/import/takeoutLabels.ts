@@ -1,3 +1,4 @@
+import { stripEmoji } from '@yanshu/contracts'
 import { field, readable, readHeaderBlock } from '../../mime/fields.ts'
 import { folderNameFor, systemRoleOf } from './maildirNames.ts'
 import { type MailFlags, NO_FLAGS } from './mailFlags.ts'
@@ -36,7 +37,7 @@ export function readTakeout(raw: Uint8Array): TakeoutPlace | null {
   const labels = names
     .filter((name) => !systemRoleOf(name) && !isMark(name.toLowerCase()))
     .slice(0, LABELS_MAX)
-    .map((name) => folderNameFor(name.split('/'), new Set()))
+    .map((name) => (stripEmoji(name).trim() === '' ? 'Label' : folderNameFor(name.split('/'), new Set())))
   return {
     // Older exports have no word for what lies in the archive.
     path: isInInbox ? [] : [place ?? has(ARCHIVED) ?? 'Archived'],
