@@ -6,7 +6,12 @@
 export function outgoingStyle(style: string): string {
   const declarations = declarationsOf(style)
   const kept = declarations.filter((declaration) => !isLeftOut(declaration))
-  return kept.length === declarations.length ? style : kept.map((one) => one.trim()).filter(Boolean).join(';')
+  return kept.length === declarations.length
+    ? style
+    : kept
+        .map((one) => one.trim())
+        .filter(Boolean)
+        .join(';')
 }
 
 /** At the beginning of a declaration, or behind a semicolon in it: programs differ over where a bad address ends. */
@@ -42,8 +47,8 @@ function declarationsOf(style: string): string[] {
 /** A declaration as a browser reads its names: without comments, with escapes resolved (CSS Syntax §4.3.7). */
 const resolved = (declaration: string): string =>
   declaration
-    .replace(/\/\*[^]*?(?:\*\/|$)/g, '')
-    .replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, code: string | undefined, character: string | undefined) =>
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
+    .replace(/\\(?:([\da-f]{1,6})\s?|([\s\S]))/gi, (_, code: string | undefined, character: string | undefined) =>
       code === undefined ? (character ?? '') : characterOf(Number.parseInt(code, 16)),
     )
     .toLowerCase()

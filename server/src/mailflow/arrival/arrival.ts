@@ -57,4 +57,5 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 
 /** Whether one of two domains is the other, or below it. A domain of one label owns nothing. */
 const isAligned = (one: string, other: string): boolean =>
-  other.includes('.') && (one === other || one.endsWith(`.${other}`) || (one.includes('.') && other.endsWith(`.${one}`)))
+  other.includes('.') &&
+  (one === other || one.endsWith(`.${other}`) || (one.includes('.') && other.endsWith(`.${one}`)))

@@ -366,7 +366,8 @@ describe.each(engines)('importing mail, on %s', (engine) => {
   })
 
   test('given a mailbox of Google Takeout, then each mail lies where it lay, with its marks and labels', async () => {
-    const takeout = (subject: string, labels: string) => `${FROM}X-GM-THRID: 1\nX-Gmail-Labels: ${labels}\n${mail(subject)}\n`
+    const takeout = (subject: string, labels: string) =>
+      `${FROM}X-GM-THRID: 1\nX-Gmail-Labels: ${labels}\n${mail(subject)}\n`
     await write('all.mbox', [
       takeout('own', '=?UTF-8?Q?Inbox,Unread,Starred,=E9=A1=B9=E7=9B=AE=2FA?='),
       takeout('sent', 'Sent,Opened'),

@@ -22,7 +22,8 @@ const UNREAD = new Set(['unread', '未读', '未讀'])
 const STARRED = new Set(['starred', '已加星标', '已加星標'])
 const ARCHIVED = new Set(['archived', '已归档', '已封存'])
 /** Marks that Gmail sets by itself, and that have no counterpart here. */
-const OTHER_MARKS = /^(?:opened|important|muted|chats?|category .*|imap_.*|已打开|已開啟|重要|已忽略|聊天|类别.*|類別.*)$/
+const OTHER_MARKS =
+  /^(?:opened|important|muted|chats?|category .*|imap_.*|已打开|已開啟|重要|已忽略|聊天|类别.*|類別.*)$/
 
 /** Reads the `X-Gmail-Labels` field that Google Takeout writes into each mail; null for other mails. */
 export function readTakeout(raw: Uint8Array): TakeoutPlace | null {

@@ -72,7 +72,13 @@ export async function noteArrival(
 ): Promise<void> {
   if (accountId === null) return
   // Notes of versions before are without a size, and do not name what is unproven.
-  const { hash, size = 0, sender, own, unproven = false } = data as {
+  const {
+    hash,
+    size = 0,
+    sender,
+    own,
+    unproven = false,
+  } = data as {
     hash: string
     size?: number
     sender: string

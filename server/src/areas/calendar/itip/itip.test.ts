@@ -50,10 +50,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
   }
   const subjects = async (accountId: number) => (await inbox(accountId)).map(({ subject }) => subject)
   /** A mail from outside with a calendar object, by real SMTP. */
-  const fromOutside = (
-    ics: string,
-    { from = OUTSIDE, envelope = from, to = LI.address, method = 'REQUEST' } = {},
-  ) => {
+  const fromOutside = (ics: string, { from = OUTSIDE, envelope = from, to = LI.address, method = 'REQUEST' } = {}) => {
     const raw = [
       `From: Anna <${from}>`,
       `To: <${to}>`,
@@ -76,7 +73,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       '--b--',
       '',
     ].join('\r\n')
-    return inviting.sendFrom(envelope, to, raw)
+    return inviting.sendFrom(envelope ?? from, to, raw)
   }
   const invitation = (lines: readonly string[] = [], { method = 'REQUEST', sequence = 0, start = MONDAY, uid = 'x-1@partner.example' } = {}) =>
     [
