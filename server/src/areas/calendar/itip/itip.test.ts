@@ -50,7 +50,15 @@ describe.each(engines)('invitations, on %s', (engine) => {
   }
   const subjects = async (accountId: number) => (await inbox(accountId)).map(({ subject }) => subject)
   /** A mail from outside with a calendar object, by real SMTP. */
-  const fromOutside = (ics: string, { from = OUTSIDE, envelope = from, to = LI.address, method = 'REQUEST' } = {}) => {
+  const fromOutside = (
+    ics: string,
+    {
+      from = OUTSIDE,
+      envelope,
+      to = LI.address,
+      method = 'REQUEST',
+    }: Partial<Record<'from' | 'envelope' | 'to' | 'method', string>> = {},
+  ) => {
     const raw = [
       `From: Anna <${from}>`,
       `To: <${to}>`,
