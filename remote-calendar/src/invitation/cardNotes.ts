@@ -4,13 +4,14 @@ const DECIDED = { '': '', taken: 'Taken', refused: 'Refused' } as const
 
 /** What the reader of an invitation should know first, as the key of a message; the most telling one. */
 export function noteOf(invitation: Invitation): { readonly key: string; readonly tone: 'info' | 'warning' } | null {
-  const { method, trusted, role, cancelled, stale, said } = invitation
+  const { method, trusted, unconfirmed, role, cancelled, stale, said } = invitation
   if (method === 'REPLY' && trusted && said?.answer) return { key: `invitation.said.${said.answer}`, tone: 'info' }
   if (method === 'COUNTER' && trusted) {
     return { key: `invitation.said.proposed${DECIDED[invitation.decided]}`, tone: 'info' }
   }
   if (method === 'REFRESH' && trusted) return { key: 'invitation.said.asked', tone: 'info' }
   if (method === 'PUBLISH') return null
+  if (unconfirmed) return { key: 'invitation.unconfirmed', tone: 'warning' }
   if (role === 'guest' && !trusted && method === 'REQUEST') return { key: 'invitation.forwarded', tone: 'warning' }
   if (!trusted) return { key: 'invitation.untrusted', tone: 'warning' }
   if (cancelled) return { key: 'invitation.cancelled', tone: 'warning' }

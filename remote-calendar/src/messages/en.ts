@@ -285,6 +285,8 @@ export default {
     moved: 'Moved. The people will be told',
     refusedProposal: 'The organiser has not taken the time that you proposed',
     forwarded: 'Passed on by {{name}}. You are not on the list; when you answer, the organiser will know',
+    unconfirmed:
+      'It cannot be confirmed that {{name}} sent this mail, so the calendar did not follow it. Ask the organiser first',
     untrusted: 'The sender {{name}} is neither the organiser nor one of the people. Check before you act',
     cancelled: 'The organiser has cancelled this',
     stale: 'There is a later update; this is how things stand now',

@@ -262,6 +262,7 @@ export default {
     moved: '已改到新的时间，将通知参与人',
     refusedProposal: '组织者没有采用您建议的时间',
     forwarded: '由 {{name}} 转发，您不在邀请名单中；回复后组织者会知道',
+    unconfirmed: '无法确认这封邮件来自 {{name}}，日历没有据此更改；请先向组织者核实',
     untrusted: '发件人 {{name}} 不是组织者或参与人，请核实后再处理',
     cancelled: '组织者已取消',
     stale: '之后有更新，这里显示的是最新安排',

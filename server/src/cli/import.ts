@@ -15,7 +15,7 @@ export function addImportCommand(root: Command): void {
   root
     .command('import')
     .description(
-      'Imports mail: .eml files, folders of them, mbox files, Maildirs with their subfolders. A second run goes on where the first stopped and imports nothing twice. A message that cannot be imported is reported and left out; when a file or folder cannot be read, the command ends with 1.',
+      'Imports mail: .eml files, folders of them, mbox files (of Google Takeout with its labels), Maildirs with their subfolders. A second run goes on where the first stopped and imports nothing twice. A message that cannot be imported is reported and left out; when a file or folder cannot be read, the command ends with 1.',
     )
     .argument('<paths...>', 'files and folders')
     .requiredOption('--user <address>', 'whose mailbox it goes into')

@@ -80,3 +80,9 @@ describe('previewOf', () => {
     expect(preview.isWellFormed()).toBe(true)
   })
 })
+
+test('preformatted text keeps its indentation and its columns', () => {
+  const html = '<p>log:   a</p><pre>  if (x) {\n\treturn&nbsp;&nbsp;1   \n    }\n\n\n\n  end</pre><p>  after   it </p>'
+  expect(htmlToText(html)).toBe('log: a\n\n  if (x) {\n\treturn  1\n    }\n\n  end\n\nafter it')
+  expect(htmlToText('<pre>\n    first\n  second</pre>')).toBe('    first\n  second')
+})

@@ -24,9 +24,13 @@ const QUOTE_CLASS = /(?:^|\s)(?:gmail_quote|yahoo_quoted|moz-cite-prefix|protonm
 const HIDDEN_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?:px|pt|em)?\s*(?:;|!|$)|max-height\s*:\s*0(?:px)?\s*(?:;|!|$)|opacity\s*:\s*0(?:\.0*)?\s*(?:;|!|$))/i
 
+/** Blanks of preformatted text, as noncharacters until {@link tidyText} has collapsed the others. */
+const KEPT_SPACE = '\ufdd0'
+const KEPT_TAB = '\ufdd1'
+
 /**
  * The text of an HTML mail for previews and search: blocks become lines, cells become tabs, entities characters;
- * scripts, styles, hidden preheaders and their padding are left out. Time grows with the length of the HTML alone,
+ * preformatted text keeps its blanks; scripts, styles, hidden preheaders and their padding are left out. Time grows with the length of the HTML alone,
  * whatever its nesting; what lies behind {@link MAX_HTML_CHARACTERS} is not read.
  */
 export function htmlToText(html: string, options: HtmlTextOptions = {}): string {
@@ -42,7 +46,13 @@ export function htmlToText(html: string, options: HtmlTextOptions = {}): string 
   let value = ''
   let hidden = false
   let preformatted = 0
+  let keepsBlanks = false
 
+  const addText = (text: string) => {
+    if (preformatted === 0) return add(text.replace(/[ \t\r\n\f]+/g, ' '))
+    keepsBlanks = true
+    add(text.replace(/[ \u00a0]/g, KEPT_SPACE).replaceAll('\t', KEPT_TAB))
+  }
   const add = (text: string) => {
     pieces.push(text)
     length += text.length
@@ -113,11 +123,13 @@ export function htmlToText(html: string, options: HtmlTextOptions = {}): string 
       },
       ontext(start, end) {
         if (skipped) return
-        const text = source.slice(start, end)
-        add(preformatted > 0 ? text : text.replace(/[ \t\r\n\f]+/g, ' '))
+        addText(source.slice(start, end))
       },
       ontextentity(codePoint) {
-        if (!skipped) add(String.fromCodePoint(codePoint))
+        if (skipped) return
+        const character = String.fromCodePoint(codePoint)
+        if (preformatted > 0) addText(character)
+        else add(character)
       },
       oncdata() {},
       oncomment() {},
@@ -129,8 +141,21 @@ export function htmlToText(html: string, options: HtmlTextOptions = {}): string 
   tokenizer.write(source)
   // A paused tokenizer has all the text that was asked for; ending it would read on.
   if (tokenizer.running) tokenizer.end()
-  return tidyText(pieces.join('')).slice(0, limit).toWellFormed()
+  const tidied = tidyText(pieces.join(''))
+  return (keepsBlanks ? withBlanks(tidied) : tidied).slice(0, limit).toWellFormed()
 }
+
+/** Puts the blanks of preformatted text back, except at the ends of lines. */
+const withBlanks = (text: string): string =>
+  text
+    .replaceAll(KEPT_SPACE, ' ')
+    .replaceAll(KEPT_TAB, '\t')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd()
 
 const LONE_JOINER =
   /(?<!\p{Extended_Pictographic}|\ufe0f|\p{L}|\p{M})(?:\u200c|\u200d)|(?:\u200c|\u200d)(?!\p{Extended_Pictographic}|\p{L}|\p{M})/gu

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
 import { boundHtml } from './boundHtml.ts'
+import { outgoingStyle } from './outgoingStyle.ts'
 
 /** A picture of the text, by what its address says. */
 export type PictureSource =
@@ -17,7 +18,8 @@ const PICTURE_PATH = /(?:^|\/)file\/showSendMailPicture\/([\w-]{16,80})(?:[?#].*
 const DATA_PICTURE = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/i
 
 /**
- * What mail may be made of. Styles stay as they are: they are the reader's program's to judge, and carry no script.
+ * What mail may be made of. Styles stay but for what `outgoingStyle` leaves out: they are the reader's program's to judge,
+ * and carry no script.
  * `data` is left out: a draft marks with it what a tool has put in, and a sent mail has no such marks.
  */
 const TAGS = [
@@ -63,6 +65,12 @@ export function outgoingHtml(html: string, contentIdOf: () => string): OutgoingH
     parseStyleAttributes: false,
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'head'],
     transformTags: {
+      '*': (tagName, attributes) => {
+        if (attributes.style === undefined) return { tagName, attribs: attributes }
+        const { style, ...others } = attributes
+        const kept = outgoingStyle(style)
+        return { tagName, attribs: kept === '' ? others : { ...others, style: kept } }
+      },
       img: (tagName, attributes) => {
         const picture = pictureOf(attributes.src ?? '')
         if (!picture) return { tagName, attribs: attributes }

@@ -1,5 +1,4 @@
-import type { PostBody } from '@yanshu/contracts'
-import { UNDO_SEND_MS } from '@yanshu/contracts'
+import { Code, type PostBody, UNDO_SEND_MS } from '@yanshu/contracts'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseMail } from '../../mime/parseMail.ts'
@@ -113,6 +112,18 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect(await mailServer.mailsOf(wei, 'sent')).toHaveLength(1)
     // The number is the sender's own: another may use the same.
     expect((await asNa.attempt('mail/email/send', mail)).code).toBe(200)
+  })
+
+  test('a name with a line break is refused in words that name whose it is, and nothing leaves', async () => {
+    for (const name of ['李娜\r\nBcc: x@evil.example', '李\n娜', '李\u0007娜', '李\u2028娜']) {
+      const to = [{ name, address: 'li.na@yanshu.test' }]
+      const answer = await asWei.attempt('mail/email/send', sending({ requestId: `name-${name.length}-line`, to }))
+      expect(answer.code, JSON.stringify(name)).toBe(Code.recipientsRefused)
+      expect(answer.message).toMatch(/li\.na@yanshu\.test.*(?:换行|line break)/)
+    }
+    await letGo()
+    expect(await mailServer.mailsOf(na)).toEqual([])
+    expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
   })
 
   test('given two servers on one store, then a mail leaves once', async () => {

@@ -91,6 +91,10 @@ export async function beginLetter(
   if (!from) throw new ForbiddenError()
   const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
   if (recipients.length === 0) throw new RecipientsRefusedError([])
+  const badlyNamed = recipients.filter(({ name }) => /[\p{Cc}\u2028\u2029]/u.test(name))
+  if (badlyNamed.length > 0) {
+    throw new RecipientsRefusedError(badlyNamed.map(({ address }) => ({ address, why: SEVERAL_LINES })))
+  }
   const refused = await refusedRecipients(
     parts,
     accountId,
@@ -119,6 +123,12 @@ export async function beginLetter(
     ...{ from, content, recipients, sendAt, policy, html, attached, links, linksFrom, endsAt, protection },
     ...{ timeZone, saveContact, undoSeconds },
   }
+}
+
+/** A field of the header is one line; a name with another could begin a field of its own (RFC 5322 §2.2). */
+const SEVERAL_LINES = {
+  zh: '的姓名里有换行或控制字符',
+  en: 'has a line break or a control character in its name',
 }
 
 const OUTSIDE = {

@@ -427,6 +427,48 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
       return answers()
     }
     await expect.poll(answersNow).toEqual(['declined'])
+
+    // The answer goes to the organiser once, and again where the client asks for that.
+    const replies = async () =>
+      (await zhang.get('mail/email/mailbox/list', { pageSize: 50 })).list.filter(({ subject }) =>
+        subject.endsWith('：评审'),
+      ).length
+    const again = async (text: string) => {
+      expect((await put('meet-1.ics', text, options)).status).toBe(204)
+      server.wait(20_000)
+      await runDue()
+      await runDue()
+    }
+    const once = await replies()
+    await again(answered)
+    expect(await replies()).toBe(once)
+    await again(answered.replace('ORGANIZER;', 'ORGANIZER;SCHEDULE-FORCE-SEND=REPLY;'))
+    expect(await replies()).toBe(once + 1)
+  })
+
+  test('given a client that asks to send again, then those it names get the event once more, and the mark is not kept', async () => {
+    const event = (...marks: string[]) =>
+      object(...vevent('force', ...at9, 'SUMMARY:再发一次', 'ORGANIZER:mailto:zhang.wei@yanshu.test',
+        ...['li.na', 'wang.fang'].map((name, at) => `ATTENDEE;CN="a:b"${marks[at] ?? ''};PARTSTAT=NEEDS-ACTION:mailto:${name}@yanshu.test`))) // biome-ignore format: lines
+    const mails = async () => (await server.mailsOf(liId)).length
+    const runAll = async () => {
+      server.wait(60_000)
+      await jobsOf(server.context).runDue(calendarJobs)
+      await server.dispatcher.runDue()
+    }
+    const before = await mails()
+    expect((await put('force.ics', event())).status).toBe(201)
+    await runAll()
+    expect(await mails()).toBe(before + 1)
+    expect((await put('force.ics', event())).status).toBe(204)
+    await runAll()
+    expect((await put('force.ics', event('', ';SCHEDULE-FORCE-SEND=REQUEST'))).status).toBe(204)
+    await runAll()
+    expect(await mails()).toBe(before + 1)
+    expect((await put('force.ics', event(';SCHEDULE-FORCE-SEND=REQUEST'))).status).toBe(204)
+    await runAll()
+    expect(await mails()).toBe(before + 2)
+    expect(await textOf('force.ics')).not.toContain('SCHEDULE-FORCE-SEND')
   })
 
   test('when colleagues are busy is asked at the outbox and of one calendar', async () => {

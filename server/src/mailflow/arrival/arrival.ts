@@ -20,6 +20,8 @@ export interface Authentication {
 /** What is known of the coming in of a mail from outside. It stays with the message (`message.arrival`). */
 export interface Arrival {
   readonly peer: Peer
+  /** The sender of the envelope, '' for reports. Mail that came before this was kept has none. */
+  readonly envelopeFrom?: string
   /** Null where nothing that is trusted has checked it. */
   readonly authentication: Authentication | null
 }
@@ -32,3 +34,28 @@ export const peerOf = (peer: Peer): Peer => ({ ...peer, helo: peer.helo.slice(0,
 /** As `message.arrival` has it: null for what was written here, imported, or stored before this was kept. */
 export const readArrival = (arrival: string | null): Arrival | null =>
   arrival === null ? null : (JSON.parse(arrival) as Arrival)
+
+/**
+ * Whether nothing confirms that a mail from outside is from the domain that its From names: the check before this server
+ * has found neither DMARC nor a signature of that domain (RFC 7489 §3.1), and its envelope is of another domain, or the
+ * check has found that DMARC fails. False for what was written here, imported, or came before envelopes were kept.
+ */
+export function isUnproven(arrival: Arrival | null, fromAddress: string): boolean {
+  if (arrival?.envelopeFrom === undefined) return false
+  const domain = domainOf(fromAddress)
+  const results = arrival.authentication?.results ?? []
+  const dmarc = results.find(({ method }) => method === 'dmarc')?.result
+  if (dmarc === 'pass' || dmarc === 'fail') return dmarc === 'fail'
+  const signed = results.some(
+    ({ method, result, properties }) =>
+      method === 'dkim' && result === 'pass' && isAligned(domain, (properties['header.d'] ?? '').toLowerCase()),
+  )
+  return !signed && !isAligned(domain, domainOf(arrival.envelopeFrom))
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** Whether one of two domains is the other, or below it. A domain of one label owns nothing. */
+const isAligned = (one: string, other: string): boolean =>
+  other.includes('.') &&
+  (one === other || one.endsWith(`.${other}`) || (one.includes('.') && other.endsWith(`.${one}`)))

@@ -365,6 +365,46 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     expect(source?.kind).toBe('mbox')
   })
 
+  test('given a mailbox of Google Takeout, then each mail lies where it lay, with its marks and labels', async () => {
+    const takeout = (subject: string, labels: string) =>
+      `${FROM}X-GM-THRID: 1\nX-Gmail-Labels: ${labels}\n${mail(subject)}\n`
+    await write('all.mbox', [
+      takeout('own', '=?UTF-8?Q?Inbox,Unread,Starred,=E9=A1=B9=E7=9B=AE=2FA?='),
+      takeout('sent', 'Sent,Opened'),
+      takeout('bin', 'Trash,Opened,=?UTF-8?Q?=E9=A1=B9=E7=9B=AE=2FA?='),
+      takeout('archive', 'Archived,Opened,Important,\n Category Updates,"a, b"'),
+      takeout('chinese', '=?UTF-8?B?5pS25Lu2566xLOacquivuw==?='),
+      takeout('to myself', 'Inbox,Sent,Opened'),
+    ].join('')) // biome-ignore format: lines of a file
+    expect(await run()).toMatchObject({ imported: 6, bad: 0 })
+    expect(await subjectsByFolder()).toEqual({
+      收件箱: ['chinese', 'own', 'to myself'],
+      已发送: ['sent'],
+      回收站: ['bin'],
+      Archived: ['archive'],
+    })
+    const marks = new Map((await marksOf()).map(({ subject, seen, color }) => [subject, [seen, color]]))
+    expect(Object.fromEntries(marks)).toEqual({
+      own: [0, 1], sent: [1, 0], bin: [1, 0], archive: [1, 0], chinese: [0, 0], 'to myself': [1, 0],
+    }) // biome-ignore format: a table
+    const labels = () =>
+      mailServer.context.store.db
+        .selectFrom('label')
+        .select(['name', 'total', 'unread'])
+        .where('account_id', '=', wei)
+        .orderBy('name')
+        .execute()
+    const made = [
+      { name: 'a, b', total: 1, unread: 0 },
+      // What lies in the recycle bin is not counted.
+      { name: '项目/A', total: 1, unread: 1 },
+    ]
+    expect(await labels()).toEqual(made)
+    await write('again.mbox', takeout('own', '=?UTF-8?Q?Inbox,Unread,Starred,=E9=A1=B9=E7=9B=AE=2FA?='))
+    expect(await run()).toMatchObject({ imported: 0, known: 1 })
+    expect(await labels()).toEqual(made)
+  })
+
   test('given the name of a folder, then a system folder is found and another is made once', async () => {
     const id = await importFolder(mailServer.context, wei, '旧邮件')
     expect(await importFolder(mailServer.context, wei, ' 旧邮件 ')).toBe(id)

@@ -11,6 +11,7 @@ import { storeMessage } from '../delivery/storeMessage.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { importFolders, type TargetFolder } from './importFolders.ts'
 import { findSources, readSource, type SourceFile, type SourceItem } from './importSource.ts'
+import { labelImported } from './labelImported.ts'
 
 export interface ImportProgress {
   /** Mails that were imported, mails that were there already, and below them what could not be read. */
@@ -54,7 +55,8 @@ const BATCH_BYTES = 16 * 1_024 * 1_024
 const PREPARE_AT_ONCE = 8
 
 /**
- * Imports mail into one folder, and the subfolders of Maildirs into folders of their names. Every batch is one transaction with the position behind it, so that a run that was
+ * Imports mail into one folder, and the subfolders of Maildirs into folders of their names; mail of Google Takeout goes where
+ * its labels place it. Every batch is one transaction with the position behind it, so that a run that was
  * interrupted goes on where it stopped, and a mail that the account holds already is not imported again.
  */
 export async function importMail(context: Context, preparer: Preparer, task: ImportTask): Promise<ImportProgress> {
@@ -124,7 +126,7 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
       } else if (item.flags?.deleted) {
         progress.deleted++
       } else {
-        batch.push({ item, folder: await folderFor(source.maildir ?? []) })
+        batch.push({ item, folder: await folderFor(item.takeout?.path ?? source.maildir ?? []) })
         bytes += item.raw.length
       }
       positions.set(source.path, item.end)
@@ -223,11 +225,12 @@ async function storeBatch(
     // Inside the transaction, because two imports at the same moment would both find that a mail is not there yet.
     await lockMailboxes(trx, context.store.engine, [task.accountId])
     const imported: TargetFolder[] = []
+    const labelled: { readonly mailId: number; readonly labels: readonly string[] }[] = []
     const now = context.now()
     for (const { item, folder, message } of read) {
       if (await heldMail(trx, task.accountId, message.columns.raw_hash)) continue
       const flags = item.flags
-      await addMail(trx, context, {
+      const { mailId } = await addMail(trx, context, {
         accountId: task.accountId,
         folderId: folder.id,
         messageId: await storeMessage(trx, context, message),
@@ -241,7 +244,9 @@ async function storeBatch(
         forwarded: flags?.forwarded ?? false,
       })
       imported.push(folder)
+      if (item.takeout) labelled.push({ mailId, labels: item.takeout.labels })
     }
+    await labelImported(trx, context, task.accountId, labelled)
     for (const [source, position] of positions) {
       await trx
         .insertInto('import_progress')

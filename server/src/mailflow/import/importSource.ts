@@ -5,6 +5,7 @@ import { systemCode } from '../../platform/errors/systemCode.ts'
 import { maildirPath } from './maildirNames.ts'
 import { flagsOfHeader, flagsOfMaildirName, type MailFlags, NO_FLAGS } from './mailFlags.ts'
 import { readMbox, startsMail } from './mboxReader.ts'
+import { readTakeout, type TakeoutPlace } from './takeoutLabels.ts'
 
 /** A file with mail in it. */
 export interface SourceFile {
@@ -22,6 +23,8 @@ export type SourceItem =
       readonly raw: Uint8Array
       readonly at: number | null
       readonly flags: MailFlags | null
+      /** Null for a mail that is not of Google Takeout. */
+      readonly takeout: TakeoutPlace | null
       /** Where it stands, for messages to the operator. */
       readonly where: string
       /** The position in the file behind this mail. */
@@ -178,5 +181,6 @@ function itemOf(raw: Uint8Array, at: number | null, flags: MailFlags | null, whe
   if (!beginning.split(/\r?\n/).some((line) => /^[!-9;-~]+:/.test(line))) {
     return { kind: 'bad', why: 'notMail', where, reason: 'it has no header and is no mail', end }
   }
-  return { kind: 'mail', raw, at, flags: flags ?? flagsOfHeader(raw), where, end }
+  const takeout = readTakeout(raw)
+  return { kind: 'mail', raw, at, flags: flags ?? takeout?.flags ?? flagsOfHeader(raw), takeout, where, end }
 }

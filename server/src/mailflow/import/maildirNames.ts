@@ -10,6 +10,7 @@ const SYSTEM_NAMES: Readonly<Record<string, SystemRole>> = {
   'sent items': 'sent',
   'sent messages': 'sent',
   已发送: 'sent',
+  已发邮件: 'sent',
   已发送邮件: 'sent',
   draft: 'drafts',
   drafts: 'drafts',

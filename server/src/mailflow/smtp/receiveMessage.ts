@@ -79,6 +79,7 @@ export async function receiveMessage(
     const scan = scanHeader(incoming.beginning(trace.length))
     const arrival = {
       peer: peerOfSession(session, options),
+      envelopeFrom: from,
       authentication: options.trustAuthentication ? authenticationIn(scan, context.config) : null,
     } satisfies Arrival
     const message = { ...received, columns: { ...received.columns, arrival: JSON.stringify(arrival) } }

@@ -1,5 +1,5 @@
 import { readAddresses } from '../../store/mailbox/index.ts'
-import { readArrival } from '../arrival/arrival.ts'
+import { isUnproven, readArrival } from '../arrival/arrival.ts'
 import type { PreparedAttachment, PreparedMessage } from '../reading/preparedMessage.ts'
 import type { ArrivingMail } from './deliveryStep.ts'
 
@@ -29,7 +29,8 @@ export function arrivingMail(
   arrival: Arrival,
 ): ArrivingMail {
   // What is written here does not come from outside, also when it sends on what once came from there.
-  const came = arrival.source === 'local' ? null : readArrival(columns.arrival)
+  const first = readArrival(columns.arrival)
+  const came = arrival.source === 'local' ? null : first
   return {
     ...arrival,
     peer: came?.peer ?? null,
@@ -45,6 +46,7 @@ export function arrivingMail(
     rfcMessageId: columns.rfc_message_id,
     automatic: columns.automatic === 1,
     claimsOwnDomain: columns.claims_own_domain === 1,
+    unproven: isUnproven(first, columns.from_address),
     size: columns.size,
     text,
     hasAttachment: columns.has_attachment === 1,

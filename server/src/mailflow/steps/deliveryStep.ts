@@ -35,6 +35,8 @@ export interface ArrivingMail {
   readonly automatic: boolean
   /** It came from outside and its From names one of our domains. */
   readonly claimsOwnDomain: boolean
+  /** It came from outside, and nothing confirms the domain of its From (`isUnproven`). */
+  readonly unproven: boolean
   /** Bytes of the message as it came. */
   readonly size: number
   /** The text of the body, as search reads it. */

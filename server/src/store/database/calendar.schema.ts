@@ -103,6 +103,8 @@ export interface InvitationArrivalTable {
   sender: string
   /** Whether this house has written it. */
   own: number
+  /** Whether nothing confirms the domain of the sender. */
+  unproven: Generated<number>
   attempts: Generated<number>
   retry_at: number
 }

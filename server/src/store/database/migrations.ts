@@ -87,6 +87,7 @@ import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { truncatedBodiesMigration } from './truncatedBodies.migration.ts'
 import { unfinishedUploadsMigration } from './unfinishedUploads.migration.ts'
+import { unprovenInvitationsMigration } from './unprovenInvitations.migration.ts'
 import { uploadRequestsMigration } from './uploadRequests.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
 import { waysInMigration } from './waysIn.migration.ts'
@@ -189,5 +190,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0085_migration_files': migrationFilesMigration(engine),
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
+    '0093_unproven_invitations': unprovenInvitationsMigration,
   }
 }

@@ -18,6 +18,7 @@ export { countersOf } from './counters.ts'
 export { draftInFolder, freeSortKey, messageToAdopt, refuseMailOfOther, requireMailOpen } from './draftMails.ts'
 export type { ChosenMail, MailToExport } from './exportMails.ts'
 export { labelMails } from './labelMails.ts'
+export { labelNamed } from './labelNamed.ts'
 export {
   burnLetter,
   countReading,

@@ -269,6 +269,11 @@ export const invitation = z.object({
   sender: namedAddress,
   /** Whether it came from whom it may come. */
   trusted: z.boolean(),
+  /**
+   * Whether nothing confirms that the mail is from the domain that it names, so that the calendar did not follow it by
+   * itself. Older servers do not answer it.
+   */
+  unconfirmed: z.boolean().optional(),
   /** Whether something newer is known; then that is what is shown. */
   stale: z.boolean(),
   /** What one has answered. */

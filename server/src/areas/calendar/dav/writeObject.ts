@@ -17,6 +17,7 @@ import { requireRoom } from '../rows/requireRoom.ts'
 import type { TaskRow } from '../rows/taskRows.ts'
 import { putTask } from '../tasks/storeTasks.ts'
 import { keepPut, settlePut } from './davFiles.ts'
+import { forcedSending, forgetKnown } from './forceSend.ts'
 import { objectNamed, objectOfUid, rowsOfUids } from './objects.ts'
 import { takeOwnThings } from './ownThings.ts'
 import { type PutObject, type PutTask, readObject } from './readObject.ts'
@@ -76,6 +77,7 @@ export async function writeObject(
       if (put.kind === 'event') {
         if (put.instances.length + 1 > before.length) await requireRoom(trx, [shown.id])
         await tell(work, shown, put.uid, before)
+        await forgetKnown(trx, await ownerOfCalendar(trx, shown.id), put.uid, forcedSending(body))
       }
       return there ? 'changed' : 'created'
     },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
+import { lockMailboxes } from '../../../store/mailbox/index.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { recordFiles } from '../files/keepAttached.ts'
 import { EventRuleRefusedError } from '../rows/errors.ts'
@@ -25,6 +26,8 @@ export async function applyItip(
   itip: Itip,
   { asGuest = false }: { readonly asGuest?: boolean } = {},
 ): Promise<Applied> {
+  // Two messages of one event that arrive on two servers, or one and an answer, would each add the event.
+  await lockMailboxes(trx, context.store.engine, [accountId])
   const work: ItipWork = {
     trx,
     context,
@@ -75,6 +78,7 @@ async function applyGroup(work: ItipWork, group: ItipGroup): Promise<Applied> {
   if (known !== undefined && known.toLowerCase() !== first.organizer.address && !work.asGuest) {
     return nothingApplied('not-theirs')
   }
+  if (itip.unproven && !work.asGuest && changesEvents(itip, rows)) return nothingApplied('unproven')
   switch (itip.method) {
     case 'REQUEST':
       return applyRequest(work, group, rows)
@@ -86,6 +90,9 @@ async function applyGroup(work: ItipWork, group: ItipGroup): Promise<Applied> {
       return nothingApplied('nothing')
   }
 }
+
+/** Whether a message is more than a first invitation, which only asks. */
+const changesEvents = ({ method }: Itip, rows: readonly EventRow[]): boolean => method !== 'REQUEST' || rows.length > 0
 
 /** One more time of a series that is there (RFC 5546 §3.2.4). */
 async function applyAdd(work: ItipWork, { instances, series }: ItipGroup, rows: readonly EventRow[]): Promise<Applied> {

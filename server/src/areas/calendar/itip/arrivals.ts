@@ -14,7 +14,7 @@ import { CalendarFileRefusedError } from '../rows/errors.ts'
 import { applyItip } from './applyItip.ts'
 import { applyReply } from './applyReply.ts'
 import { cancelledBefore, earlyCancelOf } from './earlyCancel.ts'
-import { type Applied, type Itip, nothingApplied } from './itip.ts'
+import { type Applied, type Itip, nothingApplied, TO_PEOPLE } from './itip.ts'
 import { partsOfMessage, withMailFiles } from './mailFiles.ts'
 import { readCalendarObject } from './readItip.ts'
 import { answerAsRoom, lockRoom, RoomChangedError, type RoomTimes, readRoomTimes } from './roomAnswers.ts'
@@ -23,8 +23,6 @@ import { tellAgain } from './tellAgain.ts'
 const STEP = 'invitations'
 /** For the organiser. */
 const TO_ORGANISER = new Set(['REPLY', 'COUNTER', 'REFRESH'])
-/** For the people who were invited. */
-const TO_PEOPLE = new Set(['REQUEST', 'CANCEL', 'ADD'])
 const AT_ONCE = 50
 const ATTEMPTS_MAX = 10
 /** How often the times of a room are read for one invitation while its calendar changes. */
@@ -73,8 +71,20 @@ export async function noteArrival(
   { accountId, address, mailId, data }: DueEffect,
 ): Promise<void> {
   if (accountId === null) return
-  // Notes of the version before are without a size.
-  const { hash, size = 0, sender, own } = data as { hash: string; size?: number; sender: string; own: boolean }
+  // Notes of versions before are without a size, and do not name what is unproven.
+  const {
+    hash,
+    size = 0,
+    sender,
+    own,
+    unproven = false,
+  } = data as {
+    hash: string
+    size?: number
+    sender: string
+    own: boolean
+    unproven?: boolean
+  }
   const { id } = await trx
     .insertInto('invitation_arrival')
     .values({
@@ -84,6 +94,7 @@ export async function noteArrival(
       blob_hash: hash,
       sender,
       own: own ? 1 : 0,
+      unproven: unproven ? 1 : 0,
       retry_at: context.now(),
     })
     .returning('id')
@@ -103,6 +114,7 @@ interface Arrival {
   readonly blob_hash: string
   readonly sender: string
   readonly own: number
+  readonly unproven: number
   readonly attempts: number
 }
 
@@ -140,12 +152,15 @@ async function takeArrivals(context: Context, accountId: number, signal: AbortSi
 }
 
 async function take(context: Context, one: Arrival): Promise<void> {
-  const read = await readCalendarObject(context, { hash: one.blob_hash, from: one.sender, local: one.own === 1 }).catch(
-    (error: unknown) => {
-      if (error instanceof CalendarFileRefusedError) return null
-      throw error
-    },
-  )
+  const read = await readCalendarObject(context, {
+    hash: one.blob_hash,
+    from: one.sender,
+    unproven: one.unproven === 1,
+    local: one.own === 1,
+  }).catch((error: unknown) => {
+    if (error instanceof CalendarFileRefusedError) return null
+    throw error
+  })
   const itip = read && (await withMailFiles(context, read, await partsOfArrival(context, one)))
   for (let attempt = 1; ; attempt++) {
     try {

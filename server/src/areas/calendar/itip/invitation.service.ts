@@ -1,5 +1,6 @@
 import type { Attendee, GetData } from '@yanshu/contracts'
 import { instantOf, zoneOfHours } from '@yanshu/contracts'
+import { isUnproven, readArrival } from '../../../mailflow/arrival/arrival.ts'
 import type { MailReader } from '../../../platform/actor/actor.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
@@ -9,6 +10,7 @@ import type { Asking } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { busyTimes } from '../freebusy/busyTimes.ts'
+import type { ReadEvent } from '../ics/readIcs.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { CalendarFileRefusedError, EventNotFoundError, EventNotYoursError } from '../rows/errors.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
@@ -16,7 +18,7 @@ import { invitedAs, isInvitation, isOwn, type Owner, organizerIn, ownerOf } from
 import { DAY_MS } from '../rows/series.ts'
 import { takeSnapshot } from '../rows/snapshot.ts'
 import { applyItip, rowsOfUid } from './applyItip.ts'
-import { groupsOf, type Itip, type ItipGroup, isNewer, withAnswer } from './itip.ts'
+import { groupsOf, type Itip, type ItipGroup, isNewer, TO_PEOPLE, withAnswer } from './itip.ts'
 import { partsOfMessage, withMailFiles } from './mailFiles.ts'
 import { noteInvitations } from './outbox.ts'
 import { calendarPart, readCalendarObject } from './readItip.ts'
@@ -53,7 +55,8 @@ export async function openMail(context: Context, reader: MailReader, mailId: num
   )
   if (!part) return null
   const from = mail.claims_own_domain === 1 ? '' : sender.address
-  const itip = await readCalendarObject(context, { hash: part.blobHash, from, local: false, zone }).catch(
+  const unproven = isUnproven(readArrival(mail.arrival), sender.address)
+  const itip = await readCalendarObject(context, { hash: part.blobHash, from, unproven, local: false, zone }).catch(
     (error: unknown) => {
       if (error instanceof CalendarFileRefusedError) return null
       throw error
@@ -84,8 +87,9 @@ export async function readInvitation(
   const isOrganizer = organizer !== null && isOwn(owner, organizer.address)
   const me = [...(shown ? attendeesOf(shown) : []), ...said.attendees].find(({ address }) => isOwn(owner, address))
   const from = said.attendees.find(({ address }) => address === itip.from)
+  const confirmed = itip.from !== '' && !(itip.unproven && isUnapplied(itip, said, shown))
   const trusted =
-    itip.from !== '' &&
+    confirmed &&
     (['REPLY', 'COUNTER', 'REFRESH'].includes(itip.method)
       ? shown !== null && attendeesOf(shown).some(({ address }) => address.toLowerCase() === itip.from)
       : organizer?.address.toLowerCase() === itip.from || said.sentBy === itip.from)
@@ -112,6 +116,7 @@ export async function readInvitation(
       role: isOrganizer ? 'organizer' : me ? 'attendee' : 'guest',
       sender,
       trusted,
+      unconfirmed: !confirmed,
       stale,
       answer: (shown && attendeesOf(shown).find(({ address }) => isOwn(owner, address))?.answer) ?? '',
       said: from
@@ -133,6 +138,10 @@ export async function readInvitation(
     },
   }
 }
+
+/** Whether a message of the organiser was more than a first invitation, and the calendar has not become as it says. */
+const isUnapplied = ({ method }: Itip, said: ReadEvent, shown: EventRow | null): boolean =>
+  method === 'REQUEST' ? shown !== null && isNewer(said, shown) : TO_PEOPLE.has(method)
 
 /** What the organiser has done with another time that was proposed. */
 async function decisionOf(

@@ -27,6 +27,7 @@ export const invitationStep: DeliveryStep = {
       size: part.size,
       // A mail from outside that names one of our own domains is not trusted.
       sender: mail.claimsOwnDomain ? '' : mail.from.address.toLowerCase(),
+      unproven: mail.unproven,
       own: mail.origin === 'event' || mail.origin === 'system',
     }
     const keeps = { blobs: [{ hash: part.blobHash, size: part.size }] }

@@ -50,7 +50,15 @@ describe.each(engines)('invitations, on %s', (engine) => {
   }
   const subjects = async (accountId: number) => (await inbox(accountId)).map(({ subject }) => subject)
   /** A mail from outside with a calendar object, by real SMTP. */
-  const fromOutside = (ics: string, { from = OUTSIDE, to = LI.address, method = 'REQUEST' } = {}) => {
+  const fromOutside = (
+    ics: string,
+    {
+      from = OUTSIDE,
+      envelope,
+      to = LI.address,
+      method = 'REQUEST',
+    }: Partial<Record<'from' | 'envelope' | 'to' | 'method', string>> = {},
+  ) => {
     const raw = [
       `From: Anna <${from}>`,
       `To: <${to}>`,
@@ -73,7 +81,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       '--b--',
       '',
     ].join('\r\n')
-    return inviting.sendFrom(from, to, raw)
+    return inviting.sendFrom(envelope ?? from, to, raw)
   }
   const invitation = (lines: readonly string[] = [], { method = 'REQUEST', sequence = 0, start = MONDAY, uid = 'x-1@partner.example' } = {}) =>
     [
@@ -281,6 +289,41 @@ describe.each(engines)('invitations, on %s', (engine) => {
       'declined',
       '',
     ])
+  })
+
+  test('nothing is changed by a mail whose sender nothing confirms, and the card names that', async () => {
+    const card = async () => {
+      const mailId = (await inbox(ids.li)).at(-1)?.id ?? 0
+      return { mailId, invitation: (await li.get('calendar/invitation', { mailId })).invitation }
+    }
+    const elsewhere = { envelope: 'bulk@evil.example' }
+    await fromOutside(invitation(), elsewhere)
+    // Many calendars send first invitations by way of another domain, and those only ask.
+    expect(await card()).toMatchObject({ invitation: { trusted: true, unconfirmed: false } })
+    await fromOutside(invitation([], { sequence: 1, start: MONDAY + 5 * HOUR }), elsewhere)
+    expect(await shown(li)).toMatchObject([{ start: MONDAY }])
+    const moved = await card()
+    expect(moved).toMatchObject({ invitation: { trusted: false, unconfirmed: true } })
+    for (const envelope of ['bulk@evil.example', 'x@notpartner.example', 'x@example', '']) {
+      await fromOutside(invitation([], { sequence: 2, method: 'CANCEL' }), { envelope, method: 'CANCEL' })
+      expect(await shown(li), envelope).toMatchObject([{ start: MONDAY, cancelled: false }])
+      expect(await card()).toMatchObject({ invitation: { trusted: false, unconfirmed: true } })
+    }
+    expect((await outcomes()).filter((outcome) => outcome === 'unproven')).toHaveLength(5)
+    // An answer by the mail applies it.
+    await li.post('calendar/invitation/answer', { mailId: moved.mailId, answer: 'accepted', comment: '' })
+    expect(await shown(li)).toMatchObject([{ start: MONDAY + 5 * HOUR, answer: 'accepted' }])
+    await fromOutside(invitation([], { sequence: 3, method: 'CANCEL' }), {
+      envelope: 'bounces@mail.partner.example',
+      method: 'CANCEL',
+    })
+    expect(await shown(li)).toMatchObject([{ cancelled: true }])
+    // A mail from outside in the name of a colleague puts nothing into the calendar.
+    await fromOutside(invitation([], { uid: 'forged' }).replaceAll(OUTSIDE, 'zhang.wei@yanshu.test'), {
+      from: 'zhang.wei@yanshu.test',
+    })
+    expect(await shown(li)).toHaveLength(1)
+    expect(await card()).toMatchObject({ invitation: { trusted: false, unconfirmed: true } })
   })
 
   test('a forwarded invitation is not in the calendar until it is accepted', async () => {

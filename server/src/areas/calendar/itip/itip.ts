@@ -7,10 +7,15 @@ export interface Itip {
   readonly method: string
   /** Whose mail it is, in lower case; '' where the sender cannot be trusted. */
   readonly from: string
+  /** Nothing confirms that the mail is from the domain of its sender. */
+  readonly unproven: boolean
   /** Written on this server, so that its answers of the people are our own. */
   readonly local: boolean
   readonly events: readonly ReadEvent[]
 }
+
+/** Methods for the people who were invited. */
+export const TO_PEOPLE: ReadonlySet<string> = new Set(['REQUEST', 'CANCEL', 'ADD'])
 
 /** The result, as a verdict of delivery names it. */
 export type ItipOutcome =
@@ -24,6 +29,8 @@ export type ItipOutcome =
   | 'stale'
   /** Its sender may not send it. */
   | 'not-theirs'
+  /** Nothing confirms its sender, and it would change an event that is there. */
+  | 'unproven'
   /** There is no such event. */
   | 'unknown'
   /** Its rule is refused, or it has no time. */

@@ -15,6 +15,7 @@ export interface CalendarObject {
   readonly hash: string
   /** Whose mail it is, in lower case; '' where the sender cannot be trusted. */
   readonly from: string
+  readonly unproven: boolean
   readonly local: boolean
   /** Of times that say none; the organisation's when left out. */
   readonly zone?: string
@@ -35,7 +36,7 @@ const lately = new Map<string, { readonly at: number; readonly read: Promise<Rea
  */
 export async function readCalendarObject(
   context: Context,
-  { hash, from, local, zone = zoneOfHours(DEFAULT_TIME_ZONE) }: CalendarObject,
+  { hash, from, unproven, local, zone = zoneOfHours(DEFAULT_TIME_ZONE) }: CalendarObject,
 ): Promise<Itip> {
   const key = `${hash} ${zone}`
   const now = performance.now()
@@ -43,7 +44,7 @@ export async function readCalendarObject(
   const kept = lately.get(key) ?? { at: now, read: read(context, hash, zone) }
   lately.set(key, kept)
   try {
-    return { ...(await kept.read), from, local }
+    return { ...(await kept.read), from, unproven, local }
   } catch (error) {
     // It is tried anew by the next one: what failed may have been the store.
     if (lately.get(key) === kept) lately.delete(key)
