@@ -164,7 +164,7 @@ function Pane(props: ReadingPaneProps) {
 
 /** A quick answer is written by the server in plain text, with the mail in it: what came encrypted is answered in a letter. */
 const cameEncrypted = ({ attachments }: MailDetail): boolean =>
-  attachments.some(({ contentType }) => contentType.endsWith('pkcs7-mime'))
+  attachments.some(({ contentType, name }) => contentType.endsWith('pkcs7-mime') || /\.p7m$/i.test(name))
 
 const LATE_MS = 8_000
 
