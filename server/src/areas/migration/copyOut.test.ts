@@ -107,7 +107,8 @@ test.each(engines)(
     ).toEqual([{ secret: '' }])
     const receipt = await receiptOf(client, id)
     expect(receipt).toContain('<td>项目/2025</td><td></td><td class=n>45</td><td class=n>45</td>')
-    expect(receipt).toContain('None. Every mail is in the other mailbox.')
+    expect(receipt).toContain('None. Every mail is in the other mailbox, of the same size and Message-ID.')
+    expect(receipt).not.toContain('Labels that were not copied')
 
     // A second run copies what is new, and changes marks that changed here; the other server may count anew meanwhile.
     const inboxId = mailboxIds[0] ?? 0
@@ -220,6 +221,39 @@ test.each(engines)(
     to.password = 'changed'
     await client.post('mail/mailMig/update', { id: migrationId, act: 'again', password: 'wrong' })
     expect(await run()).toMatchObject({ state: 'failed', reason: 'login' })
+  },
+)
+
+test.each(engines)(
+  'given mails that the other server has changed or lost, when they are read back, then the receipt names them, and labels, on %s',
+  async (engine) => {
+    const { to, client, run, mailboxIds } = await begin(engine, [{ path: 'INBOX', uidValidity: 3, mails: [mail(1)] }])
+    const { labelId } = await client.post('mail/main/label/save', { labelName: '合同' })
+    const { list } = await client.get('mail/email/mailbox/list', { mailboxId: mailboxIds[0] ?? 0 })
+    const mailIds = list.filter(({ subject }) => /^Old/.test(subject)).map(({ mailId }) => mailId)
+    await client.post('mail/email/label/update', { mailIds, add: [labelId], remove: [] })
+    const { id } = await client.post('mail/mailMig/out', { server: loginOf(to), mailboxIds })
+    await run()
+    expect(await receiptOf(client, id)).toContain('<td>合同</td><td class=n>3</td>')
+    const [inbox] = to.folders
+    if (!inbox) throw new Error('no inbox')
+    const before = inbox.mails
+    const changed = (text: string, by: (source: string) => string) =>
+      before.map((one) =>
+        `${one.source}`.includes(text) ? { ...one, source: Buffer.from(by(one.source.toString('latin1')), 'latin1') } : one,
+      )
+    const differences: readonly (readonly [typeof before, string])[] = [
+      [changed('Old 2', (source) => `${source}More`), '<td>Old 2</td><td>its size there is another one'],
+      [changed('Old 1', (source) => source.replace('<1.', '<9.')), '<td>Old 1</td><td>its Message-ID there'],
+      [before.filter(({ source }) => !`${source}`.includes('Old 3')), '<td>Old 3</td><td>it was copied, and'],
+      [before, 'None. Every mail'],
+    ]
+    for (const [mails, words] of differences) {
+      inbox.mails = [...mails]
+      await client.post('mail/mailMig/update', { id, act: 'again', password: to.password })
+      await run()
+      expect(await receiptOf(client, id)).toContain(words)
+    }
   },
 )
 
