@@ -33,12 +33,12 @@ export function NewOut({ onClose }: { onClose: (hasBegun: boolean) => void }) {
     setFolders(here)
     setRange(usualRange(here))
   }
-  const begin = async () => {
+  const begin = async (dry = false) => {
     if (!other.server) return
     setBusy(true)
     try {
       if (own !== null) await http.post('user/password/confirm', { password: own })
-      const asked = { server: other.server, mailboxIds: [...range.paths].map(Number), ...momentsOf(range, timeZone) }
+      const asked = { server: other.server, mailboxIds: [...range.paths].map(Number), ...momentsOf(range, timeZone), dry }
       await http.post('mail/mailMig/out', asked, { handles: Code.recentPassword })
       onClose(true)
     } catch (error) {
@@ -62,6 +62,11 @@ export function NewOut({ onClose }: { onClose: (hasBegun: boolean) => void }) {
         <>
           {folders && <Button onClick={() => setFolders(null)}>{say('back')}</Button>}
           <Button onClick={() => onClose(false)}>{say('cancel')}</Button>
+          {folders && (
+            <Button disabled={!isReady || busy} onClick={() => void begin(true)}>
+              {say('countFirst')}
+            </Button>
+          )}
           <Button variant="primary" type="submit" form={form} loading={busy} disabled={!isReady}>
             {say(folders ? 'out.start' : 'next')}
           </Button>

@@ -11,9 +11,9 @@ export const OUT_WORDS = {
     found: '结束时对方有',
     missing: '未处理',
     exceptions: '未复制或与对方不一致的邮件',
-    none: '没有。每一封都在对方邮箱中，大小和 Message-ID 一致。',
+    none: '没有。核对过的每一封在对方都有，大小和 Message-ID 一致。',
     number: '主题',
-    note: '“结束时对方有”是复制结束时在对方服务器上逐封核对的结果：已复制的核对大小和 Message-ID，对方原有的核对 Message-ID。这里的邮件没有删除；之后移动过的邮件，在对方仍留在原来的文件夹。',
+    note: '“结束时对方有”是复制结束时在对方服务器上逐封核对的结果：已复制的核对大小和 Message-ID，对方原有的核对 Message-ID；对方不给编号（UIDPLUS）的无法核对，不计入。这里的邮件没有删除；之后移动过的邮件，在对方仍留在原来的文件夹。',
     leftOut: {
       closed: '文件夹有密码，没有复制',
       gone: '文件夹已删除',
@@ -47,9 +47,9 @@ export const OUT_WORDS = {
     found: 'There at the end',
     missing: 'Not dealt with',
     exceptions: 'Mails that were not copied, or differ there',
-    none: 'None. Every mail is in the other mailbox, of the same size and Message-ID.',
+    none: 'None. Every mail that was compared is there, of the same size and Message-ID.',
     number: 'Subject',
-    note: 'Mails there at the end were compared one by one on the other server when the copy ended: those that were copied by size and Message-ID, those that were there before by Message-ID. Nothing was deleted here; a mail that was moved here later stays in its folder there.',
+    note: 'Mails there at the end were compared one by one on the other server when the copy ended: those that were copied by size and Message-ID, those that were there before by Message-ID. Where that server names no numbers (UIDPLUS) they could not be compared, and are not counted. Nothing was deleted here; a mail that was moved here later stays in its folder there.',
     leftOut: {
       closed: 'a folder with a password, not copied',
       gone: 'the folder was deleted',

@@ -10,7 +10,7 @@ import { sendMail } from './sendMail.ts'
 import { numbersThere, type Sent, type SentBefore, sentBefore, writeSent } from './sentRows.ts'
 import { failureOf } from './server/openServer.ts'
 
-const MAILS_AT_ONCE = 100
+export const MAILS_AT_ONCE = 100
 /** Mails whose outcome is written down by one transaction: a run that is killed finds the rest there by their names. */
 const WRITTEN_AT_ONCE = 20
 
@@ -36,7 +36,7 @@ export async function sendFolder(sending: Sending, folder: FolderRow, path: stri
   return true
 }
 
-const isInRange =
+export const isInRange =
   ({ since, before_at: before }: MigrationRow) =>
   ({ received_at: at }: MailToExport): boolean =>
     (since === null || at >= since) && (before === null || at < before)
@@ -105,7 +105,10 @@ async function sendSome(
 }
 
 /** Whether a mail is there, or is named as one that cannot be. A number of before the other server counted anew names none. */
-function isDone(before: SentBefore | undefined, { uidValidity }: OpenedThere): boolean {
+export function isDone(
+  before: SentBefore | undefined,
+  { uidValidity }: Pick<OpenedThere, 'uidValidity'>,
+): boolean {
   const { own = null, earlier = null } = before ?? {}
   if (own)
     return own.outcome !== 'sent' ? own.uid === null || own.uid_validity === uidValidity : isHere(own, uidValidity)

@@ -101,6 +101,8 @@ export const migrationCalls = [
       /** Only mail that arrived at or after, and before, these moments. */
       since: epochMs.nonnegative().nullable().default(null),
       before: epochMs.nonnegative().nullable().default(null),
+      /** Counts what would be copied and waits then (`paused`, reason `counted`); `resume` copies it. */
+      dry: z.boolean().default(false),
     }),
     data: z.object({ id: idOf('migration') }),
     errors: [

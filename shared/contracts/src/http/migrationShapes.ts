@@ -102,6 +102,8 @@ export const migrationEstimate = z.object({
   tooLarge: count,
   broken: count,
   deleted: count,
+  /** For a copy to another server: mails with conditions of reading, which are not copied. Older servers do not say it. */
+  restricted: count.optional(),
 })
 export type MigrationEstimate = z.infer<typeof migrationEstimate>
 
