@@ -20,10 +20,10 @@ export function judgeFiles(
       : FOXMAIL.test(file.name)
         ? 'foxmail'
         : file.size === 0
-        ? 'empty'
-        : there + taken.length >= MIGRATION_FILES_MAX
-          ? 'tooMany'
-          : null
+          ? 'empty'
+          : there + taken.length >= MIGRATION_FILES_MAX
+            ? 'tooMany'
+            : null
     if (problem) problems.push({ name: file.name, problem })
     else taken.push(file)
   }

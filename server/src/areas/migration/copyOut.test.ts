@@ -289,7 +289,9 @@ test.each(engines)(
     const before = inbox.mails
     const changed = (text: string, by: (source: string) => string) =>
       before.map((one) =>
-        `${one.source}`.includes(text) ? { ...one, source: Buffer.from(by(one.source.toString('latin1')), 'latin1') } : one,
+        `${one.source}`.includes(text)
+          ? { ...one, source: Buffer.from(by(one.source.toString('latin1')), 'latin1') }
+          : one,
       )
     const differences: readonly (readonly [typeof before, string])[] = [
       [changed('Old 2', (source) => `${source}More`), '<td>Old 2</td><td>its size there is another one'],

@@ -133,7 +133,12 @@ async function progressOf(context: Pick<Context, 'store'>, migrationId: number):
     const { brought, known, noted, state } = folder
     const estimate = estimateOf(folder)
     const counted = estimate
-      ? estimate.bring + estimate.already + estimate.tooLarge + estimate.broken + estimate.deleted + (estimate.restricted ?? 0)
+      ? estimate.bring +
+        estimate.already +
+        estimate.tooLarge +
+        estimate.broken +
+        estimate.deleted +
+        (estimate.restricted ?? 0)
       : 0
     progress += brought + known + noted + counted + Number(state === 'done')
   }

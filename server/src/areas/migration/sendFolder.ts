@@ -105,10 +105,7 @@ async function sendSome(
 }
 
 /** Whether a mail is there, or is named as one that cannot be. A number of before the other server counted anew names none. */
-export function isDone(
-  before: SentBefore | undefined,
-  { uidValidity }: Pick<OpenedThere, 'uidValidity'>,
-): boolean {
+export function isDone(before: SentBefore | undefined, { uidValidity }: Pick<OpenedThere, 'uidValidity'>): boolean {
   const { own = null, earlier = null } = before ?? {}
   if (own)
     return own.outcome !== 'sent' ? own.uid === null || own.uid_validity === uidValidity : isHere(own, uidValidity)

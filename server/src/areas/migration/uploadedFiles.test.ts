@@ -168,7 +168,8 @@ test.each(engines)(
     const { id } = await client.post('mail/mailMig/files', { fileIds, mailboxId: inboxId })
     expect(await run()).toMatchObject({ state: 'finished' })
     const receipt = await receiptOf(client, id)
-    for (const words of ['cut.zip', 'a/2.eml', 'cut.tar', 'text.mbox', 'cut.mbox.gz: ']) expect(receipt).toContain(words)
+    for (const words of ['cut.zip', 'a/2.eml', 'cut.tar', 'text.mbox', 'cut.mbox.gz: '])
+      expect(receipt).toContain(words)
     expect((await li.client.attempt('mail/mailMig/update', { id, act: 'undo' })).code).toBe(Code.notFound)
   },
 )
