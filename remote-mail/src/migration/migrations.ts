@@ -58,7 +58,7 @@ export function sumOf({ folders }: Pick<Migration, 'folders'>): Sum {
 }
 
 /** What a dry run has counted in all folders together. */
-export function countedOf({ folders }: Pick<Migration, 'folders'>): Required<MigrationEstimate> {
+export function countedOf({ folders }: Pick<Migration, 'folders'>): Record<keyof MigrationEstimate, number> {
   const sum = { bring: 0, bytes: 0, already: 0, tooLarge: 0, broken: 0, deleted: 0, restricted: 0 }
   for (const { estimate } of folders) {
     if (!estimate) continue

@@ -18,7 +18,7 @@ import { type Fetched, type Noted, type Place, storeMails } from './storeMails.t
 import { updateMarks } from './updateMarks.ts'
 
 /** Mails whose texts are asked for by one command. */
-const FETCHED_AT_ONCE = 100
+const FETCHED_AT_ONCE = 50
 /** Mails of one transaction: some milliseconds, so that deliveries and the calls of people come between. */
 const STORED_AT_ONCE = 5
 const PREPARED_AT_ONCE = 4

@@ -1,5 +1,5 @@
 import { transact } from '../../store/database/transact.ts'
-import { type FolderRow, setFolder } from './migrationRows.ts'
+import { type FolderRow, requireRunning, setFolder } from './migrationRows.ts'
 import { fetchAll } from './otherFolder.ts'
 import type { OpenedThere, Sending } from './sending.ts'
 import { type CopiedMail, copiedMails, type Difference, writeDifferences } from './sentRows.ts'
@@ -9,16 +9,18 @@ const PLAIN_ID = /^<[\x21-\x7e]+>$/
 
 /**
  * Reads back what the other server has of a folder: each mail that was copied or found there, by its number, its size and its
- * Message-ID. What is missing there or differs is written down with its mail, for the receipt. Throws what `failureOf` answers.
+ * Message-ID. What is missing there or differs is written down with its mail, for the receipt. Throws what `failureOf` answers,
+ * and `MigrationHaltedError`.
  */
 export async function compareThere(
-  { context, connection, commandSize, job }: Sending,
+  { context, connection, commandSize, job, migration }: Sending,
   folder: FolderRow,
   { uidValidity }: OpenedThere,
 ): Promise<void> {
   let [found, bytes] = [0, 0]
   for (let after = 0; ; ) {
     job.signal.throwIfAborted()
+    await requireRunning(context.store.db, migration.id)
     const copied = await copiedMails(context, folder.id, uidValidity, { after, limit: commandSize.listed })
     const uids = copied.map(({ uid }) => uid)
     const there = await fetchAll(connection.client, uids, { uid: true, size: true, headers: ['message-id'] })
