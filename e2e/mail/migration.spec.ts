@@ -166,8 +166,10 @@ test('a mailbox is copied to another server, where the person confirms it, and f
     { name: 'old.mbox', mimeType: 'application/mbox', buffer: mbox },
     { name: 'one.eml', mimeType: 'message/rfc822', buffer: text('From a file') },
     { name: 'outlook.pst', mimeType: 'application/octet-stream', buffer: Buffer.from('!BDN') },
+    { name: 'backup.fox', mimeType: 'application/octet-stream', buffer: Buffer.from('?') },
   ])
   await expect(files.getByRole('alert')).toContainText('outlook.pst 是 Outlook 的文件')
+  await expect(files.getByRole('alert')).toContainText('backup.fox 是 Foxmail 自有格式的备份')
   expect(await violations(page)).toEqual([])
   await files.getByRole('button', { name: '开始导入' }).click()
   const imported = page.getByRole('article', { name: /old\.mbox, one\.eml/ })
@@ -187,14 +189,19 @@ test('a mailbox is copied to another server, where the person confirms it, and f
   expect(await violations(page)).toEqual([])
   // The login is older than ten minutes: the person confirms that it is them.
   server.change('update session set proved_at = 1')
-  await dialog.getByRole('button', { name: '开始复制' }).click()
+  await dialog.getByRole('button', { name: '先清点' }).click()
   await dialog.getByLabel('您的登录密码').fill(PASSWORD)
-  await dialog.getByRole('button', { name: '开始复制' }).click()
+  await dialog.getByLabel('您的登录密码').press('Enter')
   const card = page.getByRole('article', { name: /迁出到 sun@new\.example/ })
+  await expect(card.getByText(/^清点完成，还没有复制任何邮件/)).toBeVisible()
+  await card.getByText('各文件夹').click()
+  await expect(card.getByRole('columnheader', { name: '超过对方上限' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(other.folders.flatMap(({ mails }) => mails)).toEqual([])
+  await card.getByRole('button', { name: '开始复制' }).click()
   await expect(card.getByRole('status').filter({ hasText: '已完成' })).toBeVisible()
   const inbox = other.folders.find(({ path }) => path === 'INBOX')?.mails ?? []
   expect(inbox.filter(({ source }) => /From an mbox|From a file/.test(`${source}`))).toHaveLength(2)
-  await card.getByText('各文件夹').click()
   await expect(card.getByRole('columnheader', { name: '对方现有' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await other.stop()

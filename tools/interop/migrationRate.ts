@@ -36,10 +36,7 @@ export async function measureMigration(
   const { folders } = await client.post('mail/mailMig/test', login)
   const quiet = await deliver(server, other, DELIVERIES)
   const before = server.memory()
-  let most = before
-  const watching = setInterval(() => {
-    most = Math.max(most, server.memory())
-  }, MEMORY_EVERY_MS)
+  const memory = watchMemory(() => server)
   const begun = performance.now()
   await client.post('mail/mailMig/save', { server: login, paths: folders.map(({ path: one }) => one) })
   const meanwhile = await deliver(server, other, DELIVERIES)
@@ -49,14 +46,31 @@ export async function measureMigration(
     PATIENCE_MS,
   )
   const seconds = (performance.now() - begun) / 1_000
-  clearInterval(watching)
-  const megabytes = (bytes: number) => Math.round(bytes / MIB)
+  memory.stop()
   console.log(
-    `   ${mails} mails in ${seconds.toFixed(1)} s: ${Math.round(mails / seconds)} a second; memory ${megabytes(before)} MB before, ${megabytes(most)} MB at most`,
+    `   ${mails} mails in ${seconds.toFixed(1)} s: ${Math.round(mails / seconds)} a second; memory ${Math.round(before / MIB)} MB before, ${memory.mostMegabytes()} MB at most`,
   )
   console.log(
     `   A delivery, median and 95 %: ${shown(quiet)} before, ${shown(meanwhile)} while mail is brought (milliseconds)`,
   )
+}
+
+/** The most memory that a server, or those that came in its place, has held since. */
+export function watchMemory(server: () => ServerProcess): { mostMegabytes: () => number; stop: () => void } {
+  let most = 0
+  const watching = setInterval(() => {
+    most = Math.max(most, memoryOf(server()))
+  }, MEMORY_EVERY_MS)
+  return { mostMegabytes: () => Math.round(most / MIB), stop: () => clearInterval(watching) }
+}
+
+/** One that was killed a moment ago has none. */
+function memoryOf(server: ServerProcess): number {
+  try {
+    return server.memory() || 0
+  } catch {
+    return 0
+  }
 }
 
 const shown = (times: readonly number[]): string => {

@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from '../bench/serverProcess.ts'
 import { ROOT } from '../steps.ts'
 import { until } from './foreignServers.ts'
 import type { InteropRun } from './interopRun.ts'
-import { measureMigration } from './migrationRate.ts'
+import { measureMigration, watchMemory } from './migrationRate.ts'
 import { OLD_BOOKS, OLD_SCRIPT, startRadicale } from './oldBooks.ts'
 import { addOldMail, OLD_ADDRESS, OLD_PASSWORD, oldFolders, startOldDovecot } from './oldDovecot.ts'
 import { PASSWORD } from './people.ts'
@@ -60,6 +60,8 @@ export async function bringOldMailbox(run: InteropRun, mails = USUAL_MAILS): Pro
   }
   let server: ServerProcess = await startServer(data, [], ENVIRONMENT)
   run.atEnd(() => server.stop())
+  const memory = watchMemory(() => server)
+  run.atEnd(memory.stop)
   await yanshu(['domain', 'add', 'new.example'])
   await yanshu(['user', 'add', NEW_ADDRESS, '--name', '李娜'], `${PASSWORD}\n`)
   await yanshu(['switch', 'set', 'mailMoveEnable', 'on'])
@@ -109,6 +111,7 @@ export async function bringOldMailbox(run: InteropRun, mails = USUAL_MAILS): Pro
         na = await person()
       }
       await until('the migration has ended', () => ended('finished'), PATIENCE_MS)
+      console.log(`   Memory of the servers: ${memory.mostMegabytes()} MB at most`)
     },
   )
   await step('What the other server has refused is named, and nothing is lost or twice', async () => {
@@ -147,7 +150,14 @@ export async function bringOldMailbox(run: InteropRun, mails = USUAL_MAILS): Pro
       const { folderList, customList } = await na.get('mail/main/folder/list')
       const own = [...folderList.filter(({ role }) => ['inbox', 'sent'].includes(role)), ...customList]
       const place = { ...login, port: target.port }
-      await na.post('mail/mailMig/out', { server: place, mailboxIds: own.map(({ folderId }) => folderId) })
+      const mailboxIds = own.map(({ folderId }) => folderId)
+      const { id: countedId } = await na.post('mail/mailMig/out', { server: place, mailboxIds, dry: true })
+      await until('all is counted', () => ended('paused'), PATIENCE_MS)
+      assert.equal(
+        (await newest()).folders.reduce((sum, { estimate }) => sum + (estimate?.bring ?? 0), 0),
+        mails + 1,
+      )
+      await na.post('mail/mailMig/update', { id: countedId, act: 'resume' })
       await until('half of it is there', async () => doneOf((await newest()).folders) >= mails / 2, PATIENCE_MS)
       await server.kill()
       server = await startServer(data, [], ENVIRONMENT)

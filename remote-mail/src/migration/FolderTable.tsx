@@ -7,6 +7,7 @@ import { useWords } from './words.ts'
 const BROUGHT = ['total', 'brought', 'known', 'noted'] as const
 const SENT = [...BROUGHT, 'thereFound'] as const
 const COUNTED = ['total', 'bring', 'already', 'tooLarge', 'broken', 'deleted'] as const
+const COUNTED_TO_SEND = ['total', 'bring', 'already', 'restricted', 'tooLarge', 'broken'] as const
 
 interface FolderTableProps {
   folders: readonly MigrationFolder[]
@@ -19,7 +20,7 @@ interface FolderTableProps {
 export function FolderTable({ folders, dry, isOut }: FolderTableProps) {
   const say = useWords()
   const { count } = useFormat()
-  const columns = dry ? COUNTED : isOut ? SENT : BROUGHT
+  const columns = isOut ? (dry ? COUNTED_TO_SEND : SENT) : dry ? COUNTED : BROUGHT
   const words = isOut ? 'out.card' : 'card'
   return (
     <details>
@@ -61,7 +62,7 @@ export function FolderTable({ folders, dry, isOut }: FolderTableProps) {
   )
 }
 
-type Column = (typeof SENT)[number] | (typeof COUNTED)[number]
+type Column = (typeof SENT)[number] | (typeof COUNTED)[number] | (typeof COUNTED_TO_SEND)[number]
 
 function figureOf(folder: MigrationFolder, name: Column): number {
   switch (name) {

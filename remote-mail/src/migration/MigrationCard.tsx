@@ -44,8 +44,9 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
     : say(isOut ? 'out.card.name' : 'card.name', { user, host })
   const counted = countedOf(migration)
   const figures = dry
-    ? say('card.counts', {
+    ? say(isOut ? 'out.card.counts' : 'card.counts', {
         ...{ bring: format.count(counted.bring), size: format.bytes(counted.bytes) },
+        ...{ restricted: format.count(counted.restricted) },
         ...{ already: format.count(counted.already), tooLarge: format.count(counted.tooLarge) },
         ...{ broken: format.count(counted.broken), deleted: format.count(counted.deleted) },
       })
@@ -111,7 +112,7 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
                 variant="primary"
                 onClick={() => (reason === 'token' ? setAsking(true) : void changeMigration(id, 'resume'))}
               >
-                {say(reason === 'counted' ? 'start' : 'card.resume')}
+                {say(reason !== 'counted' ? 'card.resume' : isOut ? 'out.start' : 'start')}
               </Button>
             )}
             {!hasEnded && undo !== 'running' && (
@@ -145,7 +146,7 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
         }
       />
       <Why migration={migration} />
-      {dry && room !== null && counted.bytes > room && (
+      {dry && !isOut && room !== null && counted.bytes > room && (
         <p className={css.note}>{say('card.room', { room: format.bytes(room), size: format.bytes(counted.bytes) })}</p>
       )}
       {undo !== '' && (
@@ -170,6 +171,7 @@ function Why({ migration }: { migration: Migration }) {
   if (state === 'failed' && reason === 'unreachable') {
     return <p className={css.note}>{say(migration.kind === 'files' ? 'files.gaveUp' : 'card.gaveUp')}</p>
   }
+  if (reason === 'counted' && migration.kind === 'out') return <p className={css.note}>{say('out.counted')}</p>
   if (reason !== '' && reason !== 'person') return <p className={css.note}>{say(`card.reason.${reason}`)}</p>
   if (state !== 'migrating' || migration.dry) return null
   const running = folders.find((folder) => folder.state === 'running')

@@ -20,8 +20,8 @@ export function NewOut({ onClose }: { onClose: (hasBegun: boolean) => void }) {
   const other = useOtherServer({ isTarget: true })
   const [folders, setFolders] = useState<readonly MigrationSource[] | null>(null)
   const [range, setRange] = useState<Range>({ paths: new Set(), since: undefined, last: undefined })
-  /** The login password of this mailbox, where the server asks for it; null while it does not. */
-  const [own, setOwn] = useState<string | null>(null)
+  /** The login password of this mailbox, where the server asks for it, and whether to count or to copy; null while it does not. */
+  const [own, setOwn] = useState<{ readonly password: string; readonly dry: boolean } | null>(null)
   const [busy, setBusy] = useState(false)
 
   const test = async () => {
@@ -33,24 +33,31 @@ export function NewOut({ onClose }: { onClose: (hasBegun: boolean) => void }) {
     setFolders(here)
     setRange(usualRange(here))
   }
-  const begin = async () => {
+  const begin = async (dry = false) => {
     if (!other.server) return
     setBusy(true)
     try {
-      if (own !== null) await http.post('user/password/confirm', { password: own })
-      const asked = { server: other.server, mailboxIds: [...range.paths].map(Number), ...momentsOf(range, timeZone) }
+      if (own !== null) await http.post('user/password/confirm', { password: own.password })
+      const asked = {
+        server: other.server,
+        mailboxIds: [...range.paths].map(Number),
+        ...momentsOf(range, timeZone),
+        dry,
+      }
       await http.post('mail/mailMig/out', asked, { handles: Code.recentPassword })
       onClose(true)
     } catch (error) {
-      if (error instanceof ApiError && error.code === Code.recentPassword) setOwn('')
+      if (error instanceof ApiError && error.code === Code.recentPassword) setOwn({ password: '', dry })
     } finally {
       setBusy(false)
     }
   }
-  const isReady = folders ? range.paths.size > 0 && !isRangeWrong(range) && own !== '' : other.isReady && lists !== null
+  const isReady = folders
+    ? range.paths.size > 0 && !isRangeWrong(range) && own?.password !== ''
+    : other.isReady && lists !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && isReady) void (folders ? begin() : test())
+    if (!busy && isReady) void (folders ? begin(own?.dry) : test())
   }
   return (
     <Dialog
@@ -62,8 +69,13 @@ export function NewOut({ onClose }: { onClose: (hasBegun: boolean) => void }) {
         <>
           {folders && <Button onClick={() => setFolders(null)}>{say('back')}</Button>}
           <Button onClick={() => onClose(false)}>{say('cancel')}</Button>
+          {folders && own === null && (
+            <Button disabled={!isReady || busy} onClick={() => void begin(true)}>
+              {say('countFirst')}
+            </Button>
+          )}
           <Button variant="primary" type="submit" form={form} loading={busy} disabled={!isReady}>
-            {say(folders ? 'out.start' : 'next')}
+            {say(!folders ? 'next' : own?.dry ? 'countFirst' : 'out.start')}
           </Button>
         </>
       }
@@ -87,8 +99,8 @@ export function NewOut({ onClose }: { onClose: (hasBegun: boolean) => void }) {
                 hint={say('out.ownHint')}
                 autoComplete="current-password"
                 maxLength={PASSWORD_MAX}
-                value={own}
-                onChange={setOwn}
+                value={own.password}
+                onChange={(password) => setOwn({ ...own, password })}
                 data-autofocus=""
                 required
               />

@@ -58,12 +58,12 @@ export function sumOf({ folders }: Pick<Migration, 'folders'>): Sum {
 }
 
 /** What a dry run has counted in all folders together. */
-export function countedOf({ folders }: Pick<Migration, 'folders'>): MigrationEstimate {
-  const sum = { bring: 0, bytes: 0, already: 0, tooLarge: 0, broken: 0, deleted: 0 }
+export function countedOf({ folders }: Pick<Migration, 'folders'>): Record<keyof MigrationEstimate, number> {
+  const sum = { bring: 0, bytes: 0, already: 0, tooLarge: 0, broken: 0, deleted: 0, restricted: 0 }
   for (const { estimate } of folders) {
     if (!estimate) continue
-    for (const name of ['bring', 'bytes', 'already', 'tooLarge', 'broken', 'deleted'] as const)
-      sum[name] += estimate[name]
+    for (const name of ['bring', 'bytes', 'already', 'tooLarge', 'broken', 'deleted', 'restricted'] as const)
+      sum[name] += estimate[name] ?? 0
   }
   return sum
 }

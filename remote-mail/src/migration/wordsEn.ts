@@ -150,7 +150,7 @@ export const en = {
   files: {
     begin: 'Import mail files',
     start: 'Begin to import',
-    lead: 'Files of mbox and .eml, and .zip, .tar and .tar.gz with these or with a Maildir inside: Foxmail, Thunderbird and Apple Mail export them; Exchange exports .pst alone, so migrate its mailbox by IMAP. {{count}} at once at most. The .pst, .ost and .olm files of Outlook do not have the mails as they were sent, so they cannot be imported: move the mails to an IMAP mailbox in Outlook and migrate it, or ask an administrator to convert them.',
+    lead: 'Files of mbox and .eml, also packed as .gz, and .zip, .tar and .tar.gz with these or with a Maildir inside: Foxmail, Thunderbird and Apple Mail export them; Exchange exports .pst alone, so migrate its mailbox by IMAP. {{count}} at once at most. The .pst, .ost and .olm files of Outlook do not have the mails as they were sent, so they cannot be imported: move the mails to an IMAP mailbox in Outlook and migrate it, or ask an administrator to convert them.',
     drop: 'Drop files here, or',
     choose: 'Choose files',
     failed: 'It was not uploaded',
@@ -161,6 +161,8 @@ export const en = {
     name: 'Import of {{names}}',
     problem: {
       outlook: '{{name}} is a file of Outlook, which does not have the mails as they were sent. It cannot be imported',
+      foxmail:
+        '{{name}} is a backup of Foxmail in a form of its own, which no other program can read. Export the mails as .eml in Foxmail and import these',
       empty: '{{name}} is empty',
       tooMany: '{{count}} files at once at most; {{name}} was not taken',
     },
@@ -176,6 +178,7 @@ export const en = {
     againTitle: 'Enter the password or code of the other mailbox',
     againText: 'It was deleted at the end of the last run. Only new mails are copied, and marks that have changed.',
     stopText: 'What was copied stays in the other mailbox. You can copy again later; nothing comes twice.',
+    counted: 'Counted. Nothing has been copied yet: check the figures, then begin',
     removeText: 'The mails stay on both sides. What was copied is forgotten.',
     left: {
       closed: 'A folder with a password: not copied',
@@ -192,6 +195,13 @@ export const en = {
       known: 'There before',
       noted: 'Not copied',
       thereFound: 'There now',
+      counts:
+        'To copy {{bring}} ({{size}}), there before {{already}}, not to be copied {{restricted}}, too large there {{tooLarge}}, damaged {{broken}}',
+      bring: 'To copy',
+      already: 'There before',
+      restricted: 'Not to be copied',
+      tooLarge: 'Too large there',
+      broken: 'Damaged',
     },
   },
   ask: {

@@ -144,7 +144,7 @@ export const zh = {
   files: {
     begin: '导入邮件文件',
     start: '开始导入',
-    lead: '支持 mbox、.eml，以及含有它们或 Maildir 的 .zip、.tar、.tar.gz（Foxmail、Thunderbird、Apple Mail 能导出这些格式；Exchange 只导出 .pst，请用“迁移邮箱”从它的 IMAP 迁移），一次最多 {{count}} 个。Outlook 的 .pst、.ost、.olm 不保存邮件原文，不能导入：请在 Outlook 中把邮件移到 IMAP 邮箱后迁移，或请管理员转换。',
+    lead: '支持 mbox、.eml（也可用 .gz 压缩），以及含有它们或 Maildir 的 .zip、.tar、.tar.gz（Foxmail、Thunderbird、Apple Mail 能导出这些格式；Exchange 只导出 .pst，请用“迁移邮箱”从它的 IMAP 迁移），一次最多 {{count}} 个。Outlook 的 .pst、.ost、.olm 不保存邮件原文，不能导入：请在 Outlook 中把邮件移到 IMAP 邮箱后迁移，或请管理员转换。',
     drop: '把文件拖到这里，或',
     choose: '选择文件',
     failed: '没有上传成功',
@@ -154,6 +154,7 @@ export const zh = {
     name: '导入 {{names}}',
     problem: {
       outlook: '{{name}} 是 Outlook 的文件，不保存邮件原文，不能导入',
+      foxmail: '{{name}} 是 Foxmail 自有格式的备份，其他程序读不了。请在 Foxmail 中把邮件导出为 .eml 后再导入',
       empty: '{{name}} 是空文件',
       tooMany: '一次最多 {{count}} 个文件，没有选入 {{name}}',
     },
@@ -169,6 +170,7 @@ export const zh = {
     againTitle: '输入目的邮箱的密码或授权码',
     againText: '上次结束后密码已删除。只会复制新增的邮件，并更新变化的标记。',
     stopText: '已复制的邮件留在对方邮箱。之后可以重新复制，不会重复。',
+    counted: '清点完成，还没有复制任何邮件。核对后点“开始复制”',
     removeText: '两边的邮件都不受影响，但系统不再记得复制过哪些。',
     left: {
       closed: '文件夹有密码，没有复制',
@@ -185,6 +187,13 @@ export const zh = {
       known: '对方原有',
       noted: '未复制',
       thereFound: '对方现有',
+      counts:
+        '将复制 {{bring}} 封（{{size}}），对方原有 {{already}}，不能复制 {{restricted}}，超过对方单封上限 {{tooLarge}}，损坏 {{broken}}',
+      bring: '将复制',
+      already: '对方原有',
+      restricted: '不能复制',
+      tooLarge: '超过对方上限',
+      broken: '损坏',
     },
   },
   ask: {

@@ -39,6 +39,8 @@ export interface ImapServer {
   /** Whether mails may be added and marked (APPEND, CREATE, STORE), and whether it names their numbers (UIDPLUS). */
   writable: boolean
   namesNumbers: boolean
+  /** The largest mail that it names as one that may be added (RFC 7889); 0 where it names none. */
+  appendLimit: number
   stop(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export async function startImapServer(folders: ImapFolder[]): Promise<ImapServer
     bytesUntilCut: Number.POSITIVE_INFINITY,
     writable: false,
     namesNumbers: true,
+    appendLimit: 0,
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => listener.close(resolve))
@@ -85,7 +88,7 @@ function serve(server: ImapServer, socket: TLSSocket): void {
   let left = server.bytesUntilCut
   const isGmail = () => server.folders.some(({ mails }) => mails.some(({ gmailId }) => gmailId !== undefined))
   const capabilities = () =>
-    `IMAP4rev1 SPECIAL-USE LITERAL+${server.writable && server.namesNumbers ? ' UIDPLUS' : ''}${server.token === '' ? '' : ' SASL-IR AUTH=XOAUTH2'}${isGmail() ? ' X-GM-EXT-1' : ''}`
+    `IMAP4rev1 SPECIAL-USE LITERAL+${server.writable && server.namesNumbers ? ' UIDPLUS' : ''}${server.token === '' ? '' : ' SASL-IR AUTH=XOAUTH2'}${isGmail() ? ' X-GM-EXT-1' : ''}${server.appendLimit > 0 ? ` APPENDLIMIT=${server.appendLimit}` : ''}`
   socket.write(`* OK [CAPABILITY ${capabilities()}] ready\r\n`)
 
   const answer = (tag: string, command: string) => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { crc32, createGunzip } from 'node:zlib'
 import yauzl from 'yauzl'
 import { readTar } from './readTar.ts'
@@ -17,6 +17,8 @@ export type ArchiveKind = 'zip' | 'tar' | 'tar.gz'
 
 const UTF8_NAMES = 0x0800
 const TAR_MARK_AT = 257
+/** Bytes by which a file is known. */
+export const BEGINNING = 512
 
 /** It cannot be read as what it seems to be. */
 export class ArchiveDamagedError extends Error {
@@ -32,8 +34,50 @@ export function archiveKind(beginning: Buffer): ArchiveKind | null {
   return beginning.subarray(TAR_MARK_AT, TAR_MARK_AT + 5).toString('latin1') === 'ustar' ? 'tar' : null
 }
 
+const PACKED_TAR = /\.(?:tar\.gz|tgz)$/i
+
 /**
- * The files of an archive, one after the other. What is packed as a whole is unpacked for their names, `most` bytes of it. Throws `ArchiveTooLargeError`, `ArchiveDamagedError`.
+ * The name of the one file that a gzip file (RFC 1952) has packed, which is no tar archive; null for one that is, by its name or
+ * by what it has packed, and for one that cannot be unpacked.
+ */
+export async function packedAlone(file: string, name: string): Promise<string | null> {
+  if (PACKED_TAR.test(name)) return null
+  const source = createReadStream(file)
+  try {
+    let beginning = Buffer.alloc(0)
+    for await (const piece of unpackedFrom(source)) {
+      beginning = Buffer.concat([beginning, piece])
+      if (beginning.length > BEGINNING) break
+    }
+    return archiveKind(beginning) === 'tar' ? null : name.replace(/\.gz$/i, '')
+  } catch {
+    return null
+  } finally {
+    source.destroy()
+  }
+}
+
+/** What a gzip file has packed, `most` bytes of it. Throws `ArchiveTooLargeError`, `ArchiveDamagedError`. */
+export async function* unpackedFile(file: string, most: number): AsyncGenerator<Uint8Array> {
+  const source = createReadStream(file)
+  try {
+    yield* new UnpackedBytes(most).counted(unpackedFrom(source))
+  } catch (error) {
+    throw error instanceof ArchiveTooLargeError ? error : new ArchiveDamagedError(String(error), { cause: error })
+  } finally {
+    source.destroy()
+  }
+}
+
+function unpackedFrom(source: ReadStream): AsyncIterable<Buffer> {
+  const unpacked = createGunzip()
+  source.on('error', (error) => unpacked.destroy(error))
+  return source.pipe(unpacked)
+}
+
+/**
+ * The files of an archive, one after the other. What is packed as a whole is unpacked for their names, `most` bytes of it.
+ * Throws `ArchiveTooLargeError`, `ArchiveDamagedError`.
  */
 export async function* archiveEntries(file: string, kind: ArchiveKind, most: number): AsyncGenerator<ArchiveEntry> {
   let entries = 0
@@ -87,9 +131,7 @@ async function* tarEntries(file: string, kind: 'tar' | 'tar.gz', most: number): 
       yield* readTar(source)
       return
     }
-    const unpacked = createGunzip()
-    source.on('error', (error) => unpacked.destroy(error))
-    yield* readTar(new UnpackedBytes(most).counted(source.pipe(unpacked)))
+    yield* readTar(new UnpackedBytes(most).counted(unpackedFrom(source)))
   } finally {
     source.destroy()
   }

@@ -16,6 +16,8 @@ interface NewOut {
   readonly mailboxIds: readonly number[]
   readonly since: number | null
   readonly before: number | null
+  /** Whether it only counts at first. */
+  readonly dry: boolean
 }
 
 /**
@@ -25,7 +27,7 @@ interface NewOut {
 export async function beginOut(
   context: Context,
   caller: SessionActor,
-  { server, mailboxIds, since, before }: NewOut,
+  { server, mailboxIds, since, before, dry }: NewOut,
 ): Promise<{ id: number }> {
   const { accountId } = caller
   const { db } = context.store
@@ -41,7 +43,7 @@ export async function beginOut(
     const { host, port, security, login, user: user_name, certificate } = server
     const id = await insertMigration(trx, context, {
       ...{ account_id: accountId, host, port, security, login, user_name, certificate },
-      ...{ since, before_at: before, dry: 0, contacts: 0, calendars: 0, dav: '', origin: 'person' },
+      ...{ since, before_at: before, dry: Number(dry), contacts: 0, calendars: 0, dav: '', origin: 'person' },
       ...{ kind: 'out', open_folders },
     })
     const secret = await seal(context.config, secretName(id), renewed ?? server.password)

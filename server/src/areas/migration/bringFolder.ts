@@ -12,17 +12,18 @@ import { gmailIdOf, labelOf, twinsOf } from './gmailTwins.ts'
 import { lettersOf } from './marks.ts'
 import { countLess, type Dealt, dealtWith, type FolderRow, type MigrationRow, setFolder } from './migrationRows.ts'
 import { isOutside, listMails, momentOf, openFolder } from './otherFolder.ts'
+import { giveWay } from './pace.ts'
 import type { Connection } from './server/connection.ts'
 import { type Fetched, type Noted, type Place, storeMails } from './storeMails.ts'
 import { updateMarks } from './updateMarks.ts'
 
 /** Mails whose texts are asked for by one command. */
-const FETCHED_AT_ONCE = 100
-/** Mails of one transaction: some twenty milliseconds, so that the calls of people come between. */
-const STORED_AT_ONCE = 20
-const PREPARED_AT_ONCE = 8
+const FETCHED_AT_ONCE = 50
+/** Mails of one transaction: some milliseconds, so that deliveries and the calls of people come between. */
+const STORED_AT_ONCE = 5
+const PREPARED_AT_ONCE = 4
 /** Mails of an earlier run that are written down in one transaction. */
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 100
 const DETAIL_MAX = 300
 
 export interface Bringing {
@@ -141,7 +142,7 @@ async function fetchMails(
   place: Place,
   group: readonly FetchMessageObject[],
 ): Promise<{ fetched: Fetched[]; failed: Noted[]; broken: Error | null }> {
-  const { context, preparer, migration } = bringing
+  const { context, job, preparer, migration } = bringing
   const failed: Noted[] = []
   const fetched: Omit<Fetched, 'alike'>[] = []
   const { sources, refused, broken } = await fetchTexts(bringing, place, group)
@@ -165,7 +166,8 @@ async function fetchMails(
   }
   // One connection answers one command after the other; what it has answered is read side by side.
   for (let at = 0; at < group.length; at += PREPARED_AT_ONCE) {
-    await Promise.all(group.slice(at, at + PREPARED_AT_ONCE).map(read))
+    const some = group.slice(at, at + PREPARED_AT_ONCE)
+    await giveWay(context, job.signal, () => Promise.all(some.map(read)))
   }
   const alike = await findAlike(context, migration.account_id, place.folderId, fetched)
   return {

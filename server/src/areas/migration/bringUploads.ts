@@ -1,13 +1,18 @@
 import { open } from 'node:fs/promises'
-import { ArchiveDamagedError, archiveEntries, archiveKind } from './archiveEntries.ts'
+import {
+  ArchiveDamagedError,
+  archiveEntries,
+  archiveKind,
+  BEGINNING,
+  packedAlone,
+  unpackedFile,
+} from './archiveEntries.ts'
 import { MailReader } from './mailReader.ts'
 import { requireRunning, setFolder } from './migrationRows.ts'
 import { commonDepth, placeOfEntry } from './placeOfEntry.ts'
 import { StoreUploaded, type Uploading } from './storeUploaded.ts'
 import { ArchiveTooLargeError, UnpackedBytes, unpackedMax, withTemporaryFile, writeTo } from './unpackTo.ts'
 import { UploadedFolders } from './uploadedFolders.ts'
-
-const BEGINNING = 512
 
 interface UploadedFile {
   readonly id: number
@@ -47,10 +52,34 @@ async function bringFile(uploading: Uploading, file: UploadedFile, whole: string
   const store = new StoreUploaded(uploading, folders.uidValidity)
   const kind = archiveKind(await beginningOf(whole))
   const reader = new MailReader(uploading, folders, store)
+  const alone = kind === 'tar.gz' ? await packedAlone(whole, file.name) : null
   if (kind === null) await reader.read(whole, { trail: [], file: file.name, isMaildir: false }, true)
+  else if (alone !== null) await bringPacked(uploading, reader, { ...file, whole, alone })
   else await bringArchive(uploading, reader, { ...file, whole, kind })
   await store.flush()
   for (const { row, read } of folders.all()) await setFolder(context, row.id, { state: 'done', total: read })
+}
+
+/** One file that is packed alone, as mbox files are kept. Nothing is brought of one that cannot be unpacked to its end. */
+async function bringPacked(
+  { context, job }: Uploading,
+  reader: MailReader,
+  { whole, alone, size, name }: UploadedFile & { readonly whole: string; readonly alone: string },
+): Promise<void> {
+  await withTemporaryFile(context.config.dataFolder, async (file) => {
+    const isUnpacked = await writeTo(file, unpackedFile(whole, unpackedMax(size)), job.signal)
+      .then(() => true)
+      .catch((error: unknown) => noteBroken(job, reader, name, error))
+    if (isUnpacked) await reader.read(file, { trail: [], file: alone, isMaildir: false }, true)
+  })
+}
+
+/** Names in the receipt why an archive broke off; answers false. Throws what has another cause. */
+async function noteBroken(job: Uploading['job'], reader: MailReader, name: string, error: unknown): Promise<false> {
+  const isTooLarge = error instanceof ArchiveTooLargeError
+  if (job.signal.aborted || (!isTooLarge && !(error instanceof ArchiveDamagedError))) throw error
+  await reader.note(isTooLarge ? 'tooLarge' : 'unreadable', `${name}: ${error.message}`)
+  return false
 }
 
 interface Archive extends UploadedFile {
@@ -76,10 +105,7 @@ async function bringArchive(
       await withTemporaryFile(context.config.dataFolder, (file) => reader.entry(file, entry, inside, unpacked))
     }
   } catch (error) {
-    if (job.signal.aborted || (!(error instanceof ArchiveTooLargeError) && !(error instanceof ArchiveDamagedError)))
-      throw error
-    const reason = error instanceof ArchiveTooLargeError ? 'tooLarge' : 'unreadable'
-    await reader.note(reason, `${archive}: ${error.message}`)
+    await noteBroken(job, reader, archive, error)
   }
 }
 

@@ -107,7 +107,8 @@ test.each(engines)(
     ).toEqual([{ secret: '' }])
     const receipt = await receiptOf(client, id)
     expect(receipt).toContain('<td>项目/2025</td><td></td><td class=n>45</td><td class=n>45</td>')
-    expect(receipt).toContain('None. Every mail is in the other mailbox.')
+    expect(receipt).toContain('None. Every mail that was compared is there, of the same size and Message-ID.')
+    expect(receipt).not.toContain('Labels that were not copied')
 
     // A second run copies what is new, and changes marks that changed here; the other server may count anew meanwhile.
     const inboxId = mailboxIds[0] ?? 0
@@ -220,6 +221,90 @@ test.each(engines)(
     to.password = 'changed'
     await client.post('mail/mailMig/update', { id: migrationId, act: 'again', password: 'wrong' })
     expect(await run()).toMatchObject({ state: 'failed', reason: 'login' })
+  },
+)
+
+test.each(engines)(
+  'given a copy that counts first, then nothing is made there, its figures are those of the run, and it waits, on %s',
+  async (engine) => {
+    const there: ImapFolder[] = [{ path: 'INBOX', uidValidity: 3, mails: [{ ...mail(2), uid: 40 }] }]
+    const { server, to, client, run, mailboxIds, userOf } = await begin(engine, there)
+    // By what the other server says; it would take them, as some do.
+    to.appendLimit = 120
+    const { db } = server.context.store
+    await db.updateTable('message').set({ with_password: 1 }).where('rfc_message_id', '=', '<3.@far.example>').execute()
+    await db.updateTable('message').set({ size: 121 }).where('subject', '=', 'Twice').execute()
+    const { id } = await client.post('mail/mailMig/out', { server: loginOf(to), mailboxIds, dry: true })
+    const counted = await run()
+    expect(counted).toMatchObject({ state: 'paused', reason: 'counted', dry: true })
+    expect(
+      counted.folders.map(({ total, estimate }) => [
+        ...[total, estimate?.bring, estimate?.already, estimate?.restricted, estimate?.tooLarge, estimate?.broken],
+      ]),
+    ).toEqual([
+      [6, 2, 1, 1, 2, 0],
+      [1, 1, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 0],
+      [45, 45, 0, 0, 0, 0],
+    ])
+    expect(to.folders.map(({ mails: all }) => all.length)).toEqual([1])
+    expect(to.commands.filter((command) => /^(?:APPEND|CREATE|SELECT|STORE|UID STORE)/.test(command))).toEqual([])
+    const li = await userOf('li.na')
+    expect((await li.client.attempt('mail/mailMig/update', { id, act: 'resume' })).code).toBe(Code.notFound)
+    await client.post('mail/mailMig/update', { id, act: 'resume' })
+    const done = await run()
+    expect(done).toMatchObject({ state: 'finished', dry: false })
+    expect(done.folders.map(({ brought, known, noted }) => [brought, known, noted])).toEqual([
+      [4, 1, 1],
+      [1, 0, 0],
+      [0, 0, 0],
+      [45, 0, 0],
+    ])
+    // Counted once more, all is there.
+    await client.post('mail/mailMig/update', { id, act: 'again', password: to.password, dry: true })
+    const again = await run()
+    expect(again).toMatchObject({ state: 'paused', reason: 'counted' })
+    expect(again.folders.map(({ estimate }) => [estimate?.bring, estimate?.already])).toEqual([
+      [0, 5],
+      [0, 1],
+      [0, 0],
+      [0, 45],
+    ])
+  },
+)
+
+test.each(engines)(
+  'given mails that the other server has changed or lost, when they are read back, then the receipt names them, and labels, on %s',
+  async (engine) => {
+    const { to, client, run, mailboxIds } = await begin(engine, [{ path: 'INBOX', uidValidity: 3, mails: [mail(1)] }])
+    const { labelId } = await client.post('mail/main/label/save', { labelName: '合同' })
+    const { list } = await client.get('mail/email/mailbox/list', { mailboxId: mailboxIds[0] ?? 0 })
+    const mailIds = list.filter(({ subject }) => /^Old/.test(subject)).map(({ mailId }) => mailId)
+    await client.post('mail/email/label/update', { mailIds, add: [labelId], remove: [] })
+    const { id } = await client.post('mail/mailMig/out', { server: loginOf(to), mailboxIds })
+    await run()
+    expect(await receiptOf(client, id)).toContain('<td>合同</td><td class=n>3</td>')
+    const [inbox] = to.folders
+    if (!inbox) throw new Error('no inbox')
+    const before = inbox.mails
+    const changed = (text: string, by: (source: string) => string) =>
+      before.map((one) =>
+        `${one.source}`.includes(text)
+          ? { ...one, source: Buffer.from(by(one.source.toString('latin1')), 'latin1') }
+          : one,
+      )
+    const differences: readonly (readonly [typeof before, string])[] = [
+      [changed('Old 2', (source) => `${source}More`), '<td>Old 2</td><td>its size there is another one'],
+      [changed('Old 1', (source) => source.replace('<1.', '<9.')), '<td>Old 1</td><td>its Message-ID there'],
+      [before.filter(({ source }) => !`${source}`.includes('Old 3')), '<td>Old 3</td><td>it was copied, and'],
+      [before, 'None. Every mail'],
+    ]
+    for (const [mails, words] of differences) {
+      inbox.mails = [...mails]
+      await client.post('mail/mailMig/update', { id, act: 'again', password: to.password })
+      await run()
+      expect(await receiptOf(client, id)).toContain(words)
+    }
   },
 )
 

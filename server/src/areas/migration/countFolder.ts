@@ -53,8 +53,8 @@ export async function countFolder(
 }
 
 /** What was counted of a folder so far, and up to which number. */
-interface Counted {
-  readonly estimate: Record<keyof MigrationEstimate, number>
+export interface Counted {
+  readonly estimate: MigrationEstimate
   readonly uidValidity: string
   readonly upTo: number
 }
@@ -70,7 +70,7 @@ export const estimateOf = ({ estimate }: Pick<FolderRow, 'estimate'>): Migration
   estimate === null ? null : (JSON.parse(estimate) as Counted).estimate
 
 function count(
-  estimate: Record<keyof MigrationEstimate, number>,
+  estimate: MigrationEstimate,
   mail: FetchMessageObject,
   held: Map<string, number>,
   sizeMax: number,
@@ -91,7 +91,7 @@ function count(
 }
 
 /** The Message-ID with its brackets, as the store has it; '' where there is none. */
-const messageIdOf = ({ headers }: FetchMessageObject): string =>
+export const messageIdOf = ({ headers }: FetchMessageObject): string =>
   /^message-id:\s*(<[^<>\s]+>)/im.exec(headers?.toString('latin1') ?? '')?.[1] ?? ''
 
 /** How many mails of a folder here have each Message-ID. */

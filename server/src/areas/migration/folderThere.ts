@@ -33,17 +33,23 @@ export class FoldersThere {
     }
   }
 
+  /** The path of a folder there as `findOrMake` finds it; null where it would be made. */
+  find({ role, names }: Wanted): string | null {
+    if (role === 'inbox') return 'INBOX'
+    const wanted = role ? [USES[role].name] : this.#namesThere(names)
+    const known = role ? this.#byUse(USES[role].use) : undefined
+    return known ?? this.#byNames(wanted) ?? null
+  }
+
   /**
    * The path of a folder there, which is made where it is missing: the one of the same use, else of the same names in folders
    * of the same names. A server that refuses folders in folders gets one whose name has all of them. Null where it refuses
    * that as well. Throws what `failureOf` answers.
    */
   async findOrMake({ role, names }: Wanted): Promise<string | null> {
-    if (role === 'inbox') return 'INBOX'
+    const found = this.find({ role, names })
+    if (found !== null) return found
     const wanted = role ? [USES[role].name] : this.#namesThere(names)
-    const known = role ? this.#byUse(USES[role].use) : undefined
-    const found = known ?? this.#byNames(wanted)
-    if (found) return found
     for (let depth = 1; depth < wanted.length; depth++) {
       const around = wanted.slice(0, depth)
       if (!this.#byNames(around, true)) await this.#make(around)

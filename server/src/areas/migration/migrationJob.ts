@@ -10,6 +10,7 @@ import { type Bringing, bringFolder } from './bringFolder.ts'
 import { bringUploads } from './bringUploads.ts'
 import { CommandSize } from './commandSize.ts'
 import { countFolder, estimateOf } from './countFolder.ts'
+import { countOut } from './countOut.ts'
 import { listSources } from './listSources.ts'
 import {
   type FolderRow,
@@ -132,7 +133,12 @@ async function progressOf(context: Pick<Context, 'store'>, migrationId: number):
     const { brought, known, noted, state } = folder
     const estimate = estimateOf(folder)
     const counted = estimate
-      ? estimate.bring + estimate.already + estimate.tooLarge + estimate.broken + estimate.deleted
+      ? estimate.bring +
+        estimate.already +
+        estimate.tooLarge +
+        estimate.broken +
+        estimate.deleted +
+        (estimate.restricted ?? 0)
       : 0
     progress += brought + known + noted + counted + Number(state === 'done')
   }
@@ -152,7 +158,7 @@ async function bring(context: Context, job: Job, migration: MigrationRow): Promi
   const before = await progressOf(context, migration.id)
   try {
     await setReason(context, migration.id, '')
-    if (migration.kind === 'out') await sendAll(bringing)
+    if (migration.kind === 'out') await (migration.dry === 1 ? countOut : sendAll)(bringing)
     else await bringAll(bringing)
     await connection.leave()
   } catch (error) {

@@ -225,7 +225,7 @@ export async function changeMigration(
         await requireNoOther(trx, context, accountId, id)
         await set({ state: 'dispatching', reason: '', secret, finished_at: null, undo: '', dry: Number(dry ?? false) })
         await set({ command_bytes: COMMAND_BYTES })
-        if (open !== null) await set({ open_folders: open, dry: 0 })
+        if (open !== null) await set({ open_folders: open })
         await againFolders(trx, id)
         await enqueue(trx, context, jobOf(row.origin), [{ key: `${id}` }])
         return

@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { MigrationRow } from './migrationRows.ts'
 import { MigrationThrottledError } from './server/errors.ts'
 import { failureOf } from './server/openServer.ts'
 
 const DAY_MS = 86_400_000
+/** Mails of an answer that are read before deliveries and calls have their turn. */
+const MAILS_A_TURN = 8
 
 type Range = Pick<MigrationRow, 'since' | 'before_at'>
 
@@ -65,7 +68,10 @@ export async function fetchAll(
 ): Promise<Map<number, FetchMessageObject>> {
   if (uids.length === 0) return found
   try {
-    for await (const mail of client.fetch(uids.join(','), asked, { uid: true })) found.set(mail.uid, mail)
+    for await (const mail of client.fetch(uids.join(','), asked, { uid: true })) {
+      found.set(mail.uid, mail)
+      if (found.size % MAILS_A_TURN === 0) await nextTurn()
+    }
   } catch (error) {
     if (isRefusal(error)) throw error
     throw failureOf(error)

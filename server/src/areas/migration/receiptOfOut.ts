@@ -4,7 +4,7 @@ import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import { foldersOf, type MigrationRow } from './migrationRows.ts'
-import type { ReceiptException, ReceiptFolder } from './receipt.ts'
+import type { ReceiptException, ReceiptFolder, ReceiptLabel } from './receipt.ts'
 
 const ROWS_AT_ONCE = 2_000
 /** Mails whose subjects are looked up; further ones are named by their numbers. */
@@ -19,14 +19,15 @@ export async function receiptOfOut(
   migration: MigrationRow,
   reader: MailReader,
   hash: Hash,
-): Promise<{ folders: ReceiptFolder[]; exceptions: ReceiptException[] }> {
+): Promise<{ folders: ReceiptFolder[]; exceptions: ReceiptException[]; labels: ReceiptLabel[] }> {
   const folders: ReceiptFolder[] = []
   const exceptions: ReceiptException[] = []
   for (const folder of await foldersOf(context, migration.id)) {
     const name = (JSON.parse(folder.names) as string[]).join('/')
     for await (const mail of sentOf(context, folder.id)) {
       hash.update(`${folder.path}\0${mail.mail_id}\0${mail.uid_validity}\0${mail.uid}\0${mail.outcome}\0${mail.size}\n`)
-      if (mail.outcome !== 'noted') continue
+      if (mail.reason === '') continue
+      if (mail.outcome !== 'noted') hash.update(`${mail.reason}\n`)
       const title = exceptions.length < NAMED_MAX ? await subjectOf(context, reader, mail.mail_id) : `#${mail.mail_id}`
       exceptions.push({ folder: name, title, reason: mail.reason, detail: mail.detail, size: mail.size })
     }
@@ -36,8 +37,27 @@ export async function receiptOfOut(
     const figures = { total, brought, known, noted, undone: 0, changed, missing, ...there }
     folders.push({ name, here: folder.folder_name, reason, ...figures })
   }
-  hash.update(JSON.stringify(folders))
-  return { folders, exceptions }
+  const labels = await labelsOf(context, migration)
+  hash.update(JSON.stringify(labels.length === 0 ? folders : { folders, labels }))
+  return { folders, exceptions, labels }
+}
+
+/** The labels of the mails that are there, which labels do not go along with. */
+async function labelsOf({ store }: Pick<Context, 'store'>, { id, account_id }: MigrationRow): Promise<ReceiptLabel[]> {
+  const rows = await store.db
+    .selectFrom('migration_folder')
+    .innerJoin('migration_sent', 'migration_sent.migration_folder_id', 'migration_folder.id')
+    .innerJoin('mail_label', 'mail_label.mail_id', 'migration_sent.mail_id')
+    .innerJoin('label', 'label.id', 'mail_label.label_id')
+    .select(({ fn }) => ['label.name', fn.countAll<number | string>().as('mails')])
+    .where('migration_folder.migration_id', '=', id)
+    .where('migration_sent.outcome', '<>', 'noted')
+    .where('label.account_id', '=', account_id)
+    .groupBy(['label.id', 'label.name', 'label.sort'])
+    .orderBy('label.sort')
+    .orderBy('label.id')
+    .execute()
+  return rows.map(({ name, mails }) => ({ name, mails: Number(mails) }))
 }
 
 /** Its number where the mail is gone, or lies in a folder that is closed to who asks. */

@@ -34,8 +34,8 @@ export async function sendAll(bringing: Bringing): Promise<void> {
 }
 
 /** Decided anew for each run: a folder may have got a password since it was chosen. */
-async function whyLeftOut(
-  { context, migration }: Bringing,
+export async function whyLeftOut(
+  { context, migration }: Pick<Bringing, 'context' | 'migration'>,
   { folder_id }: FolderRow,
 ): Promise<'closed' | 'gone' | null> {
   try {

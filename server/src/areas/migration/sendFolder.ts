@@ -1,15 +1,16 @@
 import type { Context } from '../../store/context/context.ts'
 import { type MailToExport, openMailbox } from '../../store/mailbox/index.ts'
+import { compareThere } from './compareThere.ts'
 import { IndexThere } from './indexThere.ts'
 import { markThere } from './markThere.ts'
 import { type FolderRow, type MigrationRow, setFolder } from './migrationRows.ts'
-import { fetchAll, isRefusal } from './otherFolder.ts'
+import { isRefusal } from './otherFolder.ts'
 import { type OpenedThere, readerOf, type Sending } from './sending.ts'
 import { sendMail } from './sendMail.ts'
-import { numbersThere, ownNumbers, type Sent, type SentBefore, sentBefore, writeSent } from './sentRows.ts'
+import { numbersThere, type Sent, type SentBefore, sentBefore, writeSent } from './sentRows.ts'
 import { failureOf } from './server/openServer.ts'
 
-const MAILS_AT_ONCE = 100
+export const MAILS_AT_ONCE = 100
 /** Mails whose outcome is written down by one transaction: a run that is killed finds the rest there by their names. */
 const WRITTEN_AT_ONCE = 20
 
@@ -31,11 +32,11 @@ export async function sendFolder(sending: Sending, folder: FolderRow, path: stri
     if (!last || mails.length < MAILS_AT_ONCE) break
     after = last.sort_key
   }
-  await readBack(sending, folder, there)
+  await compareThere(sending, folder, there)
   return true
 }
 
-const isInRange =
+export const isInRange =
   ({ since, before_at: before }: MigrationRow) =>
   ({ received_at: at }: MailToExport): boolean =>
     (since === null || at >= since) && (before === null || at < before)
@@ -104,7 +105,7 @@ async function sendSome(
 }
 
 /** Whether a mail is there, or is named as one that cannot be. A number of before the other server counted anew names none. */
-function isDone(before: SentBefore | undefined, { uidValidity }: OpenedThere): boolean {
+export function isDone(before: SentBefore | undefined, { uidValidity }: Pick<OpenedThere, 'uidValidity'>): boolean {
   const { own = null, earlier = null } = before ?? {}
   if (own)
     return own.outcome !== 'sent' ? own.uid === null || own.uid_validity === uidValidity : isHere(own, uidValidity)
@@ -113,17 +114,3 @@ function isDone(before: SentBefore | undefined, { uidValidity }: OpenedThere): b
 
 const isHere = ({ uid, uid_validity }: Sent, uidValidity: string): boolean =>
   uid !== null && uid_validity === uidValidity
-
-/** Counts, on the other server, the mails that this migration has copied or found there. */
-async function readBack({ context, connection, commandSize }: Sending, folder: FolderRow, there: OpenedThere) {
-  const uids = await ownNumbers(context, folder.id, there.uidValidity)
-  let [found, bytes] = [0, 0]
-  for (let at = 0; at < uids.length; at += commandSize.listed) {
-    const asked = uids.slice(at, at + commandSize.listed)
-    for (const { size = 0 } of (await fetchAll(connection.client, asked, { uid: true, size: true })).values()) {
-      found++
-      bytes += size
-    }
-  }
-  await setFolder(context, folder.id, { there_found: found, there_bytes: bytes })
-}

@@ -72,17 +72,55 @@ export async function numbersThere(
   return new Set(rows.flatMap(({ uid }) => uid ?? []))
 }
 
-/** The numbers of the mails that this migration has copied or found in a folder there. */
-export async function ownNumbers({ store }: Parts, folderRowId: number, uidValidity: string): Promise<number[]> {
+/**
+ * The next mails that this migration has copied or found in a folder there, by their ids, with the Message-ID that they have
+ * here: null where the mail is gone, or is a draft.
+ */
+export async function copiedMails(
+  { store }: Parts,
+  folderRowId: number,
+  uidValidity: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+) {
   const rows = await store.db
-    .selectFrom('migration_sent')
-    .select('uid')
-    .where('migration_folder_id', '=', folderRowId)
-    .where('uid_validity', '=', uidValidity)
-    .where('uid', 'is not', null)
-    .orderBy('uid')
+    .selectFrom('migration_sent as sent')
+    .leftJoin('mail', 'mail.id', 'sent.mail_id')
+    .leftJoin('message', (join) =>
+      join.onRef('message.id', '=', 'mail.message_id').on('message.raw_hash', 'is not', null),
+    )
+    .select(['sent.mail_id', 'sent.uid', 'sent.outcome', 'sent.size', 'sent.reason'])
+    .select('message.rfc_message_id as message_id')
+    .where('sent.migration_folder_id', '=', folderRowId)
+    .where('sent.uid_validity', '=', uidValidity)
+    .where('sent.uid', 'is not', null)
+    .where('sent.mail_id', '>', after)
+    .orderBy('sent.mail_id')
+    .limit(limit)
     .execute()
-  return rows.flatMap(({ uid }) => uid ?? [])
+  return rows.flatMap(({ uid, ...row }) => (uid === null ? [] : [{ ...row, uid }]))
+}
+export type CopiedMail = Awaited<ReturnType<typeof copiedMails>>[number]
+
+/** How a mail of the other server differs from the one here; '' where it does not any more. */
+export interface Difference {
+  readonly mailId: number
+  readonly reason: string
+  readonly detail: string
+}
+
+export async function writeDifferences(
+  trx: Trx,
+  folderRowId: number,
+  differences: readonly Difference[],
+): Promise<void> {
+  for (const { mailId, reason, detail } of differences) {
+    await trx
+      .updateTable('migration_sent')
+      .set({ reason, detail })
+      .where('migration_folder_id', '=', folderRowId)
+      .where('mail_id', '=', mailId)
+      .execute()
+  }
 }
 
 export interface Dealt {

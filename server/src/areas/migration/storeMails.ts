@@ -9,6 +9,7 @@ import { addMail, announceChanges, factsOf, labelMails, lockMailboxes } from '..
 import { MailboxFullError, requireRoom } from '../compose/index.ts'
 import { lettersOf } from './marks.ts'
 import { type Dealt, type FolderRow, type MigrationRow, requireRunning } from './migrationRows.ts'
+import { giveWay } from './pace.ts'
 
 /** A mail of the other server, read. */
 export interface Fetched {
@@ -68,64 +69,64 @@ export async function storeMails(
   { fetched, noted, known, labelId = null }: Brought,
 ): Promise<void> {
   const accountId = migration.account_id
-  const isFull = await transact(
-    context,
-    async (trx) => {
-      await job.hold(trx)
-      await lockMailboxes(trx, context.store.engine, [accountId])
-      await requireRunning(trx, migration.id)
-      const rows: MailRow[] = [
-        ...known.map(({ uid, ...dealt }) => row(place, uid, 'known', dealt)),
-        ...noted.map(({ uid, ...why }) => row(place, uid, 'noted', why)),
-      ]
-      if (labelId !== null) {
-        const mailIds = known.flatMap(({ mailId }) => mailId ?? [])
-        await labelMails(trx, context, accountId, { mailIds, add: [labelId], remove: [] })
+  const store = async (trx: Trx): Promise<boolean> => {
+    await job.hold(trx)
+    await lockMailboxes(trx, context.store.engine, [accountId])
+    await requireRunning(trx, migration.id)
+    const rows: MailRow[] = [
+      ...known.map(({ uid, ...dealt }) => row(place, uid, 'known', dealt)),
+      ...noted.map(({ uid, ...why }) => row(place, uid, 'noted', why)),
+    ]
+    if (labelId !== null) {
+      const mailIds = known.flatMap(({ mailId }) => mailId ?? [])
+      await labelMails(trx, context, accountId, { mailIds, add: [labelId], remove: [] })
+    }
+    const claimed = new Set<number>()
+    let bytes = 0
+    let isFull = false
+    for (const mail of fetched) {
+      const { size } = mail.message.columns
+      const { contentHash, gmailId } = mail
+      const marks = lettersOf(mail.flags)
+      if (await renumber(trx, place, mail, marks)) continue
+      const held = await heldIn(trx, accountId, place, mail, claimed)
+      if (held !== null) {
+        claimed.add(held)
+        rows.push(row(place, mail.uid, 'known', { mailId: held, size, contentHash, gmailId, marks }))
+        continue
       }
-      const claimed = new Set<number>()
-      let bytes = 0
-      let isFull = false
-      for (const mail of fetched) {
-        const { size } = mail.message.columns
-        const { contentHash, gmailId } = mail
-        const marks = lettersOf(mail.flags)
-        if (await renumber(trx, place, mail, marks)) continue
-        const held = await heldIn(trx, accountId, place, mail, claimed)
-        if (held !== null) {
-          claimed.add(held)
-          rows.push(row(place, mail.uid, 'known', { mailId: held, size, contentHash, gmailId, marks }))
-          continue
-        }
-        try {
-          await requireRoom(trx, accountId, size)
-        } catch (error) {
-          if (!(error instanceof MailboxFullError)) throw error
-          isFull = true
-          break
-        }
-        const { flags } = mail
-        const { mailId } = await addMail(trx, context, {
-          accountId,
-          folderId: place.folderId,
-          messageId: await storeMessage(trx, context, mail.message),
-          message: factsOf(mail.message.columns),
-          receivedAt: arrivedAt(mail, context.now()),
-          size,
-          seen: flags.has('\\Seen'),
-          color: flags.has('\\Flagged') ? 1 : 0,
-          replied: flags.has('\\Answered'),
-          forwarded: flags.has('$Forwarded'),
-        })
-        claimed.add(mailId)
-        bytes += size
-        rows.push(row(place, mail.uid, 'brought', { mailId, size, contentHash, gmailId, marks }))
+      try {
+        await requireRoom(trx, accountId, size)
+      } catch (error) {
+        if (!(error instanceof MailboxFullError)) throw error
+        isFull = true
+        break
       }
-      await writeRows(trx, place, rows, bytes)
-      return isFull
-    },
-    { grows: true },
-  )
-  announceChanges(context, [accountId])
+      const { flags } = mail
+      const { mailId } = await addMail(trx, context, {
+        accountId,
+        folderId: place.folderId,
+        messageId: await storeMessage(trx, context, mail.message),
+        message: factsOf(mail.message.columns),
+        receivedAt: arrivedAt(mail, context.now()),
+        size,
+        seen: flags.has('\\Seen'),
+        color: flags.has('\\Flagged') ? 1 : 0,
+        replied: flags.has('\\Answered'),
+        forwarded: flags.has('$Forwarded'),
+      })
+      claimed.add(mailId)
+      bytes += size
+      rows.push(row(place, mail.uid, 'brought', { mailId, size, contentHash, gmailId, marks }))
+    }
+    await writeRows(trx, place, rows, bytes)
+    return isFull
+  }
+  const isFull = await giveWay(context, job.signal, async () => {
+    const full = await transact(context, store, { grows: true })
+    announceChanges(context, [accountId])
+    return full
+  })
   if (isFull) throw new MigrationQuotaError()
 }
 

@@ -5,13 +5,14 @@ import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Bringing } from './bringFolder.ts'
 import { contentHashOf } from './contentHash.ts'
 import { findAlike } from './findAlike.ts'
+import { giveWay } from './pace.ts'
 import { type Fetched, type Noted, storeMails } from './storeMails.ts'
 import type { UploadedFolder } from './uploadedFolders.ts'
 
 export type Uploading = Pick<Bringing, 'context' | 'preparer' | 'job' | 'migration'>
 
 /** Mails of one transaction, and bytes of them in memory. */
-const MAILS_AT_ONCE = 20
+const MAILS_AT_ONCE = 5
 const BYTES_AT_ONCE = 8 * 1_048_576
 const DETAIL_MAX = 300
 
@@ -56,7 +57,7 @@ export class StoreUploaded {
     if (folder === null || mails.length + noted.length === 0) return
     const { context, job, migration } = this.#uploading
     job.signal.throwIfAborted()
-    const read = await Promise.all(mails.map((mail) => this.#read(mail)))
+    const read = await giveWay(context, job.signal, () => Promise.all(mails.map((mail) => this.#read(mail))))
     const prepared = read.flatMap((one) => ('message' in one ? [one] : []))
     const failed = read.flatMap((one) => ('reason' in one ? [one] : []))
     const alike = await findAlike(context, migration.account_id, folder.folderId, prepared)

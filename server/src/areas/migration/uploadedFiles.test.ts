@@ -85,7 +85,8 @@ test.each(engines)(
       'Maildir/../../etc/passwd/cur/6': mail(15),
       'Maildir/dovecot.index': 'binary',
     })
-    const names = ['old.mbox', 'one.eml', 'maildir.zip', 'foxmail.tar.gz']
+    const packed = [30, 31].map((at) => `From li@far.example Mon Nov  2 09:00:00 2026\n${mail(at)}\n`).join('')
+    const names = ['old.mbox', 'one.eml', 'maildir.zip', 'foxmail.tar.gz', 'sent.mbox.gz']
     const fileIds = [
       await upload(client, 'old.mbox', mbox),
       await upload(client, 'one.eml', mail(4)),
@@ -95,6 +96,7 @@ test.each(engines)(
         'foxmail.tar.gz',
         gzipSync(tarOf({ '导出/收件箱/a.eml': mail(20), '导出/客户/b.eml': mail(21), '导出/客户/说明.md': 'no mail' })),
       ),
+      await upload(client, 'sent.mbox.gz', gzipSync(packed)),
     ]
     const { id } = await client.post('mail/mailMig/files', { fileIds, mailboxId: inboxId })
     const done = await run()
@@ -112,10 +114,11 @@ test.each(engines)(
       ['foxmail.tar.gz/收件箱', '收件箱', 1, 1, 0],
       ['foxmail.tar.gz/客户', '客户', 1, 1, 0],
       ['foxmail.tar.gz', '收件箱', 1, 0, 1],
+      ['sent.mbox.gz', '收件箱', 2, 2, 0],
     ])
     const inbox = await client.get('mail/email/mailbox/list', { mailboxId: inboxId })
     expect(inbox.list.map(({ subject, seen, color }) => [subject, seen, color]).toSorted()).toEqual([
-      ...[1, 10, 11, 2, 20, 3, 4].map((at) => [`File ${at}`, at !== 11, at === 10 ? 1 : 0]),
+      ...[1, 10, 11, 2, 20, 3, 30, 31, 4].map((at) => [`File ${at}`, at !== 11, at === 10 ? 1 : 0]),
     ])
     const receipt = await receiptOf(client, id)
     expect(receipt).toContain('客户/说明.md')
@@ -160,11 +163,13 @@ test.each(engines)(
       await upload(client, 'damaged.zip', damaged),
       await upload(client, 'cut.tar', tarOf({ 'a.eml': mail(5), 'b.eml': mail(6) }).subarray(0, 1_100)),
       await upload(client, 'text.mbox', 'this is no mail at all'),
+      await upload(client, 'cut.mbox.gz', gzipSync(mail(7).repeat(50)).subarray(0, 100)),
     ]
     const { id } = await client.post('mail/mailMig/files', { fileIds, mailboxId: inboxId })
     expect(await run()).toMatchObject({ state: 'finished' })
     const receipt = await receiptOf(client, id)
-    for (const words of ['cut.zip', 'a/2.eml', 'cut.tar', 'text.mbox']) expect(receipt).toContain(words)
+    for (const words of ['cut.zip', 'a/2.eml', 'cut.tar', 'text.mbox', 'cut.mbox.gz: '])
+      expect(receipt).toContain(words)
     expect((await li.client.attempt('mail/mailMig/update', { id, act: 'undo' })).code).toBe(Code.notFound)
   },
 )

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../compose/index.ts'
 import { FILE_WORDS } from './fileWords.ts'
 import { OUT_WORDS } from './outWords.ts'
-import type { Receipt, ReceiptBook } from './receipt.ts'
+import type { Receipt, ReceiptBook, ReceiptLabel } from './receipt.ts'
 
 const WORDS = {
   zh: {
@@ -174,6 +174,19 @@ function writeBooks(books: readonly ReceiptBook[], language: 'zh' | 'en'): strin
 `
 }
 
+/** The labels that stay here; nothing where the mails have none. */
+function writeLabels(labels: readonly ReceiptLabel[], language: 'zh' | 'en'): string {
+  if (labels.length === 0) return ''
+  const { title, note, name, mails } = OUT_WORDS[language].labels
+  return `<h2>${title}</h2>
+<p>${note}</p>
+<table>
+<thead><tr>${cells('th', [name, mails])}</tr></thead>
+<tbody>${labels.map((label) => `<tr>${cells('td', [label.name, label.mails])}</tr>`).join('\n')}</tbody>
+</table>
+`
+}
+
 /** The receipt as a page that stands by itself: nothing in it is loaded, and it prints black on white. */
 export function writeReceipt(receipt: Receipt, language: 'zh' | 'en', madeAt: number): string {
   const { kind } = receipt.migration
@@ -249,7 +262,7 @@ dd { margin-left: 11rem; overflow-wrap: anywhere }
 <p>${words.note}</p>
 <h2>${words.exceptions}</h2>
 ${list}
-${writeBooks(receipt.books, language)}</body>
+${writeBooks(receipt.books, language)}${writeLabels(receipt.labels ?? [], language)}</body>
 </html>
 `
 }

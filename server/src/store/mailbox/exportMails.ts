@@ -24,7 +24,7 @@ export async function readForExport(
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select(['mail.id', 'mail.sort_key', 'mail.received_at', 'mail.seen', 'mail.color'])
     .select(['mail.replied', 'mail.forwarded'])
-    .select(['message.raw_hash', 'message.from_address', 'folder.guarded'])
+    .select(['message.raw_hash', 'message.rfc_message_id', 'message.size', 'message.from_address', 'folder.guarded'])
     .select(['message.with_password', 'message.restricted'])
     .where('mail.account_id', '=', reader.accountId)
     .where('mail.folder_id', '=', folderId)

@@ -155,6 +155,7 @@ export * from './mail.ts'
 export * from './mailClassify.ts'
 export * from './mailGroups.ts'
 export * from './migration.ts'
+export * from './migrationShapes.ts'
 export {
   type Asked,
   type AskedInput,
