@@ -242,7 +242,9 @@ test('a phone that is signed in lets a login page in by its QR code, and the pag
   await inMail(page)
 })
 
-test('a public page that nothing fills yet says so, with a title; a mail to print needs the login', async ({ page }) => {
+test('a public page that nothing fills yet says so, with a title; a mail to print needs the login', async ({
+  page,
+}) => {
   const title = WORDS.zh.shell.pages.smimePage
   await page.goto('/#/smimePage?id=1')
   await expect(page.getByRole('heading', { name: title })).toBeVisible()

@@ -55,10 +55,7 @@ test('nobody writes, or in a field whose text is secret', () => {
   expect(caretIn(panel)).toBeNull()
 })
 
-test.each([
-  null,
-  7,
-  {},
-  { field: 0, tag: 'INPUT', from: 'x', to: 1 },
-  { field: [0], tag: 'INPUT', from: 1, to: 1 },
-])('what is kept and is none: %j', (value) => expect(isCaret(value)).toBe(false))
+test.each([null, 7, {}, { field: 0, tag: 'INPUT', from: 'x', to: 1 }, { field: [0], tag: 'INPUT', from: 1, to: 1 }])(
+  'what is kept and is none: %j',
+  (value) => expect(isCaret(value)).toBe(false),
+)

@@ -36,7 +36,12 @@ test.each<[string, Partial<ApprovalConditions>[], Partial<LetterFacts>, string[]
   ['attachments', [{ withAttachment: true }], {}, ['不带附件']],
   ['a type of files', [{ fileTypes: ['xlsx', 'zip'] }], {}, ['去掉 xlsx 附件']],
   ['words, in case and width of the rule', [{ words: ['合同', '机密'] }], {}, ['去掉“合同”']],
-  ['words of a text without its end', [{ words: ['机密'] }], { truncated: true }, ['缩短正文或附件，去掉无法读取的附件']],
+  [
+    'words of a text without its end',
+    [{ words: ['机密'] }],
+    { truncated: true },
+    ['缩短正文或附件，去掉无法读取的附件'],
+  ],
   ['the hour', [{ outsideHours: true }], {}, ['在工作时间内发送']],
   ['secrecy', [{ secrecy: 'secret' }], {}, ['不设为保密']],
   ['reading', [{ secrecy: 'restricted' }], {}, ['不限制阅读']],
