@@ -56,3 +56,10 @@ test('a block is its commands without what is said about them', () => {
   ])
   expect(commandsInText(page)).toEqual(['remotes verify', 'remotes pin R V'])
 })
+
+test('given the file for nginx, then no location has a header of its own, which would take those of the server away', () => {
+  const file = readFileSync(path.join(import.meta.dirname, '../../deploy/nginx/yanshu.conf'), 'utf8')
+  const locations = file.match(/^ {4}location [^{]*\{[^}]*\}/gm) ?? []
+  expect(locations.length).toBeGreaterThan(4)
+  expect(locations.filter((one) => one.includes('proxy_set_header'))).toEqual([])
+})
