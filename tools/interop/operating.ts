@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createDatabase } from '../../server/src/testing/testDatabase.ts'
 import { ApiClient } from '../bench/apiClient.ts'
@@ -123,6 +123,8 @@ export async function keepMail({ step }: InteropRun, organisation: Organisation)
   await step('A backup holds PostgreSQL, is whole, and a system restored from it sends nothing', async () => {
     await send('interop-3', `later@${PARTNER}`)
     assert.match(page.run('backup').join(''), /^Backed up[\s\S]*is whole/)
+    page.run('one-mailbox')
+    assert.ok(statSync(page.at('/srv/backup/li.na.zip')).size > 1_000)
     const env = { DATABASE_URL: await createDatabase(database, 'restored') }
     assert.match(page.run('restore', { env }).join(''), /on hold/)
     const restored = { ...env, YANSHU_DATA: page.at('/var/lib/yanshu-restored') }
