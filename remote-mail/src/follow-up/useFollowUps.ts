@@ -46,7 +46,8 @@ const activeQuery = {
 /** They, in a component; it follows the changes. */
 export function useActiveFollowUps() {
   useChanges()
-  return useQuery({ ...activeQuery, placeholderData: (before) => before })
+  // Anew where a card has read them before: what has changed between the two was followed by neither.
+  return useQuery({ ...activeQuery, refetchOnMount: 'always', placeholderData: (before) => before })
 }
 
 /**
