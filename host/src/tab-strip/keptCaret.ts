@@ -2,7 +2,7 @@
 type Steps = readonly number[]
 
 /**
- * Where somebody was writing: the field, by its place among those of its tag, and in it the two ends of the selection. What
+ * Where text was being written: the field, by its place among those of its tag, and in it the two ends of the selection. What
  * comes late above it, such as a line that a letter is open elsewhere, does not change that place.
  */
 export interface Caret {

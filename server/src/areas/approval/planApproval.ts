@@ -93,7 +93,7 @@ export async function neededBy(
   const made = await levelsFor(db, levels, accountId, barred)
   const held = { accountId, rule: hit.rule, rules, why: hit.why, facts }
   if (!made) return { ...held, machine: null, replaced: [], candidates: [], chosen: null }
-  // The choice comes before the stand-ins: who is chosen and away is replaced as everybody else.
+  // The choice comes before the stand-ins: who is chosen and away is replaced as all others are.
   const { levels: asked, chosen } = chosenFirst(made, letter.approverId)
   const { machine, replaced } = await withStandIns(db, context.now(), begin(asked, barred), null)
   return { ...held, machine, replaced, candidates: candidatesOf(made), chosen }

@@ -106,7 +106,7 @@ describe.each(engines)('stand-ins, on %s', (engine) => {
     await away('li.na')
     await standIn('li.na', 'wang')
     expect(await waitsFor(await send())).toEqual(['chen'])
-    // Nobody approves their own mail as a stand-in.
+    // The writer of a mail does not approve it as a stand-in either.
     await away('chen')
     await standIn('wang', 'wei')
     expect(await waitsFor(await send())).toEqual(['wang'])

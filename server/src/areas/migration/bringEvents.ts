@@ -9,7 +9,7 @@ interface Target {
   end(): Promise<void>
 }
 
-/** Brings events and tasks through the importer of calendar files, into a calendar of the same name. Nobody is invited by it. */
+/** Brings events and tasks through the importer of calendar files, into a calendar of the same name. No invitation is sent. */
 export async function bringEvents(work: BookWork, book: BookRow): Promise<Target> {
   const { context, migration } = work
   const calendarId = await targetCalendar(work, book)

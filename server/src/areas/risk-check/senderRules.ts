@@ -61,7 +61,7 @@ export function senderFindings(mail: RiskMail, around: RiskSurroundings): Findin
     if (!around.knownSender) add('firstContact', 1, mail.from.address)
   }
   if (mail.claimsOwnDomain && !inside) add('ownDomain', 4, domain)
-  // A list changes what a signature covers, so the check of the writer's domain fails for honest mail (RFC 7960). Anybody can
+  // A list changes what a signature covers, so the check of the writer's domain fails for honest mail (RFC 7960). Any sender can
   // write a List-Id: for a domain that is worth forging the failure counts all the same.
   const excused = byList && !mail.claimsOwnDomain && !isWorthForging(domain, around)
   if (/\b(?:dmarc|spf|dkim)=fail\b/.test(mail.authentication) && !excused) add('authentication', 3, domain)

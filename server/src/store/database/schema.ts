@@ -208,7 +208,7 @@ export interface Schema {
   /**
    * What browsers which may be closed are still to be told of: a mail, or below zero the notice of a reminder (minus its
    * number). With `follow_up_id` it is about the follow-up of the mail, with `approval_id` about a record of approval, and then
-   * `mail_id` is 0. Not before `created_at`, which whoever sends it moves ahead while it does.
+   * `mail_id` is 0. Not before `created_at`, which the server that sends it moves ahead meanwhile.
    */
   push_note: {
     id: Generated<number>

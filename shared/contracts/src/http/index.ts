@@ -124,6 +124,7 @@ export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 export * from './accounts.ts'
 export * from './announcements.ts'
 export * from './approval.ts'
+export * from './approvalShapes.ts'
 export * from './archives.ts'
 export * from './assistant.ts'
 export * from './autoReply.ts'

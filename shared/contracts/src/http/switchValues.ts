@@ -53,7 +53,7 @@ export const switchValues = z.object({
   locktime: z.number().int().min(0),
   /** The skin that the organisation proposes, '' for none; people are asked once a change. */
   currentSkin: z.union([z.literal(''), z.enum(SKINS)]),
-  /** Whether whoever approves a mail may download its attachments. */
+  /** Whether the approvers of a mail may download its attachments. */
   mailApprovalDownload: z.boolean(),
   /** Whether names and inputs may hold emojis (§5). */
   emojiEnable: z.boolean(),

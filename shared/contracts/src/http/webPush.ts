@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { approvalNotice } from './approval.ts'
+import { approvalNotice } from './approvalShapes.ts'
 import { get, ok, post } from './define.ts'
 
 /** Where the push service of a browser takes notes, and the keys that they are encrypted with (RFC 8291). */
