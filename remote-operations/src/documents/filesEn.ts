@@ -13,10 +13,10 @@ export const filesEn = {
   saved: 'Saved',
   more: 'Show more',
   rule: {
-    lead: 'It holds for everyone at once: links that are there obey with their next visit. Downloading, WebDAV and export of one’s own files are not restricted.',
+    lead: "It holds for everyone at once: links that are there obey with their next visit. Downloading, WebDAV and export of one's own files are not restricted.",
     outside: 'Files may be shared outside',
     outsideHint:
-      'If off, all links are closed, and large attachments of letters are downloaded after a login to this organisation’s mail alone.',
+      "If off, all links are closed, and large attachments of letters are downloaded after a login to this organisation's mail alone.",
     codeRequired: 'Downloads from outside need a code',
     codeHint:
       'Links of the document center always have one. If on, links of large attachments, which have none, need a login and cannot be sent to people outside.',
@@ -25,7 +25,7 @@ export const filesEn = {
       'Who comes by a link, and colleagues who may only view, cannot download, copy or attach files. Colleagues who may edit or manage still download them.',
     watermark: 'A watermark stands over what is shown',
     watermarkHint:
-      'It has the reader’s name or network. A downloaded file has none, so files are then only looked at. This reminds people; it cannot keep them from photographing the screen or saving what the browser has received.',
+      "It has the reader's name or network. A downloaded file has none, so files are then only looked at. This reminds people; it cannot keep them from photographing the screen or saving what the browser has received.",
     days: 'Longest time of a link (days)',
     daysHint: '1 to {{max}} days; it holds for links that are there, too.',
     daysWrong: 'Enter a whole number from 1 to {{max}}',
