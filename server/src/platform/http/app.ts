@@ -9,11 +9,12 @@ import type { Config } from '../config/config.ts'
 import type { TrustedProxies } from '../config/values.ts'
 import { isDiskFull } from '../errors/diskFull.ts'
 import type { Log } from '../log/log.ts'
+import { asUrgentCall } from '../urgentCall.ts'
 import * as zlibSync from '../zlibSync.mjs'
 import { BROTLI_QUALITY, brotliByLoad } from './brotliByLoad.ts'
 import type { Admit, Authenticate, NoteCall } from './caller.ts'
 import { callOf } from './callFields.ts'
-import { callsInTurn } from './callsInTurn.ts'
+import { callsInTurn, comesFirst } from './callsInTurn.ts'
 import { serveClient } from './client.ts'
 import { failure, languageOf } from './envelope.ts'
 import { BadRequestError, CallError, DiskFullError, NotFoundError, ServerFault, TooLargeError } from './errors.ts'
@@ -142,6 +143,11 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     await turn(request.url)
     if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
     if (request.protocol === 'https') reply.headers(strictTransport)
+  })
+  // Not earlier: what reads a body would begin outside of it again.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (comesFirst(request.url)) asUrgentCall(done)
+    else done()
   })
 
   await parts.addRoutes(app)

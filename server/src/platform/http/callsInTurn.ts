@@ -24,6 +24,13 @@ const RANKS = new Map<string, Rank>([
   ...LAST.map((path) => [`/api/${path}`, 'last'] as const),
 ])
 
+const rankOf = (url: string): Rank => RANKS.get(url.split('?', 1)[0] ?? '') ?? 'usual'
+
+/** Whether a call to this address comes before all others, wherever calls wait. */
+export function comesFirst(url: string): boolean {
+  return rankOf(url) === 'first'
+}
+
 /**
  * Lets calls begin a few in each turn of the event loop, in the order in which they came, letters before and marks behind the
  * others. With hundreds of people a turn would else begin all that came meanwhile, and take 50 to 100 ms; what waits for the
@@ -58,7 +65,7 @@ export function callsInTurn(): (url: string) => Promise<void> {
   }
   return (url) =>
     new Promise((resolve) => {
-      waiting[RANKS.get(url.split('?', 1)[0] ?? '') ?? 'usual'].push(resolve)
+      waiting[rankOf(url)].push(resolve)
       if (++count === 1) setImmediate(turn)
     })
 }

@@ -12,6 +12,7 @@ import { sqliteConnections } from './sqliteDialect.ts'
 import { storeFailure } from './storeFailure.ts'
 import { threadedReads } from './threadedReads.ts'
 import type { ThreadedWrites } from './threadedWrites.ts'
+import { urgentFirst } from './urgentFirst.ts'
 
 export type Database = Kysely<Schema>
 
@@ -160,7 +161,8 @@ function openPool(
     client.on('error', () => {})
     void client.query(settings).catch(() => {})
   })
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
+  const connect = urgentFirst(pool, max, limits.connection)
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool, connect) }) })
 }
 
 function openSqlite(file: string, { longRead }: StoreLimits): Store {

@@ -9,14 +9,15 @@ const NAMEABLE = /^\s*(?:select|insert|update|delete|with)\b(?!.*(?:[\s.]\*[\s,]
 /**
  * Lets PostgreSQL plan each statement once for each connection: planning takes longer than running most of ours. A
  * proxy that shares connections between clients (PgBouncer) has to pass named statements on.
+ * @param connect how a connection of the pool is asked for
  */
-export function planOnce(pool: pg.Pool): PostgresPool {
+export function planOnce(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect()
+      const client = await connect()
       const made = known.get(client) ?? namingStatements(client)
       known.set(client, made)
       return made

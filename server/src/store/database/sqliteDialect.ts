@@ -129,7 +129,7 @@ const dialectOf = (driver: Driver): Dialect => ({
 function openWriter(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec(`pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma busy_timeout=5000;
-    pragma temp_store=memory; pragma mmap_size=${MMAP_BYTES}; pragma cache_size=-32000;
+    pragma temp_store=memory; pragma mmap_size=${MMAP_BYTES}; pragma cache_size=-8000;
     pragma wal_autocheckpoint=${CHECKPOINT_PAGES}`)
   return database
 }
