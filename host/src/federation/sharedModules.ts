@@ -27,9 +27,6 @@ export const hostShared: SharedSources = {
   '@yanshu/ui/crop': {
     get: handOut(() => import(/* webpackChunkName: "ui-crop" */ '@yanshu/ui/crop')),
   },
-  '@yanshu/ui/data': {
-    get: handOut(() => import(/* webpackChunkName: "ui-data" */ '@yanshu/ui/data')),
-  },
   '@yanshu/ui/dates': {
     get: handOut(() => import(/* webpackChunkName: "ui-dates" */ '@yanshu/ui/dates')),
   },

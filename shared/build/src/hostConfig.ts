@@ -47,7 +47,7 @@ const QUERY = /[\\/](node_modules[\\/]@tanstack|shared[\\/]shell-api[\\/]src[\\/
 
 /** The frame's and the components' own styles, but for those that come with their groups. */
 const OWN_STYLES =
-  /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|crop|data|dates|editor|folders|form|people|steps|upload))[^!]*\.css/
+  /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|crop|dates|editor|folders|form|people|steps|upload))[^!]*\.css/
 
 /**
  * Sorts the modules of Arco by our groups of components, which the host imports under these chunk names. What only one
@@ -57,7 +57,6 @@ function arcoGroup(_module: unknown, chunks: readonly { name?: string | null }[]
   const names = new Set(chunks.map((chunk) => chunk.name))
   const only = names.size === 1
   if (names.has('ui-form')) return 'arco-form'
-  if (names.has('ui-data')) return 'arco-data'
   return only && names.has('ui-steps') ? 'arco-steps' : 'arco'
 }
 

@@ -62,7 +62,7 @@ beforeAll(() => {
   )
   write(
     'src/View.tsx',
-    "import { DataTable } from '@yanshu/ui/data'\nimport styles from './View.module.css'\nexport default () => <p className={styles.text}>{String(DataTable)}</p>\n",
+    "import { Steps } from '@yanshu/ui/steps'\nimport styles from './View.module.css'\nexport default () => <p className={styles.text}>{String(Steps)}</p>\n",
   )
   write('src/View.module.css', '.text { color: red }\n')
 })
@@ -92,10 +92,10 @@ describe('buildRemote', () => {
 
   test('given a group that was added later, then a remote that imports it asks for it, and a host without it is refused', async () => {
     const { requires } = first.record
-    expect(requires).toMatchObject({ '@yanshu/ui/data': '^0.1.0' })
+    expect(requires).toMatchObject({ '@yanshu/ui/steps': '^0.1.0' })
     expect(Object.keys(requires)).not.toContain('@yanshu/ui/folders')
     expect(Object.keys(providedVersions(path.resolve(import.meta.dirname, '../../../host')))).toContain(
-      '@yanshu/ui/data',
+      '@yanshu/ui/steps',
     )
     const provided = Object.fromEntries(Object.entries(requires).map(([name, range]) => [name, range.slice(1)]))
     const newest = candidateOf(first.record, { traffic: 100, default: true })
@@ -107,9 +107,9 @@ describe('buildRemote', () => {
         base: 'http://localhost/',
         origins: ['http://localhost'],
       }).get('remote-sample')
-    const { '@yanshu/ui/data': _, ...older } = provided
+    const { '@yanshu/ui/steps': _, ...older } = provided
     expect(choose(provided)).toMatchObject({ version: newest.metadata.version })
-    expect(choose(older)).toMatchObject({ message: expect.stringContaining('needs @yanshu/ui/data ^0.1.0') })
+    expect(choose(older)).toMatchObject({ message: expect.stringContaining('needs @yanshu/ui/steps ^0.1.0') })
   })
 
   test('given the entry, then it holds the integrity of its chunks and style sheets, and no React', () => {

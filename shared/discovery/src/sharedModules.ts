@@ -29,7 +29,6 @@ export const SHARED_MODULES = {
   '@yanshu/shell-api/query': { package: '@yanshu/shell-api', strict: true },
   '@yanshu/ui': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/crop': { package: '@yanshu/ui', strict: true, later: true },
-  '@yanshu/ui/data': { package: '@yanshu/ui', strict: true, later: true },
   '@yanshu/ui/dates': { package: '@yanshu/ui', strict: true, later: true },
   '@yanshu/ui/editor': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/folders': { package: '@yanshu/ui', strict: true, later: true },

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { Avatar, Badge, Chip, LabelChip, notify } from '../src/index.ts'
+import { Avatar, Badge, Chip, LabelChip } from '../src/index.ts'
 import { AttachmentTile } from '../src/letter/index.ts'
-import { Combobox, type Token, TokenField } from '../src/people/index.ts'
+import { type Token, TokenField } from '../src/people/index.ts'
 import css from './Gallery.module.css'
 import { Section } from './Section.tsx'
 import type { Words } from './words.ts'
@@ -28,7 +28,6 @@ export function Compose({ say }: { say: Words }) {
     { id: 'bad', label: 'wang@', invalid: true },
   ])
   const [text, setText] = useState('')
-  const [query, setQuery] = useState('')
   const search = text.trim().toLowerCase()
   const found = PEOPLE.filter(
     (person) => search && [person.name, person.pinyin, person.address].some((part) => part.includes(search)),
@@ -72,17 +71,6 @@ export function Compose({ say }: { say: Words }) {
           )}
           onPick={(person) => add([token(person)])}
           hint={say.toHint}
-        />
-        <Combobox
-          label={say.search}
-          icon="search"
-          value={query}
-          onChange={setQuery}
-          suggestions={query ? PEOPLE : []}
-          suggestionKey={(person) => person.address}
-          renderSuggestion={(person) => person.name}
-          onPick={(person) => setQuery(person.name)}
-          onSubmit={(value) => notify.info(value)}
         />
         <div className={css.row}>
           <LabelChip name="重要客户" color={1} onRemove={() => undefined} />

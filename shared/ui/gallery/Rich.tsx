@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DateField, DateTimeField } from '../src/dates/index.ts'
-import { NumberField, SearchSelect } from '../src/form/index.ts'
+import { SearchSelect } from '../src/form/index.ts'
 import { Section } from './Section.tsx'
 import type { Words } from './words.ts'
 
@@ -10,7 +10,6 @@ const NOW = '2026-11-22 09:30'
 export default function Rich({ say }: { say: Words }) {
   const [zone, setZone] = useState<string | undefined>('8')
   const [people, setPeople] = useState<readonly string[]>(['zw'])
-  const [days, setDays] = useState<number | undefined>(7)
   const [day, setDay] = useState<string | undefined>('2026-11-21')
   const [none, setNone] = useState<string>()
   const [at, setAt] = useState<string | undefined>('2026-11-21 14:30')
@@ -36,7 +35,6 @@ export default function Rich({ say }: { say: Words }) {
           { value: 'ln', label: '李娜', keywords: 'lina ln' },
         ]}
       />
-      <NumberField label={say.days} value={days} onChange={setDays} min={1} max={30} />
       <DateField label={say.day} value={day} onChange={setDay} now={NOW} min="2026-11-05" max="2026-12-24" />
       <DateTimeField label={say.sendAt} value={at} onChange={setAt} now={NOW} />
       <DateTimeField label={say.time} value={at} onChange={setAt} now={NOW} hours12 />

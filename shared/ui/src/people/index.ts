@@ -2,7 +2,6 @@
 
 // Fields of people, and the text boxes with suggestions that they are made of: they come with the first letter that is written.
 
-export * from '../combobox/Combobox.tsx'
 export * from '../combobox/TokenField.tsx'
 export { PeopleFields, type PeopleFieldsProps } from './PeopleFields.tsx'
 export { parsePeople } from './parsePeople.ts'
