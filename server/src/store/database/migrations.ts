@@ -61,6 +61,7 @@ import { migrationLabelsMigration } from './migrationLabels.migration.ts'
 import { migrationLoginMigration } from './migrationLogin.migration.ts'
 import { migrationOriginMigration } from './migrationOrigin.migration.ts'
 import { migrationOutMigration } from './migrationOut.migration.ts'
+import { migrationSentLabelsMigration } from './migrationSentLabels.migration.ts'
 import { migrationUndoMigration } from './migrationUndo.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
@@ -191,5 +192,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0109_migration_sent_labels': migrationSentLabelsMigration,
   }
 }
