@@ -27,6 +27,13 @@ let responder: Server
 let old: Issued
 let fresh: Issued
 
+/** Names a certificate to a command of the operator. */
+async function yanshu(command: readonly string[], certificate: Uint8Array<ArrayBuffer>): Promise<void> {
+  const file = path.join(server.client, `../${command.at(-1)}.pem`)
+  writeFileSync(file, toPem('CERTIFICATE', certificate))
+  await promisify(execFile)(process.execPath, [MAIN, '--data', server.dataFolder, 'ca', ...command, file])
+}
+
 test.beforeAll(async () => {
   server = await startServer({ settings: { YANSHU_REVOCATION_HOSTS: '127.0.0.1' } })
   server.change(`
@@ -46,9 +53,7 @@ test.beforeAll(async () => {
   const { port } = responder.address() as AddressInfo
   const issue = (name: string) => authority.issue({ addresses: [ADDRESS], ocsp: [`http://127.0.0.1:${port}/${name}`] })
   ;[old, fresh] = await Promise.all([issue('old'), issue('fresh')])
-  const file = path.join(server.client, '../authority.pem')
-  writeFileSync(file, toPem('CERTIFICATE', authority.certificate.der))
-  await promisify(execFile)(process.execPath, [MAIN, '--data', server.dataFolder, 'ca', 'trust', file])
+  await yanshu(['trust'], authority.certificate.der)
 })
 test.afterAll(async () => {
   await server.remove()
@@ -118,6 +123,19 @@ test('given mail to an old key that was revoked, then the page names that, and e
   await expect(left).toContainText(keysZh.errors['not-a-recipient'])
   expect(await violations(page, { include: 'main' })).toEqual([])
 
+  // SHOTS
+  await page.screenshot({ path: '/tmp/kp-1.png', fullPage: true })
+  await section.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: '/tmp/kp-2.png' })
+  await cards.nth(0).scrollIntoViewIfNeeded()
+  await page.screenshot({ path: '/tmp/kp-3.png' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await section.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: '/tmp/kp-4.png' })
+  await cards.nth(0).scrollIntoViewIfNeeded()
+  await page.screenshot({ path: '/tmp/kp-5.png' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // END
   // Without the old key the mail still opens.
   const { list } = await api.get('keymanagement/key/list')
   const oldId = list.at(-1)?.keyId ?? 0
@@ -130,5 +148,17 @@ test('given mail to an old key that was revoked, then the page names that, and e
   await dialog.getByLabel(keysZh.pin.own, { exact: true }).fill(PIN)
   await dialog.getByRole('button', { name: keysZh.unlock.go, exact: true }).click()
   await expect(card).toContainText(SECRET)
+
+  // An organisation that keeps copies of keys is named before one is made.
+  const keeper = await TestAuthority.make('审计部')
+  await yanshu(['escrow', 'use'], keeper.certificate.der)
+  await goTo(page, '/set/smime')
+  await page.getByRole('button', { name: keysZh.keys.make, exact: true }).click()
+  const making = page.getByRole('dialog', { name: keysZh.make.title })
+  await expect(making).toContainText('您的单位（审计部）会保管这个密钥的副本')
+  expect(await violations(page, { include: '[role=dialog]' })).toEqual([])
+  // SHOTS
+  await page.screenshot({ path: '/tmp/kp-6.png' })
+  // END
   expect(seen.violations).toEqual([])
 })

@@ -3,7 +3,7 @@ import { ApiError, http, lazyPart, markStale, usePush } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, ErrorCard, notify, Skeleton } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { UnlockDialog } from '../dialogs/UnlockDialog.tsx'
 import { useRecentPassword } from '../dialogs/useRecentPassword.tsx'
 import css from '../keys.module.css'
@@ -95,7 +95,11 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
       <LetterDefaults />
       <KnownCertificates />
       <TryMail />
-      {keys.list.length > 0 && <ReencryptMails keys={keys} />}
+      {keys.list.length > 0 && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <ReencryptMails keys={keys} />
+        </Suspense>
+      )}
       {keys.pin && <PinSection keys={keys} run={run} onChange={() => setDialog('change')} onReset={done} />}
       {dialog === 'make' && <MakeKeyDialog {...keeping} />}
       {dialog === 'import' && <ImportDialog {...keeping} />}

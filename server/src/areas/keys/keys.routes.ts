@@ -2,10 +2,10 @@ import { languageOf } from '../../platform/http/envelope.ts'
 import { route } from '../../platform/http/route.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { statusOf } from './certificateStatus.service.ts'
 import { addCertificate, certificatesOf, listAuthorities, listKeys } from './certificates.service.ts'
 import { forgetCertificate, keepCertificate, listKnown } from './knownCertificates.service.ts'
 import { putReencrypted } from './reencrypt.service.ts'
-import { statusOf } from './revocation/certificateStatus.service.ts'
 import { beginPinTry, changePin, forgetPin, removeKey, saveKeys, sealedKeys, sendKeyCode } from './vaults.service.ts'
 
 /** Keys for signed and encrypted mail (§7, keymanagement and keyms): sealed by the browser of their owner. */

@@ -1,9 +1,9 @@
 import type { Certificate } from '@yanshu/cms'
 import type { CertificateDoubt, CertificateStatus } from '@yanshu/contracts'
-import type { RuntimePart } from '../../../platform/runtime/runtime.ts'
-import type { Context } from '../../../store/context/context.ts'
-import { fetchCms, readSent } from '../readKeyParts.ts'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
+import type { Context } from '../../store/context/context.ts'
 import { askAuthority, type Link, type LinkStatus } from './askAuthority.ts'
+import { fetchCms, readSent } from './readKeyParts.ts'
 import { keepStatus, keptStatus } from './statusRows.ts'
 
 /** Authorities that this server asks at the same time, by fingerprint of the certificate: each is asked once. */

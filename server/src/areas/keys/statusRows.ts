@@ -1,6 +1,6 @@
 import type { CertificateDoubt } from '@yanshu/contracts'
-import type { Context } from '../../../store/context/context.ts'
-import { transact } from '../../../store/database/transact.ts'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
 import type { LinkStatus } from './askAuthority.ts'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import type { Certificate } from '@yanshu/cms'
 import type { CertificateDoubt } from '@yanshu/contracts'
-import type { Context } from '../../../store/context/context.ts'
-import { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError } from '../../files/index.ts'
-import { fetchCms } from '../readKeyParts.ts'
+import type { Context } from '../../store/context/context.ts'
+import { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError } from '../files/index.ts'
+import { fetchCms } from './readKeyParts.ts'
 
 /** What was learned about one certificate of a chain. */
 export type LinkStatus =
