@@ -116,26 +116,13 @@ test('given mail to an old key that was revoked, then the page names that, and e
   await dialog.getByRole('button', { name: keysZh.unlock.go, exact: true }).click()
   // The newest key is chosen.
   await section.getByRole('button', { name: keysZh.again.go, exact: true }).click()
-  const question = page.getByRole('dialog', { name: keysZh.again.confirm })
+  const question = page.getByRole('alertdialog', { name: keysZh.again.confirm })
   await question.getByRole('button', { name: keysZh.again.go, exact: true }).click()
   await expect(section).toContainText('已重新加密 1 封，无须更改 1 封，未更改 1 封')
   const left = section.getByRole('listitem').filter({ hasText: 'to-another' })
   await expect(left).toContainText(keysZh.errors['not-a-recipient'])
   expect(await violations(page, { include: 'main' })).toEqual([])
 
-  // SHOTS
-  await page.screenshot({ path: '/tmp/kp-1.png', fullPage: true })
-  await section.scrollIntoViewIfNeeded()
-  await page.screenshot({ path: '/tmp/kp-2.png' })
-  await cards.nth(0).scrollIntoViewIfNeeded()
-  await page.screenshot({ path: '/tmp/kp-3.png' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await section.scrollIntoViewIfNeeded()
-  await page.screenshot({ path: '/tmp/kp-4.png' })
-  await cards.nth(0).scrollIntoViewIfNeeded()
-  await page.screenshot({ path: '/tmp/kp-5.png' })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  // END
   // Without the old key the mail still opens.
   const { list } = await api.get('keymanagement/key/list')
   const oldId = list.at(-1)?.keyId ?? 0
@@ -157,8 +144,5 @@ test('given mail to an old key that was revoked, then the page names that, and e
   const making = page.getByRole('dialog', { name: keysZh.make.title })
   await expect(making).toContainText('您的单位（审计部）会保管这个密钥的副本')
   expect(await violations(page, { include: '[role=dialog]' })).toEqual([])
-  // SHOTS
-  await page.screenshot({ path: '/tmp/kp-6.png' })
-  // END
   expect(seen.violations).toEqual([])
 })
