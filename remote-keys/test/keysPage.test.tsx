@@ -1,4 +1,14 @@
 // @vitest-environment happy-dom
+import {
+  decrypt,
+  fromBase64,
+  generateKey,
+  issueCertificate,
+  readCms,
+  readPrivateKey,
+  toBase64,
+  writeName,
+} from '@yanshu/cms'
 import { Code, type HeldMailKey, type PinParameters, type SealedUnderPin } from '@yanshu/contracts'
 import { addMessages, screenLock } from '@yanshu/shell-api'
 import { renderInShell, startTestShell, TestFailure, type TestShell } from '@yanshu/shell-api/testing'
@@ -24,25 +34,30 @@ interface Saved {
     readonly sealed: SealedUnderPin
     readonly request: string
     readonly certificates: string[]
+    readonly escrow: string
   }[]
 }
 
 let shell: TestShell
 let show: Awaited<ReturnType<typeof renderInShell>> | null = null
+/** The certificate to which copies of keys are sealed. */
+let escrow: { name: string; certificate: string } | null
 /** What the server would have. */
 let kept: { proof: string; parameters: PinParameters; keys: { keyId: number; key: Saved['keys'][number] }[] } | null
 
 beforeEach(async () => {
   kept = null
+  escrow = null
   shell = await startTestShell({ remotes: [{ remote, contributes }] })
   addMessages('remote-keys', 'zh', zh)
   shell.answer({
     'keymanagement/key/list': () => ({
       pin: kept !== null,
       smsOffered: false,
+      escrow,
       list: (kept?.keys ?? []).map(
         ({ keyId, key }): HeldMailKey => ({
-          ...{ keyId, kind: 'P-256', createdAt: 1, opens: true, request: key.request },
+          ...{ keyId, kind: 'P-256', createdAt: 1, opens: true, request: key.request, escrowed: key.escrow !== '' },
           certificates: key.certificates.map((certificate) => ({ certificate, revokedAt: null })),
         }),
       ),
@@ -189,4 +204,43 @@ test('given a key file, then a wrong password is named, and the right one brings
   await waitFor(() => expect(text()).toContain(zh.keys.issuer))
   expect(kept?.keys[0]?.key.request).toBe('')
   expect(JSON.stringify(shell.calls)).not.toContain(KEY_FILE_PASSWORD)
+
+  // The server asks the authority, when the person wants it.
+  const answers = [
+    { status: 'revoked', since: Date.UTC(2026, 0, 5), reason: null },
+    { status: 'unknown', since: null, reason: 'unreachable' },
+  ]
+  shell.answer({ 'keymanagement/key/status': () => ({ list: [answers.shift()] }) })
+  const [certificate] = kept?.keys[0]?.key.certificates ?? []
+  for (const words of ['吊销', zh.status.reasons.unreachable]) {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === zh.status.ask)
+    await act(async () => button?.click())
+    await waitFor(() => expect(document.querySelector('dd [role=status]')?.textContent).toContain(words))
+  }
+  expect(shell.calls.findLast(({ path }) => path === 'keymanagement/key/status')?.input).toEqual({
+    certificates: [certificate],
+    issuers: [],
+  })
 })
+
+test('given an organisation that keeps copies of keys, then its person is shown that before, and the copy opens with its key', async () => {
+  const { privateKey, publicKey } = await generateKey('rsa-3072')
+  const dates = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) }
+  const content = { subject: writeName({ commonName: '审计部' }), publicKey, addresses: [], ...dates }
+  const certificate = await issueCertificate({ ...content, use: 'encrypting' }, { key: privateKey, certificate: null })
+  escrow = { name: '审计部', certificate: toBase64(certificate.der) }
+  await open()
+  await press(zh.keys.make)
+  expect(text()).toContain('您的单位（审计部）会保管这个密钥的副本')
+  await act(async () => document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')[1]?.click())
+  await type(zh.pin.new, PIN)
+  await type(zh.pin.again, PIN)
+  await press(zh.make.go)
+  await dialogGone()
+  const data = readCms(fromBase64(kept?.keys[0]?.key.escrow ?? ''))
+  if (data.type !== 'enveloped') throw new Error('not sealed')
+  expect(data.recipients).toHaveLength(1)
+  const { content: pkcs8 } = await decrypt(data, [{ privateKey, certificates: [certificate] }])
+  expect(readPrivateKey(pkcs8).kind).toBe('ec')
+  await waitFor(() => expect(text()).toContain(zh.escrow.kept))
+}, 60_000)

@@ -105,10 +105,10 @@ beforeEach(async () => {
       revoked: [],
     },
     'keymanagement/key/list': {
-      ...{ pin: true, smsOffered: false },
+      ...{ pin: true, smsOffered: false, escrow: null },
       list: [
         {
-          ...{ keyId: 1, kind: 'P-256', createdAt: NOW, opens: true, request: '' },
+          ...{ keyId: 1, kind: 'P-256', createdAt: NOW, opens: true, request: '', escrowed: false },
           certificates: [{ certificate: toBase64(own.certificate.der), revokedAt: null }],
         },
       ],

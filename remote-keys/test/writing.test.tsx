@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 const base64 = ({ certificate }: Person) => cms.toBase64(certificate.der)
 const keyOf = (person: Person, { opens = true, revokedAt = null as number | null, keyId = 1 } = {}) => ({
-  ...{ keyId, kind: 'P-256', createdAt: NOW, opens, request: '' },
+  ...{ keyId, kind: 'P-256', createdAt: NOW, opens, request: '', escrowed: false },
   certificates: [{ certificate: base64(person), revokedAt }],
 })
 const ready = (more: Partial<ReadinessOptions> = {}) =>
@@ -174,7 +174,7 @@ afterEach(async () => {
 test('given a letter to be encrypted, then who cannot be encrypted to is named with what to do, and nothing is asked before', async () => {
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
-    'keymanagement/key/list': { pin: true, smsOffered: false, list: [keyOf(own)] },
+    'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
     'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }] },
   })
   const recipients = [
@@ -229,7 +229,7 @@ test('given a letter that is encrypted by default alone, then approval for what 
   })
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
-    'keymanagement/key/list': { pin: true, smsOffered: false, list: [keyOf(own)] },
+    'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
     'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }] },
   })
   const forecast = (encrypted: ReturnType<typeof held> | null, plain: ReturnType<typeof held> | null = null) =>

@@ -109,7 +109,13 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'areas/follow-up', tables: ['follow_up'] },
   { owner: 'areas/folders', tables: ['folder', 'folder_unlock'] },
   { owner: 'areas/forwarding', tables: ['auto_forward', 'forward_address'] },
-  { owner: 'areas/keys', tables: ['key_certificate', 'key_vault', 'known_certificate', 'mail_authority', 'mail_key'] },
+  {
+    owner: 'areas/keys',
+    tables: [
+      ...['certificate_status', 'key_certificate', 'key_escrow', 'key_escrow_use', 'key_vault', 'known_certificate'],
+      ...['mail_authority', 'mail_key'],
+    ],
+  },
   { owner: 'areas/labels', tables: ['label'] },
   { owner: 'areas/mail-groups', tables: ['mail_group', 'mail_group_person'] },
   {

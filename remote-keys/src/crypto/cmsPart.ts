@@ -1,6 +1,7 @@
 /** What of the package of signed and encrypted mail the pages use: one chunk. */
 export {
   contentOf,
+  encrypt,
   encryptPart,
   fingerprintOf,
   fromBase64,
@@ -18,6 +19,7 @@ export {
   readKeyFile,
   readPrivateKey,
   readProtected,
+  reencrypt,
   signPart,
   titleOfName,
   toBase64,

@@ -126,17 +126,27 @@ export interface NewKey {
   readonly certificates: readonly string[]
 }
 
+/** Who keeps a copy of each new key in the organisation; null for none. */
+export type Escrow = KeyList['escrow']
+
+/** A key, sealed to the certificate of the organisation; '' where it keeps no copies. */
+async function escrowCopy(cms: Cms, { pkcs8 }: PrivateKey, escrow: Escrow): Promise<string> {
+  if (!escrow) return ''
+  const recipients = [cms.readCertificate(cms.fromBase64(escrow.certificate))]
+  return cms.toBase64(await cms.encrypt({ content: pkcs8, recipients, cipher: 'AES-256-GCM', rsa: 'OAEP' }))
+}
+
 /** Makes a call that may ask for the login password first. */
 export type AskingRun = <T>(call: (options: { readonly handles?: number }) => Promise<T>) => Promise<T>
 
 /**
  * Seals keys and has the server keep them. With the first ones `pin` becomes the PIN; later it is needed where the keys are
- * closed. They are open afterwards.
+ * closed. They are open afterwards. `escrow` is what the person was shown before.
  */
 export async function saveKeys(
   run: AskingRun,
   keys: readonly NewKey[],
-  { pin, isFirst }: { readonly pin: string; readonly isFirst: boolean },
+  { pin, isFirst, escrow }: { readonly pin: string; readonly isFirst: boolean; readonly escrow: Escrow },
 ): Promise<void> {
   const keeping = keeper()
   const login = loginScope()
@@ -150,6 +160,7 @@ export async function saveKeys(
       sealed: await vault.seal(privateKey.pkcs8),
       request,
       certificates: [...certificates],
+      escrow: await escrowCopy(cms, privateKey, escrow),
     })),
   )
   const body = { proof: vault.proof, ...(isFirst ? { parameters: parametersOf(vault) } : {}), keys: sealed }

@@ -7,7 +7,7 @@ import { useWords } from '../useWords.ts'
 import type { KeepingProps } from './useKeeping.tsx'
 
 /** Replaces the PIN; all keys are sealed under the new one. */
-export function ChangePinDialog({ run, onDone, onClose }: Omit<KeepingProps, 'hasPin'>) {
+export function ChangePinDialog({ run, onDone, onClose }: Omit<KeepingProps, 'hasPin' | 'escrow'>) {
   const say = useWords()
   const known = usePin()
   const fresh = useNewPin()

@@ -7,6 +7,7 @@ import { fetchCms, sentenceOf } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
 import { type AskingRun, removeKey } from '../open/keyring.ts'
 import { useWords } from '../useWords.ts'
+import { CertificateStatus } from './CertificateStatus.tsx'
 import { factsOf, type KeyFacts, type KeyState } from './keyFacts.ts'
 
 const TONES = {
@@ -35,6 +36,7 @@ export function KeyCard({ heldKey, run, onChanged }: KeyCardProps) {
   if (isError) return <li className={css.key}>{say('keys.unreadable')}</li>
   if (!data) return <Skeleton lines={2} />
   const { certificate, state } = data
+  const [newest] = heldKey.certificates
   const kinds: Readonly<Record<string, string>> = { 'rsa-3072': 'rsa-3072', 'P-256': 'p-256', sm2: 'sm2' }
   const kind = kinds[heldKey.kind]
   return (
@@ -47,6 +49,12 @@ export function KeyCard({ heldKey, run, onChanged }: KeyCardProps) {
       <dl className={css.facts}>
         <Fact name={say('keys.kind')}>{kind ? say(`kinds.${kind}`) : heldKey.kind}</Fact>
         <CertificateFacts facts={data} createdAt={heldKey.createdAt} />
+        {heldKey.escrowed && <Fact name={say('escrow.title')}>{say('escrow.kept')}</Fact>}
+        {certificate && newest && state === 'valid' && (
+          <Fact name={say('status.title')}>
+            <CertificateStatus certificate={newest.certificate} name={certificate.name} />
+          </Fact>
+        )}
       </dl>
       <Actions heldKey={heldKey} facts={data} run={run} onChanged={onChanged} />
     </li>

@@ -1,13 +1,14 @@
 import { Code, type SettingsPageProps } from '@yanshu/contracts'
-import { ApiError, http, markStale, usePush } from '@yanshu/shell-api'
+import { ApiError, http, lazyPart, markStale, usePush } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, ErrorCard, notify, Skeleton } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { UnlockDialog } from '../dialogs/UnlockDialog.tsx'
 import { useRecentPassword } from '../dialogs/useRecentPassword.tsx'
 import css from '../keys.module.css'
 import { askKeys, closeKeys, type KeyList, useOpenKeys } from '../open/keyring.ts'
+import type { ReencryptMailsProps } from '../reencrypt/ReencryptMails.tsx'
 import { useWords } from '../useWords.ts'
 import { ChangePinDialog } from './ChangePinDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -16,6 +17,10 @@ import { KnownCertificates } from './KnownCertificates.tsx'
 import { LetterDefaults } from './LetterDefaults.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
 import { TryMail } from './TryMail.tsx'
+
+const ReencryptMails = lazyPart<ReencryptMailsProps>(
+  () => import(/* webpackChunkName: "later-reencrypt" */ '../reencrypt/ReencryptMails.tsx'),
+)
 
 const LIST = ['keys', 'list']
 
@@ -63,7 +68,7 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
     notify.success(sentence)
     onChanged()
   }
-  const keeping = { hasPin: keys.pin, run, onDone: done, onClose: close }
+  const keeping = { hasPin: keys.pin, escrow: keys.escrow, run, onDone: done, onClose: close }
   return (
     <>
       <Standing keys={keys} onUnlock={() => setDialog('unlock')} />
@@ -90,6 +95,11 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
       <LetterDefaults />
       <KnownCertificates />
       <TryMail />
+      {keys.list.length > 0 && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <ReencryptMails keys={keys} />
+        </Suspense>
+      )}
       {keys.pin && <PinSection keys={keys} run={run} onChange={() => setDialog('change')} onReset={done} />}
       {dialog === 'make' && <MakeKeyDialog {...keeping} />}
       {dialog === 'import' && <ImportDialog {...keeping} />}

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { sentenceOf } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
+import { CertificateStatus } from './CertificateStatus.tsx'
 
 /** The certificates of others that the person keeps; nothing while there are none. */
 export function KnownCertificates() {
@@ -32,12 +33,13 @@ export function KnownCertificates() {
         <p className={page.hint}>{say('known.lead')}</p>
       </div>
       <ul className={css.keys}>
-        {data.list.map(({ address, fingerprint }) => (
+        {data.list.map(({ address, fingerprint, certificate }) => (
           <li key={`${address} ${fingerprint}`} className={css.known}>
             <span>
               {address}
               <small>{fingerprint.slice(0, 16).match(/.{4}/g)?.join(' ')}</small>
             </span>
+            <CertificateStatus certificate={certificate} name={address} />
             <Button
               size="small"
               variant="text"

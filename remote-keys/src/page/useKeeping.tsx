@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { useNewPin, usePin } from '../dialogs/PinFields.tsx'
-import { type AskingRun, type NewKey, saveKeys, useOpenKeys } from '../open/keyring.ts'
+import css from '../keys.module.css'
+import { type AskingRun, type Escrow, type NewKey, saveKeys, useOpenKeys } from '../open/keyring.ts'
 import { useWords } from '../useWords.ts'
 
 interface Keeping {
   /** Whether a PIN is set. */
   readonly hasPin: boolean
+  /** Who keeps a copy in the organisation. */
+  readonly escrow: Escrow
   readonly run: AskingRun
 }
 
@@ -20,7 +23,7 @@ export interface KeepingProps extends Keeping {
  * The fields of the PIN that new keys need: a new one with the first keys, the one that is set while the keys are closed, none
  * while they are open. `keep` reads the fields before it makes the keys, so that what is missing is named at once.
  */
-export function useKeeping({ hasPin, run }: Keeping): {
+export function useKeeping({ hasPin, escrow, run }: Keeping): {
   readonly fields: ReactNode
   readonly keep: (make: () => Promise<readonly NewKey[]>) => Promise<number>
 } {
@@ -31,17 +34,22 @@ export function useKeeping({ hasPin, run }: Keeping): {
   const keep = async (make: () => Promise<readonly NewKey[]>) => {
     const pin = hasPin ? (open ? '' : known.read()) : fresh.read()
     const keys = await make()
-    if (keys.length > 0) await saveKeys(run, keys, { pin, isFirst: !hasPin })
+    if (keys.length > 0) await saveKeys(run, keys, { pin, isFirst: !hasPin, escrow })
     return keys.length
   }
-  const fields = hasPin ? (
-    !open && known.field(false)
-  ) : (
-    <fieldset>
-      <legend>{say('pin.set')}</legend>
-      <p>{say('pin.lead')}</p>
-      {fresh.fields(false)}
-    </fieldset>
+  const fields = (
+    <>
+      {escrow && <p className={css.problem}>{say('escrow.before', { name: escrow.name })}</p>}
+      {hasPin ? (
+        !open && known.field(false)
+      ) : (
+        <fieldset>
+          <legend>{say('pin.set')}</legend>
+          <p>{say('pin.lead')}</p>
+          {fresh.fields(false)}
+        </fieldset>
+      )}
+    </>
   )
   return { fields, keep }
 }

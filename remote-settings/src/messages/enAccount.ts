@@ -17,6 +17,7 @@ export default {
       mailKeyPin: 'The PIN of mail keys was changed',
       mailKeyReset: 'The PIN of mail keys was reset',
       mailKeyGone: 'A mail key was removed',
+      mailKeyEscrow: 'The organisation opened its copy of a mail key',
       mailboxCopy: 'Mailbox copied out',
       phone: 'A phone was bound',
       phoneGone: 'The phone was unbound',

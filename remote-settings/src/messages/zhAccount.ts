@@ -17,6 +17,7 @@ export default {
       mailKeyPin: '修改了密钥 PIN',
       mailKeyReset: '重置了密钥 PIN',
       mailKeyGone: '删除了一个邮件密钥',
+      mailKeyEscrow: '单位取用了邮件密钥的副本',
       mailboxCopy: '复制了邮箱',
       phone: '绑定了手机',
       phoneGone: '解绑了手机',

@@ -4,6 +4,7 @@ import { fileFailure } from '../platform/config/fileFailure.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { createAuthority, issueFor, requestIn } from './authorityFolder.ts'
 import { DAYS_MAX, numberUpTo, oneOf, ownerOf, passphraseFor, type Secret, USES } from './caOptions.ts'
+import { addEscrowCommands } from './escrow.ts'
 import { addKeyRequestCommands } from './keyRequests.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 
@@ -89,4 +90,5 @@ export function addAuthorityCommands(root: Command): void {
       process.stdout.write(`Issued for ${request.addresses.join(', ')}\n`)
     })
   addKeyRequestCommands(root, ca)
+  addEscrowCommands(root, ca)
 }

@@ -38,6 +38,7 @@ export function describeSettings(
     YANSHU_CONTROL_FILE_TYPES: config.controlFileTypes.join(',') || 'none',
     YANSHU_RELAY: config.relay === null ? 'none' : withoutPassword(config.relay),
     YANSHU_MIGRATION_HOSTS: config.migrationHosts.join(' ') || 'none',
+    YANSHU_REVOCATION_HOSTS: config.revocationHosts.join(' ') || 'none',
     YANSHU_MIGRATION_TOKENS:
       config.migrationTokens.map(({ host, url, clientId }) => `${host}=${url} as ${clientId}`).join(' ') || 'none',
     YANSHU_ROUTES: config.routes.map(({ domain, url }) => `${domain}=${withoutPassword(url)}`).join(' ') || 'none',

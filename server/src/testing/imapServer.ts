@@ -12,6 +12,8 @@ export interface ImapMail {
   flags?: readonly string[]
   /** What Gmail knows it by in all folders; where one has it, the server is like Gmail. */
   readonly gmailId?: string
+  /** Its labels on a server that is like Gmail, as they travel. */
+  labels?: readonly string[]
 }
 
 export interface ImapFolder {
@@ -243,11 +245,13 @@ function add({ mails }: ImapFolder, rest: string, source: Buffer): number {
 }
 
 function mark({ mails }: ImapFolder, rest: string): void {
-  const [, set = '', sign, names = ''] = /^(\S+) ([+-]?)FLAGS(?:\.SILENT)? \(([^)]*)\)/i.exec(rest) ?? []
+  const [, set = '', sign, item = '', list = ''] = /^(\S+) ([+-]?)([\w-]+)(?:\.SILENT)? \((.*)\)$/i.exec(rest) ?? []
   const uids = new Set(set.split(',').map(Number))
+  const names = [...list.matchAll(/"((?:[^"\\]|\\.)*)"|\S+/g)].map(([whole, quoted]) => quoted ?? whole)
+  const what = item.toUpperCase() === 'X-GM-LABELS' ? 'labels' : 'flags'
   for (const mail of mails.filter(({ uid }) => uids.has(uid))) {
-    const others = (mail.flags ?? []).filter((flag) => !names.split(' ').includes(flag))
-    mail.flags = sign === '-' ? others : [...others, ...names.split(' ')]
+    const others = (mail[what] ?? []).filter((one) => !names.includes(one))
+    mail[what] = sign === '-' ? others : [...others, ...names]
   }
 }
 

@@ -11,6 +11,7 @@ export {
   sign,
   verify,
 } from './cms/signedData.ts'
+export { isNamedBy } from './cms/signerInfo.ts'
 export type { ContentCipher } from './crypto/contentCiphers.ts'
 export type { RsaTransport } from './crypto/keyTransport.ts'
 export { CmsError, type CmsErrorCode } from './errors.ts'
@@ -21,6 +22,7 @@ export { fromBase64, openSealedKey, type SealedKey, type SealParameters, sealKey
 export { contentOf, type Entity, headerOf, partsOf, readEntity } from './smime/entity.ts'
 export { type Meaning, type MeaningOptions, meaningOf, type SignatureMeaning } from './smime/meaning.ts'
 export { type Layer, type ProtectedMail, type ReadOptions, readProtected } from './smime/readProtected.ts'
+export { type Reencryption, type ReencryptOptions, reencrypt } from './smime/reencrypt.ts'
 export { encryptPart, signPart, signPartInside } from './smime/writeProtected.ts'
 export {
   type Certificate,

@@ -146,6 +146,10 @@ export const taskChanged = 409_202 as const
 export const documentNameTaken = 409_501 as const
 /** A PIN was set, changed or forgotten elsewhere, or a key was added. */
 export const keysChanged = 409_601 as const
+/** A mail has other bytes than those that were read. */
+export const mailChanged = 409_602 as const
+/** Whether the organisation keeps copies of keys is not as the page has shown it. */
+export const escrowChanged = 409_603 as const
 export const migrationRunning = 409_401 as const
 export const migrationState = 409_402 as const
 export const tooLarge = 413_001 as const

@@ -204,6 +204,8 @@ export const KEYS_MAX = 50
 export const CERTIFICATES_OF_KEY_MAX = 10
 /** How many certificates of others a person may keep. */
 export const KNOWN_CERTIFICATES_MAX = 1_000
+/** Of how many certificates it is asked at once whether they count: each may make the server ask an authority. */
+export const CERTIFICATES_CHECKED_MAX = 4
 /** Of how many addresses the certificates are asked for at once. */
 export const KEYS_ASKED_MAX = 200
 /** Wrong tries at the PIN of keys before the next has to wait. */

@@ -145,6 +145,14 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '密钥已在其他窗口更改，请刷新后重试',
     en: 'The keys were changed in another window. Reload this page and try again',
   },
+  [Code.mailChanged]: {
+    zh: '这封邮件已在别处更改，请刷新后重试',
+    en: 'The mail was changed elsewhere. Reload this page and try again',
+  },
+  [Code.escrowChanged]: {
+    zh: '单位对密钥副本的规定已更改，请刷新页面，看过说明后再试',
+    en: 'What the organisation does with copies of keys has changed. Reload this page, read it, and try again',
+  },
   [Code.ssoRefused]: {
     zh: '单点登录没有完成，请重试，或用密码登录',
     en: 'The single sign-on was not completed. Try again, or log in with the password',

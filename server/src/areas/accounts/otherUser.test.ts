@@ -33,6 +33,7 @@ const BESIDE: Readonly<Record<string, Beside>> = {
     'body.to': [{ name: '', address: `na@${TEST_DOMAIN}` }],
     'body.options': { 'remote-keys.protection': { sign: true, encrypt: false } },
   },
+  'POST keymanagement/key/reencrypt': { 'body.hash': 'a'.repeat(64) },
   'POST contact/save': { 'body.name': 'x' },
   'POST contact/merge': { 'body.fields.name': 'x' },
   'POST contact/mailgroup/save': { 'body.address': `another@${TEST_DOMAIN}` },

@@ -32,6 +32,16 @@ export interface RemoteFetch {
   readonly policy?: FetchPolicy
   /** Ends it before its time. */
   readonly signal?: AbortSignal
+  /** Sent by POST; without it it is a GET. */
+  readonly body?: RequestBody
+  /** Addresses that one answer after the other may lead to; 3 unless it is named. */
+  readonly redirectsMax?: number
+}
+
+interface RequestBody {
+  /** The Content-Type header. */
+  readonly type: string
+  readonly content: string | Uint8Array
 }
 
 const REDIRECTS_MAX = 3
@@ -46,7 +56,8 @@ export async function sendFormRemote(
   form: string,
   { timeMax, policy = PUBLIC_WEB }: Pick<RemoteFetch, 'timeMax' | 'policy'>,
 ): Promise<void> {
-  const response = await ask(new URL(address), { accept: '*/*', form }, policy, AbortSignal.timeout(timeMax))
+  const body = { type: 'application/x-www-form-urlencoded', content: form }
+  const response = await ask(new URL(address), { accept: '*/*', body }, policy, AbortSignal.timeout(timeMax))
   const { statusCode = 0 } = response
   response.destroy()
   if (statusCode < 200 || statusCode >= 300) throw new RemoteFetchError(`answered ${statusCode}`)
@@ -59,13 +70,13 @@ export async function sendFormRemote(
  */
 export async function fetchRemote(
   address: string,
-  { accept, sizeMax, timeMax, policy = PUBLIC_WEB, signal: given }: RemoteFetch,
+  { accept, sizeMax, timeMax, policy = PUBLIC_WEB, signal: given, body, redirectsMax = REDIRECTS_MAX }: RemoteFetch,
 ): Promise<Uint8Array> {
   const limit = AbortSignal.timeout(timeMax)
   const signal = given ? AbortSignal.any([limit, given]) : limit
   let url = new URL(address)
-  for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
-    const response = await ask(url, { accept }, policy, signal)
+  for (let hop = 0; hop <= redirectsMax; hop++) {
+    const response = await ask(url, { accept, ...(body ? { body } : {}) }, policy, signal)
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
       response.destroy()
@@ -82,18 +93,11 @@ export async function fetchRemote(
   throw new RemoteFetchError('too many redirects')
 }
 
-const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' } as const
-
-interface Asking {
-  /** The Accept header. */
-  readonly accept: string
-  /** Fields of a form, encoded, which are sent by POST; without them it is a GET. */
-  readonly form?: string
-}
+type Asking = Pick<RemoteFetch, 'accept' | 'body'>
 
 async function ask(
   url: URL,
-  { accept, form }: Asking,
+  { accept, body }: Asking,
   policy: FetchPolicy,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -113,15 +117,15 @@ async function ask(
         if (options.all) callback(null, [{ address, family }])
         else callback(null, address, family)
       },
-      method: form === undefined ? 'GET' : 'POST',
+      method: body ? 'POST' : 'GET',
       headers: {
         ...{ accept, 'user-agent': 'Mozilla/5.0' },
-        ...(form === undefined ? {} : FORM_TYPE),
+        ...(body ? { 'content-type': body.type } : {}),
       },
     })
     request.once('response', resolved)
     request.once('error', (error) => reject(new RemoteFetchError('no answer', { cause: error })))
-    request.end(form)
+    request.end(body?.content)
   })
 }
 

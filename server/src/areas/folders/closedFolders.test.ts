@@ -64,6 +64,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/main/approval/preview': { to: [], subject: 'x' },
   'POST documents/keep': { parentId: 0 },
   'POST mail/email/receipt/answer': { send: false },
+  'POST keymanagement/key/reencrypt': { hash: 'a'.repeat(64), part: 'x'.repeat(24) },
   'POST mail/email/recipientMarks': { addresses: [] },
   'POST mail/email/cancels': { notice: false },
   'POST mail/email/quickSend': { requestId: 'request-of-quick', all: false, text: 'x' },

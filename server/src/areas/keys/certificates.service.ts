@@ -3,6 +3,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
+import { escrowInUse } from './escrow.service.ts'
 import { KeyRefusedError } from './keyErrors.ts'
 import { knownOf } from './knownCertificates.service.ts'
 import { readSentCertificate } from './readKeyParts.ts'
@@ -16,6 +17,7 @@ export async function listKeys({ store, config }: Pick<Context, 'store' | 'confi
     .selectFrom('mail_key')
     .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
     .select(['mail_key.id', 'mail_key.kind', 'mail_key.created_at', 'mail_key.request', 'key_vault.retired_at'])
+    .select('mail_key.escrow')
     .where('mail_key.account_id', '=', accountId)
     .where('mail_key.removed_at', 'is', null)
     .orderBy('mail_key.id', 'desc')
@@ -45,11 +47,13 @@ export async function listKeys({ store, config }: Pick<Context, 'store' | 'confi
     createdAt: row.created_at,
     opens: row.retired_at === null,
     request: row.request,
+    escrowed: row.escrow !== '',
     certificates: certificates
       .filter(({ key_id }) => key_id === row.id)
       .map(({ certificate, revoked_at }) => ({ certificate, revokedAt: revoked_at })),
   }))
-  return { list, pin: vault !== undefined, smsOffered: config.sms !== null && phone !== '' }
+  const escrow = (await escrowInUse(store.db)) ?? null
+  return { list, pin: vault !== undefined, smsOffered: config.sms !== null && phone !== '', escrow }
 }
 
 /**

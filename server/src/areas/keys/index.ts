@@ -1,3 +1,11 @@
+export {
+  beginEscrow,
+  type EscrowCopy,
+  endEscrow,
+  escrowedKeys,
+  escrowUses,
+  handOutCopy,
+} from './escrow.service.ts'
 export { keyRoutes } from './keys.routes.ts'
 export {
   distrustAuthority,

@@ -21,6 +21,20 @@ export class TooManyKeysError extends CallError {
   }
 }
 
+/** The mail is another one by now: another window has encrypted it anew, or it has gone or is on its way. */
+export class MailChangedError extends CallError {
+  constructor() {
+    super(Code.mailChanged)
+  }
+}
+
+/** Copies of keys are kept by now, no more, or sealed to another certificate. */
+export class EscrowChangedError extends CallError {
+  constructor() {
+    super(Code.escrowChanged)
+  }
+}
+
 /** Another window has set, changed or forgotten the PIN, or added a key. */
 export class KeysChangedError extends CallError {
   constructor() {

@@ -1,8 +1,11 @@
 import { languageOf } from '../../platform/http/envelope.ts'
 import { route } from '../../platform/http/route.ts'
+import { openMailbox } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { statusOf } from './certificateStatus.service.ts'
 import { addCertificate, certificatesOf, listAuthorities, listKeys } from './certificates.service.ts'
 import { forgetCertificate, keepCertificate, listKnown } from './knownCertificates.service.ts'
+import { putReencrypted } from './reencrypt.service.ts'
 import { beginPinTry, changePin, forgetPin, removeKey, saveKeys, sealedKeys, sendKeyCode } from './vaults.service.ts'
 
 /** Keys for signed and encrypted mail (§7, keymanagement and keyms): sealed by the browser of their owner. */
@@ -48,4 +51,11 @@ export const keyRoutes: AddRoutes = (app, context) => {
     certificatesOf(context, caller.accountId, body.emails),
   )
   route(app, 'GET', 'keymanagement/key/authorities', () => listAuthorities(context))
+  route(app, 'GET', 'keymanagement/key/encrypted', async ({ caller, query }) => {
+    const mailbox = openMailbox(context, caller)
+    await mailbox.folder(query.mailboxId)
+    return mailbox.encrypted(query.mailboxId, query.after)
+  })
+  route(app, 'POST', 'keymanagement/key/reencrypt', ({ caller, body }) => putReencrypted(context, caller, body))
+  route(app, 'POST', 'keymanagement/key/status', ({ body }) => statusOf(context, body))
 }

@@ -47,9 +47,13 @@ export async function nameKey(key: PublicKey): Promise<{ readonly kind: string; 
   return { kind: kindOfKey(key), publicHash: await publicKeyHash(key) }
 }
 
+/** A certificate that a person has sent. Throws `KeyRefusedError`. */
+export const readSent = (base64: string): Promise<Certificate> =>
+  reading(({ readCertificate }) => readCertificate(bytesOf(base64)))
+
 /** A certificate that a person has sent, with what its key is named by. Throws `KeyRefusedError`. */
 export async function readSentCertificate(base64: string) {
-  const certificate = await reading(({ readCertificate }) => readCertificate(bytesOf(base64)))
+  const certificate = await readSent(base64)
   return { row: await rowOf(certificate), ...(await nameKey(certificate.publicKey)) }
 }
 

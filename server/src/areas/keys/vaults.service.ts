@@ -19,6 +19,7 @@ import { tokenHash } from '../../store/sessions/tokens.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { codeText, countCode, newCode, phoneEnd, useCode } from '../codes/index.ts'
+import { requireEscrow } from './escrow.service.ts'
 import { KeyPinWrongError, KeyRefusedError, KeysChangedError, TooManyKeysError } from './keyErrors.ts'
 import { type CertificateRow, readKeyParts } from './readKeyParts.ts'
 
@@ -127,13 +128,14 @@ interface NewKey {
   readonly sealed: SealedUnderPin
   readonly request: string
   readonly certificates: readonly string[]
+  readonly escrow: string
 }
 
 /**
  * Keeps keys that a browser has sealed. The first ones set the PIN, those after them prove it. A key that the person has
  * already is sealed anew, and has the further certificates as well; so one whose PIN was forgotten comes back from its file.
  * Throws `KeyPinWrongError`, `KeyRefusedError`, `TooManyKeysError`, `TooManyRequestsError`, and `KeysChangedError` where a PIN
- * was set or forgotten meanwhile.
+ * was set or forgotten meanwhile, and `EscrowChangedError`.
  */
 export async function saveKeys(
   context: Context,
@@ -146,19 +148,25 @@ export async function saveKeys(
   if (vault) await requirePin(context, accountId, vault, proof)
   return transact(context, async (trx) => {
     await countAlone(trx, context.store, accountId)
+    await requireEscrow(
+      trx,
+      keys.map(({ escrow }) => escrow),
+    )
     const vaultId = await vaultToSaveIn(trx, context.now(), accountId, { proof, parameters })
     const keyIds: number[] = []
-    for (const [at, { sealed, request }] of keys.entries()) {
+    for (const [at, { sealed, request, escrow }] of keys.entries()) {
       const part = parts[at]
       if (!part) continue
       const kept = { vault_id: vaultId, sealed: JSON.stringify(sealed), request, removed_at: null }
+      // A copy of before stays where none is kept by now.
+      const copy = escrow === '' ? {} : { escrow }
       const { id } = await trx
         .insertInto('mail_key')
         .values({
           ...{ account_id: accountId, kind: part.kind, public_hash: part.publicHash, created_at: context.now() },
-          ...kept,
+          ...{ ...kept, ...copy },
         })
-        .onConflict((conflict) => conflict.columns(['account_id', 'public_hash']).doUpdateSet(kept))
+        .onConflict((conflict) => conflict.columns(['account_id', 'public_hash']).doUpdateSet({ ...kept, ...copy }))
         .returning('id')
         .executeTakeFirstOrThrow()
       await addCertificates(trx, id, part.rows)

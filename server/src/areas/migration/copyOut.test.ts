@@ -6,6 +6,7 @@ import { type ImapFolder, type ImapServer, startImapServer } from '../../testing
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer } from '../../testing/testServer.ts'
+import { keywordOf } from './labelNames.ts'
 import { migrationJob } from './migrationJob.ts'
 import { withCrlf } from './withCrlf.ts'
 
@@ -279,6 +280,8 @@ test.each(engines)(
     const { list } = await client.get('mail/email/mailbox/list', { mailboxId: mailboxIds[0] ?? 0 })
     const mailIds = list.filter(({ subject }) => /^Old/.test(subject)).map(({ mailId }) => mailId)
     await client.post('mail/email/label/update', { mailIds, add: [labelId], remove: [] })
+    // A server that refuses a keyword is named in the receipt.
+    to.hook = (tag, command) => (command.includes('&VAhUDA-') ? `${tag} NO [LIMIT] no more keywords\r\n` : null)
     const { id } = await client.post('mail/mailMig/out', { server: loginOf(to), mailboxIds })
     await run()
     expect(await receiptOf(client, id)).toContain('<td>合同</td><td class=n>3</td>')
@@ -303,8 +306,53 @@ test.each(engines)(
       await run()
       expect(await receiptOf(client, id)).toContain(words)
     }
+    // Labels become keywords; a later run follows what was changed here.
+    to.hook = () => null
+    const keywordsAfter = async () => {
+      await client.post('mail/mailMig/update', { id, act: 'again', password: to.password })
+      await run()
+      return inbox.mails.map(({ source, flags = [] }) => [
+        /Old \d|Twice|Bare/.exec(`${source}`)?.[0],
+        flags.filter((flag) => /^[&_a-z]/i.test(flag)).join(' '),
+      ])
+    }
+    expect(Object.fromEntries(await keywordsAfter())).toMatchObject({
+      ...{ 'Old 1': '&VAhUDA-', 'Old 2': '&VAhUDA-', 'Old 3': '&VAhUDA-', Twice: '', Bare: '' },
+    })
+    expect(await receiptOf(client, id)).not.toContain('Labels that were not copied')
+    await client.post('mail/email/label/update', { mailIds: mailIds.slice(0, 1), add: [], remove: [labelId] })
+    await client.post('mail/main/label/update', { labelId, labelName: '$Junk (2)' })
+    const unlabelled = list.find(({ mailId }) => mailId === mailIds[0])?.subject ?? ''
+    const others = ['Old 1', 'Old 2', 'Old 3'].filter((subject) => subject !== unlabelled)
+    expect(Object.fromEntries(await keywordsAfter())).toMatchObject({
+      ...Object.fromEntries(others.map((subject) => [subject, '_$Junk__2_'])),
+      [unlabelled]: '',
+    })
   },
 )
+
+test('given Gmail as the other server, then labels here are labels there', async () => {
+  const there: ImapFolder[] = [{ path: 'INBOX', uidValidity: 3, mails: [{ ...mail(90), gmailId: '90' }] }]
+  const { to, client, run, mailboxIds } = await begin('sqlite', there)
+  const { labelId } = await client.post('mail/main/label/save', { labelName: '合同/甲 乙' })
+  const { list } = await client.get('mail/email/mailbox/list', { mailboxId: mailboxIds[0] ?? 0 })
+  const mailIds = list.filter(({ subject }) => subject === 'Old 2').map(({ mailId }) => mailId)
+  await client.post('mail/email/label/update', { mailIds, add: [labelId], remove: [] })
+  const { id } = await client.post('mail/mailMig/out', { server: loginOf(to), mailboxIds: mailboxIds.slice(0, 1) })
+  await run()
+  const labelled = (to.folders[0]?.mails ?? []).filter(({ labels = [] }) => labels.length > 0)
+  expect(labelled.map(({ source, labels }) => [`${source}`.includes('Old 2'), labels])).toEqual([
+    [true, ['&VAhUDA-/&dTI- &Tlk-']],
+  ])
+  expect(await receiptOf(client, id)).not.toContain('Labels that were not copied')
+})
+
+test('keywords of labels: what a keyword cannot have is replaced, and none means something else', () => {
+  const names = ['Work', 'A & B', '合同', '😀', '$Forwarded', 'NonJunk', 'a(b){c}%*"\\]', '_']
+  expect(names.map(keywordOf)).toEqual([
+    ...['Work', 'A_&-_B', '&VAhUDA-', '&2D3eAA-', '_$Forwarded', '_NonJunk', 'a_b__c}_____', '_'],
+  ])
+})
 
 test('line ends of the way: those that are missing are added, others stay', () => {
   const crlf = (text: string) => withCrlf(Buffer.from(text)).toString()

@@ -31,7 +31,7 @@ export const OUT_WORDS = {
     },
     labels: {
       title: '没有复制的标签',
-      note: '标签只在这里，不随邮件复制。下列标签贴在已在对方的邮件上：',
+      note: '对方不接受关键字，拒绝了这些标签，或没有给邮件编号。已在对方的邮件缺少下列标签：',
       name: '标签',
       mails: '邮件数',
     },
@@ -67,7 +67,7 @@ export const OUT_WORDS = {
     },
     labels: {
       title: 'Labels that were not copied',
-      note: 'Labels are only here and do not go along with mails. Mails that are in the other mailbox have these:',
+      note: 'The other server takes no keywords, refused these labels, or names no numbers of mails (UIDPLUS). Mails that are in the other mailbox are without these:',
       name: 'Label',
       mails: 'Mails',
     },

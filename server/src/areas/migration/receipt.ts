@@ -46,7 +46,7 @@ export interface ReceiptBook {
   readonly exceptions: readonly { readonly url: string; readonly reason: string; readonly isBrought: boolean }[]
 }
 
-/** A label here, and how many of the mails that were copied to another server have it. */
+/** A label here, and how many of the mails that were copied to another server are without it there. */
 export interface ReceiptLabel {
   readonly name: string
   readonly mails: number
@@ -57,7 +57,7 @@ export interface Receipt {
   readonly folders: readonly ReceiptFolder[]
   readonly exceptions: readonly ReceiptException[]
   readonly books: readonly ReceiptBook[]
-  /** Of a copy to another server, which labels are not copied to. */
+  /** Of a copy to another server: the labels that it has not taken. */
   readonly labels?: readonly ReceiptLabel[]
   /** SHA-256 of the figures and of every mail's number, outcome and size, in hexadecimal. */
   readonly hash: string

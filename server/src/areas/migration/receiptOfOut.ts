@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -42,7 +43,7 @@ export async function receiptOfOut(
   return { folders, exceptions, labels }
 }
 
-/** The labels of the mails that are there, which labels do not go along with. */
+/** The labels of the mails that are there, of those that they were not given there. */
 async function labelsOf({ store }: Pick<Context, 'store'>, { id, account_id }: MigrationRow): Promise<ReceiptLabel[]> {
   const rows = await store.db
     .selectFrom('migration_folder')
@@ -53,6 +54,9 @@ async function labelsOf({ store }: Pick<Context, 'store'>, { id, account_id }: M
     .where('migration_folder.migration_id', '=', id)
     .where('migration_sent.outcome', '<>', 'noted')
     .where('label.account_id', '=', account_id)
+    // One that lies in another folder there has been labelled in that one.
+    .where(({ or, eb }) => or([eb('migration_sent.uid', 'is not', null), eb('migration_sent.outcome', '=', 'sent')]))
+    .where(sql<boolean>`migration_sent.labels not like '%"' || label.id || '":%'`)
     .groupBy(['label.id', 'label.name', 'label.sort'])
     .orderBy('label.sort')
     .orderBy('label.id')

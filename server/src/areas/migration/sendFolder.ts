@@ -2,6 +2,7 @@ import type { Context } from '../../store/context/context.ts'
 import { type MailToExport, openMailbox } from '../../store/mailbox/index.ts'
 import { compareThere } from './compareThere.ts'
 import { IndexThere } from './indexThere.ts'
+import { labelThere } from './labelThere.ts'
 import { markThere } from './markThere.ts'
 import { type FolderRow, type MigrationRow, setFolder } from './migrationRows.ts'
 import { isRefusal } from './otherFolder.ts'
@@ -15,7 +16,7 @@ export const MAILS_AT_ONCE = 100
 const WRITTEN_AT_ONCE = 20
 
 /**
- * Copies what a folder has in the range and the other server has not, and marks there what was marked here since. Answers
+ * Copies what a folder has in the range and the other server has not, and marks and labels there what was marked and labelled here. Answers
  * whether the folder there could be opened. Throws what `failureOf` answers, `MigrationHaltedError`, `MigrationFullThereError`.
  */
 export async function sendFolder(sending: Sending, folder: FolderRow, path: string): Promise<boolean> {
@@ -32,6 +33,7 @@ export async function sendFolder(sending: Sending, folder: FolderRow, path: stri
     if (!last || mails.length < MAILS_AT_ONCE) break
     after = last.sort_key
   }
+  await labelThere(sending, folder, there)
   await compareThere(sending, folder, there)
   return true
 }

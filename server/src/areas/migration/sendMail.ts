@@ -32,7 +32,7 @@ export async function sendMail(
   const marks = marksOf(mail)
   const noted = (reason: string, detail = '', size = 0): Sent => ({
     ...{ mail_id: mail.id, outcome: 'noted', uid_validity: there.uidValidity, uid: null, marks },
-    ...{ reason, detail: detail.replace(/\p{Cc}/gu, ' ').slice(0, DETAIL_MAX), size },
+    ...{ reason, detail: detail.replace(/\p{Cc}/gu, ' ').slice(0, DETAIL_MAX), size, labels: '{}' },
   })
   // Its sender has forbidden that it leaves the mailbox.
   if (!mail.restrictions.download) return noted('restricted')
@@ -42,6 +42,7 @@ export async function sendMail(
   if (size === 0) return noted('empty')
   const done = (outcome: 'sent' | 'known', uid: number | null): Sent => ({
     ...{ mail_id: mail.id, outcome, uid_validity: there.uidValidity, uid, marks, reason: '', detail: '', size },
+    labels: '{}',
   })
   const known = await there.index.claim(source)
   if (known !== null) return done('known', known)

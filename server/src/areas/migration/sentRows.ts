@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { MigrationSentTable } from '../../store/database/mailMigration.schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import type { Job } from '../../store/jobs/index.ts'
@@ -169,10 +170,70 @@ export async function writeSent(
   await requireRunning(context.store.db, migration.id)
 }
 
-const renew = (trx: Trx, folderRowId: number, { mail_id, uid_validity, uid, marks, size }: Sent) =>
+const renew = (trx: Trx, folderRowId: number, { mail_id, uid_validity, uid, marks, size, labels }: Sent) =>
   trx
     .updateTable('migration_sent')
-    .set({ uid_validity, uid, marks, size })
+    .set({ uid_validity, uid, marks, size, labels })
     .where('migration_folder_id', '=', folderRowId)
     .where('mail_id', '=', mail_id)
     .execute()
+
+/** A mail there with the labels that it has here. */
+export interface LabelledMail {
+  readonly mailId: number
+  readonly uid: number
+  /** What it was given there: by the ids of labels what they are called there. */
+  readonly given: Readonly<Record<string, string>>
+  /** The labels that it has here, the first that was made first. */
+  readonly labelIds: readonly number[]
+}
+
+/** The next mails of a folder that are in it here and there, by their ids. */
+export async function labelledMails(
+  { store }: Parts,
+  folder: FolderRow,
+  uidValidity: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<LabelledMail[]> {
+  const rows = await store.db
+    .selectFrom('migration_sent as sent')
+    .innerJoin('mail', 'mail.id', 'sent.mail_id')
+    .select(['sent.mail_id', 'sent.uid', 'sent.labels'])
+    .where('sent.migration_folder_id', '=', folder.id)
+    .where('sent.uid_validity', '=', uidValidity)
+    .where('sent.uid', 'is not', null)
+    .where('sent.mail_id', '>', after)
+    .where(ownedBy('mail.folder_id', folder.folder_id ?? 0))
+    .orderBy('sent.mail_id')
+    .limit(limit)
+    .execute()
+  if (rows.length === 0) return []
+  const ids = rows.map(({ mail_id }) => mail_id)
+  const labels = await store.db
+    .selectFrom('mail_label')
+    .select(['mail_id', 'label_id'])
+    .where(numberIn(store.engine, 'mail_id', ids))
+    .orderBy('label_id')
+    .execute()
+  const byMail = Map.groupBy(labels, ({ mail_id }) => mail_id)
+  return rows.flatMap(({ mail_id, uid, labels: given }) => {
+    const labelIds = (byMail.get(mail_id) ?? []).map(({ label_id }) => label_id)
+    return uid === null ? [] : [{ mailId: mail_id, uid, given: JSON.parse(given) as Record<string, string>, labelIds }]
+  })
+}
+
+/** Writes down which labels mails have there. */
+export async function writeLabelsThere(
+  trx: Trx,
+  folderRowId: number,
+  given: ReadonlyMap<number, Readonly<Record<string, string>>>,
+): Promise<void> {
+  for (const [mailId, labels] of given) {
+    await trx
+      .updateTable('migration_sent')
+      .set({ labels: JSON.stringify(labels) })
+      .where('migration_folder_id', '=', folderRowId)
+      .where('mail_id', '=', mailId)
+      .execute()
+  }
+}

@@ -174,7 +174,7 @@ function writeBooks(books: readonly ReceiptBook[], language: 'zh' | 'en'): strin
 `
 }
 
-/** The labels that stay here; nothing where the mails have none. */
+/** The labels that were not copied; nothing where there are none. */
 function writeLabels(labels: readonly ReceiptLabel[], language: 'zh' | 'en'): string {
   if (labels.length === 0) return ''
   const { title, note, name, mails } = OUT_WORDS[language].labels

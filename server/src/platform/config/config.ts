@@ -81,6 +81,8 @@ export interface Config {
   readonly routes: readonly Route[]
   /** Servers inside from which mail may be brought (mailmig), in lower case; those on the public network need no naming. */
   readonly migrationHosts: readonly string[]
+  /** Servers inside that are asked whether certificates were revoked, in lower case; those on the public network need no naming. */
+  readonly revocationHosts: readonly string[]
   /** By which access tokens of OAuth 2.0 are renewed for migrations. */
   readonly migrationTokens: readonly TokenClient[]
   /** PEM files that turn STARTTLS on. */
@@ -182,6 +184,7 @@ export function readConfig(env: Environment): Config {
     relay: readRelay(env, 'YANSHU_RELAY'),
     routes: readRoutes(env, 'YANSHU_ROUTES'),
     migrationHosts: readHosts(env, 'YANSHU_MIGRATION_HOSTS'),
+    revocationHosts: readHosts(env, 'YANSHU_REVOCATION_HOSTS'),
     migrationTokens: readTokenClients(env, 'YANSHU_MIGRATION_TOKENS'),
     tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),

@@ -31,6 +31,8 @@ export interface MailKeyTable {
    * taken for valid.
    */
   removed_at: number | null
+  /** A copy of the key that the organisation keeps, sealed to its escrow certificate: CMS in base64. '' for none. */
+  escrow: Generated<string>
 }
 
 export interface KeyCertificateTable {
@@ -60,6 +62,42 @@ export interface KnownCertificateTable {
   not_before: number
   not_after: number
   added_at: number
+}
+
+/** A certificate to which copies of new keys are sealed. Its key is not on the server. */
+export interface KeyEscrowTable {
+  /** SHA-256 of the certificate, in hex. */
+  fingerprint: string
+  name: string
+  /** DER in base64. */
+  certificate: string
+  since: number
+  /** Null for the one in use, of which there is one at most. */
+  ended_at: number | null
+}
+
+/** A copy of a key that was handed out. It stays when the account is deleted. */
+export interface KeyEscrowUseTable {
+  id: Generated<number>
+  at: number
+  /** Whose key it was. */
+  address: string
+  key_id: number
+  used_by: string
+  reason: string
+}
+
+/** What an authority has answered about a certificate, so that it is not asked again for a while. */
+export interface CertificateStatusTable {
+  /** SHA-256 of the certificate, in hex. */
+  fingerprint: string
+  status: 'valid' | 'revoked' | 'unknown'
+  /** When it was revoked, in epoch milliseconds; null for the others. */
+  revoked_at: number | null
+  /** Why nothing is known; '' for the others. */
+  reason: string
+  /** Until when the answer is used. */
+  until: number
 }
 
 /** An authority that the organisation trusts for mail. */

@@ -110,6 +110,8 @@ export interface MigrationSentTable {
   size: number
   /** Its marks here when they were last compared (`lettersOf`). */
   marks: string
+  /** The labels that it was given there, as JSON: by the ids of the labels here what they are called there. */
+  labels: Generated<string>
 }
 
 /** A mail of the other server that a migration has dealt with. */

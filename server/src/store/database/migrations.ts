@@ -16,6 +16,7 @@ import { awaitedMailsMigration } from './awaitedMails.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
 import { calendarBoundsMigration } from './calendarBounds.migration.ts'
 import { calendarSyncMigration } from './calendarSync.migration.ts'
+import { certificateStatusMigration } from './certificateStatus.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { codeStateMigration } from './codeState.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
@@ -45,6 +46,7 @@ import { heardDomainsMigration } from './heardDomains.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
+import { keyEscrowMigration } from './keyEscrow.migration.ts'
 import { keysMigration, knownCertificatesMigration, removedKeysMigration } from './keys.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
@@ -61,6 +63,7 @@ import { migrationLabelsMigration } from './migrationLabels.migration.ts'
 import { migrationLoginMigration } from './migrationLogin.migration.ts'
 import { migrationOriginMigration } from './migrationOrigin.migration.ts'
 import { migrationOutMigration } from './migrationOut.migration.ts'
+import { migrationSentLabelsMigration } from './migrationSentLabels.migration.ts'
 import { migrationUndoMigration } from './migrationUndo.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
@@ -191,5 +194,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0108_certificate_status': certificateStatusMigration,
+    '0109_migration_sent_labels': migrationSentLabelsMigration,
+    '0110_key_escrow': keyEscrowMigration(engine),
   }
 }

@@ -57,7 +57,10 @@ import type {
 } from './documents.schema.ts'
 import type { FollowUpTable } from './followUp.schema.ts'
 import type {
+  CertificateStatusTable,
   KeyCertificateTable,
+  KeyEscrowTable,
+  KeyEscrowUseTable,
   KeyVaultTable,
   KnownCertificateTable,
   MailAuthorityTable,
@@ -203,6 +206,9 @@ export interface Schema {
   key_certificate: KeyCertificateTable
   known_certificate: KnownCertificateTable
   mail_authority: MailAuthorityTable
+  certificate_status: CertificateStatusTable
+  key_escrow: KeyEscrowTable
+  key_escrow_use: KeyEscrowUseTable
   /** Where the push services of browsers take notes for a session that may be closed. */
   push_subscription: PushSubscriptionTable
   /**

@@ -42,6 +42,7 @@ export { type MovedMail, moveMails } from './moveMails.ts'
 export { type Mailbox, openMailbox } from './openMailbox.ts'
 export { filesOfMails } from './readMail.ts'
 export { type RemovedMail, removeMails } from './removeMails.ts'
+export { replaceMessage } from './replaceMessage.ts'
 export { restrictedFiles } from './restrictedFiles.ts'
 export {
   LetterRestrictedError,

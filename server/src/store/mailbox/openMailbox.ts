@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import type { Phrase } from '../search/tokens.ts'
 import { readChanges } from './changesSince.ts'
 import { listDeleted } from './deletedMails.ts'
+import { readEncrypted } from './encryptedMails.ts'
 import { readChosenForExport, readDraftForExport, readForExport } from './exportMails.ts'
 import { type ListQuery, listAll, listFolder, listLabel, listMailbox, listStarred, type MailboxQuery } from './lists.ts'
 import { idsInGuarded, readArrived } from './mailLog.ts'
@@ -56,6 +57,9 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   draftToExport: (mailId: number) => readDraftForExport(context, reader, mailId),
   /** What a note outside of the page may say of a new mail; null for none. */
   toNote: (mailId: number) => readForNote(context, reader, mailId),
+
+  /** The encrypted mails among the next ones of a folder. Throws `FolderClosedError`. */
+  encrypted: (folderId: number, after: number) => readEncrypted(context, reader, folderId, after),
 
   // Lists
   /** The mails of the folder that is named by its id or role, or of all. Throws `FolderNotFoundError`, `FolderClosedError`. */

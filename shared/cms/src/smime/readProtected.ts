@@ -49,7 +49,7 @@ const MOST_LAYERS = 8
 const isSignature = ({ type }: Entity) => /^application\/(x-)?pkcs7-signature$/.test(type)
 
 /** Whether a part may hold CMS: by its type, or by its name where a program called it something else. */
-function mayBeCms(entity: Entity): boolean {
+export function mayBeCms(entity: Entity): boolean {
   if (/^application\/(x-)?pkcs7-mime$/.test(entity.type)) return true
   if (!/^application\/(octet-stream|x-octet-stream|binary|pkcs7|x-pkcs7)$/.test(entity.type)) return false
   return /\.p7[mz]\b/i.test(`${headerOf(entity, 'content-type')} ${headerOf(entity, 'content-disposition')}`)

@@ -65,7 +65,8 @@ export async function signPart(part: Bytes, signing: Signing): Promise<Bytes> {
   return joinBytes(fromText(head), content, fromText(between), await base64Lines(signature), end)
 }
 
-async function wrapped(kind: string, bytes: Bytes): Promise<Bytes> {
+/** CMS as a MIME part. */
+export async function wrapped(kind: string, bytes: Bytes): Promise<Bytes> {
   const head = [
     `Content-Type: application/pkcs7-mime; smime-type=${kind}; name="smime.p7m"`,
     'Content-Transfer-Encoding: base64',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { CERTIFICATES_OF_KEY_MAX, KEYS_ASKED_MAX, KEYS_MAX } from '../limits.ts'
+import { CERTIFICATES_CHECKED_MAX, CERTIFICATES_OF_KEY_MAX, KEYS_ASKED_MAX, KEYS_MAX } from '../limits.ts'
 import { epochMs, get, ok, post } from './define.ts'
 import { shortCode, ticket } from './login.ts'
-import { idOf } from './names.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 const base64 = (max: number) =>
   z
@@ -37,6 +37,8 @@ const newKey = z.object({
   /** What an authority is asked to certify (PKCS #10 in DER); '' where the key came with its certificates. */
   request: z.union([z.literal(''), base64(12_000)]),
   certificates,
+  /** The key once more, sealed to the certificate of `escrow` (CMS); '' where the organisation keeps no copies. */
+  escrow: z.union([z.literal(''), base64(20_000)]).default(''),
 })
 
 const heldKey = z.object({
@@ -48,10 +50,35 @@ const heldKey = z.object({
   opens: z.boolean(),
   /** What waits for the organisation's authority (PKCS #10 in DER); '' where nothing does. */
   request: z.string(),
+  /** Whether the organisation keeps a copy of it. */
+  escrowed: z.boolean(),
   /** In DER, the newest first. */
   certificates: z.array(z.object({ certificate: z.string(), revokedAt: epochMs.nullable() })),
 })
 export type HeldMailKey = z.infer<typeof heldKey>
+
+/**
+ * Why nothing is known of a certificate:
+ * - `untrusted`: it leads to no authority that the organisation trusts, so nothing was asked
+ * - `unnamed`: it does not name where its authority can be asked
+ * - `unreachable`: no address of the authority answers, or none that the server may connect to
+ * - `unusable`: what was answered is not signed by the authority, is of another time, or cannot be read
+ * - `unlisted`: the authority does not know the certificate
+ * - `busy`: too many authorities are being asked at the moment
+ */
+const doubt = z.enum(['untrusted', 'unnamed', 'unreachable', 'unusable', 'unlisted', 'busy'])
+export type CertificateDoubt = z.infer<typeof doubt>
+
+const certificateStatus = z.object({
+  status: z.enum(['valid', 'expired', 'revoked', 'unknown']),
+  /** Since when it has been over or revoked; null for the others. */
+  since: epochMs.nullable(),
+  reason: doubt.nullable(),
+})
+export type CertificateStatus = z.infer<typeof certificateStatus>
+
+/** In hex. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const switched = { switchedBy: 'smimeEnable' } as const
 const alone = { ...switched, personAlone: 'ownerOnly', ownerOnly: true } as const
@@ -73,6 +100,8 @@ export const keyCalls = [
       pin: z.boolean(),
       /** Whether a code can be sent to the account's phone. */
       smsOffered: z.boolean(),
+      /** The certificate to which a copy of each new key is sealed; null where the organisation keeps none. */
+      escrow: z.object({ name: z.string(), certificate: z.string() }).nullable(),
     }),
   }),
   get('keymanagement/key/getRandomCode', {
@@ -112,7 +141,7 @@ export const keyCalls = [
     data: z.object({ keyIds: z.array(z.number().int()) }),
     errors: [
       ...[Code.recentPassword, Code.keyPinWrong, Code.keyRefused, Code.tooManyKeys, Code.keysChanged],
-      Code.tooManyRequests,
+      ...[Code.tooManyRequests, Code.escrowChanged],
     ],
   }),
   post('keymanagement/key/changePin', {
@@ -172,7 +201,7 @@ export const keyCalls = [
     ...alone,
     noted: 'nothing',
     title: 'Keep a certificate of another person no more',
-    body: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
+    body: z.object({ fingerprint: sha256 }),
     data: ok,
     errors: [Code.notFound],
   }),
@@ -203,5 +232,50 @@ export const keyCalls = [
       /** Certificates of people here that were revoked: SHA-256 in hex, the latest first, at most 1,000. */
       revoked: z.array(z.object({ fingerprint: z.string(), revokedAt: epochMs })),
     }),
+  }),
+  get('keymanagement/key/encrypted', {
+    ...alone,
+    noted: 'nothing',
+    title: 'The mails among the next ones of a folder that have an encrypted part, to be encrypted to another key',
+    query: z.object({
+      mailboxId: queryIdOf('folder'),
+      /** Where the page before has ended, 0 for the first. */
+      after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    }),
+    data: z.object({
+      list: z.array(z.object({ mailId: z.number().int(), subject: z.string(), date: epochMs, size: z.number().int() })),
+      /** Null at the end of the folder. */
+      next: z.number().int().nullable(),
+    }),
+    errors: [Code.folderNotFound, Code.folderClosed],
+  }),
+  post('keymanagement/key/reencrypt', {
+    ...alone,
+    noted: 'nothing',
+    title: 'Put a part that the page has encrypted to another key in the place of the content of a mail',
+    body: z.object({
+      mailId: idOf('mail'),
+      /** SHA-256 of the mail as the page has read it, in hex: of another one nothing is changed. */
+      hash: sha256,
+      /** The upload that is the part. */
+      part: named('file', z.string().min(16).max(80)),
+    }),
+    data: z.object({ hash: sha256 }),
+    errors: [
+      ...[Code.mailNotFound, Code.folderClosed, Code.keyRefused, Code.mailChanged, Code.tooLarge],
+      Code.storageFull,
+    ],
+  }),
+  post('keymanagement/key/status', {
+    ...switched,
+    title: 'Whether certificates count today: the server asks their authorities (OCSP, lists of revoked certificates)',
+    body: z.object({
+      certificates: z.array(certificate).min(1).max(CERTIFICATES_CHECKED_MAX),
+      /** Certificates that may stand between them and an authority that is trusted. */
+      issuers: z.array(certificate).max(CERTIFICATES_OF_KEY_MAX),
+    }),
+    /** In the order of the certificates. */
+    data: z.object({ list: z.array(certificateStatus) }),
+    errors: [Code.keyRefused],
   }),
 ] as const

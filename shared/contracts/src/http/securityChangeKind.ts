@@ -12,6 +12,7 @@ export const securityChangeKind = z.enum([
   'mailKeyPin',
   'mailKeyReset',
   'mailKeyGone',
+  'mailKeyEscrow',
   'mailboxCopy',
   'phone',
   'phoneGone',
