@@ -10,19 +10,29 @@ import type { MailFacts } from './describeMail.ts'
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** The certificate of the first good signature that its signer can be encrypted to by. */
-const offeredBy = ({ layers }: MailFacts): string | null =>
-  layers.flatMap((layer) => (layer.kind === 'signed' ? layer.signatures : [])).find(({ offered }) => offered !== null)
-    ?.offered ?? null
+const offeredBy = ({ layers }: MailFacts): Offered | null => {
+  const signatures = layers.flatMap((layer) => (layer.kind === 'signed' ? layer.signatures : []))
+  const { offered = null, announced = [] } = signatures.find((one) => one.offered !== null) ?? {}
+  return offered === null ? null : { certificate: offered, announced: announced.slice(0, ANNOUNCED_MAX) }
+}
+
+/** As many as the server keeps of one certificate. */
+const ANNOUNCED_MAX = 50
+
+interface Offered {
+  readonly certificate: string
+  readonly announced: readonly string[]
+}
 
 /** Offers to keep the certificate of a signer of elsewhere: colleagues are found by the organisation. */
 export function KeepCertificate({ facts, from }: { facts: MailFacts; from: string }) {
   const session = useSession()
   const offered = offeredBy(facts)
   const isOutside = session.status === 'open' && domainOf(session.userMail) !== domainOf(from)
-  return offered && isOutside ? <Offer certificate={offered} from={from} /> : null
+  return offered && isOutside ? <Offer {...offered} from={from} /> : null
 }
 
-function Offer({ certificate, from }: { certificate: string; from: string }) {
+function Offer({ certificate, announced, from }: Offered & { from: string }) {
   const say = useWords()
   const [busy, setBusy] = useState(false)
   const { data, refetch } = useQuery({
@@ -34,7 +44,7 @@ function Offer({ certificate, from }: { certificate: string; from: string }) {
   const keep = async () => {
     setBusy(true)
     try {
-      await http.post('keymanagement/key/keep', { certificate }, { silent: true })
+      await http.post('keymanagement/key/keep', { certificate, announced: [...announced] }, { silent: true })
       notify.success(say('known.kept', { address: from }))
       await refetch()
     } catch (error) {

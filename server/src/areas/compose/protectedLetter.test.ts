@@ -82,6 +82,8 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
       cipher: 'AES-256-CBC',
       rsa: 'PKCS1-v1_5',
     })
+  const rowsOf = async (table: 'blind_copy' | 'message_hold') =>
+    (await server.context.store.db.selectFrom(table).select('message_id').execute()).length
   const leave = async () => {
     server.wait(UNDO_SEND_MS)
     await server.dispatcher.runDue()
@@ -140,6 +142,108 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(uploads.map(({ id }) => id)).not.toContain(next)
   })
 
+  test('given an encrypted letter with people in Bcc, then each gets the part of their own once, a repeated call sends nothing, and undo leaves nothing behind', async () => {
+    const fang = await server.addUser('wang.fang', { name: '王芳' })
+    const jie = await server.addUser('chen.jie', { name: '陈洁' })
+    const [forFang, forJie] = [await personOf('wang.fang@yanshu.test'), await personOf('chen.jie@yanshu.test')]
+    const choice = { sign: false, encrypt: true }
+    const [first, second] = [fang, jie].map((id) => ({
+      name: '',
+      address: `${id === fang ? 'Wang.Fang' : 'chen.jie'}@yanshu.test`,
+    }))
+    const bcc = [first, second, { name: '', address: 'li.na@yanshu.test' }].filter((one) => one !== undefined)
+    const letter = sending({ subject: '密送', html: '<p>密送正文</p>', bcc, ...chosen(choice) })
+    const part = partOf(await composed(letter))
+    const upload = async (people: Person[]) => asWei.uploaded('smime.p7m', await sealed(part, people))
+    const value = async () => ({
+      ...{ ...choice, part: await upload([reader, writer]) },
+      copies: [
+        { address: 'wang.fang@yanshu.test', part: await upload([forFang]) },
+        { address: 'Chen.Jie@yanshu.test', part: await upload([forJie]) },
+      ],
+    })
+    const whole = await value()
+    const refuse = (changed: object) =>
+      asWei.refused('POST', 'mail/email/send', { ...letter, ...chosen({ ...whole, ...changed }) })
+    const foreign = await (await server.as(na)).uploaded('smime.p7m', await sealed(part, [forJie]))
+    for (const copies of [
+      [],
+      whole.copies.slice(1),
+      'all',
+      [whole.copies[0], { address: 'chen.jie@yanshu.test', part: foreign }],
+    ])
+      expect(await refuse({ copies })).toBe(Code.protectionRefused)
+
+    // Taken back: a draft that names no part, and none of the messages is kept.
+    const sent = await asWei.post('mail/email/send', { ...letter, ...chosen(whole), requestId: 'blind one' })
+    expect(await rowsOf('blind_copy')).toBe(2)
+    const draft = await asWei.post('mail/email/cancel', { sendId: sent.sendId })
+    expect((await asWei.post('mail/email/editAgain', { mailId: draft.mailId })).options).toEqual({ [OPTION]: choice })
+    expect([await rowsOf('blind_copy'), await rowsOf('message_hold')]).toEqual([0, 0])
+
+    const again = { ...letter, ...chosen(await value()), mailId: draft.mailId, requestId: 'blind two' }
+    const calls = await Promise.all([again, again].map((one) => asWei.post('mail/email/send', one)))
+    expect(new Set(calls.map(({ sendId }) => sendId)).size).toBe(1)
+    await leave()
+    await leave()
+    expect([await rowsOf('blind_copy'), await rowsOf('message_hold')]).toEqual([0, 0])
+    for (const [id, owner] of [
+      [na, reader],
+      [fang, forFang],
+      [jie, forJie],
+    ] as const) {
+      const mine = (await server.mailsOf(id)).filter(({ subject }) => subject === '密送')
+      expect(mine).toHaveLength(1)
+      const raw = new Uint8Array(await server.context.blobs.readAll(mine[0]?.raw_hash ?? ''))
+      expect(latin1(raw)).not.toMatch(/wang\.fang|chen\.jie|^bcc:/im)
+      for (const person of [reader, forFang, forJie]) {
+        const keys = [{ privateKey: person.key, certificates: [person.certificate] }]
+        const opened = await readProtected(raw, { keys, certificates: [] })
+        expect(opened?.content !== null).toBe(person === owner)
+      }
+    }
+    const copy = (await server.mailsOf(wei, 'sent')).find(({ subject }) => subject === '密送')
+    const { recipients } = await asWei.post('mail/email/sent/recipients', { mailId: copy?.mailId ?? 0 })
+    expect(recipients.map(({ address, state }) => `${address.toLowerCase()} ${state}`).sort()).toEqual([
+      'chen.jie@yanshu.test delivered',
+      'li.na@yanshu.test delivered',
+      'wang.fang@yanshu.test delivered',
+    ])
+    // Written again it is one letter, and none that goes to each separately.
+    expect((await asWei.post('mail/email/editAgain', { mailId: copy?.mailId ?? 0 })).options).not.toHaveProperty([
+      'mail.separately',
+    ])
+    const uploads = await server.context.store.db
+      .selectFrom('upload')
+      .select('name')
+      .where('account_id', '=', wei)
+      .execute()
+    expect(uploads.filter(({ name }) => name === 'smime.p7m')).toEqual([])
+  })
+
+  test('given a letter whose subject is encrypted, then no mailbox and no row of the queue has it once it has left', async () => {
+    const choice = { sign: false, encrypt: true, hideSubject: true }
+    const letter = sending({ subject: '并购代号甲子', html: '<p>正文</p>', ...chosen(choice) })
+    const mail = await composed(letter)
+    expect((await parseMail(Buffer.from(mail))).subject).toBe('并购代号甲子')
+    const partId = await asWei.uploaded('smime.p7m', await sealed(partOf(mail)))
+    const sent = await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
+    const draft = await asWei.post('mail/email/cancel', { sendId: sent.sendId })
+    const again = await asWei.post('mail/email/editAgain', { mailId: draft.mailId })
+    expect(again).toMatchObject({ subject: '并购代号甲子', options: { [OPTION]: choice } })
+    const next = await asWei.uploaded('smime.p7m', await sealed(partOf(mail)))
+    const second = { ...letter, ...chosen({ ...choice, part: next }), mailId: draft.mailId, requestId: 'hidden two' }
+    await asWei.post('mail/email/send', second)
+    await leave()
+    for (const [id, role] of [
+      [na, undefined],
+      [wei, 'sent'],
+    ] as const)
+      expect((await server.mailsOf(id, role)).at(-1)?.subject).toBe('[...]')
+    const asNa = await server.as(na)
+    expect((await asNa.get('mail/email/search', { searchType: 3, searchKeyword: '并购代号' })).list).toEqual([])
+  })
+
   test('given a letter that is signed alone, then its text is read, searched and shown as of any mail, and the signature holds', async () => {
     const choice = { sign: true, encrypt: false }
     const letter = sending({ subject: '公告', html: '<p>公开内容</p>', ...chosen(choice) })
@@ -158,6 +262,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const both = { sign: true, encrypt: true }
     const letter = (choice: unknown, more: Partial<Letter> = {}) =>
       sending({ ...more, options: { ...more.options, [OPTION]: choice } })
+    const before = await server.mailsOf(na)
     const part = partOf(await composed(letter(both)))
     const good = await sealed(part)
     const other = await server.as(na)
@@ -184,17 +289,19 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
         Code.protectionRefused,
       )
     const fit = await upload(good)
-    const person = { name: '', address: 'li.na@yanshu.test' }
     const reading = { password: null, reads: 1, days: null, noForward: true, burn: false, secret: false }
     const barred: Partial<Letter>[] = [
-      { bcc: [person] },
+      { bcc: [{ name: '', address: 'boss@elsewhere.example' }] },
       { options: { 'mail.separately': true } },
       { options: { 'mail.reading': reading } },
     ]
-    for (const more of barred) {
+    const crowd = Array.from({ length: 21 }, (_, at) => ({ name: '', address: `boss${at}@elsewhere.example` }))
+    for (const more of [...barred, { bcc: crowd }]) {
       expect(await asWei.refused('POST', 'mail/email/send', letter({ ...both, part: fit }, more))).toBe(
         Code.protectionRefused,
       )
+      // People in Bcc have parts of their own, which are made of what is composed.
+      if (more.bcc?.length === 1) continue
       expect(await asWei.refused('POST', 'mail/email/composed', letter(both, more))).toBe(Code.protectionRefused)
     }
     // What cannot be read as a choice protects rather than not.
@@ -203,7 +310,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     }
     expect(await asWei.refused('POST', 'mail/email/composed', sending())).toBe(Code.badRequest)
     await leave()
-    expect(await server.mailsOf(na)).toHaveLength(2)
+    expect(await server.mailsOf(na)).toEqual(before)
     // A letter that its writer has chosen nothing for leaves as all do.
     await asWei.post('mail/email/send', letter({ sign: false, encrypt: false }))
   })

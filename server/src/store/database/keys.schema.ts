@@ -60,6 +60,8 @@ export interface KnownCertificateTable {
   not_before: number
   not_after: number
   added_at: number
+  /** What the signed mail that it came with announced, as a JSON list of object identifiers. */
+  announced: Generated<string>
 }
 
 /** An authority that the organisation trusts for mail. */

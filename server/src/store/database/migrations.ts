@@ -13,6 +13,7 @@ import { arrivalMigration } from './arrival.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
 import { assistantAnswersMigration } from './assistantAnswers.migration.ts'
 import { awaitedMailsMigration } from './awaitedMails.migration.ts'
+import { blindCopyMigration } from './blindCopy.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
 import { calendarBoundsMigration } from './calendarBounds.migration.ts'
 import { calendarSyncMigration } from './calendarSync.migration.ts'
@@ -45,7 +46,12 @@ import { heardDomainsMigration } from './heardDomains.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
-import { keysMigration, knownCertificatesMigration, removedKeysMigration } from './keys.migration.ts'
+import {
+  announcedCiphersMigration,
+  keysMigration,
+  knownCertificatesMigration,
+  removedKeysMigration,
+} from './keys.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
@@ -191,5 +197,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0106_announced_ciphers': announcedCiphersMigration,
+    '0107_blind_copies': blindCopyMigration(engine),
   }
 }
