@@ -4,10 +4,17 @@ export const PIECE = 57 * 3 * 16_384
 /** Lets the page draw and answer between two pieces of long work. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
+/** The same for ciphers that no browser has, which are slower. A multiple of their blocks. */
+export const SLOW_PIECE = 256 * 1024
+
 /** Works on `length` bytes in pieces, one after the other; `work` gets where a piece begins and ends. */
-export async function inPieces(length: number, work: (start: number, end: number) => void): Promise<void> {
-  for (let start = 0; start < length; start += PIECE) {
+export async function inPieces(
+  length: number,
+  work: (start: number, end: number) => void,
+  piece = PIECE,
+): Promise<void> {
+  for (let start = 0; start < length; start += piece) {
     if (start > 0) await pause()
-    work(start, Math.min(start + PIECE, length))
+    work(start, Math.min(start + piece, length))
   }
 }

@@ -1,4 +1,5 @@
 import type { Bytes } from '../bytes.ts'
+import { inPieces, SLOW_PIECE } from '../pieces.ts'
 
 // AES (FIPS 197) without WebCrypto: Chromium refuses keys of 192 bits. Decrypts alone.
 
@@ -68,7 +69,7 @@ function roundWords(key: Bytes): { readonly words: Uint32Array; readonly last: n
 }
 
 /** Decrypts blocks of 16 bytes in CBC. The padding is kept. */
-export function decryptAes(key: Bytes, iv: Bytes, bytes: Bytes): Bytes {
+export async function decryptAes(key: Bytes, iv: Bytes, bytes: Bytes): Promise<Bytes> {
   const { words, last } = roundWords(key)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const start = new DataView(iv.buffer, iv.byteOffset, 16)
@@ -77,25 +78,32 @@ export function decryptAes(key: Bytes, iv: Bytes, bytes: Bytes): Bytes {
   const state = new Uint32Array(4)
   const next = new Uint32Array(4)
   const of = (word: number) => state[word & 3] ?? 0
-  for (let at = 0; at + 16 <= bytes.length; at += 16) {
-    for (let word = 0; word < 4; word += 1) state[word] = view.getUint32(at + word * 4) ^ (words[last * 4 + word] ?? 0)
-    for (let round = last - 1; round > 0; round -= 1) {
-      for (let word = 0; word < 4; word += 1) {
-        next[word] =
-          undone(of(word) >>> 24, 0) ^
-          undone(of(word + 3) >>> 16, 8) ^
-          undone(of(word + 2) >>> 8, 16) ^
-          undone(of(word + 1), 24) ^
-          (words[round * 4 + word] ?? 0)
+  await inPieces(
+    bytes.length,
+    (first, end) => {
+      for (let at = first; at + 16 <= end; at += 16) {
+        for (let word = 0; word < 4; word += 1)
+          state[word] = view.getUint32(at + word * 4) ^ (words[last * 4 + word] ?? 0)
+        for (let round = last - 1; round > 0; round -= 1) {
+          for (let word = 0; word < 4; word += 1) {
+            next[word] =
+              undone(of(word) >>> 24, 0) ^
+              undone(of(word + 3) >>> 16, 8) ^
+              undone(of(word + 2) >>> 8, 16) ^
+              undone(of(word + 1), 24) ^
+              (words[round * 4 + word] ?? 0)
+          }
+          state.set(next)
+        }
+        for (let word = 0; word < 4; word += 1) {
+          const shifted =
+            (of(word) & 0xff000000) | (of(word + 3) & 0xff0000) | (of(word + 2) & 0xff00) | (of(word + 1) & 0xff)
+          const before = at === 0 ? start.getUint32(word * 4) : view.getUint32(at - 16 + word * 4)
+          written.setUint32(at + word * 4, substituted(INVERSE, shifted) ^ (words[word] ?? 0) ^ before)
+        }
       }
-      state.set(next)
-    }
-    for (let word = 0; word < 4; word += 1) {
-      const shifted =
-        (of(word) & 0xff000000) | (of(word + 3) & 0xff0000) | (of(word + 2) & 0xff00) | (of(word + 1) & 0xff)
-      const before = at === 0 ? start.getUint32(word * 4) : view.getUint32(at - 16 + word * 4)
-      written.setUint32(at + word * 4, substituted(INVERSE, shifted) ^ (words[word] ?? 0) ^ before)
-    }
-  }
+    },
+    SLOW_PIECE,
+  )
   return result
 }

@@ -1,4 +1,5 @@
 import type { Bytes } from '../bytes.ts'
+import { inPieces, SLOW_PIECE } from '../pieces.ts'
 
 // DES (FIPS 46-3), three times over: what mail and key files were encrypted with until about 2010. Decrypts alone.
 
@@ -106,7 +107,7 @@ function pass(block: Halves, keys: readonly Uint8Array[]): void {
 }
 
 /** Decrypts blocks of 8 bytes in CBC; the key has 24 bytes. The padding is kept. */
-export function decryptDes3(key: Bytes, iv: Bytes, bytes: Bytes): Bytes {
+export async function decryptDes3(key: Bytes, iv: Bytes, bytes: Bytes): Promise<Bytes> {
   const [first = [], second = [], third = []] = [0, 8, 16].map((at) => roundKeys(key.subarray(at, at + 8)))
   const [undoFirst, undoThird] = [first.toReversed(), third.toReversed()]
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -114,18 +115,24 @@ export function decryptDes3(key: Bytes, iv: Bytes, bytes: Bytes): Bytes {
   const result = new Uint8Array(bytes.length)
   const written = new DataView(result.buffer)
   const block = new Uint32Array(2)
-  for (let at = 0; at + 8 <= bytes.length; at += 8) {
-    block[0] = view.getUint32(at)
-    block[1] = view.getUint32(at + 4)
-    permute(block)
-    pass(block, undoThird)
-    pass(block, second)
-    pass(block, undoFirst)
-    permuteBack(block)
-    for (let half = 0; half < 8; half += 4) {
-      const before = at === 0 ? start.getUint32(half) : view.getUint32(at - 8 + half)
-      written.setUint32(at + half, (block[half / 4] ?? 0) ^ before)
-    }
-  }
+  await inPieces(
+    bytes.length,
+    (first, end) => {
+      for (let at = first; at + 8 <= end; at += 8) {
+        block[0] = view.getUint32(at)
+        block[1] = view.getUint32(at + 4)
+        permute(block)
+        pass(block, undoThird)
+        pass(block, second)
+        pass(block, undoFirst)
+        permuteBack(block)
+        for (let half = 0; half < 8; half += 4) {
+          const before = at === 0 ? start.getUint32(half) : view.getUint32(at - 8 + half)
+          written.setUint32(at + half, (block[half / 4] ?? 0) ^ before)
+        }
+      }
+    },
+    SLOW_PIECE,
+  )
   return result
 }

@@ -1,4 +1,5 @@
 import { type Bytes, fromHex } from '../bytes.ts'
+import { inPieces, SLOW_PIECE } from '../pieces.ts'
 
 // RC2 (RFC 2268): what the mail of exported programs was encrypted with until about 2000. Decrypts alone.
 
@@ -55,18 +56,24 @@ function undo(block: Uint16Array, words: Uint16Array): void {
 }
 
 /** Decrypts blocks of 8 bytes in CBC; `effectiveBits` of the key count. The padding is kept. */
-export function decryptRc2(key: Bytes, effectiveBits: number, iv: Bytes, bytes: Bytes): Bytes {
+export async function decryptRc2(key: Bytes, effectiveBits: number, iv: Bytes, bytes: Bytes): Promise<Bytes> {
   const words = wordsOf(key, effectiveBits)
   const result = new Uint8Array(bytes.length)
   const block = new Uint16Array(4)
-  for (let start = 0; start + 8 <= bytes.length; start += 8) {
-    for (let word = 0; word < 4; word += 1)
-      block[word] = (bytes[start + word * 2] ?? 0) | ((bytes[start + word * 2 + 1] ?? 0) << 8)
-    undo(block, words)
-    for (let byte = 0; byte < 8; byte += 1) {
-      const before = start === 0 ? (iv[byte] ?? 0) : (bytes[start - 8 + byte] ?? 0)
-      result[start + byte] = ((block[byte >> 1] ?? 0) >> (8 * (byte & 1))) ^ before
-    }
-  }
+  await inPieces(
+    bytes.length,
+    (first, end) => {
+      for (let start = first; start + 8 <= end; start += 8) {
+        for (let word = 0; word < 4; word += 1)
+          block[word] = (bytes[start + word * 2] ?? 0) | ((bytes[start + word * 2 + 1] ?? 0) << 8)
+        undo(block, words)
+        for (let byte = 0; byte < 8; byte += 1) {
+          const before = start === 0 ? (iv[byte] ?? 0) : (bytes[start - 8 + byte] ?? 0)
+          result[start + byte] = ((block[byte >> 1] ?? 0) >> (8 * (byte & 1))) ^ before
+        }
+      }
+    },
+    SLOW_PIECE,
+  )
   return result
 }
