@@ -92,6 +92,47 @@ async function enterPin(page: Page, language: 'zh' | 'en'): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
+/** Sends an encrypted letter whose subject is encrypted too, with the writer's own address in Bcc, and opens that copy. */
+async function sendHidden(writer: Person, subject: string): Promise<void> {
+  const { page } = writer
+  const letter = await newMail(page)
+  await letter.to.fill('li.na@yanshu.test')
+  await letter.to.press('Enter')
+  await page.getByRole('button', { name: '密送', exact: true }).filter({ visible: true }).click()
+  const blind = page.getByRole('combobox', { name: '密送' })
+  await blind.fill('wang.fang@yanshu.test')
+  await blind.press('Enter')
+  await letter.subject.fill(subject)
+  await letter.text.click()
+  await page.keyboard.type(SECRET)
+  const option = page.getByRole('group', { name: keysZh.write.legend })
+  await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
+  await option.getByRole('checkbox', { name: keysZh.write.hideSubject }).check()
+  await expect(option).toContainText('1 位密送收件人各收到单独加密的一份')
+  expect(await violations(page, { include: 'main' })).toEqual([])
+  const asked = page.waitForRequest('**/api/mail/email/send')
+  await letter.send.click()
+  const { options } = (await asked).postDataJSON()
+  const copies = [{ address: 'wang.fang@yanshu.test', part: expect.any(String) }]
+  expect(options['remote-keys.protection']).toMatchObject({ encrypt: true, hideSubject: true, copies })
+  const mailId = await mailCalled(writer, '[...]')
+  expect((await writer.api.inbox()).some((mail) => mail.subject === subject)).toBe(false)
+  await goTo(page, `/reply/0/${mailId}`)
+  const card = page.getByRole('region', { name: keysZh.reading.label }).filter({ visible: true })
+  await expect(card).toContainText(subject)
+}
+
+/** The texts that the page has in memory; bytes of buffers are not among them. */
+async function textsInMemory(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot')
+  await session.detach()
+  return JSON.parse(chunks.join('')).strings
+}
+
 /** HTML that asks a server of its writer for something in each way that a browser knows. */
 const HOSTILE = [
   '<style>@import url(http://thief.localhost/a);p{background:url(http://thief.localhost/b)}</style>',
@@ -148,7 +189,8 @@ test('given two people with certificates, then one signs and encrypts to the oth
   ])
   const option = writer.page.getByRole('group', { name: keysZh.write.legend })
   await option.getByRole('checkbox', { name: keysZh.write.sign }).check()
-  await option.getByRole('checkbox', { name: keysZh.write.encrypt }).check()
+  await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
+  await expect(option.getByRole('checkbox', { name: keysZh.write.hideSubject })).not.toBeChecked()
   // Neither has a certificate yet: both reasons are shown, and the letter does not leave.
   await expect(option).toContainText(keysZh.write.signing.waits)
   await expect(option).toContainText(keysZh.write.states.none)
@@ -157,8 +199,10 @@ test('given two people with certificates, then one signs and encrypts to the oth
   expect(await violations(writer.page, { include: 'main' })).toEqual([])
 
   await yanshu('issue', authority, '--all', '--passphrase-file', secret)
-  for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).uncheck()
-  for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).check()
+  for (const name of [keysZh.write.sign, keysZh.write.encrypt])
+    await option.getByRole('checkbox', { name, exact: true }).uncheck()
+  for (const name of [keysZh.write.sign, keysZh.write.encrypt])
+    await option.getByRole('checkbox', { name, exact: true }).check()
   await expect(option).toContainText('1 位收件人都能打开')
   const asked = writer.page.waitForRequest('**/api/mail/email/send')
   let release: () => void = () => undefined
@@ -212,7 +256,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
 
   // An answer is encrypted without being asked.
   await goTo(page, `/write/reply/${mailId}`)
-  await expect(page.getByRole('checkbox', { name: keysEn.write.encrypt })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: keysEn.write.encrypt, exact: true })).toBeChecked()
   const answer = `Agreed ${Date.now()}`
   await page.getByRole('textbox', { name: reader.words.compose.editor.label }).fill(answer)
   await page.getByRole('button', { name: reader.words.compose.actions.send, exact: true }).click()
@@ -222,6 +266,11 @@ test('given two people with certificates, then one signs and encrypts to the oth
   expect(attachments.map(({ name }) => name)).toEqual(['smime.p7m'])
   expect(JSON.stringify(await writer.api.post('mail/email/detail', { mailId: answerId }))).not.toContain(answer)
 
+  // One with an encrypted subject goes to the reader, and to the writer's own address in Bcc as a copy of its own.
+  const hidden = `Hidden ${Date.now()}`
+  await sendHidden(writer, hidden)
+  await mailCalled(reader, '[...]')
+
   // The next person on the same browser has no key, and sees nothing of it.
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   for (const one of [SECRET, PIN, answer]) expect(stored).not.toContain(one)
@@ -229,6 +278,8 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await (await apiOf(server.url, 'chen.jie')).save({ language: 'en' })
   await fillLogin({ ...reader, user: 'chen.jie' })
   await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
+  const texts = await textsInMemory(page)
+  for (const one of [SECRET, PIN]) expect(texts.filter((text) => text.includes(one))).toEqual([])
   await goTo(page, '/set/smime')
   await expect(page.getByText(keysEn.intro.none)).toBeVisible()
   await goTo(page, `/reply/0/${mailId}`)

@@ -181,6 +181,26 @@ test('given an encrypted letter, then the PIN opens it in place, and closed keys
   expect(text()).not.toContain('秘密计划')
 })
 
+test('given a long mail, then how much of it is read and that it is opened are shown meanwhile', async () => {
+  const half = new Uint8Array(3 * 1024 * 1024).fill(10)
+  let send: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(control) {
+      send = control
+      control.enqueue(half)
+    },
+  })
+  const headers = { 'content-length': String(2 * half.length) }
+  shell.answer({ 'file/mail/7': () => new Response(body, { headers }) } as Responses)
+  show = await renderInShell(<ProtectedCard mail={detail([file('application/pkcs7-mime', 'smime.p7m')])} port={port} />)
+  await waitFor(() => expect(text()).toContain(`${zh.reading.loading} 50%`))
+  expect(document.querySelector('[role=status]')?.textContent).toBe(zh.reading.loading)
+  send?.enqueue(half)
+  send?.close()
+  // It is no protected mail: nothing is shown of it.
+  await waitFor(() => expect(text()).not.toContain(zh.reading.loading))
+})
+
 test('given an encrypted letter between open tags of another, then neither joins it, and nothing of them is asked for', async () => {
   const encrypting = { recipients: [own.certificate], cipher: 'AES-256-CBC', rsa: 'PKCS1-v1_5' } as const
   const sealedLetter = await encryptPart(LETTER, encrypting)

@@ -138,6 +138,8 @@ export default {
   reading: {
     label: 'Signature and encryption',
     subject: 'Protected subject: {{subject}}',
+    loading: 'Reading the mail',
+    opening: 'Opening the mail',
     noText: '(no text)',
     text: 'Text of the opened mail',
     quote: 'Show quoted text',

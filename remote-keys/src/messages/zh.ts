@@ -133,6 +133,8 @@ export default {
   reading: {
     label: '签名和加密',
     subject: '受保护的主题：{{subject}}',
+    loading: '正在读取邮件',
+    opening: '正在打开邮件',
     noText: '（没有文字）',
     text: '解密后的正文',
     quote: '显示引用的内容',

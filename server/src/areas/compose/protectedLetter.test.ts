@@ -1,14 +1,4 @@
-import {
-  type Certificate,
-  encryptPart,
-  fromText,
-  generateKey,
-  issueCertificate,
-  type PrivateKey,
-  readProtected,
-  signPart,
-  writeName,
-} from '@yanshu/cms'
+import { type Bytes, fromText, readProtected, signPart } from '@yanshu/cms'
 import { Code, type PostBody, UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMail } from '../../mime/parseMail.ts'
@@ -16,24 +6,12 @@ import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.t
 import { setSwitch } from '../../store/switches/switches.ts'
 import { levelOf, ruleWith, withApproval } from '../../testing/approvals.ts'
 import { sending } from '../../testing/letters.ts'
+import { contentPart, type KeyedPerson, personWith, sealedTo } from '../../testing/protectedLetters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 type Letter = PostBody<'mail/email/send'>
-
-interface Person {
-  readonly key: PrivateKey
-  readonly certificate: Certificate
-}
-
-async function personOf(address: string): Promise<Person> {
-  const { privateKey, publicKey } = await generateKey('p-256')
-  const dates = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) }
-  const content = { subject: writeName({ commonName: address }), publicKey, addresses: [address], ...dates }
-  const certificate = await issueCertificate({ ...content, use: 'mail' }, { key: privateKey, certificate: null })
-  return { key: privateKey, certificate }
-}
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
@@ -45,8 +23,8 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
   let wei: number
   let na: number
   let asWei: TestClient
-  let writer: Person
-  let reader: Person
+  let writer: KeyedPerson
+  let reader: KeyedPerson
 
   beforeAll(async () => {
     server = await startTestServer({ engine, still: true })
@@ -56,8 +34,8 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     asWei = await server.as(wei)
     for (const name of ['smimeEnable', 'secretModeEnable'] as const)
       await setSwitch(server.context, { scope: 'organisation' }, { name, value: true, locked: false })
-    writer = await personOf('zhang.wei@yanshu.test')
-    reader = await personOf('li.na@yanshu.test')
+    writer = await personWith('zhang.wei@yanshu.test')
+    reader = await personWith('li.na@yanshu.test')
   })
   afterAll(() => server.stop())
 
@@ -69,21 +47,8 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(file.byteLength).toBe(size)
     return new Uint8Array(file)
   }
-  /** The content of a mail with its own fields, as the page protects it. */
-  const partOf = (mail: Uint8Array) => {
-    const [head = '', ...body] = latin1(mail).split('\r\n\r\n')
-    const fields = head.split(/\r\n(?![ \t])/).filter((field) => /^content-/i.test(field))
-    return fromText(`${fields.join('\r\n')}\r\n\r\n${body.join('\r\n\r\n')}`)
-  }
   const signed = (part: Uint8Array<ArrayBuffer>) => signPart(part, { ...writer, chain: [], at: new Date() })
-  const sealed = (part: Uint8Array<ArrayBuffer>, people = [reader, writer]) =>
-    encryptPart(part, {
-      recipients: people.map(({ certificate }) => certificate),
-      cipher: 'AES-256-CBC',
-      rsa: 'PKCS1-v1_5',
-    })
-  const rowsOf = async (table: 'blind_copy' | 'message_hold') =>
-    (await server.context.store.db.selectFrom(table).select('message_id').execute()).length
+  const sealed = (part: Bytes, people = [reader, writer]) => sealedTo(part, people)
   const leave = async () => {
     server.wait(UNDO_SEND_MS)
     await server.dispatcher.runDue()
@@ -97,7 +62,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const file = await asWei.uploaded('计划.txt', '秘密附件')
     const choice = { sign: true, encrypt: true }
     const letter = sending({ subject: '计划', html: '<p>秘密正文</p>', fileIds: [file], ...chosen(choice) })
-    const part = await sealed(await signed(partOf(await composed(letter))))
+    const part = await sealed(await signed(contentPart(await composed(letter))))
     const partId = await asWei.uploaded('smime.p7m', part)
     const before = await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
 
@@ -142,96 +107,17 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(uploads.map(({ id }) => id)).not.toContain(next)
   })
 
-  test('given an encrypted letter with people in Bcc, then each gets the part of their own once, a repeated call sends nothing, and undo leaves nothing behind', async () => {
-    const fang = await server.addUser('wang.fang', { name: '王芳' })
-    const jie = await server.addUser('chen.jie', { name: '陈洁' })
-    const [forFang, forJie] = [await personOf('wang.fang@yanshu.test'), await personOf('chen.jie@yanshu.test')]
-    const choice = { sign: false, encrypt: true }
-    const [first, second] = [fang, jie].map((id) => ({
-      name: '',
-      address: `${id === fang ? 'Wang.Fang' : 'chen.jie'}@yanshu.test`,
-    }))
-    const bcc = [first, second, { name: '', address: 'li.na@yanshu.test' }].filter((one) => one !== undefined)
-    const letter = sending({ subject: '密送', html: '<p>密送正文</p>', bcc, ...chosen(choice) })
-    const part = partOf(await composed(letter))
-    const upload = async (people: Person[]) => asWei.uploaded('smime.p7m', await sealed(part, people))
-    const value = async () => ({
-      ...{ ...choice, part: await upload([reader, writer]) },
-      copies: [
-        { address: 'wang.fang@yanshu.test', part: await upload([forFang]) },
-        { address: 'Chen.Jie@yanshu.test', part: await upload([forJie]) },
-      ],
-    })
-    const whole = await value()
-    const refuse = (changed: object) =>
-      asWei.refused('POST', 'mail/email/send', { ...letter, ...chosen({ ...whole, ...changed }) })
-    const foreign = await (await server.as(na)).uploaded('smime.p7m', await sealed(part, [forJie]))
-    for (const copies of [
-      [],
-      whole.copies.slice(1),
-      'all',
-      [whole.copies[0], { address: 'chen.jie@yanshu.test', part: foreign }],
-    ])
-      expect(await refuse({ copies })).toBe(Code.protectionRefused)
-
-    // Taken back: a draft that names no part, and none of the messages is kept.
-    const sent = await asWei.post('mail/email/send', { ...letter, ...chosen(whole), requestId: 'blind one' })
-    expect(await rowsOf('blind_copy')).toBe(2)
-    const draft = await asWei.post('mail/email/cancel', { sendId: sent.sendId })
-    expect((await asWei.post('mail/email/editAgain', { mailId: draft.mailId })).options).toEqual({ [OPTION]: choice })
-    expect([await rowsOf('blind_copy'), await rowsOf('message_hold')]).toEqual([0, 0])
-
-    const again = { ...letter, ...chosen(await value()), mailId: draft.mailId, requestId: 'blind two' }
-    const calls = await Promise.all([again, again].map((one) => asWei.post('mail/email/send', one)))
-    expect(new Set(calls.map(({ sendId }) => sendId)).size).toBe(1)
-    await leave()
-    await leave()
-    expect([await rowsOf('blind_copy'), await rowsOf('message_hold')]).toEqual([0, 0])
-    for (const [id, owner] of [
-      [na, reader],
-      [fang, forFang],
-      [jie, forJie],
-    ] as const) {
-      const mine = (await server.mailsOf(id)).filter(({ subject }) => subject === '密送')
-      expect(mine).toHaveLength(1)
-      const raw = new Uint8Array(await server.context.blobs.readAll(mine[0]?.raw_hash ?? ''))
-      expect(latin1(raw)).not.toMatch(/wang\.fang|chen\.jie|^bcc:/im)
-      for (const person of [reader, forFang, forJie]) {
-        const keys = [{ privateKey: person.key, certificates: [person.certificate] }]
-        const opened = await readProtected(raw, { keys, certificates: [] })
-        expect(opened?.content !== null).toBe(person === owner)
-      }
-    }
-    const copy = (await server.mailsOf(wei, 'sent')).find(({ subject }) => subject === '密送')
-    const { recipients } = await asWei.post('mail/email/sent/recipients', { mailId: copy?.mailId ?? 0 })
-    expect(recipients.map(({ address, state }) => `${address.toLowerCase()} ${state}`).sort()).toEqual([
-      'chen.jie@yanshu.test delivered',
-      'li.na@yanshu.test delivered',
-      'wang.fang@yanshu.test delivered',
-    ])
-    // Written again it is one letter, and none that goes to each separately.
-    expect((await asWei.post('mail/email/editAgain', { mailId: copy?.mailId ?? 0 })).options).not.toHaveProperty([
-      'mail.separately',
-    ])
-    const uploads = await server.context.store.db
-      .selectFrom('upload')
-      .select('name')
-      .where('account_id', '=', wei)
-      .execute()
-    expect(uploads.filter(({ name }) => name === 'smime.p7m')).toEqual([])
-  })
-
   test('given a letter whose subject is encrypted, then no mailbox and no row of the queue has it once it has left', async () => {
     const choice = { sign: false, encrypt: true, hideSubject: true }
     const letter = sending({ subject: '并购代号甲子', html: '<p>正文</p>', ...chosen(choice) })
     const mail = await composed(letter)
     expect((await parseMail(Buffer.from(mail))).subject).toBe('并购代号甲子')
-    const partId = await asWei.uploaded('smime.p7m', await sealed(partOf(mail)))
+    const partId = await asWei.uploaded('smime.p7m', await sealed(contentPart(mail)))
     const sent = await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
     const draft = await asWei.post('mail/email/cancel', { sendId: sent.sendId })
     const again = await asWei.post('mail/email/editAgain', { mailId: draft.mailId })
     expect(again).toMatchObject({ subject: '并购代号甲子', options: { [OPTION]: choice } })
-    const next = await asWei.uploaded('smime.p7m', await sealed(partOf(mail)))
+    const next = await asWei.uploaded('smime.p7m', await sealed(contentPart(mail)))
     const second = { ...letter, ...chosen({ ...choice, part: next }), mailId: draft.mailId, requestId: 'hidden two' }
     await asWei.post('mail/email/send', second)
     await leave()
@@ -247,7 +133,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
   test('given a letter that is signed alone, then its text is read, searched and shown as of any mail, and the signature holds', async () => {
     const choice = { sign: true, encrypt: false }
     const letter = sending({ subject: '公告', html: '<p>公开内容</p>', ...chosen(choice) })
-    const partId = await asWei.uploaded('signed.eml', await signed(partOf(await composed(letter))))
+    const partId = await asWei.uploaded('signed.eml', await signed(contentPart(await composed(letter))))
     await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
     await leave()
     const mail = (await server.mailsOf(na)).at(-1)
@@ -263,7 +149,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const letter = (choice: unknown, more: Partial<Letter> = {}) =>
       sending({ ...more, options: { ...more.options, [OPTION]: choice } })
     const before = await server.mailsOf(na)
-    const part = partOf(await composed(letter(both)))
+    const part = contentPart(await composed(letter(both)))
     const good = await sealed(part)
     const other = await server.as(na)
     const foreign = await other.uploaded('smime.p7m', good)
@@ -318,7 +204,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
   test('given a mail that came encrypted, then it has no quick answer, which would leave in plain text, and a letter can answer it', async () => {
     const choice = { sign: false, encrypt: true }
     const letter = sending({ subject: '快捷回复', ...chosen(choice) })
-    const partId = await asWei.uploaded('smime.p7m', await sealed(partOf(await composed(letter))))
+    const partId = await asWei.uploaded('smime.p7m', await sealed(contentPart(await composed(letter))))
     await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
     await leave()
     const asNa = await server.as(na)
@@ -386,7 +272,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const { held } = await asWei.post('mail/main/approval/preview', { ...asked, encrypted: true })
     expect(held).toMatchObject({ why: { zh: '邮件已加密，无法检查内容' }, deciders: ['boss'], ways: [] })
 
-    const partId = await asWei.uploaded('smime.p7m', await sealed(partOf(await composed(letter))))
+    const partId = await asWei.uploaded('smime.p7m', await sealed(contentPart(await composed(letter))))
     await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
     await leave()
     expect((await asWei.get('mail/main/approval/userApprovalList', { pageSize: 1 })).list).toMatchObject([
