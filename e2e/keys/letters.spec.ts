@@ -234,6 +234,8 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await expect(card).toContainText(keysEn.layers.encrypted)
   await expect(card).toContainText(keysEn.meanings.good)
   await expect(page.frameLocator(`iframe[title="${keysEn.reading.text}"]`).getByText(SECRET)).toBeVisible()
+  // What is looked for below once the person has left is found while the letter is open.
+  expect((await textsInMemory(page)).some((text) => text.includes(SECRET))).toBe(true)
   await expect(card.getByRole('button', { name: '报价.txt' })).toBeVisible()
   const download = page.waitForEvent('download')
   await card.getByRole('button', { name: '报价.txt' }).click()

@@ -1,7 +1,7 @@
 import { http, useSession } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, notify } from '@yanshu/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
@@ -32,6 +32,18 @@ export function KeepCertificate({ facts, from }: { facts: MailFacts; from: strin
   return offered && isOutside ? <Offer {...offered} from={from} /> : null
 }
 
+/** Notes what the program of a person reads whose certificate was kept before anything was announced with it. */
+function useAnnouncement(before: readonly string[] | undefined, { certificate, announced }: Offered): void {
+  const isMissing = before?.length === 0 && announced.length > 0
+  const ciphers = announced.join(' ')
+  useEffect(() => {
+    if (!isMissing) return
+    const body = { certificate, announced: ciphers.split(' ') }
+    // The next mail of that person tries it again.
+    http.post('keymanagement/key/keep', body, { silent: true }).catch(() => undefined)
+  }, [isMissing, certificate, ciphers])
+}
+
 function Offer({ certificate, announced, from }: Offered & { from: string }) {
   const say = useWords()
   const [busy, setBusy] = useState(false)
@@ -40,7 +52,9 @@ function Offer({ certificate, announced, from }: Offered & { from: string }) {
     queryFn: () => http.get('keymanagement/key/known', {}, { silent: true }),
     retry: false,
   })
-  if (!data || data.list.some((one) => one.certificate === certificate)) return null
+  const kept = data?.list.find((one) => one.certificate === certificate)
+  useAnnouncement(kept?.announced, { certificate, announced })
+  if (!data || kept) return null
   const keep = async () => {
     setBusy(true)
     try {

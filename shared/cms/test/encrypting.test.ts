@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { joinBytes } from '../src/bytes.ts'
 import { readCapabilities } from '../src/cms/capabilities.ts'
+import { type AlgorithmId, readAlgorithm, writeAlgorithm } from '../src/crypto/algorithmId.ts'
 import { writeOaep } from '../src/crypto/oaep.ts'
 import { OID } from '../src/der/oids.ts'
-import { readDer } from '../src/der/readDer.ts'
-import { oid, sequence, tagged } from '../src/der/writeDer.ts'
+import { fieldsOf, octetsOf, readDer } from '../src/der/readDer.ts'
+import { integer, octetString, oid, sequence, tagged } from '../src/der/writeDer.ts'
 import {
   type Bytes,
   type Certificate,
@@ -96,6 +98,35 @@ test('given a content whose cipher notices changes, when a bit of it or of its t
     { ...data, authenticated: null },
   ]
   for (const one of turned) await expect(decrypt(one, held('ec'))).rejects.toMatchObject({ code: 'not-decrypted' })
+})
+
+test('given parameters of GCM that a sender may write to have a tag guessed or left out, then nothing opens', async () => {
+  const recipients = certificates('ec')
+  const data = envelopedIn(await encrypt({ content: MAIL, recipients, cipher: 'AES-256-GCM', rsa: 'OAEP' }))
+  const { authenticated } = data
+  if (!authenticated) throw new Error('no tag')
+  const { tag } = authenticated
+  const iv = octetsOf(fieldsOf(data.cipher.parameters ?? readDer(sequence()), 'GCM').any())
+  const named = (...parameters: Bytes[]) =>
+    readAlgorithm(readDer(writeAlgorithm(OID.aes256Gcm, sequence(...parameters))))
+  const hostile: [AlgorithmId, Bytes][] = [
+    [named(octetString(iv), integer(4)), tag.subarray(0, 4)],
+    [named(octetString(iv), integer(12)), tag],
+    [named(octetString(iv), integer(17)), joinBytes(tag, Uint8Array.of(0))],
+    [named(octetString(iv)), tag],
+    [named(octetString(new Uint8Array(0)), integer(16)), tag],
+    [readAlgorithm(readDer(writeAlgorithm(OID.aes256Gcm))), tag],
+  ]
+  for (const [cipher, changed] of hostile) {
+    const one = { ...data, cipher, authenticated: { ...authenticated, tag: changed } }
+    await expect(decrypt(one, held('ec'))).rejects.toMatchObject({ code: 'not-decrypted' })
+  }
+  // Attributes that the tag does not cover, and a cipher that has no tag.
+  const attributes = Uint8Array.of(0x31, 0)
+  const added = { ...data, authenticated: { ...authenticated, attributes } }
+  await expect(decrypt(added, held('ec'))).rejects.toMatchObject({ code: 'not-decrypted' })
+  const cbc = { ...data, cipher: readAlgorithm(readDer(writeAlgorithm(OID.aes256Cbc, octetString(iv)))) }
+  await expect(decrypt(cbc, held('ec'))).rejects.toMatchObject({ code: 'unsupported' })
 })
 
 test('given what each recipient announced, then the best cipher that all of them read is chosen', () => {
