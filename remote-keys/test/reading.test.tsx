@@ -181,39 +181,6 @@ test('given an encrypted letter, then the PIN opens it in place, and closed keys
   expect(text()).not.toContain('秘密计划')
 })
 
-const ANN = 'ann@elsewhere.example'
-
-/** Opens a signed mail of a person of elsewhere; `kept` are the certificates that are kept already. */
-async function openFromOutside(kept: (certificate: string) => readonly object[]) {
-  const outside = await issue('Ann', [ANN], root)
-  const certificate = toBase64(outside.certificate.der)
-  const signature = await signPart(LETTER, { ...outside, chain: [], at: new Date(NOW - 60_000) })
-  shell.answer({
-    'keymanagement/key/known': { list: kept(certificate) },
-    'keymanagement/key/keep': {},
-  } as Responses)
-  await open(new Blob([`From: <${ANN}>\r\n`, new Uint8Array(signature)]), ANN)
-  const asked = { certificate, announced: expect.arrayContaining(['2.16.840.1.101.3.4.1.46']) }
-  const calls = () => shell.calls.filter(({ path }) => path === 'keymanagement/key/keep').map(({ input }) => input)
-  return { asked, calls }
-}
-
-test('given signed mail from outside, then its certificate is kept with what its program reads once it is asked for', async () => {
-  const { asked, calls } = await openFromOutside(() => [])
-  await waitFor(() => expect(text()).toContain(zh.known.keep))
-  expect(calls()).toEqual([])
-  await press(zh.known.keep)
-  await waitFor(() => expect(calls()).toEqual([asked]))
-})
-
-test('given a certificate that was kept before anything was announced, then that is kept with it', async () => {
-  const { asked, calls } = await openFromOutside((certificate) => [
-    { address: ANN, fingerprint: 'x', certificate, addedAt: NOW, announced: [] },
-  ])
-  await waitFor(() => expect(calls()).toEqual([asked]))
-  expect(text()).not.toContain(zh.known.keep)
-})
-
 test('given a long mail, then how much of it is read and that it is opened are shown meanwhile', async () => {
   const half = new Uint8Array(3 * 1024 * 1024).fill(10)
   let send: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -306,4 +273,37 @@ test('a part is known by its type, or by its name where a program called it some
   expect(isProtected({ attachments: [file('application/x-pkcs7-signature', 'a')] })).toBe(true)
   expect(isProtected({ attachments: [file('application/octet-stream', 'smime.P7M')] })).toBe(true)
   expect(isProtected({ attachments: [file('application/octet-stream', 'report.doc')] })).toBe(false)
+})
+
+const ANN = 'ann@elsewhere.example'
+
+/** Opens a signed mail of a person of elsewhere; `kept` are the certificates that are kept already. */
+async function openFromOutside(kept: (certificate: string) => readonly object[]) {
+  const outside = await issue('Ann', [ANN], root)
+  const certificate = toBase64(outside.certificate.der)
+  const signature = await signPart(LETTER, { ...outside, chain: [], at: new Date(NOW - 60_000) })
+  shell.answer({
+    'keymanagement/key/known': { list: kept(certificate) },
+    'keymanagement/key/keep': {},
+  } as Responses)
+  await open(new Blob([`From: <${ANN}>\r\n`, new Uint8Array(signature)]), ANN)
+  const asked = { certificate, announced: expect.arrayContaining(['2.16.840.1.101.3.4.1.46']) }
+  const calls = () => shell.calls.filter(({ path }) => path === 'keymanagement/key/keep').map(({ input }) => input)
+  return { asked, calls }
+}
+
+test('given signed mail from outside, then its certificate is kept with what its program reads once it is asked for', async () => {
+  const { asked, calls } = await openFromOutside(() => [])
+  await waitFor(() => expect(text()).toContain(zh.known.keep))
+  expect(calls()).toEqual([])
+  await press(zh.known.keep)
+  await waitFor(() => expect(calls()).toEqual([asked]))
+})
+
+test('given a certificate that was kept before anything was announced, then that is kept with it', async () => {
+  const { asked, calls } = await openFromOutside((certificate) => [
+    { address: ANN, fingerprint: 'x', certificate, addedAt: NOW, announced: [] },
+  ])
+  await waitFor(() => expect(calls()).toEqual([asked]))
+  expect(text()).not.toContain(zh.known.keep)
 })

@@ -210,9 +210,9 @@ test('given what recipients announce, then a letter is written in GCM where all 
   }
   const fingerprint = await cms.fingerprintOf(li.certificate)
   const known = { list: [{ email: LI, certificates: [base64(li)] }], announced: [] }
-  const told = { ...known, announced: [{ fingerprint, ciphers: [...cms.OWN_CAPABILITIES] }] }
+  const renewed = { ...known, announced: [{ fingerprint, ciphers: [...cms.OWN_CAPABILITIES] }] }
   const before = (await ready({ known })).recipients[0]?.certificates ?? []
-  const after = (await ready({ known: told })).recipients[0]?.certificates ?? []
+  const after = (await ready({ known: renewed })).recipients[0]?.certificates ?? []
   expect([await cipherTo(before), await cipherTo(after), await cipherTo([...before, ...after])]).toEqual([
     'CBC',
     'GCM',

@@ -29,7 +29,7 @@ export interface MailSource {
 /** What is done with a long mail: read from the server, or opened; null for a short one. */
 export type Opening = { readonly step: 'loading'; readonly percent: number } | { readonly step: 'opening' } | null
 
-/** From so many bytes on a mail takes long enough that its reader is shown how far it is. */
+/** From so many bytes on its reader is shown how far a mail is. */
 export const LONG_MAIL = 5 * 1024 * 1024
 
 /** The authorities that the organisation trusts. A signature is judged by them, so without them none is. */

@@ -13,7 +13,7 @@ export const OWN_OPTION = `remote-keys.${PROTECTION_OPTION}`
 export interface Wish {
   readonly sign: boolean
   readonly encrypt: 'no' | 'possible' | 'always'
-  /** Whether the subject is encrypted with the letter; of no account without encryption. */
+  /** Whether the subject is encrypted with the letter; ignored without encryption. */
   readonly hideSubject: boolean
 }
 

@@ -86,7 +86,7 @@ const CARRIED: Readonly<Record<string, (mail: string) => string>> = {
   'below the fields of a mail': (mail) => HEAD + mail,
   'with LF alone': (mail) => mail.replaceAll('\r\n', '\n'),
   'with the types of old programs': (mail) => retyped(mail, (kind) => `application/x-pkcs7-${kind}`),
-  'with a type that says nothing': (mail) => retyped(mail, () => 'application/octet-stream'),
+  'with the type of any file': (mail) => retyped(mail, () => 'application/octet-stream'),
   'with the text of a list below it': (mail) =>
     `Content-Type: multipart/mixed; boundary=L\r\n\r\n--L\r\n${mail}\r\n--L\r\nContent-Type: text/plain\r\n\r\nlist\r\n--L--\r\n`,
 }

@@ -10,7 +10,7 @@ const LONGEST_KEY = 1_024
 /**
  * The bare RSA operation with a private key, for PKCS #1 v1.5, which WebCrypto does not decrypt. The number is blinded, so that
  * nothing that a sender chooses shows in its time, and the result is checked by the public exponent, so that an error of the
- * machine gives no half of the key away. Null when the number is not one of this key, or these are not the numbers of one.
+ * machine shows no half of the key. Null when the number is not one of this key, or these are not the numbers of one.
  */
 export function rsaPrivateOperation(numbers: RsaNumbers, bytes: Bytes): Bytes | null {
   const size = withoutLeadingZeros(numbers[0]).length

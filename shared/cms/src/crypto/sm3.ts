@@ -14,7 +14,7 @@ const CONSTANTS = Uint32Array.from({ length: 64 }, (_, round) =>
 
 const spread = (word: number) => word ^ rotate(word, 15) ^ rotate(word, 23)
 
-/** Takes a block of 64 bytes into the state. */
+/** Adds a block of 64 bytes to the state. */
 function addBlock(state: Uint32Array, view: DataView, start: number, words: Uint32Array): void {
   const at = (place: number) => words[place] ?? 0
   for (let place = 0; place < 16; place += 1) words[place] = view.getUint32(start + place * 4)
