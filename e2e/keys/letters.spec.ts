@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import keysEn from '../../remote-keys/src/messages/en.ts'
 import keysZh from '../../remote-keys/src/messages/zh.ts'
+import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
 import { encryptPart, fromBase64, fromText, readCertificate } from '../../shared/cms/src/index.ts'
 import { fresh, newMail } from '../compose/desk.ts'
 import { apiOf, PASSWORD } from '../support/api.ts'
@@ -19,7 +20,13 @@ const PIN = '482913'
 const SECRET = '收购价格是三亿'
 const WORDS = { zh: keysZh, en: keysEn }
 
+/** How the private key of a curve begins in base64, as it would stand in a text. */
+const PRIVATE_KEY = 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg'
+/** Where the server writes its memory to. */
+const memory = mkdtempSync(path.join(temporaryRoot(), 'yanshu-memory-'))
+
 let server: OwnServer
+let logged = ''
 let authority: string
 let secret: string
 
@@ -27,7 +34,13 @@ const yanshu = (...args: string[]) =>
   promisify(execFile)(process.execPath, [MAIN, '--data', server.dataFolder, 'ca', ...args])
 
 test.beforeAll(async () => {
-  server = await startServer()
+  const NODE_OPTIONS = `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${memory}`
+  server = await startServer({
+    settings: { NODE_OPTIONS },
+    onOutput: (text) => {
+      logged += text
+    },
+  })
   server.change(`
     insert into switch_value (scope, scope_id, name, value, locked, set_at)
       values ('organisation', 0, 'smimeEnable', 'true', 0, 1)
@@ -39,7 +52,10 @@ test.beforeAll(async () => {
   await yanshu('create', authority, '--name', 'Test CA', '--algorithm', 'ec', '--passphrase-file', secret)
   await yanshu('trust', path.join(authority, 'authority.pem'))
 })
-test.afterAll(() => server.remove())
+test.afterAll(async () => {
+  await server.remove()
+  rmSync(memory, { recursive: true, force: true })
+})
 
 /** Makes a key on the page of keys, as a person does. */
 async function makeKey({ page, language }: Person): Promise<void> {
@@ -131,6 +147,17 @@ async function textsInMemory(page: Page): Promise<string[]> {
   await session.send('HeapProfiler.takeHeapSnapshot')
   await session.detach()
   return JSON.parse(chunks.join('')).strings
+}
+
+/** The texts that the server has in memory. */
+async function textsOfServer(): Promise<string[]> {
+  let texts: string[] = []
+  server.signal('SIGUSR2')
+  await expect(() => {
+    const [file = 'none'] = readdirSync(memory)
+    texts = JSON.parse(readFileSync(path.join(memory, file), 'utf8')).strings
+  }).toPass({ timeout: 60_000 })
+  return texts
 }
 
 /** HTML that asks a server of its writer for something in each way that a browser knows. */
@@ -281,7 +308,14 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await fillLogin({ ...reader, user: 'chen.jie' })
   await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
   const texts = await textsInMemory(page)
-  for (const one of [SECRET, PIN]) expect(texts.filter((text) => text.includes(one))).toEqual([])
+  for (const one of [SECRET, PIN, PRIVATE_KEY]) expect(texts.filter((text) => text.includes(one))).toEqual([])
+  // The server has written and queued the letters, and has neither a PIN nor a key.
+  const onServer = await textsOfServer()
+  expect(onServer.some((text) => text.includes('wang.fang@yanshu.test'))).toBe(true)
+  for (const one of [PIN, PRIVATE_KEY]) {
+    expect(onServer.filter((text) => text.includes(one))).toEqual([])
+    expect(logged).not.toContain(one)
+  }
   await goTo(page, '/set/smime')
   await expect(page.getByText(keysEn.intro.none)).toBeVisible()
   await goTo(page, `/reply/0/${mailId}`)
