@@ -22,7 +22,9 @@ function addBlock(state: Uint32Array, view: DataView, start: number, words: Uint
     const mixed = spread(at(place - 16) ^ at(place - 9) ^ rotate(at(place - 3), 15))
     words[place] = mixed ^ rotate(at(place - 13), 7) ^ at(place - 6)
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  const before = (place: number) => state[place] ?? 0
+  let [a, b, c, d] = [before(0), before(1), before(2), before(3)]
+  let [e, f, g, h] = [before(4), before(5), before(6), before(7)]
   for (let round = 0; round < 64; round += 1) {
     const turned = rotate(a, 12)
     const first = rotate((turned + e + (CONSTANTS[round] ?? 0)) | 0, 7)
@@ -40,7 +42,14 @@ function addBlock(state: Uint32Array, view: DataView, start: number, words: Uint
     f = e
     e = right ^ rotate(right, 9) ^ rotate(right, 17)
   }
-  for (const [place, word] of [a, b, c, d, e, f, g, h].entries()) state[place] = (state[place] ?? 0) ^ word
+  state[0] = before(0) ^ a
+  state[1] = before(1) ^ b
+  state[2] = before(2) ^ c
+  state[3] = before(3) ^ d
+  state[4] = before(4) ^ e
+  state[5] = before(5) ^ f
+  state[6] = before(6) ^ g
+  state[7] = before(7) ^ h
 }
 
 /** What is left behind the whole blocks, with the ending that every message gets. */

@@ -48,7 +48,10 @@ function roundKeys(key: Bytes): Uint32Array {
 
 /** Changes a block of four words by the keys of its rounds. */
 function crypt(block: Uint32Array, keys: Uint32Array): void {
-  let [a = 0, b = 0, c = 0, d = 0] = block
+  let a = block[0] ?? 0
+  let b = block[1] ?? 0
+  let c = block[2] ?? 0
+  let d = block[3] ?? 0
   for (let round = 0; round < 32; round += 1) {
     const word = b ^ c ^ d ^ (keys[round] ?? 0)
     const next =
