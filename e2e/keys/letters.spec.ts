@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import keysEn from '../../remote-keys/src/messages/en.ts'
 import keysZh from '../../remote-keys/src/messages/zh.ts'
+import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
 import { encryptPart, fromBase64, fromText, readCertificate } from '../../shared/cms/src/index.ts'
 import { fresh, newMail } from '../compose/desk.ts'
 import { apiOf, PASSWORD } from '../support/api.ts'
@@ -19,7 +20,13 @@ const PIN = '482913'
 const SECRET = '收购价格是三亿'
 const WORDS = { zh: keysZh, en: keysEn }
 
+/** How the private key of a curve begins in base64, as it would stand in a text. */
+const PRIVATE_KEY = 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg'
+/** Where the server writes its memory to. */
+const memory = mkdtempSync(path.join(temporaryRoot(), 'yanshu-memory-'))
+
 let server: OwnServer
+let logged = ''
 let authority: string
 let secret: string
 
@@ -27,7 +34,13 @@ const yanshu = (...args: string[]) =>
   promisify(execFile)(process.execPath, [MAIN, '--data', server.dataFolder, 'ca', ...args])
 
 test.beforeAll(async () => {
-  server = await startServer()
+  const NODE_OPTIONS = `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${memory}`
+  server = await startServer({
+    settings: { NODE_OPTIONS },
+    onOutput: (text) => {
+      logged += text
+    },
+  })
   server.change(`
     insert into switch_value (scope, scope_id, name, value, locked, set_at)
       values ('organisation', 0, 'smimeEnable', 'true', 0, 1)
@@ -39,7 +52,10 @@ test.beforeAll(async () => {
   await yanshu('create', authority, '--name', 'Test CA', '--algorithm', 'ec', '--passphrase-file', secret)
   await yanshu('trust', path.join(authority, 'authority.pem'))
 })
-test.afterAll(() => server.remove())
+test.afterAll(async () => {
+  await server.remove()
+  rmSync(memory, { recursive: true, force: true })
+})
 
 /** Makes a key on the page of keys, as a person does. */
 async function makeKey({ page, language }: Person): Promise<void> {
@@ -90,6 +106,58 @@ async function enterPin(page: Page, language: 'zh' | 'en'): Promise<void> {
   await dialog.getByLabel(words.pin.own, { exact: true }).fill(PIN)
   await dialog.getByRole('button', { name: words.unlock.go, exact: true }).click()
   await expect(dialog).toHaveCount(0)
+}
+
+/** Sends an encrypted letter whose subject is encrypted too, with the writer's own address in Bcc, and opens that copy. */
+async function sendHidden(writer: Person, subject: string): Promise<void> {
+  const { page } = writer
+  const letter = await newMail(page)
+  await letter.to.fill('li.na@yanshu.test')
+  await letter.to.press('Enter')
+  await page.getByRole('button', { name: '密送', exact: true }).filter({ visible: true }).click()
+  const blind = page.getByRole('combobox', { name: '密送' })
+  await blind.fill('wang.fang@yanshu.test')
+  await blind.press('Enter')
+  await letter.subject.fill(subject)
+  await letter.text.click()
+  await page.keyboard.type(SECRET)
+  const option = page.getByRole('group', { name: keysZh.write.legend })
+  await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
+  await option.getByRole('checkbox', { name: keysZh.write.hideSubject }).check()
+  await expect(option).toContainText('1 位密送收件人各收到单独加密的一份')
+  expect(await violations(page, { include: 'main' })).toEqual([])
+  const asked = page.waitForRequest('**/api/mail/email/send')
+  await letter.send.click()
+  const { options } = (await asked).postDataJSON()
+  const copies = [{ address: 'wang.fang@yanshu.test', part: expect.any(String) }]
+  expect(options['remote-keys.protection']).toMatchObject({ encrypt: true, hideSubject: true, copies })
+  const mailId = await mailCalled(writer, '[...]')
+  expect((await writer.api.inbox()).some((mail) => mail.subject === subject)).toBe(false)
+  await goTo(page, `/reply/0/${mailId}`)
+  const card = page.getByRole('region', { name: keysZh.reading.label }).filter({ visible: true })
+  await expect(card).toContainText(subject)
+}
+
+/** The texts that the page has in memory; bytes of buffers are not among them. */
+async function textsInMemory(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot')
+  await session.detach()
+  return JSON.parse(chunks.join('')).strings
+}
+
+/** The texts that the server has in memory. */
+async function textsOfServer(): Promise<string[]> {
+  let texts: string[] = []
+  server.signal('SIGUSR2')
+  await expect(() => {
+    const [file = 'none'] = readdirSync(memory)
+    texts = JSON.parse(readFileSync(path.join(memory, file), 'utf8')).strings
+  }).toPass({ timeout: 60_000 })
+  return texts
 }
 
 /** HTML that asks a server of its writer for something in each way that a browser knows. */
@@ -148,7 +216,8 @@ test('given two people with certificates, then one signs and encrypts to the oth
   ])
   const option = writer.page.getByRole('group', { name: keysZh.write.legend })
   await option.getByRole('checkbox', { name: keysZh.write.sign }).check()
-  await option.getByRole('checkbox', { name: keysZh.write.encrypt }).check()
+  await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
+  await expect(option.getByRole('checkbox', { name: keysZh.write.hideSubject })).not.toBeChecked()
   // Neither has a certificate yet: both reasons are shown, and the letter does not leave.
   await expect(option).toContainText(keysZh.write.signing.waits)
   await expect(option).toContainText(keysZh.write.states.none)
@@ -157,8 +226,10 @@ test('given two people with certificates, then one signs and encrypts to the oth
   expect(await violations(writer.page, { include: 'main' })).toEqual([])
 
   await yanshu('issue', authority, '--all', '--passphrase-file', secret)
-  for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).uncheck()
-  for (const name of [keysZh.write.sign, keysZh.write.encrypt]) await option.getByRole('checkbox', { name }).check()
+  for (const name of [keysZh.write.sign, keysZh.write.encrypt])
+    await option.getByRole('checkbox', { name, exact: true }).uncheck()
+  for (const name of [keysZh.write.sign, keysZh.write.encrypt])
+    await option.getByRole('checkbox', { name, exact: true }).check()
   await expect(option).toContainText('1 位收件人都能打开')
   const asked = writer.page.waitForRequest('**/api/mail/email/send')
   let release: () => void = () => undefined
@@ -190,6 +261,8 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await expect(card).toContainText(keysEn.layers.encrypted)
   await expect(card).toContainText(keysEn.meanings.good)
   await expect(page.frameLocator(`iframe[title="${keysEn.reading.text}"]`).getByText(SECRET)).toBeVisible()
+  // What is looked for below once the person has left is found while the letter is open.
+  expect((await textsInMemory(page)).some((text) => text.includes(SECRET))).toBe(true)
   await expect(card.getByRole('button', { name: '报价.txt' })).toBeVisible()
   const download = page.waitForEvent('download')
   await card.getByRole('button', { name: '报价.txt' }).click()
@@ -212,7 +285,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
 
   // An answer is encrypted without being asked.
   await goTo(page, `/write/reply/${mailId}`)
-  await expect(page.getByRole('checkbox', { name: keysEn.write.encrypt })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: keysEn.write.encrypt, exact: true })).toBeChecked()
   const answer = `Agreed ${Date.now()}`
   await page.getByRole('textbox', { name: reader.words.compose.editor.label }).fill(answer)
   await page.getByRole('button', { name: reader.words.compose.actions.send, exact: true }).click()
@@ -222,6 +295,11 @@ test('given two people with certificates, then one signs and encrypts to the oth
   expect(attachments.map(({ name }) => name)).toEqual(['smime.p7m'])
   expect(JSON.stringify(await writer.api.post('mail/email/detail', { mailId: answerId }))).not.toContain(answer)
 
+  // One with an encrypted subject goes to the reader, and to the writer's own address in Bcc as a copy of its own.
+  const hidden = `Hidden ${Date.now()}`
+  await sendHidden(writer, hidden)
+  await mailCalled(reader, '[...]')
+
   // The next person on the same browser has no key, and sees nothing of it.
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   for (const one of [SECRET, PIN, answer]) expect(stored).not.toContain(one)
@@ -229,6 +307,15 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await (await apiOf(server.url, 'chen.jie')).save({ language: 'en' })
   await fillLogin({ ...reader, user: 'chen.jie' })
   await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
+  const texts = await textsInMemory(page)
+  for (const one of [SECRET, PIN, PRIVATE_KEY]) expect(texts.filter((text) => text.includes(one))).toEqual([])
+  // The server has written and queued the letters, and has neither a PIN nor a key.
+  const onServer = await textsOfServer()
+  expect(onServer.some((text) => text.includes('wang.fang@yanshu.test'))).toBe(true)
+  for (const one of [PIN, PRIVATE_KEY]) {
+    expect(onServer.filter((text) => text.includes(one))).toEqual([])
+    expect(logged).not.toContain(one)
+  }
   await goTo(page, '/set/smime')
   await expect(page.getByText(keysEn.intro.none)).toBeVisible()
   await goTo(page, `/reply/0/${mailId}`)

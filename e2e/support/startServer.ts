@@ -20,6 +20,8 @@ export interface ServerPlace {
   readonly client?: string
   /** Settings of the server besides. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Called with what it writes, which is not kept otherwise. */
+  readonly onOutput?: (text: string) => void
 }
 
 /** A server of the spec's own: it may be stopped, its data may be changed under it. */
@@ -34,6 +36,8 @@ export interface OwnServer {
   start(): Promise<void>
   /** Stops it as an operator does, or as a power cut does. */
   stop(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Sends a signal to its process. */
+  signal(name: NodeJS.Signals): void
   /** Changes the stored data while it runs or stands. */
   change(sql: string): void
   /** Stops it and removes its data. */
@@ -105,6 +109,9 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
     })
     child = server
     servers.add(server)
+    for (const output of [server.stdout, server.stderr]) {
+      output?.on('data', (chunk: Buffer) => place.onOutput?.(chunk.toString()))
+    }
     server.once('exit', () => servers.delete(server))
     await started(server)
   }
@@ -121,6 +128,9 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
     client,
     start,
     stop,
+    signal(name) {
+      child?.kill(name)
+    },
     change(sql) {
       const database = new DatabaseSync(path.join(dataFolder, 'yanshu.db'))
       try {

@@ -181,6 +181,26 @@ test('given an encrypted letter, then the PIN opens it in place, and closed keys
   expect(text()).not.toContain('秘密计划')
 })
 
+test('given a long mail, then how much of it is read and that it is opened are shown meanwhile', async () => {
+  const half = new Uint8Array(3 * 1024 * 1024).fill(10)
+  let send: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(control) {
+      send = control
+      control.enqueue(half)
+    },
+  })
+  const headers = { 'content-length': String(2 * half.length) }
+  shell.answer({ 'file/mail/7': () => new Response(body, { headers }) } as Responses)
+  show = await renderInShell(<ProtectedCard mail={detail([file('application/pkcs7-mime', 'smime.p7m')])} port={port} />)
+  await waitFor(() => expect(text()).toContain(`${zh.reading.loading} 50%`))
+  expect(document.querySelector('[role=status]')?.textContent).toBe(zh.reading.loading)
+  send?.enqueue(half)
+  send?.close()
+  // It is no protected mail: nothing is shown of it.
+  await waitFor(() => expect(text()).not.toContain(zh.reading.loading))
+})
+
 test('given an encrypted letter between open tags of another, then neither joins it, and nothing of them is asked for', async () => {
   const encrypting = { recipients: [own.certificate], cipher: 'AES-256-CBC', rsa: 'PKCS1-v1_5' } as const
   const sealedLetter = await encryptPart(LETTER, encrypting)
@@ -253,4 +273,37 @@ test('a part is known by its type, or by its name where a program called it some
   expect(isProtected({ attachments: [file('application/x-pkcs7-signature', 'a')] })).toBe(true)
   expect(isProtected({ attachments: [file('application/octet-stream', 'smime.P7M')] })).toBe(true)
   expect(isProtected({ attachments: [file('application/octet-stream', 'report.doc')] })).toBe(false)
+})
+
+const ANN = 'ann@elsewhere.example'
+
+/** Opens a signed mail of a person of elsewhere; `kept` are the certificates that are kept already. */
+async function openFromOutside(kept: (certificate: string) => readonly object[]) {
+  const outside = await issue('Ann', [ANN], root)
+  const certificate = toBase64(outside.certificate.der)
+  const signature = await signPart(LETTER, { ...outside, chain: [], at: new Date(NOW - 60_000) })
+  shell.answer({
+    'keymanagement/key/known': { list: kept(certificate) },
+    'keymanagement/key/keep': {},
+  } as Responses)
+  await open(new Blob([`From: <${ANN}>\r\n`, new Uint8Array(signature)]), ANN)
+  const asked = { certificate, announced: expect.arrayContaining(['2.16.840.1.101.3.4.1.46']) }
+  const calls = () => shell.calls.filter(({ path }) => path === 'keymanagement/key/keep').map(({ input }) => input)
+  return { asked, calls }
+}
+
+test('given signed mail from outside, then its certificate is kept with what its program reads once it is asked for', async () => {
+  const { asked, calls } = await openFromOutside(() => [])
+  await waitFor(() => expect(text()).toContain(zh.known.keep))
+  expect(calls()).toEqual([])
+  await press(zh.known.keep)
+  await waitFor(() => expect(calls()).toEqual([asked]))
+})
+
+test('given a certificate that was kept before anything was announced, then that is kept with it', async () => {
+  const { asked, calls } = await openFromOutside((certificate) => [
+    { address: ANN, fingerprint: 'x', certificate, addedAt: NOW, announced: [] },
+  ])
+  await waitFor(() => expect(calls()).toEqual([asked]))
+  expect(text()).not.toContain(zh.known.keep)
 })

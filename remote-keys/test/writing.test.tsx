@@ -7,6 +7,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
 import type { Cms } from '../src/crypto/fetchCms.ts'
 import zh from '../src/messages/zh.ts'
+import { openContent } from '../src/reading/openContent.ts'
+import { savedLetter } from '../src/reading/protectedFields.ts'
 import remote from '../src/remote.ts'
 import { composedPart } from '../src/writing/composedPart.ts'
 import { judgeLetter } from '../src/writing/judgeLetter.ts'
@@ -20,6 +22,7 @@ const OWN = 'zhang.wei@yanshu.test'
 const LI = 'li.na@yanshu.test'
 const HOUR = 3_600_000
 const NOW = Date.now()
+const LETTER = cms.fromText('Content-Type: text/plain\r\n\r\nplan\r\n')
 
 interface Person {
   readonly key: cms.PrivateKey
@@ -65,18 +68,21 @@ const ready = (more: Partial<ReadinessOptions> = {}) =>
     from: OWN,
     recipients: [{ name: '李娜', address: 'Li.Na@yanshu.test' }],
     keys: { list: [keyOf(own)] },
-    known: { list: [{ email: LI, certificates: [base64(li)] }] },
+    known: { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
     authorities: { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     now: NOW,
     ...more,
   })
 
 test('given certificates of all kinds, then each recipient has one word, and only a trusted one of the address is used', async () => {
-  const knows = (email: string, ...people: Person[]) => ({ list: [{ email, certificates: people.map(base64) }] })
+  const knows = (email: string, ...people: Person[]) => ({
+    list: [{ email, certificates: people.map(base64) }],
+    announced: [],
+  })
   const stateOf = async (known: ReadinessOptions['known'], more: Partial<ReadinessOptions> = {}) =>
     (await ready({ known, ...more })).recipients[0]?.state
   expect(await stateOf(knows(LI, li))).toBe('ready')
-  expect(await stateOf({ list: [] })).toBe('none')
+  expect(await stateOf({ list: [], announced: [] })).toBe('none')
   expect(await stateOf(knows(LI, await issue(LI, stranger)))).toBe('untrusted')
   expect(await stateOf(knows(LI, await issue('boss@yanshu.test', root)))).toBe('unfit')
   expect(await stateOf(knows(LI, await issue(LI, root, { use: 'signing' })))).toBe('unfit')
@@ -85,7 +91,7 @@ test('given certificates of all kinds, then each recipient has one word, and onl
   const authorities = { list: [{ name: 'CA', certificate: base64(root) }], revoked }
   expect(await stateOf(knows(LI, li), { authorities })).toBe('unfit')
   // What cannot be read is passed over.
-  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }] })).toBe('ready')
+  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }], announced: [] })).toBe('ready')
 
   const problemWith = async (list: ReadinessOptions['keys']['list'], from = OWN) =>
     (await ready({ keys: { list }, from })).signingProblem
@@ -101,17 +107,20 @@ test('given certificates of all kinds, then each recipient has one word, and onl
 test('given people with both kinds of keys, then the national algorithms are used where all have them alone', async () => {
   const [mine, hers] = [await issue(OWN, root, { kind: 'sm2' }), await issue(LI, root, { kind: 'sm2' })]
   const keys = { list: [keyOf(own), keyOf(mine, { keyId: 2 })] }
-  const national = choose(await ready({ keys, known: { list: [{ email: LI, certificates: [base64(hers)] }] } }))
+  const national = choose(
+    await ready({ keys, known: { list: [{ email: LI, certificates: [base64(hers)] }], announced: [] } }),
+  )
   expect(national).toMatchObject({ isNational: true, own: { keyId: 2 }, signing: { keyId: 2 } })
-  const both = { list: [{ email: LI, certificates: [base64(hers), base64(li)] }] }
+  const both = { list: [{ email: LI, certificates: [base64(hers), base64(li)] }], announced: [] }
   const usual = choose(await ready({ keys, known: both }))
   expect(usual).toMatchObject({ isNational: false, own: { keyId: 1 } })
-  expect(usual.recipients[0]?.der).toEqual(li.certificate.der)
+  expect(usual.recipients[0]?.certificate.der).toEqual(li.certificate.der)
 
-  const letter = cms.fromText('Content-Type: text/plain\r\n\r\nplan\r\n')
-  const sealed = await protectPart(part, letter, {
+  const letter = LETTER
+  const recipients = national.recipients.map(({ certificate }) => certificate)
+  const { part: sealed } = await protectPart(part, letter, {
     signing: mine,
-    encrypting: { recipients: national.recipients, isNational: true, own: mine.certificate },
+    encrypting: { recipients, blind: [], isNational: true, own: mine.certificate, hideSubject: false },
   })
   for (const { key, certificate } of [hers, mine]) {
     const held = [{ privateKey: key, certificates: [certificate] }]
@@ -151,11 +160,79 @@ test('given what the server wrote, then its content alone is protected, and none
 test('what is chosen for a letter holds over the default, and an answer to an encrypted mail is encrypted', () => {
   const options = (value: unknown): LetterContent['options'] => ({ [OWN_OPTION]: value })
   expect(chosenWish({})).toBeNull()
-  expect(chosenWish(options({ sign: false, encrypt: false }))).toEqual({ sign: false, encrypt: 'no' })
-  expect(chosenWish(options({ sign: true, encrypt: true }))).toEqual({ sign: true, encrypt: 'always' })
-  expect(usualWish('none', false)).toEqual({ sign: false, encrypt: 'no' })
-  expect(usualWish('both', false)).toEqual({ sign: true, encrypt: 'possible' })
-  expect(usualWish('none', true)).toEqual({ sign: false, encrypt: 'always' })
+  const shown = { hideSubject: false }
+  expect(chosenWish(options({ sign: false, encrypt: false }))).toEqual({ sign: false, encrypt: 'no', ...shown })
+  expect(chosenWish(options({ sign: true, encrypt: true }))).toEqual({ sign: true, encrypt: 'always', ...shown })
+  const hidden = { hideSubject: true }
+  expect(chosenWish(options({ sign: false, encrypt: true, ...hidden }))).toMatchObject(hidden)
+  expect(chosenWish(options({ sign: true, encrypt: false, ...hidden }))).toMatchObject(shown)
+  expect(usualWish('none', false)).toEqual({ sign: false, encrypt: 'no', ...shown })
+  expect(usualWish('both', false)).toEqual({ sign: true, encrypt: 'possible', ...shown })
+  expect(usualWish('none', true)).toEqual({ sign: false, encrypt: 'always', ...shown })
+})
+
+test('given a letter with people in Bcc, then each of its parts names and opens for those it is for alone, and the writer opens the own copy', async () => {
+  const [boss, chen] = [await issue('boss@yanshu.test', root), await issue('chen@yanshu.test', root)]
+  const blind = [boss, chen].map(({ certificate }) => ({ address: certificate.addresses[0] ?? '', certificate }))
+  const letter = LETTER
+  const encrypting = {
+    recipients: [li.certificate],
+    blind,
+    isNational: false,
+    own: own.certificate,
+    hideSubject: false,
+  }
+  const made = await protectPart(part, letter, { signing: own, encrypting })
+  const parts = [made.part, ...(await Promise.all(blind.map(made.copyFor)))]
+  const opens = async (sealed: cms.Entity['bytes'], { key, certificate }: Person) => {
+    const keys = [{ privateKey: key, certificates: [certificate] }]
+    return (await cms.readProtected(sealed, { keys, certificates: [] }))?.content !== null
+  }
+  const people = [li, own, boss, chen]
+  const opened = await Promise.all(parts.map((sealed) => Promise.all(people.map((person) => opens(sealed, person)))))
+  expect(opened).toEqual([
+    [true, true, false, false],
+    [false, false, true, false],
+    [false, false, false, true],
+  ])
+  for (const [at, count] of [2, 1, 1].entries()) {
+    const data = cms.readCms(cms.contentOf(cms.readEntity(parts[at] ?? letter)))
+    expect(data.type === 'enveloped' && data.recipients.length).toBe(count)
+  }
+})
+
+test('given what recipients announce, then a letter is written in GCM where all read it, and in CBC otherwise', async () => {
+  const cipherTo = async (recipients: readonly cms.Certificate[]) => {
+    const encrypting = { recipients, blind: [], isNational: false, own: own.certificate, hideSubject: false }
+    const { part: sealed } = await protectPart(part, LETTER, { signing: null, encrypting })
+    const data = cms.readCms(cms.contentOf(cms.readEntity(sealed)))
+    return data.type === 'enveloped' && data.authenticated !== null ? 'GCM' : 'CBC'
+  }
+  const fingerprint = await cms.fingerprintOf(li.certificate)
+  const known = { list: [{ email: LI, certificates: [base64(li)] }], announced: [] }
+  const renewed = { ...known, announced: [{ fingerprint, ciphers: [...cms.OWN_CAPABILITIES] }] }
+  const before = (await ready({ known })).recipients[0]?.certificates ?? []
+  const after = (await ready({ known: renewed })).recipients[0]?.certificates ?? []
+  expect([await cipherTo(before), await cipherTo(after), await cipherTo([...before, ...after])]).toEqual([
+    'CBC',
+    'GCM',
+    'CBC',
+  ])
+})
+
+test('given a letter whose subject is encrypted, then its part has the fields that stand outside without it, and they are read again', async () => {
+  const fields = [`From: <${OWN}>`, 'Subject: =?utf-8?B?5pS26LSt?=', 'Date: x', 'Message-ID: <x>', 'MIME-Version: 1.0']
+  const mail = cms.fromText([...fields, 'Content-Type: text/plain', '', 'plan', ''].join('\r\n'))
+  const made = composedPart(mail, '[...]')
+  const outer = [`HP-Outer: From: <${OWN}>`, 'HP-Outer: Subject: [...]']
+  expect(new TextDecoder().decode(made)).toBe(
+    ['Content-Type: text/plain;\r\n hp="cipher"', ...fields.slice(0, 2), ...outer, '', 'plan', ''].join('\r\n'),
+  )
+  expect(openContent(part, made)).toMatchObject({ subject: '收购', texts: [{ text: 'plan\r\n' }] })
+  expect(openContent(part, composedPart(mail))).toMatchObject({ subject: null })
+  const outside = cms.fromText(`From: <${OWN}>\r\nSubject: [...]\r\nDate: x\r\n\r\nsealed`)
+  const saved = await savedLetter(part, outside, made).text()
+  expect(saved.match(/^(?:subject|date|from): .*$/gim)).toEqual(['Date: x', ...fields.slice(0, 2)])
 })
 
 let shell: TestShell
@@ -175,7 +252,7 @@ test('given a letter to be encrypted, then who cannot be encrypted to is named w
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
-    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
   })
   const recipients = [
     { name: '李娜', address: LI },
@@ -210,7 +287,10 @@ test('given a long letter that comes cut off, then nothing is made of it, its wr
     'file/uploaddel': {},
   } as Responses)
   const onProgress = vi.fn()
-  const encrypting = { recipients: [li.certificate], isNational: false, own: own.certificate }
+  const encrypting = {
+    ...{ recipients: [li.certificate], blind: [], isNational: false, own: own.certificate },
+    hideSubject: false,
+  }
   const making = { cms: part, login: loginScope(), signal: new AbortController().signal, onProgress }
   await expect(protectLetter(content, { signing: null, encrypting }, making)).rejects.toThrow('cut off')
   expect(onProgress).toHaveBeenLastCalledWith({ step: 'reading', percent: 50 })
@@ -230,7 +310,7 @@ test('given a letter that is encrypted by default alone, then approval for what 
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
-    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
   })
   const forecast = (encrypted: ReturnType<typeof held> | null, plain: ReturnType<typeof held> | null = null) =>
     shell.answer({
@@ -238,7 +318,7 @@ test('given a letter that is encrypted by default alone, then approval for what 
     })
   const judge = (encrypt: 'possible' | 'always', isChosen = false) =>
     judgeLetter(content, {
-      ...{ wish: { sign: false, encrypt }, isChosen, say: (key) => key, login: loginScope() },
+      ...{ wish: { sign: false, encrypt, hideSubject: false }, isChosen, say: (key) => key, login: loginScope() },
       ...{ signal: new AbortController().signal, askPin: async () => false },
     })
   forecast(held(['boss']))
@@ -252,6 +332,6 @@ test('given a letter that is encrypted by default alone, then approval for what 
   forecast(held([]))
   expect((await judge('possible')).verdict).toEqual({ refuse: 'write.approval.nobody' })
   // A letter that cannot be encrypted leaves as it was judged.
-  shell.answer({ 'keymanagement/key/getKeyByEmail': { list: [] } })
+  shell.answer({ 'keymanagement/key/getKeyByEmail': { list: [], announced: [] } })
   expect(await judge('possible')).toEqual({ verdict: null, plan: null })
 })

@@ -57,7 +57,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
     ],
   },
   { owner: 'mailflow/delivery', tables: ['message', 'message_body', 'attachment'] },
-  { owner: 'mailflow/queue', tables: ['outgoing', 'outgoing_recipient', 'delivery_log'] },
+  { owner: 'mailflow/queue', tables: ['blind_copy', 'outgoing', 'outgoing_recipient', 'delivery_log'] },
   { owner: 'mailflow/sendingRate', tables: ['sending_limit', 'sent_recipients'] },
   { owner: 'mailflow/steps', tables: ['delivery_effect', 'delivery_verdict'] },
   { owner: 'mailflow/import', tables: ['import_progress'] },

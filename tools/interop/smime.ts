@@ -5,14 +5,15 @@ import { outerFields } from '../../server/src/areas/compose/buildMail.ts'
 import {
   type ContentCipher,
   decrypt,
+  type EncryptOptions,
   encrypt,
   encryptPart,
   fromText,
   generateKey,
   issueCertificate,
   judgeForMail,
+  OWN_CAPABILITIES,
   publicKeyOf,
-  type RsaTransport,
   readCms,
   readKeyFile,
   readProtected,
@@ -149,13 +150,14 @@ async function signFor(openssl: OpenSsl, fixtures: Fixtures): Promise<void> {
 }
 
 async function encryptFor(openssl: OpenSsl, fixtures: Fixtures): Promise<void> {
-  const ways: readonly [ContentCipher, RsaTransport][] = [
+  const ways: readonly [ContentCipher, EncryptOptions['rsa']][] = [
     ['AES-256-CBC', 'PKCS1-v1_5'],
     ['AES-256-GCM', 'PKCS1-v1_5'],
     ['AES-256-GCM', 'OAEP'],
+    ['AES-256-GCM', 'announced'],
   ]
   for (const [cipher, rsa] of ways) {
-    const recipients = ['rsa', 'ec'].map(fixtures.certificate)
+    const recipients = ['rsa', 'ec'].map((name) => ({ ...fixtures.certificate(name), capabilities: OWN_CAPABILITIES }))
     openssl.write('sealed', await encrypt({ content: MAIL, recipients, cipher, rsa }))
     for (const person of ['rsa', 'ec']) {
       const key = ['-recip', `${person}.pem`, '-inkey', `${person}.key`]

@@ -1,5 +1,6 @@
 /** What of the package of signed and encrypted mail the pages use: one chunk. */
 export {
+  cipherForAll,
   contentOf,
   encrypt,
   encryptPart,
@@ -10,6 +11,7 @@ export {
   judgeForMail,
   meaningOf,
   newPinParameters,
+  OWN_CAPABILITIES,
   openVault,
   partsOf,
   purposeOf,

@@ -164,6 +164,9 @@ export default {
   },
   reading: {
     label: 'Signature and encryption',
+    subject: 'Protected subject: {{subject}}',
+    loading: 'Reading the mail',
+    opening: 'Opening the mail',
     noText: '(no text)',
     text: 'Text of the opened mail',
     quote: 'Show quoted text',
@@ -233,6 +236,11 @@ export default {
     encrypt: 'Encrypt',
     everybody_one: 'The recipient can open it, and you can open your sent copy',
     everybody_other: 'All {{count}} recipients can open it, and you can open your sent copy',
+    hideSubject: 'Encrypt the subject too',
+    subjectHidden:
+      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Until the letter leaves, the server keeps its draft in readable form.',
+    blindCopies_one: 'The recipient in Bcc gets a copy that is encrypted for that person alone',
+    blindCopies_other: 'Each of the {{count}} recipients in Bcc gets a copy that is encrypted for that person alone',
     readable: 'The subject is not encrypted. Until the letter leaves, the server keeps its draft in readable form.',
     leavesPlain: 'Some recipients cannot open it, so this letter leaves without encryption',
     ownMissing:
@@ -266,7 +274,7 @@ export default {
       restricted:
         'A letter with restricted reading is opened by the server and cannot be signed or encrypted. Turn one of the two off',
       blind:
-        'Everybody who opens an encrypted letter sees to whom it is encrypted, so it has no Bcc. Move those people to To, or write to them apart',
+        'Each person in Bcc of an encrypted letter gets a copy of their own, at most {{count}}. Remove some of them, or send it several times',
     },
     approval: {
       title: 'Encrypted, it needs approval',

@@ -158,6 +158,9 @@ export default {
   },
   reading: {
     label: '签名和加密',
+    subject: '受保护的主题：{{subject}}',
+    loading: '正在读取邮件',
+    opening: '正在打开邮件',
     noText: '（没有文字）',
     text: '解密后的正文',
     quote: '显示引用的内容',
@@ -224,6 +227,10 @@ export default {
     sign: '签名',
     encrypt: '加密',
     everybody_other: '{{count}} 位收件人都能打开，您也能打开已发送的副本',
+    hideSubject: '主题也加密',
+    subjectHidden:
+      '主题一并加密，邮件列表中显示为“[...]”，不支持此功能的邮件程序打开后也看不到主题。草稿在发出前以可读的形式保存在服务器上。',
+    blindCopies_other: '{{count}} 位密送收件人各收到单独加密的一份，其他人看不到',
     readable: '主题不加密。草稿在发出前以可读的形式保存在服务器上。',
     leavesPlain: '有收件人不能打开，这封信将不加密发送',
     ownMissing: '您还没有可用于加密的证书，发出后您自己也打不开。请先在“设置 › 邮件解密”中生成密钥并等待颁发证书',
@@ -251,7 +258,7 @@ export default {
     barriers: {
       separately: '群发单显的信每人一份，不能签名或加密，请取消其中一项',
       restricted: '限制阅读的信由服务器打开，不能签名或加密，请取消其中一项',
-      blind: '加密的信会让每个收件人看到它加密给了谁，不能密送。请把密送的人移到收件人，或另发一封',
+      blind: '加密的信给每位密送的人单独一份，最多密送 {{count}} 人。请减少密送的人，或分几次发送',
     },
     approval: {
       title: '加密后需要审批',

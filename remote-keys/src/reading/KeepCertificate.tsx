@@ -1,7 +1,7 @@
 import { http, useSession } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, notify } from '@yanshu/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
@@ -10,19 +10,41 @@ import type { MailFacts } from './describeMail.ts'
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** The certificate of the first good signature that its signer can be encrypted to by. */
-const offeredBy = ({ layers }: MailFacts): string | null =>
-  layers.flatMap((layer) => (layer.kind === 'signed' ? layer.signatures : [])).find(({ offered }) => offered !== null)
-    ?.offered ?? null
+const offeredBy = ({ layers }: MailFacts): Offered | null => {
+  const signatures = layers.flatMap((layer) => (layer.kind === 'signed' ? layer.signatures : []))
+  const { offered = null, announced = [] } = signatures.find((one) => one.offered !== null) ?? {}
+  return offered === null ? null : { certificate: offered, announced: announced.slice(0, ANNOUNCED_MAX) }
+}
+
+/** As many as the server keeps of one certificate. */
+const ANNOUNCED_MAX = 50
+
+interface Offered {
+  readonly certificate: string
+  readonly announced: readonly string[]
+}
 
 /** Offers to keep the certificate of a signer of elsewhere: colleagues are found by the organisation. */
 export function KeepCertificate({ facts, from }: { facts: MailFacts; from: string }) {
   const session = useSession()
   const offered = offeredBy(facts)
   const isOutside = session.status === 'open' && domainOf(session.userMail) !== domainOf(from)
-  return offered && isOutside ? <Offer certificate={offered} from={from} /> : null
+  return offered && isOutside ? <Offer {...offered} from={from} /> : null
 }
 
-function Offer({ certificate, from }: { certificate: string; from: string }) {
+/** Notes what the program of a person reads whose certificate was kept before anything was announced with it. */
+function useAnnouncement(before: readonly string[] | undefined, { certificate, announced }: Offered): void {
+  const isMissing = before?.length === 0 && announced.length > 0
+  const ciphers = announced.join(' ')
+  useEffect(() => {
+    if (!isMissing) return
+    const body = { certificate, announced: ciphers.split(' ') }
+    // The next mail of that person tries it again.
+    http.post('keymanagement/key/keep', body, { silent: true }).catch(() => undefined)
+  }, [isMissing, certificate, ciphers])
+}
+
+function Offer({ certificate, announced, from }: Offered & { from: string }) {
   const say = useWords()
   const [busy, setBusy] = useState(false)
   const { data, refetch } = useQuery({
@@ -30,11 +52,13 @@ function Offer({ certificate, from }: { certificate: string; from: string }) {
     queryFn: () => http.get('keymanagement/key/known', {}, { silent: true }),
     retry: false,
   })
-  if (!data || data.list.some((one) => one.certificate === certificate)) return null
+  const kept = data?.list.find((one) => one.certificate === certificate)
+  useAnnouncement(kept?.announced, { certificate, announced })
+  if (!data || kept) return null
   const keep = async () => {
     setBusy(true)
     try {
-      await http.post('keymanagement/key/keep', { certificate }, { silent: true })
+      await http.post('keymanagement/key/keep', { certificate, announced: [...announced] }, { silent: true })
       notify.success(say('known.kept', { address: from }))
       await refetch()
     } catch (error) {

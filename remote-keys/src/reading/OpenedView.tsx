@@ -6,7 +6,8 @@ import type { Cms } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
 import type { OpenedHtmlProps } from './OpenedHtml.tsx'
-import { openContent, savedLetter } from './openContent.ts'
+import { openContent } from './openContent.ts'
+import { savedLetter } from './protectedFields.ts'
 
 const OpenedHtml = lazyPart<OpenedHtmlProps>(() => import(/* webpackChunkName: "later-html" */ './OpenedHtml.tsx'))
 
@@ -26,6 +27,7 @@ export function OpenedView({ cms, mail, content, name }: OpenedViewProps) {
   const letter = useMemo(() => openContent(cms, content), [cms, content])
   return (
     <div className={css.opened}>
+      {letter.subject !== null && <p className={css.subject}>{say('reading.subject', { subject: letter.subject })}</p>}
       {letter.texts.length === 0 && <p>{say('reading.noText')}</p>}
       {letter.texts.map(({ html, text }, at) =>
         html === null ? (
@@ -56,7 +58,7 @@ export function OpenedView({ cms, mail, content, name }: OpenedViewProps) {
         </ul>
       )}
       <div>
-        <Button size="small" icon="download" onClick={() => saveBlob(savedLetter(mail, content), `${name}.eml`)}>
+        <Button size="small" icon="download" onClick={() => saveBlob(savedLetter(cms, mail, content), `${name}.eml`)}>
           {say('try.save')}
         </Button>
       </div>

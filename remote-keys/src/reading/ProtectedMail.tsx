@@ -13,17 +13,33 @@ import type { MailFacts } from './describeMail.ts'
 import { FactsList } from './FactsList.tsx'
 import { KeepCertificate } from './KeepCertificate.tsx'
 import { OpenedView } from './OpenedView.tsx'
-import { type MailSource, TooLargeError, useProtectedMail } from './useProtectedMail.ts'
+import { LONG_MAIL, type MailSource, type Opening, TooLargeError, useProtectedMail } from './useProtectedMail.ts'
 
 export interface ProtectedMailProps {
   mail: MailDetail
 }
 
 /** The bytes of a mail, as it came. */
-async function loadMail(mailId: number, signal: AbortSignal): Promise<Blob> {
+async function loadMail(mailId: number, signal: AbortSignal, onRead: (percent: number) => void): Promise<Blob> {
   const response = await fetch(http.fileUrl(`file/mail/${mailId}`), { signal })
   if (!response.ok) throw new Error(`the mail was answered with ${response.status}`)
-  return response.blob()
+  const size = Number(response.headers.get('content-length') ?? 0)
+  return size > LONG_MAIL && response.body ? new Response(counted(response.body, size, onRead)).blob() : response.blob()
+}
+
+/** The same bytes; each percent of them is reported once. */
+function counted(body: ReadableStream<Uint8Array<ArrayBuffer>>, size: number, onRead: (percent: number) => void) {
+  let [read, percent] = [0, -1]
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, control) {
+      read += chunk.length
+      control.enqueue(chunk)
+      const now = Math.min(100, Math.floor((100 * read) / size))
+      if (now > percent) onRead(now)
+      percent = now
+    },
+  })
+  return body.pipeThrough(counter)
 }
 
 /** What protects a mail and who signed it; an encrypted one is opened in place, after the PIN was asked for. */
@@ -33,10 +49,10 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
   const from = mail.from?.address ?? ''
   const receivedAt = mail.date
   const source = useMemo<MailSource>(
-    () => ({ name: subject, from, receivedAt, load: (signal) => loadMail(mailId, signal) }),
+    () => ({ name: subject, from, receivedAt, load: (signal, onRead) => loadMail(mailId, signal, onRead) }),
     [mailId, subject, from, receivedAt],
   )
-  const { read, problem } = useProtectedMail(source)
+  const { read, problem, opening } = useProtectedMail(source)
   const isEncrypted = read?.facts ? isSealed(read.facts) : null
   useEffect(() => {
     if (isEncrypted !== null) noteEncrypted(mailId, isEncrypted)
@@ -48,7 +64,7 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
       </section>
     )
   }
-  if (!read) return <Skeleton lines={1} />
+  if (!read) return opening ? <OpeningLine opening={opening} /> : <Skeleton lines={1} />
   const { facts } = read
   if (!facts) return null
   const { content } = facts
@@ -59,6 +75,17 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
       {facts.failure === 'not-a-recipient' && <OpenKeysButton />}
       {content && isEncrypted && <OpenedView cms={read.cms} mail={read.mail} content={content} name={subject} />}
     </section>
+  )
+}
+
+/** How far a long mail is. The steps are announced, and not each percent. */
+function OpeningLine({ opening }: { opening: NonNullable<Opening> }) {
+  const say = useWords()
+  return (
+    <p className={css.progress}>
+      <span role="status">{say(`reading.${opening.step}`)}</span>
+      {opening.step === 'loading' && <span aria-hidden="true">{` ${opening.percent}%`}</span>}
+    </p>
   )
 }
 

@@ -14,6 +14,8 @@ export interface SignatureFacts {
   readonly signedAt: number | null
   /** The certificate by which its signer can be encrypted to, in base64; null where the signature is not good, or has none. */
   readonly offered: string | null
+  /** What the signer's mail program reads, as object identifiers. */
+  readonly announced: readonly string[]
 }
 
 export type LayerFacts =
@@ -78,6 +80,7 @@ async function signatureFacts(
     address: certificate?.addresses.join(', ') ?? '',
     issuer: certificate ? cms.titleOfName(certificate.issuer) : '',
     signedAt: signedAt?.getTime() ?? null,
+    announced: signature.capabilities,
     offered: meaning === 'good' && !isRevoked ? offeredOf(cms, certificates, from) : null,
   }
 }

@@ -1,5 +1,7 @@
 import type { Bytes, Entity } from '@yanshu/cms'
 import type { Cms } from '../crypto/fetchCms.ts'
+import { decode, decodeWords, latin1 } from './headerWords.ts'
+import { protectedSubject } from './protectedFields.ts'
 
 /** A file of a letter that was opened. */
 export interface OpenedFile {
@@ -23,6 +25,8 @@ export interface OpenedLetter {
   /** Pictures that stand in its HTML, by Content-ID. */
   readonly pictures: ReadonlyMap<string, OpenedFile>
   readonly files: readonly OpenedFile[]
+  /** The subject that was protected with the letter; null for none. */
+  readonly subject: string | null
 }
 
 /** Pictures that are drawn; none of these can load or run anything. */
@@ -59,22 +63,15 @@ export function openContent(cms: Cms, content: Bytes): OpenedLetter {
     if (id !== '' && PICTURES.test(entity.type) && pictures.size < MOST_FILES) pictures.set(id, file)
     else if (files.length < MOST_FILES) files.push(file)
   }
-  read(cms.readEntity(content), 0)
-  return { texts, pictures, files }
+  const root = cms.readEntity(content)
+  read(root, 0)
+  return { texts, pictures, files, subject: protectedSubject(cms, root) }
 }
 
 /** Of several forms of one text the last that can be shown, which is the richest (RFC 2046 §5.1.4). */
 function bestOf(parts: readonly Entity[]): readonly Entity[] {
   const best = parts.findLast(({ type }) => /^(?:text\/(?:plain|html)|multipart\/)/.test(type))
   return best ? [best] : parts
-}
-
-function decode(bytes: Uint8Array, charset: string): string {
-  try {
-    return new TextDecoder(charset || 'utf-8').decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
 }
 
 /** The words of HTML. Its document belongs to no window: nothing in it is loaded or runs. */
@@ -89,27 +86,6 @@ function textOfHtml(html: string): string {
   for (const element of body.querySelectorAll('br, p, div, tr, li, h1, h2, h3, h4, h5, h6')) element.append('\n')
   for (const element of body.querySelectorAll('br')) element.replaceWith('\n')
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim()
-}
-
-const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0) & 255)
-
-/** Words of a header that are written in ASCII (RFC 2047). */
-function decodeWords(text: string): string {
-  const decoded = text
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?([^?*]+)(?:\*[^?]*)?\?([bq])\?([^?]*)\?=/gi, (word, charset: string, way: string, data: string) => {
-      try {
-        if (way.toLowerCase() === 'b') return decode(latin1(atob(data)), charset)
-        const bytes = data
-          .replaceAll('_', ' ')
-          .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-        return decode(latin1(bytes), charset)
-      } catch {
-        return word
-      }
-    })
-  // Bytes beyond ASCII stand in headers as they are.
-  return [...decoded].every((char) => char.charCodeAt(0) < 256) ? decode(latin1(decoded), 'utf-8') : decoded
 }
 
 /** The name of a file (RFC 2183, RFC 2231); '' for a part that is no file. */
@@ -128,17 +104,3 @@ function fileNameOf(cms: Cms, entity: Entity): string {
 }
 
 const safeName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || '-'
-
-/** Fields of the mail that are kept when its opened letter is saved. */
-const KEPT = /^(from|to|cc|subject|date|message-id|in-reply-to|references):/i
-
-/** The opened letter as a file: the head of the mail without what its protection was, and the letter. */
-export function savedLetter(mail: Bytes, content: Bytes): Blob {
-  const text = new TextDecoder('latin1').decode(mail.subarray(0, 512 * 1024))
-  const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
-  const fields = head.split(/\r?\n(?![ \t])/).filter((field) => KEPT.test(field))
-  const kept = fields.map((field) => `${field.replace(/\r?\n/g, '\r\n')}\r\n`).join('')
-  const hasVersion = /^mime-version:/im.test(new TextDecoder('latin1').decode(content.subarray(0, 4_096)))
-  const bytes = latin1(`${kept}${hasVersion ? '' : 'MIME-Version: 1.0\r\n'}`)
-  return new Blob([bytes, content], { type: 'message/rfc822' })
-}

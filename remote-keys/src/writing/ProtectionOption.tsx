@@ -27,8 +27,10 @@ export default function ProtectionOption({ options, letter }: SlotProps<'letter.
     retry: false,
   })
   const wish = chosen ?? usualWish(letterProtection, isAnswer)
-  const set = (change: Partial<Record<'sign' | 'encrypt', boolean>>) =>
-    options.set(PROTECTION_OPTION, { sign: wish.sign, encrypt: wish.encrypt !== 'no', ...change })
+  const set = (change: Partial<Record<'sign' | 'encrypt' | 'hideSubject', boolean>>) => {
+    const { sign, encrypt, hideSubject } = { ...wish, encrypt: wish.encrypt !== 'no', ...change }
+    options.set(PROTECTION_OPTION, { sign, encrypt, ...(encrypt && hideSubject ? { hideSubject } : {}) })
+  }
   return (
     <fieldset className={css.protection}>
       <legend>{say('write.legend')}</legend>
@@ -39,6 +41,13 @@ export default function ProtectionOption({ options, letter }: SlotProps<'letter.
           checked={wish.encrypt !== 'no'}
           onChange={(encrypt) => set({ encrypt })}
         />
+        {wish.encrypt !== 'no' && (
+          <Checkbox
+            label={say('write.hideSubject')}
+            checked={wish.hideSubject}
+            onChange={(hideSubject) => set({ hideSubject })}
+          />
+        )}
       </div>
       {letter && isAny(wish) && (
         <Suspense fallback={null}>

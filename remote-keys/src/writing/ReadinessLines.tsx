@@ -1,4 +1,4 @@
-import type { OptionedLetter } from '@yanshu/contracts'
+import { BLIND_COPIES_MAX, type OptionedLetter } from '@yanshu/contracts'
 import { useSession } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Icon } from '@yanshu/ui'
@@ -37,9 +37,7 @@ export default function ReadinessLines({ letter, wish }: ReadinessLinesProps) {
         {wish.sign && readiness.signingProblem && (
           <Line tone="doubt" words={say(`write.signing.${readiness.signingProblem}`)} />
         )}
-        {wish.encrypt !== 'no' && (
-          <EncryptingLines readiness={readiness} wish={wish} hasBlind={letter.blind.length > 0} />
-        )}
+        {wish.encrypt !== 'no' && <EncryptingLines readiness={readiness} wish={wish} blind={letter.blind.length} />}
       </ul>
     </div>
   )
@@ -48,17 +46,20 @@ export default function ReadinessLines({ letter, wish }: ReadinessLinesProps) {
 interface EncryptingProps {
   readonly readiness: Readiness
   readonly wish: Wish
-  readonly hasBlind: boolean
+  /** How many are in Bcc. */
+  readonly blind: number
 }
 
-function EncryptingLines({ readiness: { own, recipients }, wish, hasBlind }: EncryptingProps) {
+function EncryptingLines({ readiness: { own, recipients }, wish, blind }: EncryptingProps) {
   const say = useWords()
   const missing = recipients.filter(({ state }) => state !== 'ready')
-  const isPossible = own.length > 0 && missing.length === 0 && !hasBlind
+  const isPossible = own.length > 0 && missing.length === 0 && blind <= BLIND_COPIES_MAX
   return (
     <>
       {own.length === 0 && <Line tone="doubt" words={say('write.ownMissing')} />}
-      {hasBlind && <Line tone="doubt" words={say('write.barriers.blind')} />}
+      {blind > BLIND_COPIES_MAX && (
+        <Line tone="doubt" words={say('write.barriers.blind', { count: BLIND_COPIES_MAX })} />
+      )}
       {missing.map(({ address, name, state }) => (
         <Line
           key={address}
@@ -68,8 +69,13 @@ function EncryptingLines({ readiness: { own, recipients }, wish, hasBlind }: Enc
         />
       ))}
       {isPossible && recipients.length > 0 && (
-        <Line tone="good" words={say('write.everybody', { count: recipients.length })} more={say('write.readable')} />
+        <Line
+          tone="good"
+          words={say('write.everybody', { count: recipients.length })}
+          more={say(wish.hideSubject ? 'write.subjectHidden' : 'write.readable')}
+        />
       )}
+      {isPossible && blind > 0 && <Line tone="good" words={say('write.blindCopies', { count: blind })} />}
       {!isPossible && wish.encrypt === 'possible' && <Line tone="doubt" words={say('write.leavesPlain')} />}
     </>
   )

@@ -31,12 +31,14 @@ export async function askReadiness(letter: AskedLetter, login: LoginScope = logi
 }
 
 async function askCertificates(addresses: readonly string[], login: LoginScope) {
-  const list: PostData<'keymanagement/key/getKeyByEmail'>['list'][number][] = []
+  const known: PostData<'keymanagement/key/getKeyByEmail'> = { list: [], announced: [] }
   for (let at = 0; at < addresses.length; at += KEYS_ASKED_MAX) {
     // What is shorter than an address has no certificate, and the call refuses it.
     const emails = addresses.slice(at, at + KEYS_ASKED_MAX).filter(({ length }) => length >= 3 && length <= 320)
     if (emails.length === 0) continue
-    list.push(...(await http.post('keymanagement/key/getKeyByEmail', { emails }, { silent: true, login })).list)
+    const some = await http.post('keymanagement/key/getKeyByEmail', { emails }, { silent: true, login })
+    known.list.push(...some.list)
+    known.announced.push(...some.announced)
   }
-  return { list }
+  return known
 }

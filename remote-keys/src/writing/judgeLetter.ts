@@ -1,5 +1,12 @@
 import type { PrivateKey } from '@yanshu/cms'
-import { isRestricted, type LetterContent, type LetterVerdict, type MailAddress, optionOf } from '@yanshu/contracts'
+import {
+  BLIND_COPIES_MAX,
+  isRestricted,
+  type LetterContent,
+  type LetterVerdict,
+  type MailAddress,
+  optionOf,
+} from '@yanshu/contracts'
 import { type LoginScope, session } from '@yanshu/shell-api'
 import { type Cms, sentenceOf } from '../crypto/fetchCms.ts'
 import { readOpenKeys } from '../open/keyring.ts'
@@ -7,7 +14,7 @@ import type { Say } from '../useWords.ts'
 import { approvalQuestion } from './approvalQuestion.ts'
 import { askReadiness } from './askReadiness.ts'
 import { type Protecting, type Protection, protectLetter } from './protectLetter.ts'
-import { choose, type OwnCertificate, type Readiness } from './readiness.ts'
+import { type Choice, type ChosenCertificate, choose, type OwnCertificate, type Readiness } from './readiness.ts'
 import type { Wish } from './wish.ts'
 
 /** What a letter was judged by: what is sent is made by the same certificates. */
@@ -16,6 +23,7 @@ export interface Plan {
   readonly readiness: Readiness
   readonly sign: boolean
   readonly encrypt: boolean
+  readonly hideSubject: boolean
 }
 
 export interface Judging {
@@ -42,7 +50,7 @@ const everybody = ({ to, cc, bcc }: LetterContent): readonly MailAddress[] => [.
 function barrierOf(content: LetterContent, encrypts: boolean): string | null {
   if (optionOf(content.options, 'mail.separately')) return 'separately'
   if (isRestricted(optionOf(content.options, 'mail.reading'))) return 'restricted'
-  return encrypts && content.bcc.length > 0 ? 'blind' : null
+  return encrypts && content.bcc.length > BLIND_COPIES_MAX ? 'blind' : null
 }
 
 const refuse = (refusal: string): Judged => ({ verdict: { refuse: refusal }, plan: null })
@@ -61,7 +69,7 @@ export async function judgeLetter(content: LetterContent, judging: Judging): Pro
   const isSure = isChosen || wish.encrypt === 'always'
   const barrier = barrierOf(content, wish.encrypt === 'always')
   if (barrier) {
-    const why = say(`write.barriers.${barrier}`)
+    const why = say(`write.barriers.${barrier}`, { count: BLIND_COPIES_MAX })
     return isSure ? refuse(why) : askWithout(say, why)
   }
   const from = content.from || ownAddress()
@@ -71,9 +79,10 @@ export async function judgeLetter(content: LetterContent, judging: Judging): Pro
   const encrypt = wish.encrypt !== 'no' && problem === null && barrierOf(content, true) === null
   // What is chosen stands in the options of the letter, by which the approval check has judged it.
   const verdict = encrypt && !isChosen ? await approvalQuestion(content, judging) : null
-  if (!wish.sign) return { verdict, plan: encrypt ? { cms, readiness, sign: false, encrypt } : null }
+  const { hideSubject } = wish
+  if (!wish.sign) return { verdict, plan: encrypt ? { cms, readiness, sign: false, encrypt, hideSubject } : null }
   const cannotSign = await signingProblem(readiness, judging)
-  if (!cannotSign) return { verdict, plan: { cms, readiness, sign: true, encrypt } }
+  if (!cannotSign) return { verdict, plan: { cms, readiness, sign: true, encrypt, hideSubject } }
   return isSure || encrypt ? refuse(cannotSign) : askWithout(say, cannotSign)
 }
 
@@ -119,8 +128,20 @@ export async function makeLetter(
   }
 }
 
+/** Those in Bcc are encrypted to apart, unless To or Cc names them as well. */
+function encryptingFor({ to, cc }: LetterContent, { recipients, isNational }: Choice) {
+  const named = new Set([...to, ...cc].map(({ address }) => address.trim().toLowerCase()))
+  const isNamed = ({ address }: ChosenCertificate) => named.has(address)
+  return {
+    recipients: recipients.filter(isNamed).map(({ certificate }) => certificate),
+    blind: recipients.filter((one) => !isNamed(one)),
+    isNational,
+  }
+}
+
 /** Null where the letter has other recipients than were judged, or the keys were closed since. */
-function protectionFor(content: LetterContent, { cms: _, readiness, sign, encrypt }: Plan): Protection | null {
+function protectionFor(content: LetterContent, plan: Plan): Protection | null {
+  const { readiness, sign, encrypt, hideSubject } = plan
   const wanted = new Set(everybody(content).map(({ address }) => address.trim().toLowerCase()))
   const recipients = readiness.recipients.filter(({ address }) => wanted.has(address))
   if (encrypt && recipients.length < wanted.size) return null
@@ -131,8 +152,6 @@ function protectionFor(content: LetterContent, { cms: _, readiness, sign, encryp
   return {
     signing: sign && signer && choice.signing ? { key: signer, certificate: choice.signing.certificate } : null,
     encrypting:
-      encrypt && choice.own
-        ? { recipients: choice.recipients, isNational: choice.isNational, own: choice.own.certificate }
-        : null,
+      encrypt && choice.own ? { ...encryptingFor(content, choice), own: choice.own.certificate, hideSubject } : null,
   }
 }

@@ -1,16 +1,28 @@
 import type { Bytes, Certificate, PrivateKey } from '@yanshu/cms'
-import type { LetterContent } from '@yanshu/contracts'
+import { HIDDEN_SUBJECT, type LetterContent, type ProtectedCopy } from '@yanshu/contracts'
 import { http, type LoginScope } from '@yanshu/shell-api'
 import type { Cms } from '../crypto/fetchCms.ts'
 import { composedPart } from './composedPart.ts'
-import type { Choice } from './readiness.ts'
+import type { ChosenCertificate } from './readiness.ts'
 import { OWN_OPTION } from './wish.ts'
+
+/** To whom a letter is encrypted. */
+export interface Encrypting {
+  /** Of those in To and Cc. */
+  readonly recipients: readonly Certificate[]
+  /** Those in Bcc: each gets a part that is encrypted to that person alone, so that no other part names them. */
+  readonly blind: readonly ChosenCertificate[]
+  /** The writer's, for the own copy. */
+  readonly own: Certificate
+  readonly isNational: boolean
+  readonly hideSubject: boolean
+}
 
 /** How a letter is protected, all of it decided. */
 export interface Protection {
   readonly signing: { readonly key: PrivateKey; readonly certificate: Certificate } | null
   /** Null for a letter that is not encrypted. */
-  readonly encrypting: (Pick<Choice, 'recipients' | 'isNational'> & { readonly own: Certificate }) | null
+  readonly encrypting: Encrypting | null
 }
 
 /** What is done with a long letter: read from the server, signed and encrypted, or sent back. */
@@ -32,17 +44,28 @@ export interface Protecting {
   readonly onProgress?: (progress: Progress) => void
 }
 
+/** A letter that was protected. */
+export interface ProtectedParts {
+  /** For those in To and Cc, and the own copy. */
+  readonly part: Bytes
+  /** Makes the part of one in Bcc. One at a time: each is as long as the letter. */
+  readonly copyFor: (blind: ChosenCertificate) => Promise<Bytes>
+}
+
 /** Signs a MIME part and encrypts it, in this order: who signed is for the recipients alone. */
-export async function protectPart(cms: Cms, part: Bytes, { signing, encrypting }: Protection): Promise<Bytes> {
+export async function protectPart(cms: Cms, part: Bytes, { signing, encrypting }: Protection): Promise<ProtectedParts> {
   const signed = signing ? await cms.signPart(part, { ...signing, chain: [], at: new Date() }) : part
-  if (!encrypting) return signed
-  const { recipients, own, isNational } = encrypting
-  return cms.encryptPart(signed, {
-    recipients: distinct([...recipients, own]),
-    cipher: isNational ? 'SM4-CBC' : 'AES-256-CBC',
-    // Every mail program reads it; the others are written where all recipients announced them.
-    rsa: 'PKCS1-v1_5',
-  })
+  const seal = (people: readonly Certificate[]) =>
+    cms.encryptPart(signed, {
+      recipients: distinct(people),
+      cipher: encrypting?.isNational ? 'SM4-CBC' : cms.cipherForAll(people),
+      rsa: 'announced',
+    })
+  const copyFor = ({ certificate }: ChosenCertificate) => seal([certificate])
+  if (!encrypting) return { part: signed, copyFor }
+  // Signed letters of this page announce for its person what it reads, so the own copy is written with it as well.
+  const own = { ...encrypting.own, capabilities: cms.OWN_CAPABILITIES }
+  return { part: await seal([...encrypting.recipients, own]), copyFor }
 }
 
 const distinct = (all: readonly Certificate[]): Certificate[] =>
@@ -59,7 +82,12 @@ export async function protectLetter(
   protection: Protection,
   { cms, login, signal, onProgress }: Protecting,
 ): Promise<LetterContent> {
-  const chosen = { sign: protection.signing !== null, encrypt: protection.encrypting !== null }
+  const { encrypting } = protection
+  const hideSubject = encrypting?.hideSubject ?? false
+  const chosen = {
+    ...{ sign: protection.signing !== null, encrypt: encrypting !== null },
+    ...(hideSubject ? { hideSubject } : {}),
+  }
   const letter = { ...content, options: { ...content.options, [OWN_OPTION]: chosen } }
   const options = { silent: true, login, signal }
   const { fileId, size } = await http.post('mail/email/composed', letter, options)
@@ -70,13 +98,23 @@ export async function protectLetter(
     forget(fileId, login),
   )
   report('protecting', 0, 0)
-  const part = await protectPart(cms, composedPart(mail), protection)
-  const name = chosen.encrypt ? 'smime.p7m' : 'signed.eml'
-  const file = new File([part], name, { type: 'application/octet-stream' })
-  report('uploading', 0, part.length)
-  const onUpload = (sent: number, total: number) => report('uploading', sent, total)
-  const uploaded = await http.upload('file/upload', file, { ...options, onProgress: onUpload })
-  return { ...letter, options: { ...letter.options, [OWN_OPTION]: { ...chosen, part: uploaded.fileId } } }
+  const made = await protectPart(cms, composedPart(mail, hideSubject ? HIDDEN_SUBJECT : null), protection)
+  const blind = encrypting?.blind ?? []
+  let done = 0
+  const upload = async (part: Bytes) => {
+    const file = new File([part], chosen.encrypt ? 'smime.p7m' : 'signed.eml', { type: 'application/octet-stream' })
+    const onUpload = (sent: number, total: number) =>
+      report('uploading', done + sent / Math.max(total, 1), blind.length + 1)
+    onUpload(0, part.length)
+    const uploaded = await http.upload('file/upload', file, { ...options, onProgress: onUpload })
+    done += 1
+    return uploaded.fileId
+  }
+  const part = await upload(made.part)
+  const copies: ProtectedCopy[] = []
+  for (const one of blind) copies.push({ address: one.address, part: await upload(await made.copyFor(one)) })
+  const value = { ...chosen, part, ...(copies.length > 0 ? { copies } : {}) }
+  return { ...letter, options: { ...letter.options, [OWN_OPTION]: value } }
 }
 
 async function loadComposed(

@@ -14,7 +14,7 @@ export interface RecipientReadiness {
   readonly address: string
   readonly name: string
   readonly state: RecipientState
-  /** Those that the letter can be encrypted to, the newest first. */
+  /** Those that the letter can be encrypted to, the newest first; with what signed mail of their person announced. */
   readonly certificates: readonly Certificate[]
 }
 
@@ -71,11 +71,18 @@ export async function readinessOf(cms: Cms, options: ReadinessOptions): Promise<
   const own = valid.filter(({ certificate }) => cms.purposeOf(certificate, 'encrypting') === 'fits')
   const roots = authorities.list.flatMap(({ certificate }) => readAll(cms, [certificate]))
   const revoked = new Set(authorities.revoked.map(({ fingerprint }) => fingerprint))
+  const announced = new Map(known.announced.map(({ fingerprint, ciphers }) => [fingerprint, ciphers]))
   const byAddress = new Map(known.list.map(({ email, certificates }) => [email.toLowerCase(), certificates]))
   const people = new Map(options.recipients.map((one) => [one.address.trim().toLowerCase(), one]))
   const recipients = await Promise.all(
     [...people].map(async ([address, { name }]): Promise<RecipientReadiness> => {
-      const judged = await judge(cms, readAll(cms, byAddress.get(address) ?? []), { address, roots, revoked, now })
+      const judged = await judge(cms, readAll(cms, byAddress.get(address) ?? []), {
+        address,
+        roots,
+        revoked,
+        now,
+        announced,
+      })
       return { address, name, ...judged }
     }),
   )
@@ -107,12 +114,13 @@ interface Judging {
   readonly roots: readonly Certificate[]
   readonly revoked: ReadonlySet<string>
   readonly now: number
+  readonly announced: ReadonlyMap<string, readonly string[]>
 }
 
 async function judge(
   cms: Cms,
   all: readonly Certificate[],
-  { address, roots, revoked, now }: Judging,
+  { address, roots, revoked, now, announced }: Judging,
 ): Promise<Pick<RecipientReadiness, 'state' | 'certificates'>> {
   const certificates: Certificate[] = []
   let isUntrusted = false
@@ -120,18 +128,27 @@ async function judge(
     const question = { address, use: 'encrypting' as const }
     const judged = await cms.judgeForMail(certificate, question, { roots, certificates: [], at: new Date(now) })
     if (judged.address !== 'same' || judged.purpose !== 'fits' || !isInTime(certificate, now)) continue
-    if (revoked.has(await cms.fingerprintOf(certificate))) continue
-    if (judged.trust === 'trusted') certificates.push(certificate)
+    const fingerprint = await cms.fingerprintOf(certificate)
+    if (revoked.has(fingerprint)) continue
+    const capabilities = [...certificate.capabilities, ...(announced.get(fingerprint) ?? [])]
+    if (judged.trust === 'trusted') certificates.push({ ...certificate, capabilities })
     else isUntrusted = true
   }
   if (certificates.length > 0) return { state: 'ready', certificates }
   return { state: all.length === 0 ? 'none' : isUntrusted ? 'untrusted' : 'unfit', certificates }
 }
 
+/** The certificate by which one recipient is encrypted to. */
+export interface ChosenCertificate {
+  /** In small letters. */
+  readonly address: string
+  readonly certificate: Certificate
+}
+
 /** What a letter is encrypted to and signed with; the national algorithms alone where all of its recipients have them. */
 export interface Choice {
   readonly isNational: boolean
-  readonly recipients: readonly Certificate[]
+  readonly recipients: readonly ChosenCertificate[]
   readonly own: OwnCertificate | null
   readonly signing: OwnCertificate | null
 }
@@ -149,7 +166,10 @@ export function choose({ recipients, own, signing }: Readiness): Choice {
     mine.find(({ certificate }) => isNationalKey(certificate) === isNational) ?? mine[0] ?? null
   return {
     isNational,
-    recipients: all.flatMap((certificates) => pick(certificates) ?? []),
+    recipients: recipients.flatMap(({ address, certificates }) => {
+      const certificate = pick(certificates)
+      return certificate ? [{ address, certificate }] : []
+    }),
     own: pickOwn(own),
     signing: pickOwn(signing),
   }

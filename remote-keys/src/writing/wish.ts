@@ -13,6 +13,8 @@ export const OWN_OPTION = `remote-keys.${PROTECTION_OPTION}`
 export interface Wish {
   readonly sign: boolean
   readonly encrypt: 'no' | 'possible' | 'always'
+  /** Whether the subject is encrypted with the letter; ignored without encryption. */
+  readonly hideSubject: boolean
 }
 
 /** Mails that were opened here, and whether they came encrypted. */
@@ -27,7 +29,8 @@ export const noteEncrypted = (mailId: number, isEncrypted: boolean): void => {
 export function chosenWish(options: LetterOptions): Wish | null {
   if (options[OWN_OPTION] === undefined) return null
   const protection = protectionOf(options)
-  return { sign: protection?.sign ?? false, encrypt: protection?.encrypt ? 'always' : 'no' }
+  const { sign = false, encrypt = false, hideSubject = false } = protection ?? {}
+  return { sign, encrypt: encrypt ? 'always' : 'no', hideSubject }
 }
 
 type Usual = IndexSettings['general']['letterProtection']
@@ -35,8 +38,8 @@ type Usual = IndexSettings['general']['letterProtection']
 /** What holds for a letter that nothing was chosen for: the person's default; an answer to an encrypted mail is encrypted. */
 export function usualWish(usual: Usual, answersEncrypted: boolean): Wish {
   const sign = usual === 'sign' || usual === 'both'
-  if (answersEncrypted) return { sign, encrypt: 'always' }
-  return { sign, encrypt: usual === 'encrypt' || usual === 'both' ? 'possible' : 'no' }
+  if (answersEncrypted) return { sign, encrypt: 'always', hideSubject: false }
+  return { sign, hideSubject: false, encrypt: usual === 'encrypt' || usual === 'both' ? 'possible' : 'no' }
 }
 
 const ANSWERS: ReadonlySet<WriteKind> = new Set(['reply', 'replyAll', 'forward'])

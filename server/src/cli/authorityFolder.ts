@@ -159,6 +159,7 @@ export async function issueFor(folder: string, issue: Issue): Promise<string> {
       subject: writeName({ commonName: name }),
       publicKey: request.publicKey,
       addresses,
+      capabilities: request.capabilities,
       use,
       notBefore: new Date(now - CLOCKS_DIFFER),
       notAfter: new Date(Math.min(now + days * DAY, ends)),

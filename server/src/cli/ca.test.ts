@@ -193,7 +193,10 @@ test('given a key that a person made in their page, then the authority certifies
   const [own] = (await person.get('keymanagement/key/list')).list
   expect(own).toMatchObject({ keyId, request: '', certificates: [{ revokedAt: null }] })
   const found = await other.post('keymanagement/key/getKeyByEmail', { emails: [address.toUpperCase(), 'x@x.example'] })
-  expect(found).toEqual({ list: [{ email: address, certificates: [own?.certificates[0]?.certificate] }] })
+  expect(found).toEqual({
+    announced: [],
+    list: [{ email: address, certificates: [own?.certificates[0]?.certificate] }],
+  })
   // A certificate of another key is refused.
   const certificate = found.list[0]?.certificates[0] ?? ''
   expect(await other.refused('POST', 'keymanagement/key/certificate', { keyId: wrong.keyId, certificate })).toBe(
@@ -210,7 +213,10 @@ test('given a key that a person made in their page, then the authority certifies
   if (!leaf) throw new Error('no certificate')
   const fingerprint = await fingerprintOf(leaf)
   expect(await yanshu('revoke', fingerprint)).toBe(`Revoked a certificate of ${address}\n`)
-  expect(await other.post('keymanagement/key/getKeyByEmail', { emails: [address] })).toEqual({ list: [] })
+  expect(await other.post('keymanagement/key/getKeyByEmail', { emails: [address] })).toEqual({
+    list: [],
+    announced: [],
+  })
   const crl = (of: string) => yanshu('crl', of, '--passphrase-file', secret)
   expect(await crl(authority)).toBe('Wrote authority.crl with 1 revoked certificates\n')
   const [list509] = pemBlocks(new Uint8Array(await readFile(path.join(authority, 'authority.crl'))), 'X509 CRL')

@@ -1,13 +1,28 @@
 import { expect, test } from 'vitest'
+import { joinBytes } from '../src/bytes.ts'
+import { readCapabilities } from '../src/cms/capabilities.ts'
+import { type AlgorithmId, readAlgorithm, writeAlgorithm } from '../src/crypto/algorithmId.ts'
+import { writeOaep } from '../src/crypto/oaep.ts'
+import { OID } from '../src/der/oids.ts'
+import { fieldsOf, octetsOf, readDer } from '../src/der/readDer.ts'
+import { integer, octetString, oid, sequence, tagged } from '../src/der/writeDer.ts'
 import {
   type Bytes,
+  type Certificate,
   type ContentCipher,
   cipherForAll,
   decrypt,
   type EnvelopedData,
   encrypt,
+  generateKey,
+  issueCertificate,
+  OWN_CAPABILITIES,
   type RsaTransport,
   readCms,
+  readRequest,
+  sign,
+  verify,
+  writeRequest,
 } from '../src/index.ts'
 import { ENCRYPTED, MAIL } from './cases.ts'
 import { fixtures, withBitTurned } from './fixtures.ts'
@@ -85,27 +100,84 @@ test('given a content whose cipher notices changes, when a bit of it or of its t
   for (const one of turned) await expect(decrypt(one, held('ec'))).rejects.toMatchObject({ code: 'not-decrypted' })
 })
 
+test('given parameters of GCM that a sender may write to have a tag guessed or left out, then nothing opens', async () => {
+  const recipients = certificates('ec')
+  const data = envelopedIn(await encrypt({ content: MAIL, recipients, cipher: 'AES-256-GCM', rsa: 'OAEP' }))
+  const { authenticated } = data
+  if (!authenticated) throw new Error('no tag')
+  const { tag } = authenticated
+  const iv = octetsOf(fieldsOf(data.cipher.parameters ?? readDer(sequence()), 'GCM').any())
+  const named = (...parameters: Bytes[]) =>
+    readAlgorithm(readDer(writeAlgorithm(OID.aes256Gcm, sequence(...parameters))))
+  const hostile: [AlgorithmId, Bytes][] = [
+    [named(octetString(iv), integer(4)), tag.subarray(0, 4)],
+    [named(octetString(iv), integer(12)), tag],
+    [named(octetString(iv), integer(17)), joinBytes(tag, Uint8Array.of(0))],
+    [named(octetString(iv)), tag],
+    [named(octetString(new Uint8Array(0)), integer(16)), tag],
+    [readAlgorithm(readDer(writeAlgorithm(OID.aes256Gcm))), tag],
+  ]
+  for (const [cipher, changed] of hostile) {
+    const one = { ...data, cipher, authenticated: { ...authenticated, tag: changed } }
+    await expect(decrypt(one, held('ec'))).rejects.toMatchObject({ code: 'not-decrypted' })
+  }
+  // Attributes that the tag does not cover, and a cipher that has no tag.
+  const attributes = Uint8Array.of(0x31, 0)
+  const added = { ...data, authenticated: { ...authenticated, attributes } }
+  await expect(decrypt(added, held('ec'))).rejects.toMatchObject({ code: 'not-decrypted' })
+  const cbc = { ...data, cipher: readAlgorithm(readDer(writeAlgorithm(OID.aes256Cbc, octetString(iv)))) }
+  await expect(decrypt(cbc, held('ec'))).rejects.toMatchObject({ code: 'unsupported' })
+})
+
 test('given what each recipient announced, then the best cipher that all of them read is chosen', () => {
   const [rsa, ec, sm2] = certificates('rsa', 'ec', 'sm2')
   if (!rsa || !ec || !sm2) throw new Error('no certificates')
-  const gcm = ['2.16.840.1.101.3.4.1.46']
-  expect(
-    cipherForAll([
-      { certificate: rsa, capabilities: gcm },
-      { certificate: ec, capabilities: gcm },
-    ]),
-  ).toBe('AES-256-GCM')
-  expect(
-    cipherForAll([
-      { certificate: rsa, capabilities: gcm },
-      { certificate: ec, capabilities: [] },
-    ]),
-  ).toBe('AES-256-CBC')
-  expect(cipherForAll([{ certificate: sm2, capabilities: [] }])).toBe('SM4-CBC')
-  expect(
-    cipherForAll([
-      { certificate: sm2, capabilities: [] },
-      { certificate: ec, capabilities: [] },
-    ]),
-  ).toBe('AES-256-CBC')
+  const gcm = (one: Certificate) => ({ ...one, capabilities: OWN_CAPABILITIES })
+  expect(cipherForAll([gcm(rsa), gcm(ec)])).toBe('AES-256-GCM')
+  expect(cipherForAll([gcm(rsa), ec])).toBe('AES-256-CBC')
+  expect(cipherForAll([sm2])).toBe('SM4-CBC')
+  expect(cipherForAll([sm2, ec])).toBe('AES-256-CBC')
+})
+
+test('given RSA recipients of whom one announced OAEP, then the key is written so to that one alone', async () => {
+  const [rsa, middle] = certificates('rsa', 'middle')
+  if (!rsa || !middle) throw new Error('no certificates')
+  const recipients = [{ ...rsa, capabilities: OWN_CAPABILITIES }, middle]
+  const data = envelopedIn(await encrypt({ content: MAIL, recipients, cipher: 'AES-256-GCM', rsa: 'announced' }))
+  // They are a SET, in the order of their bytes.
+  expect(data.recipients.map(({ algorithm }) => algorithm.oid).sort()).toEqual([OID.rsaEncryption, OID.rsaOaep])
+  for (const person of ['rsa', 'middle']) expect((await decrypt(data, held(person))).content).toEqual(MAIL)
+})
+
+test('given a signature, a request and a certificate of this package, then each announces what it reads', async () => {
+  const { privateKey, publicKey } = await generateKey('rsa-3072')
+  const request = await readRequest(await writeRequest({ commonName: 'a' }, ['a@yanshu.test'], privateKey))
+  const dates = { notBefore: new Date(0), notAfter: new Date(4e12) }
+  const content = { subject: request.subject.der, publicKey, addresses: request.addresses, ...dates }
+  const issuer = { key: privateKey, certificate: null }
+  const certificate = await issueCertificate(
+    { ...content, use: 'mail', capabilities: [...request.capabilities, '1.2.3'] },
+    issuer,
+  )
+  expect(certificate.capabilities).toEqual(OWN_CAPABILITIES)
+  expect(certificate.unknownCritical).toEqual([])
+  const signed = readCms(await sign({ content: MAIL, key: privateKey, certificate, at: new Date(), detached: false }))
+  if (signed.type !== 'signed') throw new Error('not signed')
+  expect((await verify(signed))[0]).toMatchObject({ integrity: 'intact', capabilities: OWN_CAPABILITIES })
+  // openssl announces no GCM: what is written to its people has none.
+  const foreign = readCms(fixtures.read('signed/rsa.p7m'))
+  if (foreign.type !== 'signed') throw new Error('not signed')
+  const [{ capabilities } = { capabilities: [] }] = await verify(foreign)
+  expect(capabilities.length).toBeGreaterThan(2)
+  expect(capabilities).not.toContain(OID.aes256Gcm)
+})
+
+test('given OAEP that is announced with another digest, or in a form that cannot be read, then it is not written', () => {
+  const oaep = (...parameters: Bytes[]) =>
+    readCapabilities(readDer(sequence(sequence(oid(OID.rsaOaep), ...parameters))))
+  expect(oaep()).toEqual([])
+  expect(oaep(sequence())).toEqual([])
+  expect(oaep(sequence(sequence(oid(OID.sha256))))).toEqual([])
+  expect(oaep(sequence(tagged(0, oid(OID.sha256))))).toEqual([])
+  expect(readCapabilities(readDer(sequence(writeOaep())))).toEqual([OID.rsaOaep])
 })

@@ -1,4 +1,4 @@
-/** What tests use of node-forge to write key files as other programs of JavaScript do. */
+/** What tests use of node-forge: key files as other programs of JavaScript write them, and RC2, which Node lacks. */
 declare module 'node-forge' {
   interface Opaque {
     readonly isOpaque?: never
@@ -15,6 +15,18 @@ declare module 'node-forge' {
         password: string,
         options: { readonly algorithm: '3des' | 'aes256'; readonly friendlyName: string },
       ): Opaque
+    }
+    readonly util: { createBuffer(bytes: string): Opaque }
+    readonly rc2: {
+      createEncryptionCipher(
+        key: string,
+        bits: number,
+      ): {
+        readonly output: { getBytes(): string }
+        start(iv: string): void
+        update(input: Opaque): void
+        finish(): void
+      }
     }
     readonly asn1: { toDer(asn1: Opaque): { getBytes(): string } }
   }

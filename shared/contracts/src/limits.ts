@@ -208,6 +208,8 @@ export const KNOWN_CERTIFICATES_MAX = 1_000
 export const CERTIFICATES_CHECKED_MAX = 4
 /** Of how many addresses the certificates are asked for at once. */
 export const KEYS_ASKED_MAX = 200
+/** Recipients in Bcc of an encrypted letter: each gets a message of their own. */
+export const BLIND_COPIES_MAX = 20
 /** Wrong tries at the PIN of keys before the next has to wait. */
 export const KEY_PIN_TRIES = 5
 /** How long what the server has handed out for one try at it counts. */

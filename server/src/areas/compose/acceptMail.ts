@@ -4,6 +4,7 @@ import type { Preparer } from '../../mailflow/delivery/preparer.ts'
 import { type Destination, findDestinations } from '../../mailflow/delivery/recipients.ts'
 import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import type { Dispatcher } from '../../mailflow/outgoing/dispatcher.ts'
+import { type BlindCopy, keepBlindCopies } from '../../mailflow/queue/blindCopies.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import type { DeliverySteps } from '../../mailflow/steps/deliverySteps.ts'
@@ -111,6 +112,8 @@ export interface ReadyMail {
   /** Those of them whom the mail itself does not name. */
   readonly bcc: readonly MailAddress[]
   readonly message: PreparedMessage
+  /** What recipients in Bcc get instead, each by their address in small letters. */
+  readonly blindCopies?: readonly { readonly address: string; readonly message: PreparedMessage }[]
   /** JSON of what it was written from; null for what cannot be taken back. */
   readonly writing: string | null
   /** How long it can be taken back, in milliseconds. */
@@ -160,5 +163,9 @@ export async function fileAndQueue(
     askAt: mail.sendAt === null ? null : Math.min(now + mail.holdMs, releaseAt),
     now,
   })
+  const copies: BlindCopy[] = []
+  for (const { address, message: copy } of mail.blindCopies ?? [])
+    copies.push({ address, messageId: await storeMessage(trx, context, copy) })
+  await keepBlindCopies(trx, sendId, copies)
   return { sendId, mailId, releaseAt }
 }

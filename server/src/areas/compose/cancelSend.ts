@@ -1,4 +1,5 @@
 import type { SavedDraft } from '@yanshu/contracts'
+import { takeBlindCopies } from '../../mailflow/queue/blindCopies.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import { FolderClosedError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -81,7 +82,10 @@ async function stopSending(
     .where('origin', '=', 'page')
     .executeTakeFirst()
   if (!mail) throw new NotFoundError()
-  if (mail.state === 'taken-back') await endLinksOf(trx, sendId, now())
+  if (mail.state === 'taken-back') {
+    await endLinksOf(trx, sendId, now())
+    await takeBlindCopies(trx, sendId)
+  }
   return { stopped: mail.state === 'taken-back', mailId: mail.mail_id ?? 0, writing: mail.writing }
 }
 

@@ -1,4 +1,11 @@
-import { isRestricted, type LetterContent, type LetterProtection, optionOf } from '@yanshu/contracts'
+import {
+  BLIND_COPIES_MAX,
+  isRestricted,
+  type LetterContent,
+  type LetterProtection,
+  type MailAddress,
+  optionOf,
+} from '@yanshu/contracts'
 import { ProtectionRefusedError, type Words } from './composeErrors.ts'
 import type { SourceMail } from './sourceMail.ts'
 
@@ -11,8 +18,8 @@ const RESTRICTED: Words = {
   en: 'a letter with restricted reading is opened by the server and cannot; remove one of the two',
 }
 const BLIND: Words = {
-  zh: '加密的信会让每个收件人看到它加密给了谁，不能密送。请把密送的人移到收件人，或另发一封',
-  en: 'everybody who opens an encrypted letter sees to whom it is encrypted: move those in Bcc to To, or write to them apart',
+  zh: `加密的信给每位密送的人单独一份，最多密送 ${BLIND_COPIES_MAX} 人。请减少密送的人，或分几次发送`,
+  en: `each person in Bcc of an encrypted letter gets a copy of their own, at most ${BLIND_COPIES_MAX}. Remove some of them, or send it several times`,
 }
 const QUICK: Words = {
   zh: '这封邮件的内容在签名或加密的部分里，而快捷回复不加密。请用“回复”写信',
@@ -23,15 +30,23 @@ const linked = (names: readonly string[]): Words => ({
   en: `large files that go as links are neither signed nor encrypted: ${names.join(', ')}. Remove them, or send them apart`,
 })
 
+/** Those in Bcc whom the letter names neither in To nor in Cc, in small letters. */
+export function blindOf({ to, cc, bcc }: Pick<LetterContent, 'to' | 'cc' | 'bcc'>): ReadonlySet<string> {
+  const small = (people: readonly MailAddress[]) => people.map(({ address }) => address.trim().toLowerCase())
+  const named = new Set(small([...to, ...cc]))
+  return new Set(small(bcc).filter((address) => !named.has(address)))
+}
+
 /** Throws `ProtectionRefusedError` for what keeps a letter from being signed or encrypted. */
 export function requireProtectable(
-  { bcc, options }: LetterContent,
+  content: LetterContent,
   { encrypt }: LetterProtection,
   links: readonly { readonly name: string }[],
 ): void {
+  const { options } = content
   if (optionOf(options, 'mail.separately')) throw new ProtectionRefusedError(SEPARATELY)
   if (isRestricted(optionOf(options, 'mail.reading'))) throw new ProtectionRefusedError(RESTRICTED)
-  if (encrypt && bcc.length > 0) throw new ProtectionRefusedError(BLIND)
+  if (encrypt && blindOf(content).size > BLIND_COPIES_MAX) throw new ProtectionRefusedError(BLIND)
   if (links.length > 0) throw new ProtectionRefusedError(linked(links.map(({ name }) => name)))
 }
 

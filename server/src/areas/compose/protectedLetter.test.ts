@@ -1,14 +1,4 @@
-import {
-  type Certificate,
-  encryptPart,
-  fromText,
-  generateKey,
-  issueCertificate,
-  type PrivateKey,
-  readProtected,
-  signPart,
-  writeName,
-} from '@yanshu/cms'
+import { type Bytes, fromText, readProtected, signPart } from '@yanshu/cms'
 import { Code, type PostBody, UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMail } from '../../mime/parseMail.ts'
@@ -16,24 +6,12 @@ import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.t
 import { setSwitch } from '../../store/switches/switches.ts'
 import { levelOf, ruleWith, withApproval } from '../../testing/approvals.ts'
 import { sending } from '../../testing/letters.ts'
+import { contentPart, type KeyedPerson, personWith, sealedTo } from '../../testing/protectedLetters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 type Letter = PostBody<'mail/email/send'>
-
-interface Person {
-  readonly key: PrivateKey
-  readonly certificate: Certificate
-}
-
-async function personOf(address: string): Promise<Person> {
-  const { privateKey, publicKey } = await generateKey('p-256')
-  const dates = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) }
-  const content = { subject: writeName({ commonName: address }), publicKey, addresses: [address], ...dates }
-  const certificate = await issueCertificate({ ...content, use: 'mail' }, { key: privateKey, certificate: null })
-  return { key: privateKey, certificate }
-}
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
@@ -45,8 +23,8 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
   let wei: number
   let na: number
   let asWei: TestClient
-  let writer: Person
-  let reader: Person
+  let writer: KeyedPerson
+  let reader: KeyedPerson
 
   beforeAll(async () => {
     server = await startTestServer({ engine, still: true })
@@ -56,8 +34,8 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     asWei = await server.as(wei)
     for (const name of ['smimeEnable', 'secretModeEnable'] as const)
       await setSwitch(server.context, { scope: 'organisation' }, { name, value: true, locked: false })
-    writer = await personOf('zhang.wei@yanshu.test')
-    reader = await personOf('li.na@yanshu.test')
+    writer = await personWith('zhang.wei@yanshu.test')
+    reader = await personWith('li.na@yanshu.test')
   })
   afterAll(() => server.stop())
 
@@ -69,19 +47,8 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(file.byteLength).toBe(size)
     return new Uint8Array(file)
   }
-  /** The content of a mail with its own fields, as the page protects it. */
-  const partOf = (mail: Uint8Array) => {
-    const [head = '', ...body] = latin1(mail).split('\r\n\r\n')
-    const fields = head.split(/\r\n(?![ \t])/).filter((field) => /^content-/i.test(field))
-    return fromText(`${fields.join('\r\n')}\r\n\r\n${body.join('\r\n\r\n')}`)
-  }
   const signed = (part: Uint8Array<ArrayBuffer>) => signPart(part, { ...writer, chain: [], at: new Date() })
-  const sealed = (part: Uint8Array<ArrayBuffer>, people = [reader, writer]) =>
-    encryptPart(part, {
-      recipients: people.map(({ certificate }) => certificate),
-      cipher: 'AES-256-CBC',
-      rsa: 'PKCS1-v1_5',
-    })
+  const sealed = (part: Bytes, people = [reader, writer]) => sealedTo(part, people)
   const leave = async () => {
     server.wait(UNDO_SEND_MS)
     await server.dispatcher.runDue()
@@ -95,7 +62,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const file = await asWei.uploaded('计划.txt', '秘密附件')
     const choice = { sign: true, encrypt: true }
     const letter = sending({ subject: '计划', html: '<p>秘密正文</p>', fileIds: [file], ...chosen(choice) })
-    const part = await sealed(await signed(partOf(await composed(letter))))
+    const part = await sealed(await signed(contentPart(await composed(letter))))
     const partId = await asWei.uploaded('smime.p7m', part)
     const before = await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
 
@@ -140,10 +107,33 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(uploads.map(({ id }) => id)).not.toContain(next)
   })
 
+  test('given a letter whose subject is encrypted, then no mailbox and no row of the queue has it once it has left', async () => {
+    const choice = { sign: false, encrypt: true, hideSubject: true }
+    const letter = sending({ subject: '并购代号甲子', html: '<p>正文</p>', ...chosen(choice) })
+    const mail = await composed(letter)
+    expect((await parseMail(Buffer.from(mail))).subject).toBe('并购代号甲子')
+    const partId = await asWei.uploaded('smime.p7m', await sealed(contentPart(mail)))
+    const sent = await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
+    const draft = await asWei.post('mail/email/cancel', { sendId: sent.sendId })
+    const again = await asWei.post('mail/email/editAgain', { mailId: draft.mailId })
+    expect(again).toMatchObject({ subject: '并购代号甲子', options: { [OPTION]: choice } })
+    const next = await asWei.uploaded('smime.p7m', await sealed(contentPart(mail)))
+    const second = { ...letter, ...chosen({ ...choice, part: next }), mailId: draft.mailId, requestId: 'hidden two' }
+    await asWei.post('mail/email/send', second)
+    await leave()
+    for (const [id, role] of [
+      [na, undefined],
+      [wei, 'sent'],
+    ] as const)
+      expect((await server.mailsOf(id, role)).at(-1)?.subject).toBe('[...]')
+    const asNa = await server.as(na)
+    expect((await asNa.get('mail/email/search', { searchType: 3, searchKeyword: '并购代号' })).list).toEqual([])
+  })
+
   test('given a letter that is signed alone, then its text is read, searched and shown as of any mail, and the signature holds', async () => {
     const choice = { sign: true, encrypt: false }
     const letter = sending({ subject: '公告', html: '<p>公开内容</p>', ...chosen(choice) })
-    const partId = await asWei.uploaded('signed.eml', await signed(partOf(await composed(letter))))
+    const partId = await asWei.uploaded('signed.eml', await signed(contentPart(await composed(letter))))
     await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
     await leave()
     const mail = (await server.mailsOf(na)).at(-1)
@@ -158,7 +148,8 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const both = { sign: true, encrypt: true }
     const letter = (choice: unknown, more: Partial<Letter> = {}) =>
       sending({ ...more, options: { ...more.options, [OPTION]: choice } })
-    const part = partOf(await composed(letter(both)))
+    const before = await server.mailsOf(na)
+    const part = contentPart(await composed(letter(both)))
     const good = await sealed(part)
     const other = await server.as(na)
     const foreign = await other.uploaded('smime.p7m', good)
@@ -184,17 +175,19 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
         Code.protectionRefused,
       )
     const fit = await upload(good)
-    const person = { name: '', address: 'li.na@yanshu.test' }
     const reading = { password: null, reads: 1, days: null, noForward: true, burn: false, secret: false }
     const barred: Partial<Letter>[] = [
-      { bcc: [person] },
+      { bcc: [{ name: '', address: 'boss@elsewhere.example' }] },
       { options: { 'mail.separately': true } },
       { options: { 'mail.reading': reading } },
     ]
-    for (const more of barred) {
+    const crowd = Array.from({ length: 21 }, (_, at) => ({ name: '', address: `boss${at}@elsewhere.example` }))
+    for (const more of [...barred, { bcc: crowd }]) {
       expect(await asWei.refused('POST', 'mail/email/send', letter({ ...both, part: fit }, more))).toBe(
         Code.protectionRefused,
       )
+      // People in Bcc have parts of their own, which are made of what is composed.
+      if (more.bcc?.length === 1) continue
       expect(await asWei.refused('POST', 'mail/email/composed', letter(both, more))).toBe(Code.protectionRefused)
     }
     // What cannot be read as a choice protects rather than not.
@@ -203,7 +196,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     }
     expect(await asWei.refused('POST', 'mail/email/composed', sending())).toBe(Code.badRequest)
     await leave()
-    expect(await server.mailsOf(na)).toHaveLength(2)
+    expect(await server.mailsOf(na)).toEqual(before)
     // A letter that its writer has chosen nothing for leaves as all do.
     await asWei.post('mail/email/send', letter({ sign: false, encrypt: false }))
   })
@@ -211,7 +204,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
   test('given a mail that came encrypted, then it has no quick answer, which would leave in plain text, and a letter can answer it', async () => {
     const choice = { sign: false, encrypt: true }
     const letter = sending({ subject: '快捷回复', ...chosen(choice) })
-    const partId = await asWei.uploaded('smime.p7m', await sealed(partOf(await composed(letter))))
+    const partId = await asWei.uploaded('smime.p7m', await sealed(contentPart(await composed(letter))))
     await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
     await leave()
     const asNa = await server.as(na)
@@ -279,7 +272,7 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const { held } = await asWei.post('mail/main/approval/preview', { ...asked, encrypted: true })
     expect(held).toMatchObject({ why: { zh: '邮件已加密，无法检查内容' }, deciders: ['boss'], ways: [] })
 
-    const partId = await asWei.uploaded('smime.p7m', await sealed(partOf(await composed(letter))))
+    const partId = await asWei.uploaded('smime.p7m', await sealed(contentPart(await composed(letter))))
     await asWei.post('mail/email/send', { ...letter, ...chosen({ ...choice, part: partId }) })
     await leave()
     expect((await asWei.get('mail/main/approval/userApprovalList', { pageSize: 1 })).list).toMatchObject([

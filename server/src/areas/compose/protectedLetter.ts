@@ -1,4 +1,4 @@
-import type { LetterProtection } from '@yanshu/contracts'
+import { HIDDEN_SUBJECT, type LetterProtection } from '@yanshu/contracts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
@@ -9,6 +9,8 @@ import { outerFields } from './buildMail.ts'
 import { MessageTooLargeError, ProtectionRefusedError, type Words } from './composeErrors.ts'
 import { type BegunLetter, beginLetter, headOf, storeLetter } from './composeLetter.ts'
 import type { CalledLetter } from './letterToSend.ts'
+import { blindOf } from './protectable.ts'
+import { requireRoomForAll } from './separateLetter.ts'
 
 const MISSING: Words = {
   zh: '没有收到签名或加密后的内容。请刷新页面，输入密钥 PIN 后再发送',
@@ -32,24 +34,57 @@ export async function composedLetter(parts: SendParts, accountId: number, mail: 
   return { fileId: await keepUpload(context, accountId, file), size }
 }
 
+/** A letter that the page has protected, as it leaves. */
+export interface ProtectedLetter {
+  readonly message: PreparedMessage
+  /** What those in Bcc get instead; none of a letter that is only signed. */
+  readonly blindCopies: readonly { readonly address: string; readonly message: PreparedMessage }[]
+}
+
 /**
- * Writes the fields of a letter before the part that the page has protected, of which no byte is changed. Throws
- * `ProtectionRefusedError` where there is none, or it is not what the letter asks for.
+ * Writes the fields of a letter before each part that the page has protected, of which no byte is changed. Throws
+ * `ProtectionRefusedError` where one is missing, or is not what the letter asks for.
  */
-export async function wrapProtected(
-  { context, preparer }: SendParts,
-  accountId: number,
-  begun: BegunLetter,
+export async function wrapProtected(parts: SendParts, accountId: number, begun: BegunLetter): Promise<ProtectedLetter> {
+  const { context } = parts
+  const { protection, content } = begun
+  if (!protection) throw new ProtectionRefusedError(MISSING)
+  const blind = protection.encrypt ? blindOf(content) : new Set<string>()
+  const fileOf = new Map(protection.copies.map(({ address, part }) => [address, part]))
+  const ids = [protection.part, ...[...blind].map((address) => fileOf.get(address))]
+  const found = await findOwnedFiles(
+    context.store.db,
+    accountId,
+    ids.filter((id) => typeof id === 'string'),
+  )
+  const files = new Map(found.filter(({ source }) => source === 'upload').map((file) => [file.id, file]))
+  const head = await headOf(context, accountId, begun)
+  const fields = outerFields(protection.hideSubject ? { ...head, subject: HIDDEN_SUBJECT } : head)
+  const wrap = async (id: string | null | undefined) => {
+    const file = files.get(id ?? '')
+    if (!file) throw new ProtectionRefusedError(MISSING)
+    await requireKind(context, file, protection)
+    return wrapOne(parts, fields, file)
+  }
+  const message = await wrap(protection.part)
+  if (blind.size > 0) requireRoomForAll(message.columns.size, blind.size + 1)
+  const blindCopies: { address: string; message: PreparedMessage }[] = []
+  for (const address of blind) blindCopies.push({ address, message: await wrap(fileOf.get(address)) })
+  return { message, blindCopies }
+}
+
+/** The files that a letter was protected with: what they hold is kept by the mail once it is sent. */
+export const filesOfProtection = ({ part, copies }: LetterProtection): string[] =>
+  [part, ...copies.map((copy) => copy.part)].filter((id) => id !== null)
+
+async function wrapOne(
+  { context: { blobs, config }, preparer }: SendParts,
+  fields: string,
+  { blobHash }: OwnedFile,
 ): Promise<PreparedMessage> {
-  const { blobs, config, store } = context
-  const { protection } = begun
-  const [part] = protection?.part ? await findOwnedFiles(store.db, accountId, [protection.part]) : []
-  if (!protection || part?.source !== 'upload') throw new ProtectionRefusedError(MISSING)
-  await requireKind(context, part, protection)
-  const fields = await outerFields(await headOf(context, accountId, begun))
   try {
     return await preparer.prepare(
-      await blobs.put(wrapped(fields, await blobs.read(part.blobHash)), wireSizeMax(config)),
+      await blobs.put(wrapped(fields, await blobs.read(blobHash)), wireSizeMax(config)),
       null,
     )
   } catch (error) {

@@ -6,11 +6,12 @@ import { announceChanges, draftInFolder, lockMailboxes, removeMails } from '../.
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
 import { removeUploads, writeLinks } from '../files/index.ts'
 import { fileAndQueue, findSent, type SendParts } from './acceptMail.ts'
-import { beginLetter, writeLetter } from './composeLetter.ts'
+import { ProtectionRefusedError } from './composeErrors.ts'
+import { type BegunLetter, beginLetter, writeLetter } from './composeLetter.ts'
 import { writingOf } from './draftRow.ts'
 import { followUpLetter } from './followUpOption.ts'
 import type { Sending } from './letterToSend.ts'
-import { wrapProtected } from './protectedLetter.ts'
+import { filesOfProtection, type ProtectedLetter, wrapProtected } from './protectedLetter.ts'
 import { requireRoomForAll } from './separateLetter.ts'
 
 /**
@@ -28,7 +29,9 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   const { from, content, recipients, sendAt, policy, links, linksFrom, endsAt, protection, saveContact, undoSeconds } =
     begun
   await parts.submission.admit(context, { accountId, recipients: recipients.map(({ address }) => address), content })
-  const message = await (protection ? wrapProtected : writeLetter)(parts, accountId, begun)
+  const written = await writeOrFindSent(parts, accountId, mail.requestId, begun)
+  if ('sendId' in written) return written
+  const { message, blindCopies } = written
   if (optionOf(content.options, 'mail.separately')) requireRoomForAll(message.columns.size, recipients.length)
 
   let kept = false
@@ -46,6 +49,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
       recipients,
       bcc: mail.bcc,
       message,
+      blindCopies,
       writing: writingOf(content, now, mail.mailId),
       holdMs: undoSeconds * 1_000,
       sendAt,
@@ -54,8 +58,8 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, endsAt, links }
     await writeLinks(trx, context, letter)
     await followUpLetter(trx, context, content, sent)
-    // What it holds is kept by the mail from here on.
-    if (protection?.part) await removeUploads(trx, accountId, [protection.part])
+    // What they hold is kept by the mail from here on.
+    if (protection) await removeUploads(trx, accountId, filesOfProtection(protection))
     return sent
   }
   const done = await transact(context, accept, { grows: true })
@@ -64,6 +68,27 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   dispatcher.expect(Math.min(done.releaseAt, context.now() + undoSeconds * 1_000))
   announceChanges(context, [accountId])
   return done
+}
+
+/**
+ * Writes what leaves. A protected letter that the same call has sent at the same moment is answered instead: its parts went
+ * with it.
+ */
+async function writeOrFindSent(
+  parts: SendParts,
+  accountId: number,
+  requestId: string,
+  begun: BegunLetter,
+): Promise<ProtectedLetter | Sent> {
+  if (!begun.protection) return { message: await writeLetter(parts, accountId, begun), blindCopies: [] }
+  try {
+    return await wrapProtected(parts, accountId, begun)
+  } catch (error) {
+    const sent =
+      error instanceof ProtectionRefusedError && (await findSent(parts.context.store.db, accountId, requestId))
+    if (sent) return sent
+    throw error
+  }
 }
 
 /** Removes the draft that a mail was written in. Throws `MailNotFoundError` when another window sent or threw it away. */

@@ -1,5 +1,6 @@
 import type { MailAddress } from '@yanshu/contracts'
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
+import { SEPARATE_STEP } from '../../mailflow/outgoing/takeApart.ts'
 import type { SubmissionStep } from '../../mailflow/steps/submissionStep.ts'
 import { mailWorkOf } from '../../mailflow/workers/mailWork.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -7,7 +8,7 @@ import { readAddresses } from '../../store/mailbox/index.ts'
 
 /** Writes the mail of one recipient of a letter that goes to each separately: alone in To, with its fields filled in. */
 export const separateStep: SubmissionStep = {
-  name: 'separately',
+  name: SEPARATE_STEP,
   ofParts: true,
   async judge({ recipients: [address], subject, rawHash, size, id }, { context }) {
     if (address === undefined) throw new Error('the mail of one recipient has none')

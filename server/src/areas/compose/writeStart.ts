@@ -129,14 +129,16 @@ export async function startAgain(context: Context, writer: Writer, editedId: num
 async function wentSeparately({ store }: Context, accountId: number, mailId: number): Promise<boolean> {
   const sent = await store.db
     .selectFrom('outgoing')
-    .select(['origin', 'writing'])
+    .select(['origin', 'writing', 'passed_steps'])
     .where('mail_id', '=', mailId)
     .where(ownedBy('account_id', accountId))
     .where('origin', 'in', ['page', 'part'])
     // The letter and one of its parts are enough.
     .limit(2)
     .execute()
-  return sent.some(({ origin, writing }) => origin === 'part' || goesSeparately(writing))
+  return sent.some(
+    ({ origin, writing, passed_steps }) => (origin === 'part' && passed_steps === '') || goesSeparately(writing),
+  )
 }
 
 /** The conditions of a letter of one's own that is written again; its password has to be entered again. */

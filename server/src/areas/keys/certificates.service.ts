@@ -116,12 +116,14 @@ export async function certificatesOf(
     context,
     accountId,
     asked.filter((email) => !here.addresses.has(email)),
+    OFFERED_MAX,
   )
-  const others = [...known].map(([email, certificates]) => ({
-    email,
-    certificates: certificates.slice(0, OFFERED_MAX),
-  }))
-  return { list: [...here.list, ...others] }
+  const others = [...known].map(([email, { certificates }]) => ({ email, certificates: [...certificates] }))
+  const announced = new Map([...known.values()].flatMap((one) => one.announced.map((of) => [of.fingerprint, of])))
+  return {
+    list: [...here.list, ...others],
+    announced: [...announced.values()].filter(({ ciphers }) => ciphers.length > 0),
+  }
 }
 
 /** More than a person needs, for both kinds of algorithms and a renewal; a letter is encrypted to one of them. */

@@ -31,7 +31,7 @@ export const keyRoutes: AddRoutes = (app, context) => {
     return {}
   })
   route(app, 'POST', 'keymanagement/key/keep', async ({ caller, body }) => {
-    await keepCertificate(context, caller.accountId, body.certificate)
+    await keepCertificate(context, caller.accountId, body)
     return {}
   })
   route(app, 'GET', 'keymanagement/key/known', ({ caller }) => listKnown(context, caller.accountId))

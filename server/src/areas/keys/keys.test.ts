@@ -272,10 +272,17 @@ describe.each(engines)('keys for encrypted mail, on %s', (engine) => {
     const { person: other } = await personWithKey('keeper.other')
     const here = `keeper.other@${TEST_DOMAIN}`
     const { certificate, key } = await certificateFor(['Anna@elsewhere.example', here])
-    const ask = async (one: TestClient) =>
-      (await one.post('keymanagement/key/getKeyByEmail', { emails: ['anna@elsewhere.example', here] })).list
+    const asking = { emails: ['anna@elsewhere.example', here] }
+    const ask = async (one: TestClient) => (await one.post('keymanagement/key/getKeyByEmail', asking)).list
+    const announcedTo = async (one: TestClient) => (await one.post('keymanagement/key/getKeyByEmail', asking)).announced
     await person.post('keymanagement/key/keep', { certificate })
-    await person.post('keymanagement/key/keep', { certificate })
+    expect(await announcedTo(person)).toEqual([])
+    const gcm = '2.16.840.1.101.3.4.1.46'
+    await person.post('keymanagement/key/keep', { certificate, announced: [gcm] })
+    expect(await announcedTo(person)).toEqual([{ fingerprint: await fingerprintOf(key), ciphers: [gcm] }])
+    expect(await announcedTo(other)).toEqual([])
+    for (const announced of [['AES'], [`${gcm}.`], new Array(51).fill(gcm)])
+      expect(await person.refused('POST', 'keymanagement/key/keep', { certificate, announced })).toBe(Code.badRequest)
     expect(await ask(person)).toEqual([{ email: 'anna@elsewhere.example', certificates: [certificate] }])
     expect(await ask(other)).toEqual([])
     const fingerprint = await fingerprintOf(key)

@@ -9,12 +9,20 @@ import { readSentCertificate } from './readKeyParts.ts'
 /** Addresses of one certificate that are kept; people have a few. */
 const ADDRESSES_MAX = 10
 
+/** A certificate as a signed mail brought it, and what the mail program of its person reads. */
+export interface SentCertificate {
+  /** DER in base64. */
+  readonly certificate: string
+  readonly announced: readonly string[]
+}
+
 /**
- * Keeps a certificate of another person, for each of its addresses. Throws `KeyRefusedError` for what is none or cannot be
- * encrypted to, and `TooManyKeysError`.
+ * Keeps a certificate of another person, for each of its addresses; of one that is kept already, what its person's program
+ * reads. Throws `KeyRefusedError` for what is none or cannot be encrypted to, and `TooManyKeysError`.
  */
-export async function keepCertificate(context: Context, accountId: number, base64: string): Promise<void> {
-  const { row } = await readSentCertificate(base64)
+export async function keepCertificate(context: Context, accountId: number, sent: SentCertificate): Promise<void> {
+  const { row } = await readSentCertificate(sent.certificate)
+  const announced = JSON.stringify(sent.announced)
   const addresses = (JSON.parse(row.addresses) as string[]).slice(0, ADDRESSES_MAX)
   if (row.encrypts === 0 || addresses.length === 0) throw new KeyRefusedError()
   const { fingerprint, certificate, not_before, not_after } = row
@@ -26,10 +34,10 @@ export async function keepCertificate(context: Context, accountId: number, base6
       .values(
         addresses.map((address) => ({
           ...{ account_id: accountId, address: address.toLowerCase(), fingerprint, certificate },
-          ...{ not_before, not_after, added_at },
+          ...{ not_before, not_after, added_at, announced },
         })),
       )
-      .onConflict((conflict) => conflict.columns(['account_id', 'address', 'fingerprint']).doNothing())
+      .onConflict((conflict) => conflict.columns(['account_id', 'address', 'fingerprint']).doUpdateSet({ announced }))
       .execute()
     const { count } = await trx
       .selectFrom('known_certificate')
@@ -40,16 +48,20 @@ export async function keepCertificate(context: Context, accountId: number, base6
   })
 }
 
+const listIn = (json: string): string[] => JSON.parse(json)
+
 /** What a person keeps of others, by address. */
 export async function listKnown({ store }: Pick<Context, 'store'>, accountId: number) {
   const rows = await store.db
     .selectFrom('known_certificate')
-    .select(['address', 'fingerprint', 'certificate', 'added_at'])
+    .select(['address', 'fingerprint', 'certificate', 'added_at', 'announced'])
     .where('account_id', '=', accountId)
     .orderBy('address')
     .orderBy('fingerprint')
     .execute()
-  return { list: rows.map(({ added_at, ...row }) => ({ ...row, addedAt: added_at })) }
+  return {
+    list: rows.map(({ added_at, announced, ...row }) => ({ ...row, addedAt: added_at, announced: listIn(announced) })),
+  }
 }
 
 /** Keeps a certificate no more. Throws `NotFoundError`. */
@@ -67,16 +79,23 @@ export async function forgetCertificate(
   if (gone.length === 0) throw new NotFoundError()
 }
 
-/** The valid certificates that a person keeps of these addresses, the newest first. */
+/** What a person keeps of one address. */
+export interface Known {
+  readonly certificates: readonly string[]
+  readonly announced: readonly { readonly fingerprint: string; readonly ciphers: string[] }[]
+}
+
+/** The valid certificates that a person keeps of these addresses, the newest `most` of each. */
 export async function knownOf(
   { store, now }: Pick<Context, 'store' | 'now'>,
   accountId: number,
   addresses: readonly string[],
-): Promise<ReadonlyMap<string, string[]>> {
+  most: number,
+): Promise<ReadonlyMap<string, Known>> {
   if (addresses.length === 0) return new Map()
   const rows = await store.db
     .selectFrom('known_certificate')
-    .select(['address', 'certificate'])
+    .select(['address', 'certificate', 'fingerprint', 'announced'])
     .where('account_id', '=', accountId)
     .where('address', 'in', addresses)
     .where('not_before', '<=', now())
@@ -84,7 +103,11 @@ export async function knownOf(
     .orderBy('not_before', 'desc')
     .orderBy('fingerprint')
     .execute()
-  const known = new Map<string, string[]>()
-  for (const { address, certificate } of rows) known.set(address, [...(known.get(address) ?? []), certificate])
-  return known
+  return new Map(
+    [...Map.groupBy(rows, ({ address }) => address)].map(([address, all]) => {
+      const kept = all.slice(0, most)
+      const announced = kept.map((one) => ({ fingerprint: one.fingerprint, ciphers: listIn(one.announced) }))
+      return [address, { certificates: kept.map(({ certificate }) => certificate), announced }]
+    }),
+  )
 }

@@ -4,6 +4,7 @@ import { readText } from '../../store/database/storedText.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { type Hold, UNRELEASED } from '../../store/queue/outgoingState.ts'
 import { type Destination, findDestination, findDestinations } from '../delivery/recipients.ts'
+import { hasBlindCopies } from '../queue/blindCopies.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { arrivingMail } from '../steps/arrivingMail.ts'
 import type { DeliveryPlan } from '../steps/deliveryPlan.ts'
@@ -56,17 +57,18 @@ export async function planRelease(context: Context, parts: Steps, outgoingId: st
     .where('state', '=', 'held')
     .execute()
   const addresses = recipients.map(({ address }) => address)
-  const passed = new Set(row.passed_steps.split(' '))
+  const passed = new Set(row.passed_steps.split(' ').filter((step) => step !== ''))
   const senderId = await senderOf(context, row)
   const letter = letterOf(outgoingId, row, addresses, senderId)
   const judged = await parts.submission.judge(letter, passed)
   if (judged.kind !== 'pass') return judged
   const { rewritten } = judged
-  // As it is it names the other recipients.
-  if (row.origin === 'part' && rewritten === null) throw new Error('no step has written the mail of one recipient')
+  // As it is it names the other recipients, unless it was written for this one.
+  if (row.origin === 'part' && rewritten === null && passed.size === 0)
+    throw new Error('no step has written the mail of one recipient')
   const claim: PlannedRelease['claim'] = (trx, inside) => parts.submission.claim(trx, inside, letter, passed)
   const { countsFor, envelopeFrom } = letter
-  if (goesSeparately(row.writing))
+  if (goesSeparately(row.writing) || (row.origin === 'page' && (await hasBlindCopies(context.store.db, outgoingId))))
     return { kind: 'apart', messageId: row.id, size: row.size, rewritten, countsFor, claim, envelopeFrom }
   const planned = await planDelivery(context, parts.steps, { row, addresses, senderId, rewritten })
   return { ...planned, countsFor, claim }

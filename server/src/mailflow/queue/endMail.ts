@@ -2,6 +2,7 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { endWaiting } from '../../store/mailbox/index.ts'
 import { type MovedMail, moveMail } from '../../store/queue/moveMail.ts'
+import { takeBlindCopies } from './blindCopies.ts'
 
 /** The words of a refusal, for the recipients' rows. */
 export interface Refusal {
@@ -33,6 +34,7 @@ export async function refuseMail(
     .where('outgoing_id', '=', outgoingId)
     .where('state', '=', 'held')
     .execute()
+  await takeBlindCopies(trx, outgoingId)
   await noteWithoutCopy(trx, refused, now)
   return refused
 }

@@ -36,12 +36,14 @@ export interface GroupMail extends AnyMail {
   readonly hold: Hold
 }
 
-/** The mail of one recipient of a letter that was taken apart when it left. */
+/** What some recipients get of a letter that was taken apart when it left; mostly one of them. */
 export interface PartMail extends AnyMail {
   readonly origin: 'part'
   readonly accountId: number
   /** The copy of the letter; null where its sender has none. */
   readonly mailId: number | null
+  /** The step of parts that is not asked about it, because its message is as it was accepted. */
+  readonly passes?: string
 }
 
 /** A mail that this system sends. It belongs to no account, and nobody takes it back. */
@@ -120,9 +122,10 @@ function columnsOf(mail: QueuedMail) {
       }
     }
     case 'part': {
-      const { accountId: account_id, mailId: mail_id } = mail
+      const { accountId: account_id, mailId: mail_id, passes } = mail
       // The letter has counted its recipients.
-      return { ...accepted, account_id, mail_id, request_id: '', writing: null, counts_for: null }
+      const counted = { account_id, mail_id, request_id: '', writing: null, counts_for: null }
+      return { ...accepted, ...counted, ...(passes ? { passed_steps: ` ${passes}` } : {}) }
     }
     default: {
       const at = mail.releaseAt ?? now

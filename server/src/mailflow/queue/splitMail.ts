@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { type Hold, holdColumns } from '../../store/queue/outgoingState.ts'
+import { moveBlindCopies } from './blindCopies.ts'
 
 interface Split {
   /** Those of its recipients whom the new mail goes to. */
@@ -51,5 +52,6 @@ export async function splitMail(
     .where('outgoing_id', '=', id)
     .where('address', 'in', [...addresses])
     .execute()
+  await moveBlindCopies(trx, { from: id, to: newId, addresses })
   return newId
 }

@@ -109,6 +109,15 @@ export interface OutgoingRecipientTable {
   status: Generated<string>
 }
 
+/** What a recipient in Bcc of an encrypted letter gets that has not left; its message is kept by `message_hold`. */
+export interface BlindCopyTable {
+  id: Generated<number>
+  outgoing_id: string
+  /** In small letters. */
+  address: string
+  message_id: number
+}
+
 /** One attempt to hand a mail to the relay for one recipient; kept for 30 days. */
 export interface DeliveryLogTable {
   id: Generated<number>

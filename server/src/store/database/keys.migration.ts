@@ -87,3 +87,14 @@ export const knownCertificatesMigration: Migration = {
       .execute()
   },
 }
+
+/** What the mail programs of others read, as their signed mail announced it. */
+export const announcedCiphersMigration: Migration = {
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
+  async up(db: Kysely<any>) {
+    await db.schema
+      .alterTable('known_certificate')
+      .addColumn('announced', 'text', (c) => c.notNull().defaultTo('[]'))
+      .execute()
+  },
+}

@@ -62,6 +62,8 @@ export interface KnownCertificateTable {
   not_before: number
   not_after: number
   added_at: number
+  /** What the signed mail that it came with announced, as a JSON list of object identifiers. */
+  announced: Generated<string>
 }
 
 /** A certificate to which copies of new keys are sealed. Its key is not on the server. */

@@ -13,6 +13,7 @@ import { arrivalMigration } from './arrival.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
 import { assistantAnswersMigration } from './assistantAnswers.migration.ts'
 import { awaitedMailsMigration } from './awaitedMails.migration.ts'
+import { blindCopyMigration } from './blindCopy.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
 import { calendarBoundsMigration } from './calendarBounds.migration.ts'
 import { calendarSyncMigration } from './calendarSync.migration.ts'
@@ -48,6 +49,7 @@ import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
 import { keyEscrowMigration } from './keyEscrow.migration.ts'
 import { keysMigration, knownCertificatesMigration, removedKeysMigration } from './keys.migration.ts'
+import {
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
@@ -94,6 +96,11 @@ import { unprovenInvitationsMigration } from './unprovenInvitations.migration.ts
 import { uploadRequestsMigration } from './uploadRequests.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
 import { waysInMigration } from './waysIn.migration.ts'
+  announcedCiphersMigration,
+  keysMigration,
+  knownCertificatesMigration,
+  removedKeysMigration,
+} from './keys.migration.ts'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.
@@ -194,6 +201,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0106_announced_ciphers': announcedCiphersMigration,
+    '0107_blind_copies': blindCopyMigration(engine),
     '0108_certificate_status': certificateStatusMigration,
     '0109_migration_sent_labels': migrationSentLabelsMigration,
     '0110_key_escrow': keyEscrowMigration(engine),

@@ -31,6 +31,7 @@ import type {
 } from './calendar.schema.ts'
 import type { DeletedMailTable } from './deletedMail.schema.ts'
 import type {
+  BlindCopyTable,
   DeliveryEffectTable,
   DeliveryLogTable,
   DeliveryVerdictTable,
@@ -458,6 +459,7 @@ export interface Schema {
   approval_link: ApprovalLinkTable
   letter_policy: LetterPolicyTable
   deleted_mail: DeletedMailTable
+  blind_copy: BlindCopyTable
   recalled_mail: RecalledMailTable
   letter_reader: LetterReaderTable
   letter_sitting: LetterSittingTable

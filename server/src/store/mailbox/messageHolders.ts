@@ -15,6 +15,7 @@ export type MessageHolder =
   | 'delivery_effect'
   | 'letter_policy'
   | 'deleted_mail'
+  | 'blind_copy'
 
 /** Keeps the message of a mail, also when the mail is deleted, for as long as a row of another table is there. */
 export async function holdMessageOf(

@@ -8,7 +8,12 @@ import { CmsError } from '../errors.ts'
 import { type Certificate, issuerAndSerial } from '../x509/certificate.ts'
 import { writeContentInfo } from './writeContentInfo.ts'
 
-async function writeRecipient(certificate: Certificate, contentKey: Bytes, rsa: RsaTransport): Promise<Bytes> {
+const transportFor = ({ capabilities }: Certificate, rsa: EncryptOptions['rsa']): RsaTransport => {
+  if (rsa !== 'announced') return rsa
+  return capabilities.includes(OID.rsaOaep) ? 'OAEP' : 'PKCS1-v1_5'
+}
+
+async function writeRecipient(certificate: Certificate, contentKey: Bytes, rsa: EncryptOptions['rsa']): Promise<Bytes> {
   const id = sequence(issuerAndSerial(certificate))
   const { publicKey } = certificate
   if (publicKey.kind === 'ec') {
@@ -16,7 +21,7 @@ async function writeRecipient(certificate: Certificate, contentKey: Bytes, rsa: 
     const originator = tagged(0, tagged(1, sequence(oid(OID.ecPublicKey)), bitString(originatorPoint)))
     return tagged(1, integer(3), originator, algorithm, sequence(sequence(id, octetString(encrypted))))
   }
-  const { algorithm, encrypted } = await transportKey(publicKey, contentKey, rsa)
+  const { algorithm, encrypted } = await transportKey(publicKey, contentKey, transportFor(certificate, rsa))
   return sequence(integer(publicKey.kind === 'sm2' ? 1 : 0), id, algorithm, octetString(encrypted))
 }
 
@@ -26,16 +31,13 @@ export interface EncryptOptions {
   readonly recipients: readonly Certificate[]
   /** AES-256-CBC is what every program reads; AES-256-GCM also notices changes, and needs programs of 2020 and later. */
   readonly cipher: ContentCipher
-  /** PKCS #1 v1.5 is what every program reads. */
-  readonly rsa: RsaTransport
+  /** PKCS #1 v1.5 is what every program reads; `announced` writes OAEP to each recipient who announced it. */
+  readonly rsa: RsaTransport | 'announced'
 }
 
 /** What all recipients can read: the best of the ciphers that each of them announced. */
-export function cipherForAll(
-  recipients: readonly { certificate: Certificate; capabilities: readonly string[] }[],
-): ContentCipher {
-  if (recipients.length > 0 && recipients.every(({ certificate }) => certificate.publicKey.kind === 'sm2'))
-    return 'SM4-CBC'
+export function cipherForAll(recipients: readonly Pick<Certificate, 'publicKey' | 'capabilities'>[]): ContentCipher {
+  if (recipients.length > 0 && recipients.every(({ publicKey }) => publicKey.kind === 'sm2')) return 'SM4-CBC'
   return recipients.every(({ capabilities }) => capabilities.includes(OID.aes256Gcm)) ? 'AES-256-GCM' : 'AES-256-CBC'
 }
 

@@ -8,6 +8,7 @@ import { integer, octetString, oid, sequence, setOf, tagged, time } from '../der
 import { CmsError } from '../errors.ts'
 import type { PrivateKey } from '../keys/privateKey.ts'
 import { type Certificate, issuerAndSerial, readCertificateNode } from '../x509/certificate.ts'
+import { OWN_CAPABILITIES, OWN_NATIONAL_CAPABILITIES, writeCapabilities } from './capabilities.ts'
 import { certificateNodes, isNamedBy, readSignerInfo, type SignerInfo } from './signerInfo.ts'
 import { writeContentInfo } from './writeContentInfo.ts'
 
@@ -130,10 +131,6 @@ export async function verify(
   return Promise.all(signed.signers.map((signer) => checkSigner(signer, signed.contentType, bytes, known)))
 }
 
-/** What the writers of letters to this person may use, most wanted first. */
-const CAPABILITIES = [OID.aes256Gcm, OID.aes256Cbc, OID.aes128Cbc]
-const SM_CAPABILITIES = [OID.sm4Cbc]
-
 const attribute = (type: string, value: Bytes) => sequence(oid(type), setOf(value))
 
 export interface SignOptions {
@@ -153,12 +150,12 @@ export async function sign(options: SignOptions): Promise<Bytes> {
   const national = key.kind === 'sm2'
   const dataType = national ? OID.smData : OID.data
   const name = digestOfKey(key)
-  const capabilities = national ? SM_CAPABILITIES : CAPABILITIES
+  const capabilities = national ? OWN_NATIONAL_CAPABILITIES : OWN_CAPABILITIES
   const attributes = [
     attribute(OID.contentType, oid(dataType)),
     attribute(OID.messageDigest, octetString(await digest(name, content))),
     attribute(OID.signingTime, time(at)),
-    attribute(OID.smimeCapabilities, sequence(...capabilities.map((cipher) => sequence(oid(cipher))))),
+    attribute(OID.smimeCapabilities, writeCapabilities(capabilities)),
   ]
   const signedBytes = setOf(...attributes)
   const { signature, algorithm } = await signBytes(key, signedBytes)

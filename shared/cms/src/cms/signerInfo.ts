@@ -5,6 +5,7 @@ import { DerFields, type DerNode, fieldsOf, isContext, nextOid, octetsOf, oidOf,
 import { CmsError } from '../errors.ts'
 import type { Certificate } from '../x509/certificate.ts'
 import { type DistinguishedName, readName, sameName } from '../x509/names.ts'
+import { readCapabilities } from './capabilities.ts'
 
 /** By what a signer or recipient is named: issuer and serial number, or the identifier of his key. */
 export type CertificateId =
@@ -64,7 +65,7 @@ function readAttributes(node: DerNode): SignedAttributes {
     contentType: oidOf(contentType),
     messageDigest: octetsOf(messageDigest),
     signingTime: time ? timeOf(time) : null,
-    capabilities: (capabilities?.children ?? []).flatMap(({ children: [name] }) => (name ? [oidOf(name)] : [])),
+    capabilities: capabilities ? readCapabilities(capabilities) : [],
   }
 }
 

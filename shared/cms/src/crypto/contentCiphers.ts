@@ -57,17 +57,16 @@ async function decryptCbc(algorithm: AlgorithmId, key: Bytes, bytes: Bytes): Pro
     const bits = version ? RC2_BITS[numberOf(version)] : 32
     if (!bits) throw new CmsError('unsupported', 'RC2 of another length')
     const { decryptRc2 } = await oldCiphers()
-    return withoutPadding(decryptRc2(key, bits, octetsOf(fields.next(TAG.octetString)), bytes), 8)
+    return withoutPadding(await decryptRc2(key, bits, octetsOf(fields.next(TAG.octetString)), bytes), 8)
   }
   const iv = octetsOf(parameters)
   const block = oid === OID.tripleDesCbc ? 8 : 16
   if (iv.length !== block || bytes.length === 0 || bytes.length % block) return null
-  if (oid === OID.tripleDesCbc) return withoutPadding((await oldCiphers()).decryptTripleDes(key, iv, bytes), 8)
-  if (oid === OID.aes192Cbc) return withoutPadding((await oldCiphers()).decryptAes192(key, iv, bytes), 16)
+  if (oid === OID.tripleDesCbc) return withoutPadding(await (await oldCiphers()).decryptTripleDes(key, iv, bytes), 8)
+  if (oid === OID.aes192Cbc) return withoutPadding(await (await oldCiphers()).decryptAes192(key, iv, bytes), 16)
   if (oid === OID.sm4Cbc) {
-    const { sm4 } = await nationalAlgorithms()
-    const opened = sm4.decrypt(bytes, key, { mode: 'cbc', iv, output: 'array', padding: 'none' })
-    return withoutPadding(new Uint8Array(opened), 16)
+    const { decryptSm4 } = await nationalAlgorithms()
+    return withoutPadding(await decryptSm4(key, iv, bytes), 16)
   }
   const handle = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt'])
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, handle, bytes))
@@ -126,10 +125,10 @@ export interface EncryptedContent {
 export async function encryptContent(cipher: ContentCipher, content: Bytes): Promise<EncryptedContent> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   if (cipher === 'SM4-CBC') {
-    const { sm4 } = await nationalAlgorithms()
+    const { encryptSm4 } = await nationalAlgorithms()
     const key = random(16)
     const iv = random(16)
-    const bytes = new Uint8Array(sm4.encrypt(content, key, { mode: 'cbc', iv, output: 'array' }))
+    const bytes = await encryptSm4(key, iv, content)
     return { key, algorithm: writeAlgorithm(OID.sm4Cbc, octetString(iv)), bytes, tag: null }
   }
   const key = random(32)

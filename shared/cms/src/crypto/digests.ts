@@ -1,4 +1,4 @@
-import { type Bytes, fromHex } from '../bytes.ts'
+import type { Bytes } from '../bytes.ts'
 import { OID } from '../der/oids.ts'
 import { CmsError } from '../errors.ts'
 import { nationalAlgorithms } from './national.ts'
@@ -37,6 +37,6 @@ export function digestName(oid: string): DigestName {
 }
 
 export async function digest(name: DigestName, bytes: Bytes): Promise<Bytes> {
-  if (name === 'SM3') return fromHex((await nationalAlgorithms()).sm3(bytes))
+  if (name === 'SM3') return (await nationalAlgorithms()).longSm3(bytes)
   return new Uint8Array(await crypto.subtle.digest(name, bytes))
 }

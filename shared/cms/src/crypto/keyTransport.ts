@@ -1,35 +1,22 @@
-import { type Bytes, fromHex, joinBytes, padLeft, toHex, withoutLeadingZeros } from '../bytes.ts'
+import { type Bytes, fromHex, joinBytes, padLeft, withoutLeadingZeros } from '../bytes.ts'
 import { OID } from '../der/oids.ts'
-import { fieldsOf, insideOf, octetsOf } from '../der/readDer.ts'
-import { sequence, tagged } from '../der/writeDer.ts'
 import { CmsError } from '../errors.ts'
 import { importPrivate, type PrivateKey } from '../keys/privateKey.ts'
 import type { PublicKey } from '../x509/publicKey.ts'
-import { type AlgorithmId, readAlgorithm, writeAlgorithm, writeAlgorithmWithNull } from './algorithmId.ts'
-import { type DigestName, digestName } from './digests.ts'
+import { type AlgorithmId, writeAlgorithm, writeAlgorithmWithNull } from './algorithmId.ts'
+import { readOaep, writeOaep } from './oaep.ts'
+import { numberOfBytes, powerOf } from './power.ts'
 import { rsaSpki } from './signing.ts'
 import { sm2Decrypt, sm2Encrypt } from './sm2.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-
-/** A power in the ring of a modulus, for public exponents: nothing of it is secret. */
-function publicPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
-  let result = 1n
-  let square = base % modulus
-  for (let left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * square) % modulus
-    square = (square * square) % modulus
-  }
-  return result
-}
 
 /** Encrypts a key by RSAES-PKCS1-v1_5 (RFC 8017 §7.2.1): what every mail program reads. */
 function encryptOldRsa({ modulus, exponent }: PublicKey & { kind: 'rsa' }, contentKey: Bytes): Bytes {
   const size = withoutLeadingZeros(modulus).length
   const padding = random(size - contentKey.length - 3).map((byte) => byte || 1)
   const block = joinBytes(Uint8Array.of(0, 2), padding, Uint8Array.of(0), contentKey)
-  const number = (bytes: Bytes) => BigInt(`0x${toHex(bytes)}`)
-  const power = publicPower(number(block), number(exponent), number(modulus))
+  const power = powerOf(numberOfBytes(block), numberOfBytes(exponent), numberOfBytes(modulus))
   return padLeft(fromHex(power.toString(16)), size) ?? new Uint8Array(size)
 }
 
@@ -48,34 +35,6 @@ function keyInBlock(block: Bytes | null, expected: number): Bytes {
   wrong |= expected !== 0 && key.length !== expected ? 1 : 0
   wrong |= key.length === 0 ? 1 : 0
   return wrong ? instead : key
-}
-
-interface OaepParameters {
-  readonly digest: DigestName
-  readonly label: Bytes
-}
-
-function readOaep({ parameters }: AlgorithmId): OaepParameters {
-  let digest: DigestName = 'SHA-1'
-  let mask: DigestName = 'SHA-1'
-  let label: Bytes = new Uint8Array(0)
-  if (parameters) {
-    const fields = fieldsOf(parameters, 'the parameters of RSA-OAEP')
-    const hash = fields.optionalContext(0)
-    if (hash) digest = digestName(readAlgorithm(insideOf(hash, 'a digest')).oid)
-    const generator = fields.optionalContext(1)
-    if (generator) {
-      const inner = readAlgorithm(insideOf(generator, 'a mask')).parameters
-      if (inner) mask = digestName(readAlgorithm(inner).oid)
-    }
-    const source = fields.optionalContext(2)
-    if (source) {
-      const inner = readAlgorithm(insideOf(source, 'a label')).parameters
-      if (inner) label = octetsOf(inner)
-    }
-  }
-  if (digest !== mask || digest === 'SM3') throw new CmsError('unsupported', 'RSA-OAEP with two digests')
-  return { digest, label }
 }
 
 /** Opens the key of the content that was encrypted to a key; null when it does not open. */
@@ -112,9 +71,7 @@ async function encryptOaep(key: PublicKey & { kind: 'rsa' }, contentKey: Bytes) 
     'encrypt',
   ])
   const encrypted = new Uint8Array(await crypto.subtle.encrypt('RSA-OAEP', handle, contentKey))
-  const sha256 = writeAlgorithmWithNull(OID.sha256)
-  const parameters = sequence(tagged(0, sha256), tagged(1, writeAlgorithm(OID.mgf1, sha256)))
-  return { algorithm: writeAlgorithm(OID.rsaOaep, parameters), encrypted }
+  return { algorithm: writeOaep(), encrypted }
 }
 
 /** How a key is encrypted to RSA keys when a letter is written. */

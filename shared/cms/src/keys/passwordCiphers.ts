@@ -121,7 +121,7 @@ async function decryptOld(algorithm: AlgorithmId, password: Bytes, bytes: Bytes)
   const iv = oldDerivation('SHA-1', password, salt, { id: 2, rounds, length: 8 })
   if (bytes.length === 0 || bytes.length % 8) return null
   const { decryptRc2, decryptTripleDes } = await import(/* webpackChunkName: "later-old" */ '../crypto/oldCiphers.ts')
-  const opened = cipher.rc2Bits ? decryptRc2(key, cipher.rc2Bits, iv, bytes) : decryptTripleDes(key, iv, bytes)
+  const opened = await (cipher.rc2Bits ? decryptRc2(key, cipher.rc2Bits, iv, bytes) : decryptTripleDes(key, iv, bytes))
   const padding = opened[opened.length - 1] ?? 0
   return padding >= 1 && padding <= 8 ? opened.subarray(0, -padding) : null
 }

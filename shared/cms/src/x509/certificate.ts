@@ -1,4 +1,5 @@
 import { type Bytes, joinBytes, toHex } from '../bytes.ts'
+import { readCapabilities } from '../cms/capabilities.ts'
 import { type AlgorithmId, readAlgorithm } from '../crypto/algorithmId.ts'
 import { OID } from '../der/oids.ts'
 import {
@@ -70,6 +71,8 @@ export interface Certificate {
   readonly subjectKeyId: Bytes | null
   readonly authorityKeyId: Bytes | null
   readonly nameConstraints: NameConstraints | null
+  /** What the programs of its person read, as the certificate announces it (RFC 4262); empty for nothing. */
+  readonly capabilities: readonly string[]
   /** Critical extensions that this package does not read: such a certificate is not trusted. */
   readonly unknownCritical: readonly string[]
 }
@@ -82,6 +85,7 @@ interface Extensions {
   subjectKeyId: Bytes | null
   authorityKeyId: Bytes | null
   nameConstraints: NameConstraints | null
+  capabilities: string[]
   unknownCritical: string[]
 }
 
@@ -154,6 +158,9 @@ function readExtension(node: DerNode, into: Extensions): void {
     case OID.nameConstraints:
       into.nameConstraints = readNameConstraints(value, unknown)
       break
+    case OID.smimeCapabilities:
+      into.capabilities = readCapabilities(value)
+      break
     case OID.certificatePolicies:
       break
     default:
@@ -188,6 +195,7 @@ export function readCertificateNode(node: DerNode): Certificate {
     subjectKeyId: null,
     authorityKeyId: null,
     nameConstraints: null,
+    capabilities: [],
     unknownCritical: [],
   }
   while (fields.more) {

@@ -1,4 +1,5 @@
 import { type Bytes, fromText } from '../bytes.ts'
+import { writeCapabilities } from '../cms/capabilities.ts'
 import { digest } from '../crypto/digests.ts'
 import { signBytes } from '../crypto/signing.ts'
 import { OID } from '../der/oids.ts'
@@ -27,6 +28,8 @@ export interface CertificateContent {
   readonly publicKey: PublicKey
   readonly addresses: readonly string[]
   readonly use: CertificateUse
+  /** What the programs of its person read, as they asked to have it announced; none by default. */
+  readonly capabilities?: readonly string[]
   readonly notBefore: Date
   readonly notAfter: Date
 }
@@ -44,7 +47,7 @@ const extension = (type: string, critical: boolean, value: Bytes) =>
 const keyIdOf = ({ spki }: PublicKey) => digest('SHA-1', spki)
 
 async function writeExtensions(content: CertificateContent, issuerKey: PublicKey): Promise<Bytes> {
-  const { use, publicKey, addresses } = content
+  const { use, publicKey, addresses, capabilities = [] } = content
   const isAuthority = use === 'authority'
   const usages = usagesOf(use, publicKey).map((usage) => KEY_USAGES.indexOf(usage))
   const names = addresses.map((address) => taggedBytes(1, fromText(address)))
@@ -52,6 +55,7 @@ async function writeExtensions(content: CertificateContent, issuerKey: PublicKey
     extension(OID.basicConstraints, true, isAuthority ? sequence(trueValue(), integer(0)) : sequence()),
     extension(OID.keyUsage, true, flags(usages)),
     ...(isAuthority ? [] : [extension(OID.extKeyUsage, false, sequence(oid(OID.emailProtection)))]),
+    ...(capabilities.length > 0 ? [extension(OID.smimeCapabilities, false, writeCapabilities(capabilities))] : []),
     ...(names.length > 0 ? [extension(OID.subjectAltName, false, sequence(...names))] : []),
     // A digest is enough to distinguish keys (RFC 5280 §4.2.1.2): SHA-1 protects nothing here.
     extension(OID.subjectKeyId, false, octetString(await keyIdOf(publicKey))),

@@ -1,4 +1,10 @@
 import { type Bytes, fromText } from '../bytes.ts'
+import {
+  OWN_CAPABILITIES,
+  OWN_NATIONAL_CAPABILITIES,
+  readCapabilities,
+  writeCapabilities,
+} from '../cms/capabilities.ts'
 import { type AlgorithmId, readAlgorithm } from '../crypto/algorithmId.ts'
 import { schemeOf, signBytes, verifyBytes } from '../crypto/signing.ts'
 import { OID } from '../der/oids.ts'
@@ -15,12 +21,18 @@ export interface CertificateRequest {
   readonly subject: DistinguishedName
   readonly publicKey: PublicKey
   readonly addresses: readonly string[]
+  /** What the person's program reads, to be announced by the certificate. */
+  readonly capabilities: readonly string[]
 }
 
-/** Writes a request in DER, signed with the key that it is about. */
+/** Writes a request in DER, signed with the key that it is about. It announces what this package reads. */
 export async function writeRequest(name: NameParts, addresses: readonly string[], key: PrivateKey): Promise<Bytes> {
   const names = sequence(...addresses.map((address) => taggedBytes(1, fromText(address))))
-  const extensions = sequence(sequence(oid(OID.subjectAltName), octetString(names)))
+  const capabilities = writeCapabilities(key.kind === 'sm2' ? OWN_NATIONAL_CAPABILITIES : OWN_CAPABILITIES)
+  const extensions = sequence(
+    sequence(oid(OID.subjectAltName), octetString(names)),
+    sequence(oid(OID.smimeCapabilities), octetString(capabilities)),
+  )
   const attributes = tagged(0, sequence(oid(OID.extensionRequest), setOf(extensions)))
   const { spki } = await publicKeyOf(key)
   const signedPart = sequence(integer(0), writeName(name), spki, attributes)
@@ -28,20 +40,26 @@ export async function writeRequest(name: NameParts, addresses: readonly string[]
   return sequence(signedPart, algorithm, bitString(signature))
 }
 
-function readAddresses(fields: DerFields): string[] {
+function readExtensions(fields: DerFields): Pick<CertificateRequest, 'addresses' | 'capabilities'> {
   const addresses: string[] = []
+  const capabilities: string[] = []
   for (const attribute of fields.optionalContext(0)?.children ?? []) {
     const pair = fieldsOf(attribute, 'an attribute')
     if (nextOid(pair) !== OID.extensionRequest) continue
     for (const extension of new DerFields(pair.next(TAG.set), 'extensions').any().children) {
       const parts = fieldsOf(extension, 'an extension')
-      if (nextOid(parts) !== OID.subjectAltName) continue
+      const type = nextOid(parts)
+      if (type !== OID.subjectAltName && type !== OID.smimeCapabilities) continue
       parts.optional(TAG.boolean)
-      const names = readDer(octetsOf(parts.next(TAG.octetString))).children
-      addresses.push(...names.filter((entry) => isContext(entry, 1)).map((entry) => textOf(entry).toLowerCase()))
+      const value = readDer(octetsOf(parts.next(TAG.octetString)))
+      if (type === OID.smimeCapabilities) capabilities.push(...readCapabilities(value))
+      else
+        addresses.push(
+          ...value.children.filter((entry) => isContext(entry, 1)).map((entry) => textOf(entry).toLowerCase()),
+        )
     }
   }
-  return addresses
+  return { addresses, capabilities }
 }
 
 /**
@@ -63,9 +81,9 @@ export async function readRequest(file: Bytes): Promise<CertificateRequest> {
   fields.next(TAG.integer)
   const subject = readName(fields.any())
   const publicKey = readPublicKey(fields.any())
-  const addresses = readAddresses(fields)
+  const extensions = readExtensions(fields)
   if (!(await verifyBytes(schemeOf(algorithm, null), publicKey, signed.whole, signature))) {
     throw new CmsError('malformed', 'a request that is not signed by its key')
   }
-  return { subject, publicKey, addresses }
+  return { subject, publicKey, ...extensions }
 }

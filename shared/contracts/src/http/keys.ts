@@ -30,6 +30,15 @@ const pinProof = base64(44)
 
 /** A certificate in DER. */
 const certificate = base64(12_000)
+/** What a mail program reads, as its signed mail announces it (RFC 8551 §2.5.2): object identifiers. */
+const announced = z
+  .array(
+    z
+      .string()
+      .max(64)
+      .regex(/^\d+(?:\.\d+)+$/),
+  )
+  .max(50)
 const certificates = z.array(certificate).max(CERTIFICATES_OF_KEY_MAX)
 
 const newKey = z.object({
@@ -183,7 +192,7 @@ export const keyCalls = [
     ...alone,
     noted: 'nothing',
     title: 'Keep a certificate of another person for its addresses, as it came with a signed mail',
-    body: z.object({ certificate }),
+    body: z.object({ certificate, announced: announced.default([]) }),
     data: ok,
     errors: [Code.keyRefused, Code.tooManyKeys],
   }),
@@ -193,7 +202,10 @@ export const keyCalls = [
     title: 'The certificates of others that the person keeps, by address',
     data: z.object({
       list: z.array(
-        z.object({ address: z.string(), fingerprint: z.string(), certificate: z.string(), addedAt: epochMs }),
+        z.object({
+          ...{ address: z.string(), fingerprint: z.string(), certificate: z.string(), addedAt: epochMs },
+          announced: z.array(z.string()),
+        }),
       ),
     }),
   }),
@@ -222,6 +234,8 @@ export const keyCalls = [
     data: z.object({
       /** Those of which there are certificates; valid ones alone, in DER, the newest first. */
       list: z.array(z.object({ email: z.string(), certificates: z.array(z.string()) })),
+      /** What mail programs of others read beyond what their certificates announce, by fingerprint. */
+      announced: z.array(z.object({ fingerprint: z.string(), ciphers: z.array(z.string()) })),
     }),
   }),
   get('keymanagement/key/authorities', {
