@@ -1,7 +1,7 @@
 import type { DayHeading } from '@yanshu/contracts'
 import { ActionEngine, Lists, readersDay } from '@yanshu/lists'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ListQuery } from '../list-window/listQuery.ts'
+import type { KnownList } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { UID_UNKNOWN } from '../mailbox/mailKind.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
@@ -34,7 +34,7 @@ function dice(seed: number): () => number {
   }
 }
 
-const QUERIES: readonly ListQuery[] = [
+const QUERIES: readonly KnownList[] = [
   { kind: 'folder', folderId: 1, unread: 'any' },
   { kind: 'folder', folderId: 4, unread: 'any' },
   { kind: 'folder', folderId: 6, unread: 'any' },
@@ -65,7 +65,7 @@ function story(seed: number, mails: number) {
   const lists = new Lists({
     kind: KIND,
     cache,
-    fetchPage: (query: ListQuery, start, signal) => server.fetch(query, start, signal),
+    fetchPage: (query: KnownList, start, signal) => server.fetch(query, start, signal),
     busy: () => engine.busy,
     today: () => readersDay(8),
   })
