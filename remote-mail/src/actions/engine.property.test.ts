@@ -1,24 +1,14 @@
 import type { DayHeading } from '@yanshu/contracts'
 import { ActionEngine, Lists, readersDay } from '@yanshu/lists'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { KnownList } from '../list-window/listQuery.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { UID_UNKNOWN } from '../mailbox/mailKind.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
 import { KIND, LABELS, ModelCounters, ModelServer, mailCache, roleOf, rowOf } from '../testing/modelServer.ts'
+import { allSeenPlan, emptyPlan } from '../triage/folderPlans.ts'
 import { type CounterDelta, counterDeltas } from './counterDeltas.ts'
-import {
-  allSeenPlan,
-  binPlan,
-  deletePlan,
-  emptyPlan,
-  labelPlan,
-  movePlan,
-  recoverPlan,
-  seenPlan,
-  starPlan,
-  stickyPlan,
-} from './plans.ts'
+import { binPlan, deletePlan, labelPlan, movePlan, recoverPlan, seenPlan, starPlan, stickyPlan } from './plans.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -34,7 +24,7 @@ function dice(seed: number): () => number {
   }
 }
 
-const QUERIES: readonly KnownList[] = [
+const QUERIES: readonly ListQuery[] = [
   { kind: 'folder', folderId: 1, unread: 'any' },
   { kind: 'folder', folderId: 4, unread: 'any' },
   { kind: 'folder', folderId: 6, unread: 'any' },
@@ -65,7 +55,7 @@ function story(seed: number, mails: number) {
   const lists = new Lists({
     kind: KIND,
     cache,
-    fetchPage: (query: KnownList, start, signal) => server.fetch(query, start, signal),
+    fetchPage: (query: ListQuery, start, signal) => server.fetch(query, start, signal),
     busy: () => engine.busy,
     today: () => readersDay(8),
   })

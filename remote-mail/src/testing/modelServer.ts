@@ -1,7 +1,7 @@
 import type { Counters, DayHeading, FolderRole, MailList, PostBody, PostData, SocketMessage } from '@yanshu/contracts'
 import { ItemCache, type PageStart } from '@yanshu/lists'
 import type { ChangingPath, MailCalls } from '../actions/plans.ts'
-import { belongs, compareRows, type KnownList } from '../list-window/listQuery.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailCache, MailRow } from '../mail-cache/mailCache.ts'
 import { mailKind } from '../mailbox/mailKind.ts'
 
@@ -87,10 +87,9 @@ export class ModelServer implements MailCalls {
     this.#push = push
   }
 
-  list(query: KnownList): MailRow[] {
-    return [...this.mails.values()]
-      .filter((row) => belongs(query, row, false, roleOf))
-      .sort((a, b) => compareRows(query, a, b))
+  list(query: ListQuery): MailRow[] {
+    const { belongs, compare } = KIND.rulesOf(query)
+    return [...this.mails.values()].filter((row) => belongs(row, false)).sort(compare)
   }
 
   counters(): Counters {
@@ -102,7 +101,7 @@ export class ModelServer implements MailCalls {
     }
   }
 
-  async fetch(query: KnownList, start: PageStart, signal: AbortSignal): Promise<MailList> {
+  async fetch(query: ListQuery, start: PageStart, signal: AbortSignal): Promise<MailList> {
     return this.#call(() => {
       const all = this.list(query)
       const [sticky = 0, key = 0] = (start.sortValues ?? []).map(Number)
@@ -121,7 +120,7 @@ export class ModelServer implements MailCalls {
   }
 
   /** The headings of a list and the rows below each, months only: its mails are all old. */
-  headings(query: KnownList, timeZone = 8): DayHeading[] {
+  headings(query: ListQuery, timeZone = 8): DayHeading[] {
     const headings: DayHeading[] = []
     for (const row of this.list(query)) {
       const local = new Date(row.date + timeZone * 3_600_000)

@@ -1,9 +1,9 @@
 import { folders } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
-import { binRead, emptyFolder, markAllSeen } from '../actions/commands.ts'
 import type { Arranging } from '../list-view/listProps.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { type Arrangement, arrangementOf, beginsAscending, onlyText, orderText, SORTS } from './arrangement.ts'
+import { binRead, emptyFolder, markAllSeen } from './folderActions.ts'
 import { showSenders } from './SendersDialog.tsx'
 import { useTriageT } from './words.ts'
 
@@ -53,7 +53,7 @@ function useEntries({ folderId, arranging, onRefresh }: FolderMenuProps): readon
     { kind: 'separator', id: 'line-arranged' },
     {
       id: 'seen',
-      label: t('action.allSeen'),
+      label: triageT('folder.allSeen'),
       icon: 'mail-open',
       disabled: folder.unread === 0,
       onSelect: () => void markAllSeen(folder),
@@ -63,7 +63,7 @@ function useEntries({ folderId, arranging, onRefresh }: FolderMenuProps): readon
       ? [
           {
             id: 'binRead',
-            label: t('action.binRead'),
+            label: triageT('folder.binRead'),
             icon: 'archive',
             disabled: folder.mail === folder.unread,
             onSelect: () => void binRead(folder),
@@ -72,7 +72,7 @@ function useEntries({ folderId, arranging, onRefresh }: FolderMenuProps): readon
       : []),
     {
       id: 'empty',
-      label: t('action.emptyFolder'),
+      label: triageT('folder.emptyFolder'),
       icon: 'trash',
       danger: true,
       disabled: folder.mail === 0,

@@ -8,7 +8,7 @@ import { showRun } from './RunDialog.tsx'
 import { sayTriage as say } from './words.ts'
 
 /** Mails that one call changes: progress is shown after each. */
-export const STEP = 500
+export const STEP = 250
 
 /**
  * Does something to mails in steps, with progress, and offers to undo it. What is left where it was stopped or where a step
