@@ -115,7 +115,7 @@ test('a long folder is acted on as it was when it was marked, in steps, and that
   await openInbox(page)
   await goTo(page, `/custombox/${folderId}`)
   await rows(page).first().waitFor()
-  await page.getByRole('checkbox', { name: '全选' }).filter({ visible: true }).check()
+  await page.getByRole('checkbox', { name: '全选' }).filter({ visible: true }).click()
   const bar = page.getByRole('toolbar').filter({ visible: true, hasText: '已选 260 封' })
   await expect(bar).toBeVisible()
   await add([{ from: '"Late" <late@out.example>', subject: 'late' }])

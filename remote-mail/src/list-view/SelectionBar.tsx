@@ -136,7 +136,7 @@ export function SelectionBar(props: SelectionBarProps) {
           folderId={folderId}
           asked={asked}
           onAsked={onAsked}
-          onClose={() => onSelection(NOTHING)}
+          onSelection={onSelection}
         />
       </Suspense>
     )

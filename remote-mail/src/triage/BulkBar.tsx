@@ -1,7 +1,18 @@
-import type { FolderRole } from '@yanshu/contracts'
+import { type FolderRole, MAX_MAILS_PER_ACTION } from '@yanshu/contracts'
 import { loginScope, useFormat } from '@yanshu/shell-api'
-import { Checkbox, confirm, cx, IconButton, type IconName, notify } from '@yanshu/ui'
+import {
+  Checkbox,
+  confirm,
+  cx,
+  IconButton,
+  type IconName,
+  NOTHING,
+  notify,
+  onlySelected,
+  type Selection,
+} from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
+import { collectOrTell } from '../actions/commands.ts'
 import head from '../list-view/ListHeader.module.css'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -21,12 +32,13 @@ interface BulkBarProps {
   /** Opened by the keyboard: the choice of a folder or of labels. */
   asked: 'move' | 'label' | null
   onAsked: () => void
-  onClose: () => void
+  onSelection: (selection: Selection) => void
 }
 
 /** Stands in place of the header while a long list is marked as a whole: acts on what it had then, in steps. */
 export function BulkBar(props: BulkBarProps) {
-  const { query, except, role, folderId, asked, onAsked, onClose } = props
+  const { query, except, role, folderId, asked, onAsked, onSelection } = props
+  const onClose = () => onSelection(NOTHING)
   const t = useTriageT()
   const mailT = useMailT()
   const format = useFormat()
@@ -36,14 +48,22 @@ export function BulkBar(props: BulkBarProps) {
   const move = useRef<HTMLButtonElement>(null)
   const mails = marked?.mails.filter(({ mailId }) => !except.has(String(mailId))) ?? []
   const isForGood = role === 'trash' || role === 'drafts'
-  const acts = bulkActs(loginScope())
+  const login = loginScope()
+  const acts = bulkActs(login)
 
   const act = async (what: BulkAct, ask = false) => {
     if (!marked) return
     if (ask && !(await confirmForGood(t, mailT, what.name, mails.length))) return
+    if (login.signal.aborted) return
     // What was marked is known; what the list shows from here on is not.
     onClose()
     await runBulk(what, mails)
+  }
+  /** Selects the same mails one by one, for what is done to them in one call. */
+  const selectEach = async () => {
+    const ids = await collectOrTell(query, except)
+    const were = new Set(mails.map(({ mailId }) => mailId))
+    if (ids && !login.signal.aborted) onSelection(onlySelected(ids.filter((id) => were.has(id)).map(String)))
   }
   const remove = () => act(role === 'trash' ? acts.forGood : role === 'drafts' ? acts.discard : acts.bin, isForGood)
   const byKey: Partial<Record<string, () => void>> = {
@@ -98,6 +118,12 @@ export function BulkBar(props: BulkBarProps) {
       )}
       {button('mail-open', mailT('action.markSeen'), 'Shift+I', () => void act(acts.seen))}
       {button('mail', mailT('action.markUnseen'), 'Shift+U', () => void act(acts.unseen))}
+      <IconButton
+        icon="more"
+        label={mailT('action.more')}
+        disabled={!marked || mails.length > MAX_MAILS_PER_ACTION}
+        onClick={() => void selectEach()}
+      />
       <IconButton icon="close" label={mailT('select.none')} onClick={onClose} />
       <MovePicker
         open={choosing || asked === 'move'}
