@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from 'react'
 import { collectOrTell } from '../actions/commands.ts'
 import head from '../list-view/ListHeader.module.css'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { type BulkAct, bulkActs } from './bulkActs.ts'
@@ -37,7 +38,8 @@ interface BulkBarProps {
 
 /** Stands in place of the header while a long list is marked as a whole: acts on what it had then, in steps. */
 export function BulkBar(props: BulkBarProps) {
-  const { query, except, role, folderId, asked, onAsked, onSelection } = props
+  const { query, except, folderId, asked, onAsked, onSelection } = props
+  const role = props.role ?? roleOfSearch(query)
   const onClose = () => onSelection(NOTHING)
   const t = useTriageT()
   const mailT = useMailT()
@@ -138,6 +140,12 @@ export function BulkBar(props: BulkBarProps) {
     </div>
   )
 }
+
+/** The folder that alone is searched. */
+const roleOfSearch = (query: ListQuery): FolderRole | undefined =>
+  query.kind === 'search' && query.search.mailboxId !== undefined
+    ? mailbox().roleOf(Number(query.search.mailboxId))
+    : undefined
 
 type Words = (key: string, values?: Record<string, string | number>) => string
 

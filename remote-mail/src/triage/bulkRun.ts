@@ -46,7 +46,7 @@ export async function runBulk(act: BulkAct, mails: readonly Marked[]): Promise<v
   running.set(null)
   if (login.signal.aborted) return
   await renew()
-  tell(act, { done, total: hit.length, failed }, undos, login)
+  showEnd(act, { done, total: hit.length, failed }, undos, login)
 }
 
 interface Ended {
@@ -55,7 +55,7 @@ interface Ended {
   readonly failed: boolean
 }
 
-function tell(act: BulkAct, { done, total, failed }: Ended, undos: readonly UndoStep[], login: LoginScope): void {
+function showEnd(act: BulkAct, { done, total, failed }: Ended, undos: readonly UndoStep[], login: LoginScope): void {
   if (failed) notify.error(say('bulk.failed', { done, total }))
   if (done === 0) return
   const text = done === total ? say(`bulk.${act.name}.done`, { count: done }) : say('bulk.stopped', { done, total })
