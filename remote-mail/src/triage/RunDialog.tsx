@@ -16,7 +16,8 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   const close = useRef(onClose)
   const ended = run === null
   useEffect(() => {
-    if (ended) close.current()
+    // A root is not taken away while it is drawn.
+    if (ended) queueMicrotask(() => close.current())
   }, [ended])
   if (!run) return null
   const { act, done, total, stopping } = run
