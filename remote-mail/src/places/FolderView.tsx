@@ -76,7 +76,7 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
   if (!order && !only) return <MailListView {...view} />
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
-      <Arranged {...view} />
+      <Arranged {...view} List={MailListView} />
     </Suspense>
   )
 }

@@ -1,15 +1,22 @@
 import { folders } from '@yanshu/shell-api'
 import { Button, Chip, EmptyState } from '@yanshu/ui'
+import type { ComponentType } from 'react'
 import type { Arranging, MailListViewProps } from '../list-view/listProps.ts'
-import MailListView from '../list-view/MailListView.tsx'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { type Arrangement, arrangedList, arrangementOf, onlyText } from './arrangement.ts'
 import { wayOf } from './FolderMenu.tsx'
 import css from './triage.module.css'
 import { useTriageT } from './words.ts'
 
-/** A folder in another order, or some of its mails: chips say which, and each can be taken away. */
-export function Arranged(props: MailListViewProps & { arranging: Arranging; folderId: number }) {
+interface ArrangedProps extends MailListViewProps {
+  arranging: Arranging
+  folderId: number
+  /** Shows a list of mails. */
+  List: ComponentType<MailListViewProps>
+}
+
+/** A folder in another order, or some of its mails: chips name both, and each can be removed. */
+export function Arranged({ List, ...props }: ArrangedProps) {
   const { arranging, folderId, filter } = props
   const { order, only } = arranging
   const t = useTriageT()
@@ -22,7 +29,7 @@ export function Arranged(props: MailListViewProps & { arranging: Arranging; fold
     props.onFilter?.('any')
   }
   return (
-    <MailListView
+    <List
       {...props}
       key={folderId}
       list={list}
