@@ -20,6 +20,8 @@ export interface OwnList extends ListRules<MailRow> {
   readonly kind: 'own'
   /** Equal for lists that show the same. */
   readonly name: string
+  /** The folder whose mails alone it has. */
+  readonly folderId: number
   readonly ask: (start: PageStart, options: CallOptions) => Promise<MailList>
   /** Asks for a part of all of it, to be acted on. */
   readonly askMarked: (before: number | null, options: CallOptions) => Promise<MarkedMails>

@@ -72,6 +72,7 @@ export function arrangedList({ folderId, role, unread }: ArrangedFolder, arrange
     (unread === 'any' || (unread === 'unread') === !row.seen) && (!starred || row.color > 0)
   return {
     kind: 'own',
+    folderId,
     name: `arranged ${JSON.stringify(call)}`,
     // A mail that was read or lost its star stays until the list is opened again.
     belongs: (row, here) =>

@@ -51,7 +51,7 @@ export async function emptyFolder(folder: Folder): Promise<void> {
   })
   if (!sure) return
   const { lists, calls } = mailbox()
-  const show = lists.hide((query) => query.kind === 'folder' && query.folderId === folder.folderId)
+  const show = lists.hide((query) => 'folderId' in query && query.folderId === folder.folderId)
   let binned: readonly number[] = []
   const empty = emptyPlan(calls, folder, final ? null : (trash?.folderId ?? null), (mailIds) => {
     binned = mailIds
