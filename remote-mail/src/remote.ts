@@ -1,6 +1,6 @@
 import { defineRemote, type RemoteRoute } from '@yanshu/contracts'
 import { folders, go } from '@yanshu/shell-api'
-import { emptyFolder, markAllSeen, moveTo } from './actions/commands.ts'
+import { moveTo } from './actions/commands.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import firstZh from './messages/firstZh.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
@@ -24,6 +24,7 @@ import {
 } from './places/elsewhere.ts'
 import { type FolderOf, folderView } from './places/FolderView.tsx'
 import QuickSearch from './search/QuickSearch.tsx'
+import { fetchTriage } from './triage/fetchTriage.ts'
 
 // One script for everything that is needed until a list is usable: more of them would only be more requests.
 const here =
@@ -38,10 +39,11 @@ const list = (path: string, of: FolderOf): RemoteRoute => {
 
 /** Does something with a folder that is still there. */
 const ofFolder =
-  (act: (folder: Parameters<typeof markAllSeen>[0]) => unknown) =>
+  (act: 'markAllSeen' | 'emptyFolder') =>
   async ({ folderId }: { folderId: number }): Promise<void> => {
+    const triage = await fetchTriage()
     const folder = folders.tree().byId(folderId)
-    if (folder) await act(folder)
+    if (folder) await triage[act](folder)
   }
 
 /** Mail: the home page, lists, reading, search. */
@@ -94,8 +96,8 @@ export default defineRemote({
     'answers.save': async () => (await fetchParts()).saveAnswers(),
     'files.pick': async (input) => (await fetchDocuments()).pickFiles(input),
     'files.save': async (input) => (await fetchDocuments()).saveFiles(input),
-    'folder.markRead': ofFolder(markAllSeen),
-    'folder.empty': ofFolder(emptyFolder),
+    'folder.markRead': ofFolder('markAllSeen'),
+    'folder.empty': ofFolder('emptyFolder'),
   },
   i18n: {
     ns: 'remote-mail',

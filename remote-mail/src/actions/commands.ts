@@ -7,11 +7,9 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { binnedWords } from './binnedWords.ts'
 import {
-  allSeenPlan,
   binPlan,
   deletePlan,
   draftPlan,
-  emptyPlan,
   labelPlan,
   type MailAction,
   movePlan,
@@ -32,7 +30,7 @@ const rowsOf = (ids: readonly number[]): MailRow[] =>
   ids.map((id) => mailbox().cache.row(id)).filter((row) => row !== undefined)
 
 /** Runs an action and shows its failure. Returns whether the server accepted it. */
-async function run(action: MailAction): Promise<boolean> {
+export async function run(action: MailAction): Promise<boolean> {
   try {
     await mailbox().engine.run(action).settled
     return true
@@ -222,81 +220,6 @@ export function recover(ids: readonly number[]): void {
   undoable(say('done.recovered', { count: mails.length }), () => {
     void run(binPlan(mailbox().calls, mails, trash.folderId))
   })
-}
-
-/** Marks a whole folder as read. It can be undone for up to one page of unread mails. */
-export function markAllSeen(folder: Folder): void {
-  const { folderId, unread } = folder
-  if (unread === 0) {
-    notify.info(say('error.nothingUnread'))
-    return
-  }
-  const { calls } = mailbox()
-  const done = say('done.seen', { count: unread })
-  if (unread > MAX_LIST_ROWS) {
-    void run(allSeenPlan(calls, folder)).then((agreed) => agreed && notify.success(done))
-    return
-  }
-  let marked: readonly number[] = []
-  const listUnread = async () => {
-    marked = await collectIds({ kind: 'folder', folderId, unread: 'unread' }, new Set())
-    return marked
-  }
-  const agreed = run(allSeenPlan(calls, folder, listUnread))
-  undoable(done, () => {
-    void agreed.then((yes) => yes && run(seenPlan(calls, marked, false)))
-  })
-}
-
-/** Empties a folder after a question. */
-export async function emptyFolder(folder: Folder): Promise<void> {
-  const tree = folders.tree()
-  const final = folder.role === 'trash' || folder.role === 'spam'
-  const trash = tree.byRole('trash')
-  const name = tree.nameOf(folder)
-  if (folder.mail === 0) {
-    notify.info(say('error.folderEmpty'))
-    return
-  }
-  const sure = await confirm({
-    title: say('confirm.emptyTitle', { name, count: folder.mail }),
-    text: say(final ? 'confirm.deleteText' : 'confirm.emptyText'),
-    yes: say('action.empty'),
-    danger: true,
-  })
-  if (!sure) return
-  const { lists, calls } = mailbox()
-  const show = lists.hide((query) => query.kind === 'folder' && query.folderId === folder.folderId)
-  let binned: readonly number[] = []
-  const empty = emptyPlan(calls, folder, final ? null : (trash?.folderId ?? null), (mailIds) => {
-    binned = mailIds
-  })
-  const done = await run(empty)
-  show()
-  lists.revalidate()
-  if (!done) return
-  const text = say('done.emptied', { name })
-  if (binned.length === 0) notify.success(text)
-  else undoable(text, () => void run(recoverPlan(calls, binned, () => folder.folderId)))
-}
-
-/** Moves the read mails of a folder to the recycle bin. */
-export async function binRead(folder: Folder): Promise<void> {
-  const sure = await confirm({
-    title: say('confirm.binReadTitle', { name: folders.tree().nameOf(folder) }),
-    text: say('confirm.emptyText'),
-    yes: say('action.binRead'),
-    danger: true,
-  })
-  if (!sure) return
-  try {
-    const { count } = await http.post('mail/email/readedDelete', { mailboxId: folder.folderId }, { loading: true })
-    notify.success(say('done.binned', { count }))
-    mailbox().lists.revalidate()
-    await folders.refresh()
-  } catch {
-    // `http` has shown why.
-  }
 }
 
 /** Takes a mail back that the server still holds; it becomes a draft again. */

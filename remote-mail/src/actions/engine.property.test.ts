@@ -6,19 +6,10 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 import { UID_UNKNOWN } from '../mailbox/mailKind.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
 import { KIND, LABELS, ModelCounters, ModelServer, mailCache, roleOf, rowOf } from '../testing/modelServer.ts'
+import { arrangedList, arrangementOf } from '../triage/arrangement.ts'
+import { allSeenPlan, emptyPlan } from '../triage/folderPlans.ts'
 import { type CounterDelta, counterDeltas } from './counterDeltas.ts'
-import {
-  allSeenPlan,
-  binPlan,
-  deletePlan,
-  emptyPlan,
-  labelPlan,
-  movePlan,
-  recoverPlan,
-  seenPlan,
-  starPlan,
-  stickyPlan,
-} from './plans.ts'
+import { binPlan, deletePlan, labelPlan, movePlan, recoverPlan, seenPlan, starPlan, stickyPlan } from './plans.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -40,7 +31,11 @@ const QUERIES: readonly ListQuery[] = [
   { kind: 'folder', folderId: 6, unread: 'any' },
   { kind: 'label', labelId: 71, unread: 'any' },
   { kind: 'favorite', unread: 'any' },
+  arrangedList({ folderId: 1, role: 'inbox', unread: 'any' }, arrangementOf('subject up', '')),
+  arrangedList({ folderId: 6, role: 'custom', unread: 'any' }, arrangementOf('size down', '')),
 ]
+
+const SUBJECTS = ['周报', 'Re: 周报', 'b', 'A', '回复：b']
 
 function story(seed: number, mails: number) {
   const random = dice(seed)
@@ -58,6 +53,8 @@ function story(seed: number, mails: number) {
         seen: random() < 0.5,
         color: random() < 0.2 ? 1 : 0,
         labelIds: random() < 0.3 ? [71] : [],
+        subject: SUBJECTS[below(SUBJECTS.length)] ?? '',
+        size: below(5),
       }),
     )
   }
@@ -149,7 +146,8 @@ describe('any story of actions, late answers, failures and pushes', () => {
           engine.run(plan).settled.catch(() => {
             for (const id of gone) left.delete(id)
           })
-        } else if (choice === 8) server.deliver(rowOf(nextId++))
+        } else if (choice === 8)
+          server.deliver(rowOf(nextId++, { subject: SUBJECTS[below(SUBJECTS.length)] ?? '', size: below(5) }))
         else if (choice === 9) server.elsewhere('mail/email/seen/update', { mailIds: ids, seen: random() < 0.5 })
         else if (choice === 10) server.elsewhere('mail/email/recoverableDelete', { mailIds: ids.slice(0, 1) })
         else if (choice === 11 && folder) {
@@ -171,13 +169,16 @@ describe('any story of actions, late answers, failures and pushes', () => {
         expect(row).toEqual({ ...server.mails.get(row.mailId), mailUid })
       }
       for (const window of windows) {
+        // A page behind a mail that was deleted meanwhile fails, and is asked for again by hand.
+        if (window.view().status === 'failed') window.retry()
         window.show(0, 200)
         await vi.advanceTimersByTimeAsync(3_000)
         window.show(0, 200)
         await vi.advanceTimersByTimeAsync(3_000)
         expect(window.view().total).toBe(server.list(window.query).length)
         expect(window.loaded()).toEqual(server.list(window.query).map((row) => row.mailId))
-        expect(window.view().sections).toEqual(sectionsOf(server.headings(window.query)))
+        const headings = window.query.kind === 'own' ? [] : server.headings(window.query)
+        expect(window.view().sections).toEqual(sectionsOf(headings))
       }
     },
   )

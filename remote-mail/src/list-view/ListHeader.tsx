@@ -1,8 +1,6 @@
-import type { Folder } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
-import { Checkbox, IconButton, MenuButton, type MenuEntry, Segmented } from '@yanshu/ui'
+import { Checkbox, IconButton, Segmented } from '@yanshu/ui'
 import type { ReactNode } from 'react'
-import { binRead, emptyFolder, markAllSeen } from '../actions/commands.ts'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFoldersLater, useMailT } from '../mailbox/useMailbox.ts'
 import css from './ListHeader.module.css'
@@ -17,12 +15,15 @@ interface ListHeaderProps {
   onFilter?: ((filter: UnreadFilter) => void) | undefined
   onRefresh: () => void
   onSelectAll: () => void
+  /** Opens the menu of the folder at its button. */
+  onMore: (button: HTMLElement) => void
+  more: boolean
   after?: ReactNode
 }
 
 /** Name of the list, its counts, what is shown of it, and what can be done with all of it. */
 export function ListHeader(props: ListHeaderProps) {
-  const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, after } = props
+  const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, onMore, more, after } = props
   const t = useMailT()
   const format = useFormat()
   const tree = useFoldersLater()
@@ -67,41 +68,16 @@ export function ListHeader(props: ListHeaderProps) {
         )}
         {after}
         <IconButton icon="refresh" label={t('action.refresh')} className={folder && css.inMenu} onClick={onRefresh} />
-        {folder && <MenuButton icon="more" label={t('list.more')} items={folderEntries(folder, t, onRefresh)} />}
+        {folder && (
+          <IconButton
+            icon="more"
+            label={t('list.more')}
+            aria-haspopup="menu"
+            aria-expanded={more}
+            onClick={(event) => onMore(event.currentTarget)}
+          />
+        )}
       </div>
     </header>
   )
-}
-
-function folderEntries(folder: Folder, t: (key: string) => string, onRefresh: () => void): readonly MenuEntry[] {
-  return [
-    { id: 'refresh', label: t('action.refresh'), icon: 'refresh', onSelect: onRefresh },
-    {
-      id: 'seen',
-      label: t('action.allSeen'),
-      icon: 'mail-open',
-      disabled: folder.unread === 0,
-      onSelect: () => void markAllSeen(folder),
-    },
-    { kind: 'separator', id: 'line' },
-    ...(folder.role === 'trash' || folder.role === 'drafts'
-      ? []
-      : [
-          {
-            id: 'binRead',
-            label: t('action.binRead'),
-            icon: 'archive',
-            disabled: folder.mail === folder.unread,
-            onSelect: () => void binRead(folder),
-          } as const,
-        ]),
-    {
-      id: 'empty',
-      label: t('action.emptyFolder'),
-      icon: 'trash',
-      danger: true,
-      disabled: folder.mail === 0,
-      onSelect: () => void emptyFolder(folder),
-    },
-  ]
 }

@@ -1,19 +1,26 @@
 import type { FolderRole } from '@yanshu/contracts'
 import { isSelecting } from '@yanshu/lists/view'
+import { lazyPart } from '@yanshu/shell-api'
 import { type Anchor, Menu, NOTHING, type Selection } from '@yanshu/ui'
+import { Suspense } from 'react'
 import { moveTo } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { fetchTriage } from '../triage/fetchTriage.ts'
 import { knownRow } from './knownRows.ts'
 import type { ListCommands } from './listCommands.ts'
+import type { Arranging } from './listProps.ts'
 import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
-/** What lies over the list: the menu of a right click, or the choice of a folder or of labels for some mails. */
+const FolderMenu = lazyPart(async () => ({ default: (await fetchTriage()).FolderMenu }))
+
+/** What lies over the list: the menu of a right click or of the folder, or the choice of a folder or of labels for some mails. */
 export type Layer =
   | { readonly kind: 'menu'; readonly id: number; readonly point: { readonly x: number; readonly y: number } }
   | { readonly kind: 'move' | 'label'; readonly ids: readonly number[]; readonly anchor: Anchor }
+  | { readonly kind: 'folder'; readonly anchor: Anchor }
 
 interface ListLayersProps {
   layer: Layer | null
@@ -26,6 +33,8 @@ interface ListLayersProps {
   selection: Selection
   onSelection: (selection: Selection) => void
   commands: ListCommands
+  arranging?: Arranging | undefined
+  onRefresh: () => void
 }
 
 const rowsOf = (ids: readonly number[]) => ids.flatMap((id) => knownRow(id) ?? [])
@@ -63,6 +72,11 @@ export function ListLayers(props: ListLayersProps) {
         }
         onClose={() => onClose('menu')}
       />
+      {layer?.kind === 'folder' && folderId !== undefined && (
+        <Suspense fallback={null}>
+          <FolderMenu {...props} anchor={layer.anchor} folderId={folderId} onClose={() => onClose('folder')} />
+        </Suspense>
+      )}
       {move && (
         <MovePicker
           open

@@ -54,6 +54,11 @@ export default function MailListView(props: MailListViewProps) {
     },
   })
 
+  const refresh = () => {
+    if (view.status === 'failed') list.retry()
+    else list.revalidate()
+  }
+
   const count = list.length
   const pages = Math.max(1, Math.ceil(count / mailCount))
   const covered = reading && !beside
@@ -78,10 +83,9 @@ export default function MailListView(props: MailListViewProps) {
           <ListHeader
             {...props}
             total={view.status === 'ready' ? count : null}
-            onRefresh={() => {
-              if (view.status === 'failed') list.retry()
-              else list.revalidate()
-            }}
+            onRefresh={refresh}
+            onMore={(anchor) => setLayer({ kind: 'folder', anchor })}
+            more={layer?.kind === 'folder'}
             onSelectAll={() => onSelection(EVERYTHING)}
           />
           {selecting && parts && (
@@ -149,6 +153,7 @@ export default function MailListView(props: MailListViewProps) {
           {...props}
           {...used}
           layer={layer}
+          onRefresh={refresh}
           onLayer={setLayer}
           onClose={(kind) => setLayer((now) => (now?.kind === kind ? null : now))}
         />

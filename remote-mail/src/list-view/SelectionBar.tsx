@@ -1,5 +1,5 @@
 import type { FolderRole } from '@yanshu/contracts'
-import { useFormat } from '@yanshu/shell-api'
+import { lazyPart, useFormat } from '@yanshu/shell-api'
 import {
   afterPaint,
   Checkbox,
@@ -11,14 +11,17 @@ import {
   NOTHING,
   onlySelected,
   type Selection,
+  withSelected,
 } from '@yanshu/ui'
-import { useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react'
 import { markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { fetchTriage } from '../triage/fetchTriage.ts'
+import { isMarkedWhole } from './isMarkedWhole.ts'
 import css from './ListHeader.module.css'
 import type { ListCommands } from './listCommands.ts'
 import { labelEntries, mailEntries } from './mailMenu.ts'
@@ -31,10 +34,34 @@ interface SelectionBarProps {
   role?: FolderRole | undefined
   folderId?: number | undefined
   labels: RowLabels
-  onSelection: (selection: Selection) => void
+  onSelection: Dispatch<SetStateAction<Selection>>
   /** Opened by the keyboard: the choice of a folder or of labels. */
   asked: 'move' | 'label' | null
   onAsked: () => void
+}
+
+const BulkBar = lazyPart(async () => ({ default: (await fetchTriage()).BulkBar }))
+
+/** Takes what comes into a list that is marked as a whole out of what is marked. */
+function useLeavingOut({ query }: MailWindow, { kind }: Selection, onSelection: SelectionBarProps['onSelection']) {
+  const isWhole = kind === 'all'
+  useEffect(() => {
+    if (!isWhole) return
+    const { belongs } = mailbox().kind.rulesOf(query)
+    return mailbox().cache.onChange((changes) => {
+      const came = changes.filter(
+        ({ arrival, before, after }) => arrival && belongs(after, false) && !belongs(before, false),
+      )
+      if (came.length > 0)
+        onSelection((now) =>
+          withSelected(
+            now,
+            came.map(({ id }) => String(id)),
+            false,
+          ),
+        )
+    })
+  }, [query, isWhole, onSelection])
 }
 
 /** Stands in place of the header while mails are selected, with what can be done with them. */
@@ -51,6 +78,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const leaving = useRef(false)
   const count = countSelected(selection, total)
   const shown = asked ?? open
+  useLeavingOut(list, selection, onSelection)
   const close = () => {
     setOpen(null)
     onAsked()
@@ -97,6 +125,22 @@ export function SelectionBar(props: SelectionBarProps) {
     selection.kind === 'some'
       ? [...selection.keys].map((key) => mailbox().cache.row(Number(key))).filter((row) => row !== undefined)
       : []
+
+  if (selection.kind === 'all' && isMarkedWhole(selection, list.query, total)) {
+    return (
+      <Suspense fallback={null}>
+        <BulkBar
+          query={list.query}
+          except={selection.except}
+          role={role}
+          folderId={folderId}
+          asked={asked}
+          onAsked={onAsked}
+          onSelection={onSelection}
+        />
+      </Suspense>
+    )
+  }
 
   return (
     <div role="toolbar" aria-label={t('select.bar')} aria-busy={busy} className={cx(css.header, css.bar)}>

@@ -2,6 +2,16 @@ import type { FolderRole, ViewProps } from '@yanshu/contracts'
 import type { ReactNode } from 'react'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 
+/** In which order a folder is shown, and which of its mails, as texts that `triage/arrangement.ts` reads. */
+export interface Arranging {
+  /** Remembered for the folder; '' for newest first. */
+  readonly order: string
+  /** '' for all mails. */
+  readonly only: string
+  readonly onOrder: (order: string) => void
+  readonly onOnly: (only: string) => void
+}
+
 export interface MailListViewProps extends ViewProps {
   title: string
   list: ListQuery
@@ -12,6 +22,8 @@ export interface MailListViewProps extends ViewProps {
   /** null where the list has no filter of its own. */
   filter: UnreadFilter | null
   onFilter?: (filter: UnreadFilter) => void
+  /** Left out where the list has one order alone. */
+  arranging?: Arranging
   /** Words to mark. */
   terms?: readonly string[]
   empty: ReactNode

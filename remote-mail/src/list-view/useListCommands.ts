@@ -3,9 +3,11 @@ import { intents, mailDrag } from '@yanshu/shell-api'
 import { isSelected, type MailListHandle, NOTHING, type Selection } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
 import { collectOrTell, remove, star, tellOnlyOne } from '../actions/commands.ts'
-import type { ListQuery } from '../list-window/listQuery.ts'
+import { type ListQuery, listKey } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
+import { fetchTriage } from '../triage/fetchTriage.ts'
+import { isMarkedWhole } from './isMarkedWhole.ts'
 import { knownRow } from './knownRows.ts'
 import type { ListCommands } from './listCommands.ts'
 import { isForOne } from './mailActions.ts'
@@ -70,7 +72,12 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     collect: (except) => collectOrTell(query, except),
     sayOnlyOne: tellOnlyOne,
   })
-  const withTargets: ListCommands['withTargets'] = (action, work) => items.withTargets(isForOne(action), work)
+  const withTargets: ListCommands['withTargets'] = async (action, work) => {
+    if (isMarkedWhole(selection, query, list.length) && !isForOne(action)) {
+      const { bulkKeys } = await fetchTriage()
+      bulkKeys.emit({ list: listKey(query), action })
+    } else await items.withTargets(isForOne(action), work)
+  }
 
   return {
     ...items,

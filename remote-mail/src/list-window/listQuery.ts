@@ -1,4 +1,6 @@
-import type { FolderRole, SearchQuery } from '@yanshu/contracts'
+import type { FolderRole, MailList, MarkedMails, SearchQuery } from '@yanshu/contracts'
+import type { ListRules, PageStart } from '@yanshu/lists'
+import type { LoginScope } from '@yanshu/shell-api'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 
 /** Which mails a list shows. Lists are the same when their keys are ({@link listKey}). */
@@ -11,6 +13,29 @@ export type ListQuery =
   /** Unread mails from an address, among the newest unread ones. */
   | { readonly kind: 'sender'; readonly address: string; readonly unread: 'unread' }
   | { readonly kind: 'search'; readonly search: SearchTerms }
+  | OwnList
+
+/** A list of a part that comes later, and brings what decides about its mails and asks for them. */
+export interface OwnList extends ListRules<MailRow> {
+  readonly kind: 'own'
+  /** Equal for lists that show the same. */
+  readonly name: string
+  /** The folder whose mails alone it has. */
+  readonly folderId: number
+  readonly ask: (start: PageStart, options: CallOptions) => Promise<MailList>
+  /** Asks for a part of all of it, to be acted on. */
+  readonly askMarked: (before: number | null, options: CallOptions) => Promise<MarkedMails>
+}
+
+/** How a page is asked for: in the name of a login, with no message of its own where it fails. */
+export interface CallOptions {
+  readonly signal: AbortSignal
+  readonly silent: true
+  readonly login: LoginScope
+}
+
+/** A list whose rules stand here. */
+export type KnownList = Exclude<ListQuery, OwnList>
 
 /** 'unread' and 'read' filter; 'any' shows both. */
 export type UnreadFilter = 'any' | 'unread' | 'read'
@@ -32,7 +57,7 @@ export type RoleOf = (folderId: number) => FolderRole | undefined
  * list of unread ones stays until the list is opened again, so that nothing is pulled away under the reader.
  * What a search matches only the server knows, so a mail can leave such a list, never enter it.
  */
-export function belongs(query: ListQuery, row: MailRow | undefined, here: boolean, roleOf: RoleOf): boolean {
+export function belongs(query: KnownList, row: MailRow | undefined, here: boolean, roleOf: RoleOf): boolean {
   if (!row) return false
   if (query.kind === 'search') {
     const { mailboxId } = query.search
@@ -63,7 +88,7 @@ function isListedEverywhere(row: MailRow, roleOf: RoleOf): boolean {
 }
 
 /** The order of a list: in folders sticky mails first, then newest first. Negative when `a` stands above `b`. */
-export function compareRows(query: ListQuery, a: MailRow, b: MailRow): number {
+export function compareRows(query: KnownList, a: MailRow, b: MailRow): number {
   const sticky = query.kind === 'folder' ? Number(b.sticky) - Number(a.sticky) : 0
   return sticky || b.sortValues[1] - a.sortValues[1] || b.mailId - a.mailId
 }

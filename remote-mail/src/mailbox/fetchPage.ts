@@ -16,7 +16,7 @@ export const fetchPageIn =
   (query: ListQuery, start, signal) => {
     const paging = pagingOf(start)
     const byDay = { ...paging, ...byDayOf(start) }
-    const options = { signal, silent: true, login }
+    const options = { signal, silent: true, login } as const
     switch (query.kind) {
       case 'folder': {
         const mailboxId = query.folderId
@@ -45,5 +45,7 @@ export const fetchPageIn =
         return http.get('mail/home/unread/list', { ...paging, address: query.address }, options)
       case 'search':
         return http.get('mail/email/search', { ...query.search, ...paging }, options)
+      case 'own':
+        return query.ask(start, options)
     }
   }

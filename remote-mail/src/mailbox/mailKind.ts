@@ -20,10 +20,13 @@ export const mailKind = (roleOf: RoleOf): ItemKind<MailRow, number, ListQuery> =
   // A number in a folder is never given twice (RFC 9051 §2.3.1.1).
   entryOf: ({ mailboxId, mailUid }) => (mailUid === UID_UNKNOWN ? undefined : `${mailboxId}:${mailUid}`),
   keyOf: listKey,
-  rulesOf: (query) => ({
-    belongs: (row, here) => belongs(query, row, here, roleOf),
-    compare: (a, b) => compareRows(query, a, b),
-    keepsWhatLeft: query.kind !== 'search' && query.unread !== 'any',
-  }),
+  rulesOf: (query) =>
+    query.kind === 'own'
+      ? query
+      : {
+          belongs: (row, here) => belongs(query, row, here, roleOf),
+          compare: (a, b) => compareRows(query, a, b),
+          keepsWhatLeft: query.kind !== 'search' && query.unread !== 'any',
+        },
   dayOf: (row) => row,
 })

@@ -9,13 +9,9 @@ const firstZh = {
     readed: '已读邮件',
   },
   action: {
-    allSeen: '全部标为已读',
-    binRead: '删除已读邮件',
     delete: '删除',
     deleteForGood: '彻底删除',
     discard: '舍弃草稿',
-    empty: '清空',
-    emptyFolder: '清空文件夹',
     failed: '操作没有完成，邮件已恢复原状：{{why}}',
     forward: '转发',
     forwardAttached: '作为附件转发',
@@ -31,13 +27,10 @@ const firstZh = {
     unstar: '取消星标',
   },
   confirm: {
-    binReadTitle: '删除“{{name}}”中的已读邮件？',
     deleteOneText: '“{{subject}}”删除后无法恢复。',
     deleteText: '删除后无法恢复。',
     deleteTitle: '彻底删除 {{count}} 封邮件？',
     draftsTitle: '舍弃 {{count}} 份草稿？',
-    emptyText: '邮件将移入回收站，可以从那里恢复。',
-    emptyTitle: '清空“{{name}}”中的 {{count}} 封邮件？',
   },
   day: {
     lastWeek: '上周',
@@ -50,7 +43,6 @@ const firstZh = {
   },
   done: {
     binned: '已将 {{count}} 封邮件移至回收站',
-    emptied: '已清空“{{name}}”',
     labelled: '已为 {{count}} 封邮件添加标签“{{name}}”',
     moved: '已将 {{count}} 封邮件移至 {{name}}',
     recovered: '已恢复 {{count}} 封邮件',
@@ -91,10 +83,8 @@ const firstZh = {
     showAll: '显示全部',
   },
   error: {
-    folderEmpty: '文件夹已经是空的',
     nothingSelected: '请至少选择一封邮件',
     onlyOne: '已选择多封邮件。打开、回复和转发只能针对一封，请只选择那一封',
-    nothingUnread: '没有未读邮件',
     sameFolder: '邮件已在“{{name}}”中',
     unknown: '出现意外情况，请稍后重试',
   },

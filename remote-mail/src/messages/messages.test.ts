@@ -6,6 +6,7 @@ import * as deleting from '../deleted/words.ts'
 import * as exporting from '../export/words.ts'
 import * as printing from '../print/words.ts'
 import * as subscribing from '../subscriptions/words.ts'
+import * as triage from '../triage/words.ts'
 import en from './en.ts'
 import firstZh from './firstZh.ts'
 import { homeEn } from './homeEn.ts'
@@ -23,6 +24,7 @@ test.each([
   ['export', [exporting.zh], exporting.en],
   ['print', [printing.zh], printing.en],
   ['subscriptions', [subscribing.zh], subscribing.en],
+  ['triage', [triage.zh], triage.en],
 ])('the messages of %s say the same in both languages, with the same values', (_, chinese, english) => {
   expect(messageProblems(chinese, english)).toEqual([])
 })

@@ -1,17 +1,24 @@
 import type { FolderRole, ViewProps } from '@yanshu/contracts'
-import { type FolderTree, folders, lazyPart } from '@yanshu/shell-api'
+import { type FolderTree, folders, lazyPart, usePreference, useTabState } from '@yanshu/shell-api'
 import { Button, EmptyState, Skeleton } from '@yanshu/ui'
 import { Suspense } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFolderName, useMailT, useOfFolders } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
+import { fetchTriage } from '../triage/fetchTriage.ts'
 import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
 const ClosedFolder = lazyPart(() =>
   withWords(() => import(/* webpackChunkName: "closed-folder" */ './ClosedFolder.tsx')),
 )
+
+const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged }))
+
+/** Orders by folder. */
+const NO_ORDERS: Readonly<Record<string, string>> = {}
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A folder by its role, or with `null` the custom folder that the route names. */
 export type FolderOf = Exclude<FolderRole, 'custom'> | null
@@ -29,6 +36,8 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
   const closed = useOfFolders((tree) => folderOf(tree)?.opened === false)
   const title = useFolderName(folderId)
   const [filter, setFilter] = useFilter(props)
+  const [orders, keepOrders] = usePreference('mail.orders', NO_ORDERS)
+  const [only, onOnly] = useTabState(props.tab, 'only', '', isText)
   const folder = folderOf(folders.tree())
   if (!known) return <Skeleton lines={8} />
   if (!folder) {
@@ -47,17 +56,28 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
       </Suspense>
     )
   }
+  const order = orders[folder.folderId] ?? ''
+  const view = {
+    ...props,
+    title,
+    list: { kind: 'folder', folderId: folder.folderId, unread: filter } as const,
+    folderId: folder.folderId,
+    role: folder.role,
+    filter,
+    onFilter: setFilter,
+    empty: <EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />,
+    arranging: {
+      order,
+      only,
+      onOrder: (next: string) => keepOrders({ ...orders, [folder.folderId]: next }),
+      onOnly,
+    },
+  }
+  if (!order && !only) return <MailListView {...view} />
   return (
-    <MailListView
-      {...props}
-      title={title}
-      list={{ kind: 'folder', folderId: folder.folderId, unread: filter }}
-      folderId={folder.folderId}
-      role={folder.role}
-      filter={filter}
-      onFilter={setFilter}
-      empty={<EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />}
-    />
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <Arranged {...view} List={MailListView} />
+    </Suspense>
   )
 }
 

@@ -14,11 +14,20 @@ export const nameOf = ({ name, address }: Pick<Subscription, 'name' | 'address'>
  * Moves the mails of a sender that are older than some days to the recycle bin, after a question with their number,
  * in steps with progress. Undo restores those that were moved.
  * @param days 0 for all of them
+ * @param mailboxId those of one folder alone; of all but recycle bin, spam and folders with a password where it is left out
  */
-export async function sweep(sender: Subscription, days: number): Promise<void> {
+export async function sweep(
+  sender: Pick<Subscription, 'name' | 'address'>,
+  days: number,
+  mailboxId?: number,
+): Promise<void> {
   const { signal } = loginScope()
   const before = Date.now() - days * DAY_MS
-  const { mailIds, more } = await http.get('mail/email/subscription/older', { address: sender.address, before })
+  const { mailIds, more } = await http.get('mail/email/subscription/older', {
+    address: sender.address,
+    before,
+    ...(mailboxId === undefined ? {} : { mailboxId }),
+  })
   if (mailIds.length === 0) {
     notify.info(say('nothingOld'))
     return

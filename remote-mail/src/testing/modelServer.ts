@@ -1,7 +1,7 @@
 import type { Counters, DayHeading, FolderRole, MailList, PostBody, PostData, SocketMessage } from '@yanshu/contracts'
 import { ItemCache, type PageStart } from '@yanshu/lists'
 import type { ChangingPath, MailCalls } from '../actions/plans.ts'
-import { belongs, compareRows, type ListQuery } from '../list-window/listQuery.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailCache, MailRow } from '../mail-cache/mailCache.ts'
 import { mailKind } from '../mailbox/mailKind.ts'
 
@@ -88,9 +88,8 @@ export class ModelServer implements MailCalls {
   }
 
   list(query: ListQuery): MailRow[] {
-    return [...this.mails.values()]
-      .filter((row) => belongs(query, row, false, roleOf))
-      .sort((a, b) => compareRows(query, a, b))
+    const { belongs, compare } = KIND.rulesOf(query)
+    return [...this.mails.values()].filter((row) => belongs(row, false)).sort(compare)
   }
 
   counters(): Counters {
@@ -105,19 +104,28 @@ export class ModelServer implements MailCalls {
   async fetch(query: ListQuery, start: PageStart, signal: AbortSignal): Promise<MailList> {
     return this.#call(() => {
       const all = this.list(query)
-      const [sticky = 0, key = 0] = (start.sortValues ?? []).map(Number)
-      const after = start.sortValues
-        ? all.findIndex(
-            (row) =>
-              (query.kind === 'folder' ? sticky - row.sortValues[0] : 0) > 0 ||
-              (row.sortValues[0] === sticky && row.sortValues[1] < key),
-          )
-        : (start.offset ?? 0)
+      const after = start.sortValues ? this.#behind(query, all, start.sortValues.map(Number)) : (start.offset ?? 0)
       const from = after < 0 ? all.length : after
       const list = all.slice(from, from + start.pageSize)
       const page = { list, total: all.length, more: from + list.length < all.length }
-      return start.timeZone === undefined ? page : { ...page, headings: this.headings(query, start.timeZone) }
+      return start.timeZone === undefined || query.kind === 'own'
+        ? page
+        : { ...page, headings: this.headings(query, start.timeZone) }
     }, signal)
+  }
+
+  /** The first row behind a place. An arranged list is compared with the mail itself, which has to be there. */
+  #behind(query: ListQuery, all: readonly MailRow[], [sticky = 0, key = 0]: readonly number[]): number {
+    if (query.kind !== 'own') {
+      return all.findIndex(
+        (row) =>
+          (query.kind === 'folder' ? sticky - row.sortValues[0] : 0) > 0 ||
+          (row.sortValues[0] === sticky && row.sortValues[1] < key),
+      )
+    }
+    const mail = [...this.mails.values()].find((row) => row.sortValues[1] === key)
+    if (!mail) throw new Error('the mail is gone')
+    return all.findIndex((row) => query.compare(row, mail) > 0)
   }
 
   /** The headings of a list and the rows below each, months only: its mails are all old. */

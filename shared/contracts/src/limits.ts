@@ -86,6 +86,10 @@ export const HOME_MAILS_SHOWN = 5
 export const HOME_UNREAD_LOOKED_AT = 1_000
 /** Other mails of a conversation that are named beside one of it, the newest. */
 export const THREAD_SHOWN = 100
+/** Mails of a list that is marked as a whole which one answer names. */
+export const MARKED_PAGE = 5_000
+/** Senders of a folder that are listed. */
+export const FOLDER_SENDERS_SHOWN = 500
 /** Newest mails of a mailbox that are looked at to find its subscriptions, and subscriptions that are shown. */
 export const SUBSCRIPTION_MAILS_LOOKED_AT = 20_000
 export const SUBSCRIPTIONS_SHOWN = 200

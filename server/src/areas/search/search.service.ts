@@ -1,9 +1,9 @@
-import type { MailAddress, MailList } from '@yanshu/contracts'
+import type { MailAddress, MailList, MarkedMails } from '@yanshu/contracts'
 import type { searchQuery } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
-import { type ListQuery, openMailbox } from '../../store/mailbox/index.ts'
+import { type ListQuery, openMailbox, type Sought } from '../../store/mailbox/index.ts'
 import { firstSortKeyAt } from '../../store/mailbox/sortKey.ts'
 import type { IndexedField } from '../../store/search/indexed.ts'
 import type { PersonSought } from '../../store/search/searchIndex.ts'
@@ -25,6 +25,22 @@ function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): I
 
 /** Searches by words and filters, newest first; recycle bin and spam only when asked by name. */
 export async function search(context: Context, reader: MailReader, query: Query): Promise<MailList> {
+  const sought = await soughtBy(context, reader, query)
+  return sought ? openMailbox(context, reader).search(sought, query) : { list: [], total: 0, more: false }
+}
+
+/** All that a search finds, to be acted on as a whole. */
+export async function markFound(
+  context: Context,
+  reader: MailReader,
+  query: Query & { readonly before?: number | undefined },
+): Promise<MarkedMails> {
+  const sought = await soughtBy(context, reader, query)
+  return sought ? openMailbox(context, reader).markFound(sought, query.before ?? null) : { list: [], before: null }
+}
+
+/** What is searched for; null where nothing can be found. Throws `FolderNotFoundError`, `FolderClosedError`. */
+async function soughtBy(context: Context, reader: MailReader, query: Query): Promise<Sought | null> {
   const { accountId } = reader
   const mailbox = openMailbox(context, reader)
   const phrases = phrasesOf(query.searchKeyword)
@@ -42,9 +58,9 @@ export async function search(context: Context, reader: MailReader, query: Query)
     people.some((person) => person.phrases.length === 0 && person.addresses.length === 0)
   if (nothing) {
     if (query.mailboxId !== undefined) await mailbox.folder(query.mailboxId)
-    return { list: [], total: 0, more: false }
+    return null
   }
-  const sought = {
+  return {
     phrases,
     fields: fieldsOf(query),
     subject,
@@ -56,7 +72,6 @@ export async function search(context: Context, reader: MailReader, query: Query)
     // The end is a moment that still counts.
     until: query.endTime === undefined ? undefined : firstSortKeyAt(query.endTime + 1),
   }
-  return mailbox.search(sought, query)
 }
 
 /** People whom one condition may mean. */

@@ -3,6 +3,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { bareSubject } from './bareSubject.mjs'
 import { holdsWords } from './holdsWords.mjs'
 
 const MAX_PREPARED = 200
@@ -25,6 +26,7 @@ if (!port) throw new Error('readThread runs in a worker thread only')
 const database = new DatabaseSync(workerData.file)
 database.exec(workerData.pragmas)
 database.function('holds_words', { deterministic: true }, holdsWords)
+database.function('bare_subject', { deterministic: true }, bareSubject)
 /** @type {Map<string, import('node:sqlite').StatementSync>} */
 const prepared = new Map()
 

@@ -4,6 +4,7 @@ import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
+import { type Arrangement, isArranged, listArranged } from './arrangedFolder.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, starredHeadings } from './countHeadings.ts'
 import { listFolderItems } from './listItems.ts'
@@ -19,7 +20,7 @@ import { folderOfRole, isShownOutside, ownFolder, type SystemRole } from './role
 export interface ListQuery extends Paging, HeadingQuery {}
 
 /** Which folder is wanted, all when none is named. */
-export interface MailboxQuery extends ListQuery {
+export interface MailboxQuery extends ListQuery, Arrangement {
   readonly mailboxId?: number | undefined
   readonly role?: SystemRole | undefined
 }
@@ -30,10 +31,15 @@ const isUnread = sql<boolean>`mail.seen = 0`
 const isRead = sql<boolean>`mail.seen = 1`
 const isStarred = sql<boolean>`mail.color > 0`
 
-/** The mails of the folder that is named by its id or role, or of all folders. Throws `FolderNotFoundError`. */
+/**
+ * The mails of the folder that is named by its id or role, or of all folders. A folder that is named by its id may be
+ * arranged ({@link listArranged}). Throws `FolderNotFoundError`.
+ */
 export async function listMailbox(context: Context, reader: MailReader, query: MailboxQuery): Promise<MailList> {
   const { mailboxId, role } = query
-  if (mailboxId !== undefined) return listFolder(context, reader, mailboxId, query)
+  if (mailboxId !== undefined) {
+    return (isArranged(query) ? listArranged : listFolder)(context, reader, mailboxId, query)
+  }
   if (role === undefined) return listAll(context, reader, query)
   const folderId = await folderOfRole(context.store.db, reader.accountId, role)
   return { ...(await listFolder(context, reader, folderId, query)), mailboxId: folderId }

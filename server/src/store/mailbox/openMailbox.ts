@@ -1,6 +1,7 @@
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
 import type { Phrase } from '../search/tokens.ts'
+import { type Arrangement, folderSenders, markFolder } from './arrangedFolder.ts'
 import { readChanges } from './changesSince.ts'
 import { listDeleted } from './deletedMails.ts'
 import { readEncrypted } from './encryptedMails.ts'
@@ -13,7 +14,7 @@ import type { Paging } from './page.ts'
 import { type MessageOfMail, partsOf, readMessage, readSource, readTexts, readWhole } from './readMail.ts'
 import type { SystemRole } from './roles.ts'
 import { idsOfFolder, readForRules, receivedIds, type Walk } from './ruleMails.ts'
-import { findEach, openedFolder, type Sought, searchMails } from './searchMails.ts'
+import { findEach, markFound, openedFolder, type Sought, searchMails } from './searchMails.ts'
 import { idsFromSender, readSubscriptions } from './senderMails.ts'
 import { readScheduled } from './sendTimes.ts'
 import { listUnreadFrom, unreadPeople } from './unreadPeople.ts'
@@ -64,6 +65,11 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   // Lists
   /** The mails of the folder that is named by its id or role, or of all. Throws `FolderNotFoundError`, `FolderClosedError`. */
   list: (query: MailboxQuery) => listMailbox(context, reader, query),
+  /** The mails of a folder, to be acted on as a whole. Throws `FolderNotFoundError`, `FolderClosedError`, `BusyError`. */
+  markFolder: (folderId: number, query: Arrangement & { readonly before?: number | undefined }) =>
+    markFolder(context, reader, folderId, query),
+  /** Who wrote the mails of a folder. Throws `FolderNotFoundError`, `FolderClosedError`, `BusyError`. */
+  folderSenders: (folderId: number) => folderSenders(context, reader, folderId),
   /** The mails of one folder. Throws `FolderNotFoundError`, `FolderClosedError`. */
   listFolder: (folderId: number, query: ListQuery) => listFolder(context, reader, folderId, query),
   /** The mails of all folders but recycle bin, spam and those with a password. */
@@ -83,8 +89,12 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   deleted: (before: number | null) => listDeleted(context, reader, before),
   /** Who sends mail of lists and programs. */
   subscriptions: () => readSubscriptions(context, reader),
-  /** Mails of one sender that are older than a moment. */
-  idsFromSender: (part: { readonly address: string; readonly before: number }) => idsFromSender(context, reader, part),
+  /** Mails of one sender that are older than a moment. Throws `FolderNotFoundError`, `FolderClosedError`. */
+  idsFromSender: (part: {
+    readonly address: string
+    readonly before: number
+    readonly mailboxId?: number | undefined
+  }) => idsFromSender(context, reader, part),
   /** Letters that wait for their time, the next one first. */
   scheduled: () => readScheduled(context, reader),
   /** Heads of the mails that came, for the log of mails. */
@@ -97,6 +107,8 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   folder: (folderId: number) => openedFolder(context, reader, folderId),
   /** The mails that are found, as rows. Throws `FolderNotFoundError`, `FolderClosedError`. */
   search: (sought: Sought, paging: Paging, counted = true) => searchMails(context, reader, sought, paging, counted),
+  /** All that is found, to be acted on as a whole. Throws `FolderNotFoundError`, `FolderClosedError`. */
+  markFound: (sought: Sought, before: number | null) => markFound(context, reader, sought, before),
   /** The newest hits of each of some searches, as ids. */
   findEach: (
     searches: readonly (readonly Phrase[])[],

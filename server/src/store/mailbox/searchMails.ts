@@ -1,8 +1,17 @@
-import { FOUND_IN_MAX, type MailList, type MailListItem, visibleText } from '@yanshu/contracts'
+import {
+  FOUND_IN_MAX,
+  MARKED_PAGE,
+  type MailList,
+  type MailListItem,
+  type MarkedMails,
+  visibleText,
+} from '@yanshu/contracts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
+import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Finding, Hit } from '../search/searchIndex.ts'
 import type { Phrase } from '../search/tokens.ts'
+import { markedMail } from './arrangedFolder.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { foldersOf } from './lists.ts'
 import { cursorOf, type Paging, pageOf } from './page.ts'
@@ -45,6 +54,32 @@ export async function searchMails(
   const page = await pageOf(context, accountId, mailIds, paging, total)
   const found = counted ? { ...page, list: await withFiles(context, finding, page.list) } : page
   return incomplete ? { ...found, incomplete } : found
+}
+
+/** All mails that are found, so many at a time, the newest first. Throws `FolderNotFoundError`, `FolderClosedError`. */
+export async function markFound(
+  context: Context,
+  reader: MailReader,
+  sought: Sought,
+  before: number | null,
+): Promise<MarkedMails> {
+  const { accountId } = reader
+  const { engine, longReads } = context.store
+  if (sought.folderId !== undefined) await openedFolder(context, reader, sought.folderId)
+  const { unlisted, unlistedMails } = await foldersOf(context, accountId)
+  const finding = { ...sought, accountId, unlisted, unlistedMails }
+  const page = { limit: MARKED_PAGE + 1, offset: 0, before, counted: false }
+  const { hits } = await context.search.find(context, finding, page)
+  const shown = hits.slice(0, MARKED_PAGE)
+  const ids = shown.map(({ id }) => id)
+  const rows = await longReads
+    .selectFrom('mail')
+    .select(['id', 'folder_id', 'uid', 'seen', 'sort_key'])
+    .where(numberIn(engine, 'id', ids))
+    .where(ownedBy('account_id', accountId))
+    .orderBy('sort_key', 'desc')
+    .execute()
+  return { list: rows.map(markedMail), before: hits.length > MARKED_PAGE ? (shown.at(-1)?.sort_key ?? null) : null }
 }
 
 /** Names the files in which words of the search stand, a few of each mail. */

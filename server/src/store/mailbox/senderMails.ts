@@ -6,7 +6,9 @@ import {
 } from '@yanshu/contracts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
+import { requireFolderOpen } from './closedFolders.ts'
 import { foldersOf } from './lists.ts'
+import { ownFolder } from './roles.ts'
 
 type Parts = Pick<Context, 'store'>
 
@@ -58,19 +60,31 @@ export async function readSubscriptions(
   return { list: list.slice(0, SUBSCRIPTIONS_SHOWN), lookedAt, more: lookedAt >= SUBSCRIPTION_MAILS_LOOKED_AT }
 }
 
+/** Which mails of a sender are wanted. `before` is in epoch milliseconds. */
+interface OfSender {
+  readonly address: string
+  readonly before: number
+  readonly mailboxId?: number | undefined
+}
+
 /**
  * The mails from an address that came before a moment, the newest first, outside of recycle bin, spam and folders with a
- * password: what can be deleted at once. `more` is true where there may be others.
+ * password, or in the one folder that is named: what can be deleted at once. `more` is true where there may be others.
+ * Throws `FolderNotFoundError`, `FolderClosedError`.
  */
 export async function idsFromSender(
   context: Context,
   reader: MailReader,
-  { address, before }: { readonly address: string; readonly before: number },
+  { address, before, mailboxId }: OfSender,
 ): Promise<{ readonly mailIds: number[]; readonly more: boolean }> {
+  const { db } = context.store
+  if (mailboxId !== undefined) {
+    await requireFolderOpen(db, reader, await ownFolder(db, reader.accountId, mailboxId))
+  }
   const wanted = address.toLowerCase()
   const mailIds: number[] = []
   let lookedAt = 0
-  for await (const rows of newestMails(context, reader, { most: SENDER_MAILS_LOOKED_AT, before })) {
+  for await (const rows of newestMails(context, reader, { most: SENDER_MAILS_LOOKED_AT, before, mailboxId })) {
     lookedAt += rows.length
     for (const { id, from_address } of rows) if (from_address.toLowerCase() === wanted) mailIds.push(id)
     if (mailIds.length > MAX_MAILS_PER_ACTION) break
@@ -83,12 +97,23 @@ export async function idsFromSender(
 async function* newestMails(
   context: Context,
   { accountId }: MailReader,
-  { most, before }: { readonly most: number; readonly before?: number },
+  {
+    most,
+    before,
+    mailboxId,
+  }: { readonly most: number; readonly before?: number; readonly mailboxId?: number | undefined },
 ) {
   const { unlisted } = await foldersOf(context, accountId)
   let last: number | null = null
   for (let read = 0; read < most; ) {
-    const rows = await mailsBelow(context, { accountId, unlisted, last, limit: Math.min(AT_ONCE, most - read), before })
+    const rows = await mailsBelow(context, {
+      accountId,
+      unlisted,
+      last,
+      limit: Math.min(AT_ONCE, most - read),
+      before,
+      mailboxId,
+    })
     if (rows.length === 0) return
     yield rows
     read += rows.length
@@ -104,16 +129,18 @@ interface Part {
   readonly last: number | null
   readonly limit: number
   readonly before: number | undefined
+  readonly mailboxId: number | undefined
 }
 
-const mailsBelow = ({ store }: Parts, { accountId, unlisted, last, limit, before }: Part) =>
+const mailsBelow = ({ store }: Parts, { accountId, unlisted, last, limit, before, mailboxId }: Part) =>
   store.db
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
     .select(['mail.id', 'mail.sort_key', 'mail.seen', 'mail.received_at'])
     .select(['message.from_address', 'message.from_name', 'message.size', 'message.automatic'])
     .where('mail.account_id', '=', accountId)
-    .where('mail.folder_id', 'not in', [...unlisted])
+    .$if(mailboxId === undefined, (part) => part.where('mail.folder_id', 'not in', [...unlisted]))
+    .$if(mailboxId !== undefined, (part) => part.where('mail.folder_id', '=', mailboxId ?? 0))
     .$if(last !== null, (part) => part.where('mail.sort_key', '<', last ?? 0))
     .$if(before !== undefined, (part) => part.where('mail.received_at', '<', before ?? 0))
     .orderBy('mail.sort_key', 'desc')

@@ -130,4 +130,6 @@ export interface SearchIndex {
   filesWith(parts: SearchParts, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]>
   /** The own files of an account in whose text all of the phrases stand, some thousand at most. */
   findDocuments(parts: SearchParts, accountId: number, phrases: readonly Phrase[]): Promise<number[]>
+  /** Runs another read of an account that takes as long as a search, among the searches. Throws what {@link find} throws. */
+  readInTurn<T>(accountId: number, read: () => Promise<T>): Promise<T>
 }

@@ -63,6 +63,8 @@ export function searchIndexFor(engine: Engine): SearchIndex {
       return inTurn(finding.accountId, () => index.filesWith(store, finding, mailIds))
     },
 
+    readInTurn: inTurn,
+
     findDocuments: async ({ store }, accountId, phrases) =>
       phrases.length === 0 ? [] : inTurn(accountId, () => findDocuments(store, accountId, phrases)),
 

@@ -20,6 +20,7 @@ const schemas = new Map<string, ReturnType<typeof schemaOf>>()
 export function sqlitePlans(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   database.function('holds_words', { varargs: true }, () => 0)
+  database.function('bare_subject', { varargs: true }, () => '')
   const { indexes, references } = schemas.get(file) ?? schemaOf(database)
   schemas.set(file, { indexes, references })
   const byName = new Map(indexes.map((index) => [index.name, index]))

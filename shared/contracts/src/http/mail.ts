@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import {
+  ADDRESS_MAX,
+  FOLDER_SENDERS_SHOWN,
   FOUND_IN_MAX,
+  MARKED_PAGE,
   MAX_LIST_ROWS,
   MAX_MAILS_PER_ACTION,
   PREVIEW_COLUMNS_MAX,
@@ -120,6 +123,48 @@ const pagingByDay = {
   timeZone: z.coerce.number().int().min(TIME_ZONE_MIN).max(TIME_ZONE_MAX).optional(),
 }
 
+/** By what a folder can be sorted. `sender` is the first recipient in the folders of sent mails and drafts. */
+export const mailSort = z.enum(['date', 'sender', 'subject', 'size', 'attachment'])
+export type MailSort = z.infer<typeof mailSort>
+
+/**
+ * A folder in another order, or some of its mails alone. Such a list is found by looking through the folder, so it has no
+ * headings, and mails that are kept on top stand where the order says. Mails of one place in the order stand newest first.
+ */
+const arrangement = {
+  sort: mailSort.optional(),
+  /** From the least on: A before Z, small before large, old before new. */
+  ascending: queryFlag.optional(),
+  isStarred: queryFlag.optional(),
+  hasAttachment: queryFlag.optional(),
+  /** Only mails from this address. */
+  sender: z.string().min(1).max(ADDRESS_MAX).optional(),
+}
+
+/** Who wrote mails of a folder. */
+export const folderSender = z.object({
+  address: z.string(),
+  /** As the newest of the mails has it. */
+  name: z.string(),
+  count: z.number().int().nonnegative(),
+  unread: z.number().int().nonnegative(),
+  /** Of all of them. */
+  bytes: z.number().int().nonnegative(),
+  /** When the newest came. */
+  latest: epochMs,
+})
+export type FolderSender = z.infer<typeof folderSender>
+
+/** Mails of a list that is marked as a whole, so that what comes later is not among them. */
+export const markedMails = z.object({
+  /** Each mail with its folder, its number there, and 1 where it is read; the newest first. */
+  list: z.array(z.tuple([idOf('mail'), idOf('folder'), idOf('mail-number'), z.number().int().min(0).max(1)])),
+  /** For the next part; null where there is none. */
+  before: z.number().int().nullable(),
+})
+export type MarkedMails = z.infer<typeof markedMails>
+const beforeMark = { before: z.coerce.number().int().min(0).optional() }
+
 /** 0 none, 1 has, 2 all (§2, Search). */
 const three = z.coerce.number().int().min(0).max(2).default(2)
 
@@ -221,9 +266,31 @@ export const mailCalls = [
       mailboxId: queryIdOf('folder').optional(),
       /** A folder that everybody has, for who does not know its id yet; the answer says it. Only without `mailboxId`. */
       role: systemRole.optional(),
+      ...arrangement,
     }),
     data: mailList,
-    errors: [Code.folderNotFound],
+    errors: [Code.folderNotFound, Code.mailNotFound, Code.busy],
+  }),
+  get('mail/email/mailbox/marked', {
+    title: `The mails of a folder, or those that are shown of it, to be acted on as a whole; ${MARKED_PAGE} at a time`,
+    query: z.object({
+      ...beforeMark,
+      ...arrangement,
+      mailboxId: queryIdOf('folder'),
+      isUnread: paging.isUnread,
+    }),
+    data: markedMails,
+    errors: [Code.folderNotFound, Code.busy],
+  }),
+  get('mail/email/mailbox/senders', {
+    title: `Who wrote the mails of a folder, the most mails first, ${FOLDER_SENDERS_SHOWN} at most`,
+    query: z.object({ mailboxId: queryIdOf('folder') }),
+    data: z.object({
+      list: z.array(folderSender),
+      /** How many senders there are. */
+      total: z.number().int().nonnegative(),
+    }),
+    errors: [Code.folderNotFound, Code.busy],
   }),
   get('mail/email/label/list', {
     title: 'Mails with a label',
@@ -242,6 +309,12 @@ export const mailCalls = [
     query: searchQuery,
     data: mailList,
     errors: [Code.searchTooLong, Code.busy],
+  }),
+  get('mail/email/search/marked', {
+    title: `All that a search finds, to be acted on as a whole; ${MARKED_PAGE} at a time`,
+    query: searchQuery.extend(beforeMark),
+    data: markedMails,
+    errors: [Code.folderNotFound, Code.searchTooLong, Code.busy],
   }),
   get('mail/email/quick/list', {
     title: 'First hits for the quick search while it is typed',

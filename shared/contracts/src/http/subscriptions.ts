@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { ADDRESS_MAX } from '../limits.ts'
 import { epochMs, get, post } from './define.ts'
-import { idOf } from './names.ts'
+import { idOf, queryIdOf } from './names.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -55,7 +55,13 @@ export const subscriptionCalls = [
   get('mail/email/subscription/older', {
     title:
       'The mails from an address that came before a moment, the newest first, to be deleted at once; `more` is true where there may be others',
-    query: z.object({ address: z.string().min(1).max(ADDRESS_MAX), before: z.coerce.number().int().min(0) }),
+    query: z.object({
+      address: z.string().min(1).max(ADDRESS_MAX),
+      before: z.coerce.number().int().min(0),
+      /** Those of one folder alone. */
+      mailboxId: queryIdOf('folder').optional(),
+    }),
     data: z.object({ mailIds: z.array(idOf('mail')), more: z.boolean() }),
+    errors: [Code.folderNotFound],
   }),
 ] as const

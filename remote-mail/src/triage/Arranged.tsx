@@ -1,0 +1,94 @@
+import { folders } from '@yanshu/shell-api'
+import { Button, Chip, EmptyState } from '@yanshu/ui'
+import type { ComponentType } from 'react'
+import type { Arranging, MailListViewProps } from '../list-view/listProps.ts'
+import { useList, useMailT } from '../mailbox/useMailbox.ts'
+import { type Arrangement, arrangedList, arrangementOf, onlyText } from './arrangement.ts'
+import { wayOf } from './FolderMenu.tsx'
+import css from './triage.module.css'
+import { useTriageT } from './words.ts'
+
+interface ArrangedProps extends MailListViewProps {
+  arranging: Arranging
+  folderId: number
+  /** Shows a list of mails. */
+  List: ComponentType<MailListViewProps>
+}
+
+/** A folder in another order, or some of its mails: chips name both, and each can be removed. */
+export function Arranged({ List, ...props }: ArrangedProps) {
+  const { arranging, folderId, filter } = props
+  const { order, only } = arranging
+  const t = useTriageT()
+  const arranged = arrangementOf(order, only)
+  const role = folders.tree().byId(folderId)?.role ?? 'custom'
+  const list = arrangedList({ folderId, role, unread: filter ?? 'any' }, arranged)
+  const isFiltered = only !== '' || (filter ?? 'any') !== 'any'
+  const showAll = () => {
+    arranging.onOnly('')
+    props.onFilter?.('any')
+  }
+  return (
+    <List
+      {...props}
+      key={folderId}
+      list={list}
+      above={<Chips arranging={arranging} arranged={arranged} own={role === 'sent' || role === 'drafts'} list={list} />}
+      empty={
+        isFiltered ? (
+          <EmptyState
+            scene="nothing"
+            title={t('none')}
+            actions={
+              <Button size="small" onClick={showAll}>
+                {t('showAll')}
+              </Button>
+            }
+          />
+        ) : (
+          props.empty
+        )
+      }
+    />
+  )
+}
+
+interface ChipsProps {
+  arranging: Arranging
+  arranged: Arrangement
+  own: boolean
+  list: ReturnType<typeof arrangedList>
+}
+
+function Chips({ arranging: { order, only, onOrder, onOnly }, arranged, own, list }: ChipsProps) {
+  const t = useTriageT()
+  const mailT = useMailT()
+  const { view } = useList(list)
+  const { sort, ascending, sender } = arranged
+  const by = t(sort === 'sender' && own ? 'sort.recipient' : `sort.${sort}`)
+  const without = (change: Partial<Arrangement>) => () => onOnly(onlyText({ ...arranged, ...change }))
+  const chips = [
+    ...(order
+      ? [{ id: 'order', text: t('sortedBy', { by, way: t(wayOf(sort, ascending)) }), remove: () => onOrder('') }]
+      : []),
+    ...(arranged.files ? [{ id: 'files', text: t('only.files'), remove: without({ files: false }) }] : []),
+    ...(arranged.starred ? [{ id: 'starred', text: t('only.starred'), remove: without({ starred: false }) }] : []),
+    ...(sender ? [{ id: 'sender', text: t('only.sender', { sender }), remove: without({ sender: '' }) }] : []),
+  ]
+  return (
+    <div className={css.bar}>
+      <ul className={css.chips} aria-label={t('arranged')}>
+        {chips.map(({ id, text, remove }) => (
+          <li key={id}>
+            <Chip onRemove={remove}>{text}</Chip>
+          </li>
+        ))}
+      </ul>
+      {only && view.status === 'ready' && (
+        <span className={css.found} aria-live="polite">
+          {mailT('list.total', { count: view.total, mails: view.total })}
+        </span>
+      )}
+    </div>
+  )
+}

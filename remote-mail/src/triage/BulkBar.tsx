@@ -1,0 +1,175 @@
+import { type FolderRole, MAX_MAILS_PER_ACTION } from '@yanshu/contracts'
+import { loginScope, useFormat } from '@yanshu/shell-api'
+import {
+  Checkbox,
+  confirm,
+  cx,
+  IconButton,
+  type IconName,
+  NOTHING,
+  notify,
+  onlySelected,
+  type Selection,
+} from '@yanshu/ui'
+import { useEffect, useRef, useState } from 'react'
+import { collectOrTell } from '../actions/commands.ts'
+import head from '../list-view/ListHeader.module.css'
+import { type ListQuery, listKey } from '../list-window/listQuery.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { type BulkAct, bulkActs } from './bulkActs.ts'
+import { bulkKeys } from './bulkKeys.ts'
+import { runBulk } from './bulkRun.ts'
+import { type MarkedList, readMarked } from './marked.ts'
+import { useTriageT } from './words.ts'
+
+interface BulkBarProps {
+  query: ListQuery
+  /** Mails that were taken out of the selection, and those that came after it was made. */
+  except: ReadonlySet<string>
+  role?: FolderRole | undefined
+  folderId?: number | undefined
+  /** Opened by the keyboard: the choice of a folder or of labels. */
+  asked: 'move' | 'label' | null
+  onAsked: () => void
+  onSelection: (selection: Selection) => void
+}
+
+/** Stands in place of the header while a long list is marked as a whole: acts on what it had then, in steps. */
+export function BulkBar(props: BulkBarProps) {
+  const { query, except, folderId, asked, onAsked, onSelection } = props
+  const role = props.role ?? roleOfSearch(query)
+  const onClose = () => onSelection(NOTHING)
+  const t = useTriageT()
+  const mailT = useMailT()
+  const format = useFormat()
+  const key = listKey(query)
+  const marked = useMarked(query, key, onClose)
+  const [choosing, setChoosing] = useState(false)
+  const move = useRef<HTMLButtonElement>(null)
+  const mails = marked?.mails.filter(({ mailId }) => !except.has(String(mailId))) ?? []
+  const isForGood = role === 'trash' || role === 'drafts'
+  const login = loginScope()
+  const acts = bulkActs(login)
+
+  const act = async (what: BulkAct, ask = false) => {
+    if (!marked) return
+    if (ask && !(await confirmForGood(t, mailT, what.name, mails.length))) return
+    if (login.signal.aborted) return
+    // What was marked is known; what the list shows from here on is not.
+    onClose()
+    await runBulk(what, mails)
+  }
+  /** Selects the same mails one by one, for what is done to them in one call. */
+  const selectEach = async () => {
+    const ids = await collectOrTell(query, except)
+    const were = new Set(mails.map(({ mailId }) => mailId))
+    if (ids && !login.signal.aborted) onSelection(onlySelected(ids.filter((id) => were.has(id)).map(String)))
+  }
+  const remove = () => act(role === 'trash' ? acts.forGood : role === 'drafts' ? acts.discard : acts.bin, isForGood)
+  const byKey: Partial<Record<string, () => void>> = {
+    delete: () => void remove(),
+    seen: () => void act(acts.seen),
+    unseen: () => void act(acts.unseen),
+    move: () => setChoosing(true),
+  }
+  useEffect(() =>
+    bulkKeys.on(({ list, action }) => {
+      if (list !== key) return
+      const pressed = byKey[action]
+      if (pressed) pressed()
+      else notify.info(t('bulk.notForAll'))
+    }),
+  )
+
+  useEffect(() => {
+    if (asked !== 'label') return
+    notify.info(t('bulk.notForAll'))
+    onAsked()
+  }, [asked, onAsked, t])
+
+  const button = (icon: IconName, label: string, shortcut: string | undefined, onClick: () => void) => (
+    <IconButton icon={icon} label={label} shortcut={shortcut} disabled={!marked} onClick={onClick} />
+  )
+  return (
+    <div role="toolbar" aria-label={mailT('select.bar')} aria-busy={!marked} className={cx(head.header, head.bar)}>
+      <Checkbox label={mailT('select.all')} hideLabel checked mixed={false} onChange={onClose} className={head.all} />
+      <span className={head.count} aria-live="polite">
+        {marked
+          ? t(marked.more ? 'bulk.first' : 'bulk.marked', { count: format.count(mails.length) })
+          : t('bulk.marking')}
+      </span>
+      {role === 'trash' && button('undo', mailT('action.recover'), undefined, () => void act(acts.recover))}
+      {button(
+        'trash',
+        mailT(role === 'trash' ? 'action.deleteForGood' : role === 'drafts' ? 'action.discard' : 'action.delete'),
+        '#',
+        () => void remove(),
+      )}
+      {role !== 'drafts' && (
+        <IconButton
+          ref={move}
+          icon="move"
+          label={mailT('action.moveTo')}
+          shortcut="v"
+          aria-haspopup="dialog"
+          disabled={!marked}
+          onClick={() => setChoosing(true)}
+        />
+      )}
+      {button('mail-open', mailT('action.markSeen'), 'Shift+I', () => void act(acts.seen))}
+      {button('mail', mailT('action.markUnseen'), 'Shift+U', () => void act(acts.unseen))}
+      <IconButton
+        icon="more"
+        label={mailT('action.more')}
+        disabled={!marked || mails.length > MAX_MAILS_PER_ACTION}
+        onClick={() => void selectEach()}
+      />
+      <IconButton icon="close" label={mailT('select.none')} onClick={onClose} />
+      <MovePicker
+        open={choosing || asked === 'move'}
+        anchor={move}
+        current={folderId}
+        onClose={() => {
+          setChoosing(false)
+          onAsked()
+        }}
+        onPick={(folder) => void act(acts.moveTo(folder.folderId))}
+      />
+    </div>
+  )
+}
+
+/** The folder that alone is searched. */
+const roleOfSearch = (query: ListQuery): FolderRole | undefined =>
+  query.kind === 'search' && query.search.mailboxId !== undefined
+    ? mailbox().roleOf(Number(query.search.mailboxId))
+    : undefined
+
+type Words = (key: string, values?: Record<string, string | number>) => string
+
+const confirmForGood = (t: Words, mailT: Words, name: BulkAct['name'], count: number): Promise<boolean> =>
+  confirm({
+    title: t(`bulk.${name}.ask`, { count }),
+    text: mailT('confirm.deleteText'),
+    yes: mailT(name === 'discard' ? 'action.discard' : 'action.deleteForGood'),
+    danger: true,
+  })
+
+/** The mails that the list had when it was marked; null while they are asked for. */
+function useMarked(query: ListQuery, key: string, onFailed: () => void) {
+  const t = useTriageT()
+  const [marked, setMarked] = useState<MarkedList | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
+  useEffect(() => {
+    const control = new AbortController()
+    readMarked(query, control.signal).then(setMarked, () => {
+      if (control.signal.aborted) return
+      notify.error(t('bulk.notMarked'))
+      onFailed()
+    })
+    return () => control.abort()
+  }, [key])
+  return marked
+}

@@ -1,0 +1,45 @@
+import { useFormat, useStore } from '@yanshu/shell-api'
+import { Button, Dialog } from '@yanshu/ui'
+import { useEffect, useRef } from 'react'
+import { showDialog } from '../documents/showDialog.tsx'
+import { bulkRuns, stopBulk } from './bulkRuns.ts'
+import css from './triage.module.css'
+import { useTriageT } from './words.ts'
+
+/** Shows how far the running action on many mails is, until it ends or is sent to the background. */
+export const showRun = (): Promise<null> => showDialog<null>(null, (done) => <RunDialog onClose={() => done(null)} />)
+
+function RunDialog({ onClose }: { onClose: () => void }) {
+  const t = useTriageT()
+  const format = useFormat()
+  const run = useStore(bulkRuns().running)
+  const close = useRef(onClose)
+  const ended = run === null
+  useEffect(() => {
+    // A root is not taken away while it is drawn.
+    if (ended) queueMicrotask(() => close.current())
+  }, [ended])
+  if (!run) return null
+  const { act, done, total, stopping } = run
+  const title = t(`bulk.${act}.doing`)
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={stopping} onClick={stopBulk}>
+            {t(stopping ? 'bulk.stopping' : 'bulk.stop')}
+          </Button>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            {t('bulk.background')}
+          </Button>
+        </>
+      }
+    >
+      <p aria-live="polite">{t('bulk.going', { done: format.count(done), total: format.count(total) })}</p>
+      <progress className={css.progress} aria-label={title} max={total} value={done} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,5 @@
+export { Arranged } from './Arranged.tsx'
+export { BulkBar } from './BulkBar.tsx'
+export { bulkKeys } from './bulkKeys.ts'
+export { FolderMenu } from './FolderMenu.tsx'
+export { emptyFolder, markAllSeen } from './folderActions.ts'
