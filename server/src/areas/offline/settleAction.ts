@@ -119,7 +119,10 @@ async function actOn(trx: Trx, context: Context, accountId: number, { key, act, 
     await markOrLabel(trx, context, accountId, act, [...there])
     return { settled: { ...nothing(key), done: found.length, gone }, lesson: null }
   }
-  const elsewhere = found.filter(({ id, folder_id }) => folder_id !== asked.get(id) && folder_id !== goals.get(id))
+  const elsewhere = found.filter(({ id, folder_id }) => {
+    const shown = asked.get(id) ?? null
+    return shown !== null && folder_id !== shown && folder_id !== goals.get(id)
+  })
   const stays = new Set(elsewhere.map(({ id }) => id))
   const moving = found.filter(({ id }) => !stays.has(id))
   for (const [targetFolderId, ids] of byGoal(moving, goals)) {

@@ -31,9 +31,9 @@ export const offlineAction = z.object({
   /** Chosen by the device, so that a repeated call does it once. */
   key: named('request', z.string().min(8).max(64)),
   act: offlineAct,
-  /** The mails, each with the folder in which the device showed it: what has left that folder is not moved. */
+  /** The mails, each with the folder in which the device showed it: what has left that folder is not moved. Null: any. */
   mails: z
-    .array(z.object({ mailId: idOf('mail'), mailboxId: idOf('placed-folder') }))
+    .array(z.object({ mailId: idOf('mail'), mailboxId: idOf('placed-folder').nullable() }))
     .min(1)
     .max(OFFLINE_ACTION_MAILS),
 })
