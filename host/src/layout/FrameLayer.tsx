@@ -8,6 +8,7 @@ import type { Layer } from './layers.ts'
 const FeedbackDialog = lazyPart(() => import(/* webpackChunkName: "feedback" */ '../feedback/FeedbackDialog.tsx'))
 const HelpDrawer = lazyPart(() => import(/* webpackChunkName: "help" */ '../help/HelpDrawer.tsx'))
 const ImportDialog = lazyPart(() => import(/* webpackChunkName: "mail-import" */ '../mail-import/ImportDialog.tsx'))
+const OfflineDialog = lazyPart(() => import(/* webpackChunkName: "offline-dialog" */ '../offline/OfflineDialog.tsx'))
 
 interface FrameLayerProps {
   layer: Layer
@@ -24,6 +25,7 @@ export function FrameLayer({ layer, loadRemote, onLayer }: FrameLayerProps) {
       {layer === 'help' && <HelpDrawer onClose={close} onKeys={() => onLayer('sheet')} />}
       {layer === 'feedback' && <FeedbackDialog onClose={close} />}
       {layer === 'import' && <ImportDialog onClose={close} />}
+      {layer === 'offline' && <OfflineDialog onClose={close} />}
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 export { answerKept } from './answerKept.ts'
 export { canKeep } from './keptMails.ts'
 export { lettersSent, offlineState, readOffline, tellWindows } from './offlineState.ts'
-export { queueLetter, sendAfterAll, takeLetter } from './outbox.ts'
+export { dropLetter, queueLetter, sendAfterAll, takeLetter } from './outbox.ts'
 export { dropAction, dropConflict } from './queue.ts'
 export { forgetMails, keepMailsNow, keepOffline, sendWaiting } from './runOffline.ts'
 export { offlineWishes, setOfflineWishes } from './wishes.ts'

@@ -15,8 +15,8 @@ export interface WaitingLetter {
   readonly draftId: number | null
   /** By which a draft of it is made once, and found where an answer was lost. */
   readonly clientId: string
-  /** What opens it in the write screen again, in the form of who writes letters. */
-  readonly written: unknown
+  /** How it is written on: a value that is put into a journal, and the path that opens it from there. */
+  readonly again: { readonly journal: string; readonly key: string; readonly value: unknown; readonly path: string }
   /** When it was sent, in epoch milliseconds. */
   readonly at: number
   /** Why the server did not take it, in words for its writer; '' where it waits for their word; null while it waits. */
@@ -35,15 +35,22 @@ export const queueLetter = (login: LoginScope, letter: WaitingLetter): Promise<v
   journalOf(login).put(orderedName(letter.at), letter, keeping(letter))
 
 /**
- * Takes a letter out of the outbox; null where it has gone meanwhile. Waits while letters are being sent, so that none is both
- * sent and written on.
+ * Takes a letter out of the outbox, to be written on; answers the path that opens it, null where it has gone meanwhile. Waits
+ * while letters are being sent, so that none is both sent and written on.
  */
-export const takeLetter = (login: LoginScope, name: string): Promise<WaitingLetter | null> =>
+export const takeLetter = (login: LoginScope, name: string): Promise<string | null> =>
   alone('outbox', login, async () => {
-    const letter = await journalOf(login).get(name)
-    if (letter) await journalOf(login).remove(name)
-    return letter
+    const waiting = await journalOf(login).get(name)
+    if (!waiting) return null
+    const { journal, key, value, path } = waiting.again
+    await sealedJournal(journal, login).put(key, value, keeping(waiting))
+    await journalOf(login).remove(name)
+    return path
   })
+
+/** Throws a letter of the outbox away. */
+export const dropLetter = (login: LoginScope, name: string): Promise<void> =>
+  alone('outbox', login, () => journalOf(login).remove(name))
 
 /** A letter that has waited for longer is sent when its writer says so, in milliseconds. */
 export const LETTER_WAITS_MS = 24 * 3_600_000
