@@ -26,6 +26,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   document_share_visit: 1_000,
   general_setting: 10,
   deleted_mail: 500,
+  settled_action: 500,
   letter_policy: 20,
   letter_reader: 100,
   letter_sitting: 5,
