@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import { violations } from '../support/axe.ts'
 import { goTo, mailRow, type Person } from '../support/people.ts'
@@ -14,6 +14,23 @@ async function arrives(to: string, subjects: readonly string[]): Promise<void> {
   }
   transport.close()
 }
+
+/** The names of what lies sealed in the browser. */
+const entryNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('yanshu-journal')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys()
+          keys.onsuccess = () => {
+            opening.result.close()
+            resolve(keys.result.map(String))
+          }
+        }
+      }),
+  )
 
 const dialogOf = ({ page, words }: Person) => page.getByRole('dialog', { name: words.shell.offline.title })
 
@@ -49,7 +66,9 @@ test('without a network kept mails are read, searched and acted on, and what was
   const { page, context, api, words } = person
   await expect(mailRow(page, lost)).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => caches.match('/').then(Boolean))).toBe(true)
   await keepNow(person)
+  await expect.poll(() => entryNames(page)).toContain('xu.jing@yanshu.test\nframe\nfolders')
   const { list } = await api.get('mail/email/mailbox/list', { role: 'inbox' })
   const idOf = (subject: string) => list.find((one) => one.subject === subject)?.mailId ?? 0
 
@@ -119,19 +138,5 @@ test('two windows share the queue, and a sign-out leaves nothing of the kept mai
   await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
   await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
   await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
-  const names = () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const opening = indexedDB.open('yanshu-journal')
-          opening.onsuccess = () => {
-            const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys()
-            keys.onsuccess = () => {
-              opening.result.close()
-              resolve(keys.result.map(String))
-            }
-          }
-        }),
-    )
-  await expect.poll(names).toEqual([])
+  await expect.poll(() => entryNames(page)).toEqual([])
 })

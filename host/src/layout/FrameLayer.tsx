@@ -1,5 +1,6 @@
 import { lazyPart } from '@yanshu/shell-api'
 import { Suspense } from 'react'
+import { OfflineDialog } from '../offline/OfflineDialog.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { ShortcutSheet } from '../palette/ShortcutSheet.tsx'
 import type { LoadRemote } from '../palette/useRemoteCommands.ts'
@@ -8,7 +9,6 @@ import type { Layer } from './layers.ts'
 const FeedbackDialog = lazyPart(() => import(/* webpackChunkName: "feedback" */ '../feedback/FeedbackDialog.tsx'))
 const HelpDrawer = lazyPart(() => import(/* webpackChunkName: "help" */ '../help/HelpDrawer.tsx'))
 const ImportDialog = lazyPart(() => import(/* webpackChunkName: "mail-import" */ '../mail-import/ImportDialog.tsx'))
-const OfflineDialog = lazyPart(() => import(/* webpackChunkName: "offline-dialog" */ '../offline/OfflineDialog.tsx'))
 
 interface FrameLayerProps {
   layer: Layer

@@ -1,10 +1,9 @@
-import { lazyPart, useStore, useT } from '@yanshu/shell-api'
+import { useStore, useT } from '@yanshu/shell-api'
 import { Button, Icon, notify } from '@yanshu/ui'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import css from '../notices/notices.module.css'
+import { OfflineDialog } from './OfflineDialog.tsx'
 import { type OfflineParts, useOfflineParts } from './useOfflineParts.ts'
-
-const OfflineDialog = lazyPart(() => import(/* webpackChunkName: "offline-dialog" */ './OfflineDialog.tsx'))
 
 /** Says how many letters and actions wait for the network, and what of them was not done. */
 export function OfflineBar() {
@@ -44,7 +43,7 @@ function Bar({ parts }: { parts: OfflineParts }) {
           </Button>
         </div>
       )}
-      <Suspense fallback={null}>{open && <OfflineDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && <OfflineDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ import { type OfflineParts, useOfflineParts } from './useOfflineParts.ts'
 type Say = ReturnType<typeof useT>
 
 /** The outbox, what waits to be synchronised, what was not done, and what is kept on this device. */
-export default function OfflineDialog({ onClose }: { onClose: () => void }) {
+export function OfflineDialog({ onClose }: { onClose: () => void }) {
   const say = useT('shell')
   const parts = useOfflineParts()
   return (

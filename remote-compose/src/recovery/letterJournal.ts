@@ -35,9 +35,6 @@ export function letterJournal(): Pick<Journal<LetterEntry>, 'put' | 'remove' | '
   }
 }
 
-/** An entry as it lies in the journal, for the outbox; null where there is none. */
-export const rawEntry = (key: string): Promise<StoredEntry | null> => journal<StoredEntry>(LETTERS).get(key)
-
 const lockOf = (key: string) => `yanshu-compose ${key}`
 
 /**

@@ -1,25 +1,17 @@
 import type { SendBody } from '@yanshu/contracts'
 import { type LoginScope, offlineParts } from '@yanshu/shell-api'
-import { LETTERS, rawEntry } from '../recovery/letterJournal.ts'
+import { LETTERS, type StoredEntry } from '../recovery/letterJournal.ts'
+
+const read = ({ letter, note: { clientId, draft } }: StoredEntry) => ({
+  clientId,
+  path: `/write/${draft ? `draft/${draft.mailId}` : (letter.route.split('?')[0] ?? 'new/0')}`,
+})
 
 /**
- * Puts a letter into the outbox of this device, from which it is sent once the network is back. Answers whether it lies there:
- * not where the browser cannot seal it, or the journal does not have the letter.
- * @param entryKey the letter's entry of the journal, which has all of it
+ * Puts a letter into the outbox of this device, from which it is sent once the network is back. Answers whether it lies there.
+ * @param key the letter's entry of the journal, which has all of it
  */
-export async function toOutbox(login: LoginScope, entryKey: string, { mailId, ...letter }: SendBody): Promise<boolean> {
-  try {
-    const value = await rawEntry(entryKey)
-    const { canKeep, queueLetter, readOffline, tellWindows } = await offlineParts()
-    if (!value || !canKeep()) return false
-    const { clientId, draft } = value.note
-    const route = draft ? `draft/${draft.mailId}` : (value.letter.route.split('?')[0] ?? 'new/0')
-    const again = { journal: LETTERS, key: entryKey, value, path: `/write/${route}?restore=${encodeURIComponent(entryKey)}` }
-    await queueLetter(login, { letter, draftId: mailId, clientId, again, at: Date.now(), refused: null })
-    await readOffline(login)
-    tellWindows()
-    return true
-  } catch {
-    return false
-  }
-}
+export const toOutbox = (login: LoginScope, key: string, body: SendBody): Promise<boolean> =>
+  offlineParts()
+    .then(({ sendLater }) => sendLater(login, body, { journal: LETTERS, key, read }))
+    .catch(() => false)

@@ -46,14 +46,14 @@ export function onOtherWindow(fn: () => void): void {
 
 /** Reads what the device has, and shows it. */
 export async function readOffline(login: LoginScope, full = false): Promise<void> {
-  const [shown, waits] = [offlineState.mine(), actionsWait.mine()]
+  const [shown, waits] = [offlineState.mine(), actionsWait()]
   const kept = keptMails(login)
   const rows = await kept.rows()
   const texts = rows ? await kept.texts() : []
   const [actions, letters] = [await waitingEntries(login), await letterEntries(login)]
   const conflicts = await conflictEntries(login)
   const bytes = texts.reduce((sum, text) => sum + text.bytes, 0)
-  waits.set(actions.length > 0)
+  waits.now = actions.length > 0
   shown.set({
     kept: rows && { mails: rows.rows.length, texts: texts.length, bytes, at: rows.at },
     actions,

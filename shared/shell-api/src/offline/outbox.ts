@@ -4,7 +4,7 @@ import { http } from '../http/http.ts'
 import type { Journal, JournalEntry } from '../journal/entries.ts'
 import { sealedJournal } from '../journal/sealedJournal.ts'
 import type { LoginScope } from '../login/loginScope.ts'
-import { alone } from './keptMails.ts'
+import { alone, canKeep } from './keptMails.ts'
 import { isPassing, orderedName } from './queue.ts'
 
 /** A letter that was sent without a network. */
@@ -33,6 +33,27 @@ export const letterEntries = async (login: LoginScope): Promise<readonly Journal
 /** Puts a letter into the outbox. Resolved when it is on disk. */
 export const queueLetter = (login: LoginScope, letter: WaitingLetter): Promise<void> =>
   journalOf(login).put(orderedName(letter.at), letter, keeping(letter))
+
+/** The entry of a journal in which a letter is written, and what of it sending and writing on need. */
+export interface WrittenIn<T> {
+  readonly journal: string
+  readonly key: string
+  readonly read: (value: T) => { readonly clientId: string; readonly path: string }
+}
+
+/**
+ * Puts a letter that is sent now into the outbox. Answers whether it lies there: not where the browser cannot seal it, or the
+ * journal does not have it.
+ */
+export async function sendLater<T>(login: LoginScope, body: SendBody, { journal, key, read }: WrittenIn<T>) {
+  const value = canKeep() ? await sealedJournal<T>(journal, login).get(key) : null
+  if (value === null) return false
+  const { mailId, ...letter } = body
+  const { clientId, path } = read(value)
+  const again = { journal, key, value, path: `${path}?restore=${encodeURIComponent(key)}` }
+  await queueLetter(login, { letter, draftId: mailId, clientId, again, at: Date.now(), refused: null })
+  return true
+}
 
 /**
  * Takes a letter out of the outbox, to be written on; answers the path that opens it, null where it has gone meanwhile. Waits

@@ -7,7 +7,7 @@ import { isReachable, served } from './answerKept.ts'
 import { keepNow, keepRead } from './keeper.ts'
 import { canKeep, keptMails } from './keptMails.ts'
 import { lettersSent, onOtherWindow, readOffline, tellWindows } from './offlineState.ts'
-import { sendLetters } from './outbox.ts'
+import { sendLetters, sendLater as putLetter } from './outbox.ts'
 import { settleActions } from './queue.ts'
 import { offlineWishes } from './wishes.ts'
 import { answered } from './withoutNetwork.ts'
@@ -21,8 +21,18 @@ const READ_AT_ONCE = 40
 /** What is read waits no longer for what is sent, in milliseconds; and after a failure nothing is sent for so long. */
 const WAIT_MS = 5_000
 const PAUSE_MS = 5_000
+const AGAIN_MS = 15_000
 
-const sending = perLogin(() => ({ now: null as Promise<void> | null, failedAt: Number.NEGATIVE_INFINITY }))
+interface Sending {
+  now: Promise<void> | null
+  failedAt: number
+  again: ReturnType<typeof setTimeout> | undefined
+}
+
+const sending = perLogin(
+  (): Sending => ({ now: null, failedAt: Number.NEGATIVE_INFINITY, again: undefined }),
+  ({ again }) => clearTimeout(again),
+)
 
 async function sendAll(login: LoginScope): Promise<void> {
   await settleActions(login)
@@ -30,14 +40,19 @@ async function sendAll(login: LoginScope): Promise<void> {
   if (sent.length > 0) lettersSent.emit(sent)
 }
 
-/** Sends what waits: actions in their order, then letters. Resolved when it is sent, or has been waited for long enough. */
-export async function sendWaiting(login: LoginScope, pressed = false): Promise<void> {
-  if (!canKeep() || login.session.aborted) return
+/**
+ * Sends what waits: actions in their order, then letters. Resolved when it is sent, or has been waited for long enough. After a
+ * failure it is tried again by itself, and by what is read only after a pause.
+ */
+export async function sendWaiting(login: LoginScope, atOnce = false): Promise<void> {
+  if (!canKeep() || login.session.aborted || globalThis.navigator?.onLine === false) return
   const mine = sending()
-  if (!pressed && performance.now() - mine.failedAt < PAUSE_MS) return
+  if (!atOnce && performance.now() - mine.failedAt < PAUSE_MS) return
   mine.now ??= sendAll(login)
     .catch(() => {
       mine.failedAt = performance.now()
+      clearTimeout(mine.again)
+      mine.again = setTimeout(() => void sendWaiting(login, true), AGAIN_MS)
     })
     .then(() => readOffline(login))
     .then(tellIfMine(login), () => undefined)
@@ -45,6 +60,13 @@ export async function sendWaiting(login: LoginScope, pressed = false): Promise<v
       mine.now = null
     })
   await Promise.race([mine.now, new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
+}
+
+/** Puts a letter that is sent now into the outbox, and shows it there; see `outbox.ts`. Answers false where it does not lie there. */
+export const sendLater: typeof putLetter = async (login, body, from) => {
+  const queued = await putLetter(login, body, from)
+  if (queued) await readOffline(login).then(tellIfMine(login), () => undefined)
+  return queued
 }
 
 const tellIfMine = (login: LoginScope) => () => {
@@ -121,7 +143,7 @@ export function keepOffline(): () => void {
   const mine = served()
   const reading = keepsRead(login)
   const back = (missed: boolean) => {
-    void sendWaiting(login)
+    void sendWaiting(login, true)
     later(AFTER_CHANGE_MS)
     if (missed || !mine.since) return
     mine.since = false

@@ -1,7 +1,7 @@
-import type { Exchange } from '../http/exchange.ts'
 import { ApiError } from '../http/ApiError.ts'
+import type { Exchange } from '../http/exchange.ts'
 import type { LoginScope } from '../login/loginScope.ts'
-import { storePerLogin } from '../login/storePerLogin.ts'
+import { perLogin } from '../login/perLogin.ts'
 import { fetchPart } from '../parts/fetchPart.ts'
 import { eventsOf } from '../storeOf.ts'
 
@@ -13,7 +13,7 @@ const KNOWN =
   /^(contact\/list\/suggest|mail\/(email\/(detail|search|\w+\/(list|update)|move|recover\w+)|main\/folder\/list|home\/unread\/list))$/
 
 /** Whether actions wait to be sent, so that what is read is asked for after them. */
-export const actionsWait = storePerLogin(() => false)
+export const actionsWait = perLogin(() => ({ now: false }))
 
 /** Called with each such call that the server has answered. */
 export const answered = eventsOf<{ readonly call: KeptCall; readonly data: unknown }>()
@@ -24,7 +24,7 @@ export const offlineParts = () => fetchPart(() => import(/* webpackChunkName: "o
 /** Asks the server; where the network is cut, what the device has kept. Rejects as `ask` does where it has nothing. */
 export async function orKept<T>(call: KeptCall, login: LoginScope, ask: () => Promise<T>): Promise<T> {
   if (!KNOWN.test(call.path)) return ask()
-  if (actionsWait.get()) await offlineParts().then(({ sendWaiting }) => sendWaiting(login), () => undefined)
+  if (actionsWait().now) await offlineParts().then(({ sendWaiting }) => sendWaiting(login), () => undefined)
   try {
     const data = await ask()
     answered.emit({ call, data })
