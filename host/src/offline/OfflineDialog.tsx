@@ -6,6 +6,8 @@ import {
   loginScope,
   type OfflineState,
   type OfflineWishes,
+  savesData,
+  setSavesData,
   useFormat,
   useStore,
   useT,
@@ -41,7 +43,6 @@ function Contents({ parts, onClose }: { parts: OfflineParts; onClose: () => void
   const state = useStore(parts.offlineState)
   const { letters, actions, conflicts } = state
   const [login] = useState(loginScope)
-  if (!parts.canKeep()) return <p className={css.note}>{say('offline.cannot')}</p>
   /** Shown again afterwards, here and in the other windows. */
   const thenShow = (work: Promise<unknown>) =>
     void work
@@ -106,7 +107,8 @@ function Contents({ parts, onClose }: { parts: OfflineParts; onClose: () => void
           </>
         )}
       </Rows>
-      <Kept parts={parts} state={state} />
+      {parts.canKeep() ? <Kept parts={parts} state={state} /> : <p className={css.note}>{say('offline.cannot')}</p>}
+      <SavingData />
     </>
   )
 }
@@ -181,6 +183,17 @@ function conflictWords(say: Say, { gone, elsewhere, refused }: Conflict): string
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** Whether little is loaded on this device, whatever the line is. */
+function SavingData() {
+  const say = useT('shell')
+  const [on, setOn] = useState(savesData)
+  const change = (next: boolean) => {
+    setSavesData(next)
+    setOn(next)
+  }
+  return <Switch label={say('offline.saving')} hint={say('offline.savingHint')} checked={on} onChange={change} />
 }
 
 /** What is kept, how much room it takes, and how the person wants it. */

@@ -82,6 +82,7 @@ export {
 export { lazyPart, type PartHost, PartHostContext, PartHostProvider } from './parts/lazyPart.tsx'
 export { type OnDemandParts, onDemandParts } from './parts/onDemandParts.ts'
 export { type Platform, platform } from './platform/platform.ts'
+export { isSlowLine, savesData, setSavesData } from './platform/slowLine.ts'
 export { useOnline } from './platform/useOnline.ts'
 export { markStale, queryKeys } from './query/stale.ts'
 export { Link, type LinkProps } from './router/Link.tsx'

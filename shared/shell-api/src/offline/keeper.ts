@@ -2,8 +2,8 @@ import { type MailDetail, type MailListItem, OFFLINE_FOLDER_ROWS, OFFLINE_TEXTS_
 import { folders } from '../folders/folders.ts'
 import { http } from '../http/http.ts'
 import type { LoginScope } from '../login/loginScope.ts'
+import { isSlowLine } from '../platform/slowLine.ts'
 import { alone, type KeptMails, type KeptRows, type KeptText, keptMails } from './keptMails.ts'
-import { isSlowLine } from './slowLine.ts'
 import { daysOf, offlineWishes } from './wishes.ts'
 
 /** Mails of each folder whose texts are fetched ahead. */

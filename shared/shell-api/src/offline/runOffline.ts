@@ -3,7 +3,7 @@ import { type LoginScope, loginScope } from '../login/loginScope.ts'
 import { perLogin } from '../login/perLogin.ts'
 import { session } from '../session/session.ts'
 import { push, readAgain } from '../socket/push.ts'
-import { isReachable, served } from './answerKept.ts'
+import { served } from './answerKept.ts'
 import { keepNow, keepRead } from './keeper.ts'
 import { canKeep, keptMails } from './keptMails.ts'
 import { lettersSent, onOtherWindow, readOffline, tellWindows } from './offlineState.ts'
@@ -152,7 +152,7 @@ export function keepOffline(): () => void {
   onOtherWindow(() => {
     if (login.signal.aborted) return
     void readOffline(login).catch(() => undefined)
-    if (!isReachable()) readAgain()
+    if (mine.since) readAgain()
   })
   const stops = [
     push.on(({ optType }) => {

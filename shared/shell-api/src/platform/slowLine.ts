@@ -1,0 +1,25 @@
+import { deviceNote } from '../storage/deviceNote.ts'
+
+/** What browsers say of the line (Network Information API); several say nothing. */
+interface Line {
+  readonly saveData?: boolean
+  readonly effectiveType?: string
+}
+
+const note = deviceNote('saveData')
+const KEPT_SECONDS = 400 * 86_400
+
+/**
+ * Whether little is to be loaded: a person has said so on this device or to the browser, or the browser finds the line slow
+ * (`2g` is a round trip of 1.4 s or more, or less than 70 kbit/s).
+ */
+export function isSlowLine(): boolean {
+  const { saveData, effectiveType = '' }: Line = Reflect.get(navigator, 'connection') ?? {}
+  return saveData === true || effectiveType.endsWith('2g') || savesData()
+}
+
+/** Whether a person has said on this device that little is to be loaded. */
+export const savesData = (): boolean => note.get() === '1'
+
+/** Remembers it on this device, for each account that is used on it. */
+export const setSavesData = (on: boolean): void => note.set(on ? '1' : '', on ? KEPT_SECONDS : 0)
