@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { watchQuiet } from '../support/collectors.ts'
-import { arrival, fields, fresh, go, mailsCalled, open, SAVED, ZHANG } from './desk.ts'
+import { arrival, fields, fresh, go, mailsCalled, open, ZHANG } from './desk.ts'
 
 test('without a network a new letter is begun, kept, put into the outbox, and sent when the network is back', async ({
   page,
@@ -28,7 +28,11 @@ test('without a network a new letter is begun, kept, put into the outbox, and se
   await send.click()
   await expect(page.getByText('已放入待发送，网络恢复后自动发出')).toBeVisible()
   // It has left its tab, and stands in the outbox with its place.
-  await page.getByRole('status').filter({ hasText: '有 1 封邮件等待发送' }).getByRole('button', { name: '查看' }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: '有 1 封邮件等待发送' })
+    .getByRole('button', { name: '查看' })
+    .click()
   const outbox = page.getByRole('dialog', { name: '离线邮件' })
   await expect(outbox.getByRole('listitem').filter({ hasText: subject })).toContainText('第 1 位')
   await outbox.getByRole('button', { name: '关闭', exact: true }).last().click()

@@ -110,7 +110,9 @@ test('without a network kept mails are read, searched and acted on, and what was
   await expect(mailRow(page, read)).toBeVisible()
 })
 
-test('two windows share the queue, and a sign-out leaves nothing of the kept mails on the device', async ({ someone }) => {
+test('two windows share the queue, and a sign-out leaves nothing of the kept mails on the device', async ({
+  someone,
+}) => {
   const subject = fresh('两个窗口')
   await arrives('liu.yang@yanshu.test', [subject])
   const person = await someone({ user: 'liu.yang', serviceWorker: true })

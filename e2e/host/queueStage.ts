@@ -1,7 +1,12 @@
 import type { OfflineAction } from '@yanshu/contracts'
 import { loginScope } from '../../shared/shell-api/src/login/loginScope.ts'
 import { letterEntries, queueLetter, sendLetters } from '../../shared/shell-api/src/offline/outbox.ts'
-import { conflictEntries, queueActions, settleActions, waitingEntries } from '../../shared/shell-api/src/offline/queue.ts'
+import {
+  conflictEntries,
+  queueActions,
+  settleActions,
+  waitingEntries,
+} from '../../shared/shell-api/src/offline/queue.ts'
 
 /** A letter of a queue. */
 export interface StagedLetter {
@@ -42,7 +47,11 @@ const stage: QueueStage = {
     }
   },
   async queue(actions, letter) {
-    await queueActions(login, actions.map((action) => ({ ...action, at: Date.now() })), '')
+    await queueActions(
+      login,
+      actions.map((action) => ({ ...action, at: Date.now() })),
+      '',
+    )
     if (!letter) return
     await queueLetter(login, {
       letter: {

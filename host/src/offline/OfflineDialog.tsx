@@ -165,9 +165,7 @@ function actWords(say: Say, act: WaitingAction['act']): string {
       return say(act.sticky ? 'offline.acts.sticky' : 'offline.acts.unsticky')
     case 'move': {
       const folder = folders.tree().byId(act.folderId)
-      return folder
-        ? say('offline.acts.move', { folder: folders.tree().nameOf(folder) })
-        : say('offline.acts.moveAway')
+      return folder ? say('offline.acts.move', { folder: folders.tree().nameOf(folder) }) : say('offline.acts.moveAway')
     }
     default:
       return say(`offline.acts.${act.kind}`)
@@ -238,7 +236,12 @@ function Kept({ parts, state: { kept, full } }: { parts: OfflineParts; state: Of
       />
       <p className={css.note} role="status">
         {kept
-          ? say('offline.kept', { mails: kept.mails, texts: kept.texts, size: bytes(kept.bytes), time: dayTime(kept.at) })
+          ? say('offline.kept', {
+              mails: kept.mails,
+              texts: kept.texts,
+              size: bytes(kept.bytes),
+              time: dayTime(kept.at),
+            })
           : say('offline.keptNothing')}{' '}
         {full && say('offline.full')}
       </p>

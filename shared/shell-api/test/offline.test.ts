@@ -52,7 +52,12 @@ const ids = (page: ReturnType<typeof list>) => page?.list.map(({ mailId }) => ma
 const places = { trash: TRASH, inbox: INBOX }
 
 test('a folder is listed with what is kept on top first, in pages by cursor, with headings that add up', () => {
-  const [a, b, top, old] = [row(), row(), row({ sticky: true, sortValues: [1, NOW - 90_000] }), row({ date: NOW - 40 * 24 * HOUR })]
+  const [a, b, top, old] = [
+    row(),
+    row(),
+    row({ sticky: true, sortValues: [1, NOW - 90_000] }),
+    row({ date: NOW - 40 * 24 * HOUR }),
+  ]
   const rows = [old, b, top, a, row({ mailboxId: PROJECTS })]
   const page = list('mail/email/mailbox/list', { role: 'inbox', timeZone: 8 }, rows)
   expect(ids(page)).toEqual([top.mailId, a.mailId, b.mailId, old.mailId])
@@ -70,7 +75,11 @@ test('a folder is listed with what is kept on top first, in pages by cursor, wit
 })
 
 test('lists across folders leave out the recycle bin; a search finds subject and people, and a folder that is unknown nothing', () => {
-  const [one, binned, star] = [row({ subject: '季度报告' }), row({ mailboxId: TRASH, color: 2 }), row({ color: 1, seen: true })]
+  const [one, binned, star] = [
+    row({ subject: '季度报告' }),
+    row({ mailboxId: TRASH, color: 2 }),
+    row({ color: 1, seen: true }),
+  ]
   const rows = [one, binned, star]
   expect(ids(list('mail/email/favorite/list', {}, rows))).toEqual([star.mailId])
   expect(ids(list('mail/email/search', { searchKeyword: '报告 李娜', isUnread: 2 }, rows))).toEqual([one.mailId])
@@ -84,7 +93,11 @@ test('actions are shown in their order; a moved mail has a number that no other 
   const [a, b] = [row(), row({ mailboxId: PROJECTS })]
   const rows = [a, { ...b, mailUid: a.mailUid }]
   const move = { mailboxId: INBOX, targetMailboxId: PROJECTS, mailUids: [a.mailUid] }
-  const first = waitingActions({ kind: 'move', folderId: PROJECTS }, namedMails('mail/email/move', move, rows) ?? [], NOW)
+  const first = waitingActions(
+    { kind: 'move', folderId: PROJECTS },
+    namedMails('mail/email/move', move, rows) ?? [],
+    NOW,
+  )
   expect(first[0]?.mails).toEqual([{ mailId: a.mailId, mailboxId: INBOX }])
   const after = afterWaiting(rows, first, places)
   const again = { mailboxId: PROJECTS, targetMailboxId: SENT, mailUids: [-a.mailId] }
@@ -117,5 +130,11 @@ test('the beginnings of folders stay, and with days all of these; what was read 
   expect(kept(0, [last])).toEqual([...rows.slice(0, 50).map(({ mailId }) => mailId), last])
   expect(textsToFetch(rows, 0, NOW)).toHaveLength(15)
   expect(textsToFetch(rows, 14, NOW)).toHaveLength(15)
-  expect(textsToFetch(rows.map((one) => ({ ...one, date: NOW - HOUR })), 14, NOW)).toHaveLength(60)
+  expect(
+    textsToFetch(
+      rows.map((one) => ({ ...one, date: NOW - HOUR })),
+      14,
+      NOW,
+    ),
+  ).toHaveLength(60)
 })

@@ -1,4 +1,4 @@
-import { Code, type OfflineAct, OFFLINE_ACTION_MS } from '@yanshu/contracts'
+import { Code, OFFLINE_ACTION_MS, type OfflineAct } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../store/database/transact.ts'
 import { folderOfRole } from '../../store/mailbox/roles.ts'
@@ -16,12 +16,20 @@ describe.each(engines)('mails for the time without a network, on %s', (engine) =
   let na: TestClient
   let weiId: number
   let made = 0
+  const nextKey = () => {
+    made += 1
+    return `key-${made}-0000`
+  }
   const folder = (role: 'inbox' | 'trash' | 'spam' | 'drafts') => folderOfRole(server.context.store.db, weiId, role)
   const put = async (mail: object = {}) =>
     (await transact(server.context, (trx) => putMailIn(trx, server.context, weiId, mail))).mailId
   const row = async (id: number) =>
-    server.context.store.db.selectFrom('mail').select(['folder_id', 'seen', 'color']).where('id', '=', id).executeTakeFirst()
-  const action = (act: OfflineAct, mails: readonly (readonly [number, number | null])[], key = `key-${(made += 1)}-0000`) => ({
+    server.context.store.db
+      .selectFrom('mail')
+      .select(['folder_id', 'seen', 'color'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  const action = (act: OfflineAct, mails: readonly (readonly [number, number | null])[], key = nextKey()) => ({
     key,
     act,
     mails: mails.map(([mailId, mailboxId]) => ({ mailId, mailboxId })),
@@ -89,7 +97,8 @@ describe.each(engines)('mails for the time without a network, on %s', (engine) =
     const id = await put()
     const one = action({ kind: 'star', color: 2 }, [[id, inbox]])
     const answers = await Promise.all(Array.from({ length: 6 }, () => settle(one)))
-    for (const answer of answers) expect(answer).toEqual([{ key: one.key, done: 1, gone: [], elsewhere: [], refused: null }])
+    for (const answer of answers)
+      expect(answer).toEqual([{ key: one.key, done: 1, gone: [], elsewhere: [], refused: null }])
     await wei.post('mail/email/color/update', { mailIds: [id], color: 0 })
     expect(await settle(one)).toEqual(answers[0])
     expect((await row(id))?.color).toBe(0)
@@ -143,12 +152,19 @@ describe.each(engines)('mails for the time without a network, on %s', (engine) =
 
   test('keys are remembered for longer than a device sends its actions, and not for ever', async () => {
     const db = server.context.store.db
-    const count = async () => (await db.selectFrom('settled_action').select('id').where('account_id', '=', weiId).execute()).length
-    await db.updateTable('settled_action').set({ at: server.context.now() - OFFLINE_ACTION_MS - 1 }).execute()
+    const count = async () =>
+      (await db.selectFrom('settled_action').select('id').where('account_id', '=', weiId).execute()).length
+    await db
+      .updateTable('settled_action')
+      .set({ at: server.context.now() - OFFLINE_ACTION_MS - 1 })
+      .execute()
     const before = await count()
     await sweepStore(server.context)
     expect(await count()).toBe(before)
-    await db.updateTable('settled_action').set({ at: server.context.now() - 2 * OFFLINE_ACTION_MS - 1 }).execute()
+    await db
+      .updateTable('settled_action')
+      .set({ at: server.context.now() - 2 * OFFLINE_ACTION_MS - 1 })
+      .execute()
     await sweepStore(server.context)
     expect(await count()).toBe(0)
   })

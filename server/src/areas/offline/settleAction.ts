@@ -40,7 +40,12 @@ export async function settleAction(context: Context, accountId: number, action: 
   if (before) return before
   const { act, mails } = action
   // Letters that wait for their time become drafts, as where they are deleted with a network.
-  if (act.kind === 'bin') await takeBackScheduled(context, accountId, mails.map(({ mailId }) => mailId))
+  if (act.kind === 'bin')
+    await takeBackScheduled(
+      context,
+      accountId,
+      mails.map(({ mailId }) => mailId),
+    )
   const done = await transact(context, (trx) => actOnce(trx, context, accountId, action)).catch((error: unknown) => {
     if (error instanceof CallError && FINAL.includes(error.code)) return refuse(context, accountId, action, error.code)
     throw error

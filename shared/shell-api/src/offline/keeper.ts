@@ -90,7 +90,8 @@ async function compareRows(login: LoginScope, kept: KeptMails, now: number): Pro
 
 /** The row of a whole mail. */
 export function rowOf(mail: MailDetail): MailListItem {
-  const { sender, replyTo, cc, bcc, sentAt, messageId, html, text, truncated, attachments, readReceiptTo, ...row } = mail
+  const { sender, replyTo, cc, bcc, sentAt, messageId, html, text, truncated, attachments, readReceiptTo, ...row } =
+    mail
   return row
 }
 
@@ -136,9 +137,15 @@ export async function keepRead(login: LoginScope, read: readonly MailDetail[], n
   const rows = await kept.rows()
   if (!rows) return
   const known = new Set(rows.rows.map(({ mailId }) => mailId))
-  const [named, beyond] = [read.filter(({ mailId }) => known.has(mailId)), read.filter(({ mailId }) => !known.has(mailId))]
+  const [named, beyond] = [
+    read.filter(({ mailId }) => known.has(mailId)),
+    read.filter(({ mailId }) => !known.has(mailId)),
+  ]
   // Of those beyond the rows that are kept the server decides.
-  const others = await fetchTexts(login, beyond.map(({ mailId }) => mailId))
+  const others = await fetchTexts(
+    login,
+    beyond.map(({ mailId }) => mailId),
+  )
   await kept.putTexts([...named, ...others], now)
   if (others.length === 0) return
   await alone('offline-keeper', login, async () => {

@@ -31,8 +31,7 @@ export const offlineState = storePerLogin<OfflineState>(() => NOTHING)
 
 /** By which the windows of an account tell each other that something of it has changed. */
 const channel = perLogin(
-  (login: LoginScope) =>
-    new BroadcastChannel(`yanshu-offline ${(login.userMail ?? '').toLowerCase()}`),
+  (login: LoginScope) => new BroadcastChannel(`yanshu-offline ${(login.userMail ?? '').toLowerCase()}`),
   (open) => open.close(),
 )
 

@@ -123,4 +123,3 @@ async function sendOne(login: LoginScope, name: string, waiting: WaitingLetter):
     return false
   }
 }
-

@@ -67,7 +67,8 @@ export function settleActions(login: LoginScope, now: () => number = Date.now): 
   return alone('offline-queue', login, async () => {
     const entries = await waitingEntries(login)
     const old = entries.filter(({ value }) => value.at < now() - OFFLINE_ACTION_MS)
-    for (const { key, value } of old) await noteConflict(login, key, { action: value, gone: 0, elsewhere: 0, refused: 0 })
+    for (const { key, value } of old)
+      await noteConflict(login, key, { action: value, gone: 0, elsewhere: 0, refused: 0 })
     const left = entries.filter((entry) => !old.includes(entry))
     for (let start = 0; start < left.length; start += OFFLINE_ACTIONS_AT_ONCE) {
       await settleSome(login, left.slice(start, start + OFFLINE_ACTIONS_AT_ONCE))

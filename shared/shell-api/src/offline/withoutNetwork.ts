@@ -24,7 +24,11 @@ export const offlineParts = () => fetchPart(() => import(/* webpackChunkName: "o
 /** Asks the server; where the network is cut, what the device has kept. Rejects as `ask` does where it has nothing. */
 export async function orKept<T>(call: KeptCall, login: LoginScope, ask: () => Promise<T>): Promise<T> {
   if (!KNOWN.test(call.path)) return ask()
-  if (actionsWait().now) await offlineParts().then(({ sendWaiting }) => sendWaiting(login), () => undefined)
+  if (actionsWait().now)
+    await offlineParts().then(
+      ({ sendWaiting }) => sendWaiting(login),
+      () => undefined,
+    )
   try {
     const data = await ask()
     answered.emit({ call, data })
