@@ -2,7 +2,7 @@ import type { Home, MailListItem, ViewProps } from '@yanshu/contracts'
 import { intents, Link, Slot, useFolders, useFormat, useGeneral, useSession, useSettings } from '@yanshu/shell-api'
 import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import { type ReactNode, useId } from 'react'
-import { useFollowUpCounts } from '../follow-up/useFollowUps.ts'
+import { useFollowedUp } from '../follow-up/followUpState.ts'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useHomeT } from '../messages/home.ts'
@@ -49,8 +49,7 @@ function Waiting({ home }: { home: Home }) {
   const t = useHomeT()
   const { unread, starred, drafts, newest } = home
   const approvals = useSettings().navCounts?.approvals ?? 0
-  const followUps = useFollowUpCounts()
-  const followed = followUps ? followUps.open + followUps.due : 0
+  const followed = useFollowedUp()
   return (
     <>
       <Announcements list={home.announcements} />

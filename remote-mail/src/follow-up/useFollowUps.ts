@@ -50,9 +50,6 @@ export function useActiveFollowUps() {
   return useQuery({ ...activeQuery, refetchOnMount: 'always', placeholderData: (before) => before })
 }
 
-/** How many wait and are due, as the bar above the views has read them; it asks for nothing itself. */
-export const useFollowUpCounts = () => useQuery({ ...activeQuery, enabled: false }).data?.counts
-
 /**
  * The follow-up of a mail; null where it has none, undefined until that is known. The lists hold all that most people
  * have, so that no mail that is shown costs a call. The bar above the inbox, which is always there, follows the changes.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OFFLINE_ACTION_MAILS, OFFLINE_ACTIONS_AT_ONCE, OFFLINE_DAYS, OFFLINE_TEXTS_AT_ONCE } from '../limits.ts'
+import { OFFLINE_ACTION_MAILS, OFFLINE_ACTIONS_AT_ONCE, OFFLINE_DAYS, OFFLINE_TEXTS_AT_ONCE } from '../rules/offline.ts'
 import { get, post } from './define.ts'
 import { mailDetail, mailListItem } from './mail.ts'
 import { idOf, named } from './names.ts'
