@@ -5,7 +5,7 @@ import css from '../notices/notices.module.css'
 import { OfflineDialog } from './OfflineDialog.tsx'
 import { type OfflineParts, useOfflineParts } from './useOfflineParts.ts'
 
-/** Says how many letters and actions wait for the network, and what of them was not done. */
+/** Shows how many letters and actions wait for the network, and what of them was not done. */
 export function OfflineBar() {
   const parts = useOfflineParts()
   return parts && <Bar parts={parts} />

@@ -58,7 +58,7 @@ export async function showKeptFrame(): Promise<boolean> {
   return lists !== null
 }
 
-/** Forgets them while the screen is locked, and the mails, unless the person wants these kept. */
+/** Forgets them while the screen is locked, and the mails, unless the person has chosen to keep these. */
 export async function forgetFrame(): Promise<void> {
   await entries()
     .remove(ENTRY)

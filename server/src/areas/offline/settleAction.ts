@@ -208,7 +208,7 @@ async function markOrLabel(trx: Trx, context: Context, accountId: number, act: O
   }
 }
 
-/** What a move says of senders, as where mails are moved with a network: into the recycle bin is no opinion. */
+/** What is learnt of senders by a move, as where mails are moved with a network: into the recycle bin is no opinion. */
 async function lessonOf(trx: Trx, accountId: number, target: number, moved: readonly Found[]): Promise<Done['lesson']> {
   const spam = await folderOfRole(trx, accountId, 'spam')
   const trash = await folderOfRole(trx, accountId, 'trash')

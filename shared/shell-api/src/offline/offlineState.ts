@@ -29,7 +29,7 @@ export const lettersSent = eventsOf<readonly string[]>()
 /** What is shown of it; read from the device by `readOffline`. */
 export const offlineState = storePerLogin<OfflineState>(() => NOTHING)
 
-/** By which the windows of an account tell each other that something of it has changed. */
+/** The channel of an account's windows: its only message is that something of this has changed. */
 const channel = perLogin(
   (login: LoginScope) => new BroadcastChannel(`yanshu-offline ${(login.userMail ?? '').toLowerCase()}`),
   (open) => open.close(),

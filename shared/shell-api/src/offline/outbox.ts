@@ -19,7 +19,7 @@ export interface WaitingLetter {
   readonly again: { readonly journal: string; readonly key: string; readonly value: unknown; readonly path: string }
   /** When it was sent, in epoch milliseconds. */
   readonly at: number
-  /** Why the server did not take it, in words for its writer; '' where it waits for their word; null while it waits. */
+  /** Why the server did not take it, in words for its writer; '' where it waits to be confirmed; null while it waits. */
   readonly refused: string | null
 }
 
@@ -73,10 +73,10 @@ export const takeLetter = (login: LoginScope, name: string): Promise<string | nu
 export const dropLetter = (login: LoginScope, name: string): Promise<void> =>
   alone('outbox', login, () => journalOf(login).remove(name))
 
-/** A letter that has waited for longer is sent when its writer says so, in milliseconds. */
+/** A letter that has waited for longer is sent only after its writer has confirmed it; in milliseconds. */
 export const LETTER_WAITS_MS = 24 * 3_600_000
 
-/** The writer says that a letter is to be sent after all. */
+/** The writer has confirmed that a letter is to be sent. */
 export const sendAfterAll = (login: LoginScope, name: string, now: number): Promise<void> =>
   alone('outbox', login, async () => {
     const letter = await journalOf(login).get(name)

@@ -61,7 +61,7 @@ export const isPassing = (error: unknown): boolean =>
 /**
  * Sends what waits, in its order; one window at a time. What was settled leaves the queue, what was not done becomes a
  * conflict. Rejects where the server cannot be asked; what is left is sent by the next call. A call that was repeated does
- * nothing twice: the server knows the keys.
+ * nothing twice: the server has stored the keys.
  */
 export function settleActions(login: LoginScope, now: () => number = Date.now): Promise<void> {
   return alone('offline-queue', login, async () => {

@@ -99,7 +99,7 @@ export async function keepMailsNow(login: LoginScope): Promise<void> {
   await readOffline(login, full)
 }
 
-/** Deletes the kept mails, but not what waits to be sent. While the screen is locked, unless the person wants them kept. */
+/** Deletes the kept mails, but not what waits to be sent. While the screen is locked, unless the person has chosen to keep them. */
 export async function forgetMails(): Promise<void> {
   const login = loginScope()
   if (!canKeep() || offlineWishes(login).throughLock) return

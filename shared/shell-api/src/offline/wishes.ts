@@ -2,7 +2,7 @@ import { OFFLINE_DAYS } from '@yanshu/contracts'
 import type { LoginScope } from '../login/loginScope.ts'
 import { deviceNote } from '../storage/deviceNote.ts'
 
-/** How a person wants mails to be kept on this device. */
+/** How a person has chosen that mails are kept on this device. */
 export interface OfflineWishes {
   /** Whether mails are kept at all. */
   readonly keep: boolean
@@ -15,7 +15,7 @@ export interface OfflineWishes {
 const KEPT_SECONDS = 400 * 86_400
 const noteOf = (login: LoginScope) => deviceNote(`offline.${(login.userMail ?? '').toLowerCase()}`)
 
-/** The wishes of an account on this device; they outlast a sign-out, and say nothing of any mail. */
+/** The wishes of an account on this device; they outlast a sign-out, and name no mail. */
 export function offlineWishes(login: LoginScope): OfflineWishes {
   const letters = noteOf(login).get()
   return { keep: !letters.includes('n'), days: letters.includes('d'), throughLock: letters.includes('l') }

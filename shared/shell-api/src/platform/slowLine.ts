@@ -1,6 +1,6 @@
 import { deviceNote } from '../storage/deviceNote.ts'
 
-/** What browsers say of the line (Network Information API); several say nothing. */
+/** What browsers report of the line (Network Information API); several report nothing. */
 interface Line {
   readonly saveData?: boolean
   readonly effectiveType?: string
@@ -10,7 +10,7 @@ const note = deviceNote('saveData')
 const KEPT_SECONDS = 400 * 86_400
 
 /**
- * Whether little is to be loaded: a person has said so on this device or to the browser, or the browser finds the line slow
+ * Whether little is to be loaded: a person has chosen so on this device or in the browser, or the browser finds the line slow
  * (`2g` is a round trip of 1.4 s or more, or less than 70 kbit/s).
  */
 export function isSlowLine(): boolean {
@@ -18,7 +18,7 @@ export function isSlowLine(): boolean {
   return saveData === true || effectiveType.endsWith('2g') || savesData()
 }
 
-/** Whether a person has said on this device that little is to be loaded. */
+/** Whether a person has chosen on this device that little is loaded. */
 export const savesData = (): boolean => note.get() === '1'
 
 /** Remembers it on this device, for each account that is used on it. */
