@@ -8,7 +8,7 @@ import { enter } from '../support/people.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 import type { QueueStage } from './queueStage.ts'
 
-const USER = 'sun.li'
+const USER = 'zhu.zhe'
 const MAIL = `${USER}@yanshu.test`
 /** Queues, and in how many lives at most each dies before it is settled. */
 const QUEUES = 200

@@ -2,7 +2,6 @@ import type { Home, MailListItem, ViewProps } from '@yanshu/contracts'
 import { intents, Link, Slot, useFolders, useFormat, useGeneral, useSession, useSettings } from '@yanshu/shell-api'
 import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import { type ReactNode, useId } from 'react'
-import { useFollowedUp } from '../follow-up/followUpState.ts'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useHomeT } from '../messages/home.ts'
@@ -49,7 +48,6 @@ function Waiting({ home }: { home: Home }) {
   const t = useHomeT()
   const { unread, starred, drafts, newest } = home
   const approvals = useSettings().navCounts?.approvals ?? 0
-  const followed = useFollowedUp()
   return (
     <>
       <Announcements list={home.announcements} />
@@ -58,7 +56,6 @@ function Waiting({ home }: { home: Home }) {
         <Total icon="star" path="/favorite" count={starred} label={t('dashboard.starred')} />
         <Total icon="draft" path="/draftbox" count={drafts} label={t('dashboard.drafts')} />
         {approvals > 0 && <Total icon="approval" path="/approval" count={approvals} label={t('dashboard.approvals')} />}
-        {followed > 0 && <Total icon="clock" path="/followup" count={followed} label={t('dashboard.followUps')} />}
         <Storage quota={home.quota} />
       </ul>
       <div className={css.cards}>

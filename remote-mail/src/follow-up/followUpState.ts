@@ -34,6 +34,3 @@ export function followChanges(changed: () => void): () => void {
 /** The note of a mail that is followed up, '' for none; undefined for one that is not. */
 export const useNoteOf = (mailId: number): string | undefined =>
   useSyncExternalStore(followChanges, () => followUpState().notes.get(mailId))
-
-/** How many mails are followed up, as far as that has been read. */
-export const useFollowedUp = (): number => useSyncExternalStore(followChanges, () => followUpState().notes.size)

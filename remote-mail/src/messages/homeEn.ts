@@ -7,7 +7,6 @@ export const homeEn = {
     afternoon: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',
     approvals: 'Waiting for my approval',
-    followUps: 'Follow-ups',
     allRead: 'Everything has been read',
     allReadText: 'New mail will appear here.',
     drafts: 'Drafts',

@@ -7,7 +7,6 @@ export const homeZh = {
     afternoon: '{{name}}，下午好',
     evening: '{{name}}，晚上好',
     approvals: '待我审批',
-    followUps: '待跟进',
     allRead: '所有邮件都已读完',
     allReadText: '新邮件到达时会出现在这里。',
     drafts: '草稿',

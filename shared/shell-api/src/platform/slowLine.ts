@@ -4,6 +4,8 @@ import { deviceNote } from '../storage/deviceNote.ts'
 interface Line {
   readonly saveData?: boolean
   readonly effectiveType?: string
+  /** Mbit/s. */
+  readonly downlink?: number
 }
 
 const note = deviceNote('saveData')
@@ -11,11 +13,12 @@ const KEPT_SECONDS = 400 * 86_400
 
 /**
  * Whether little is to be loaded: a person has chosen so on this device or in the browser, or the browser finds the line slow
- * (`2g` is a round trip of 1.4 s or more, or less than 70 kbit/s).
+ *: by its round trip (`2g` is 1.4 s or more), or no faster
+ * than 100 kbit/s.
  */
 export function isSlowLine(): boolean {
-  const { saveData, effectiveType = '' }: Line = Reflect.get(navigator, 'connection') ?? {}
-  return saveData === true || effectiveType.endsWith('2g') || savesData()
+  const { saveData, effectiveType = '', downlink = 1 }: Line = Reflect.get(navigator, 'connection') ?? {}
+  return saveData === true || effectiveType.endsWith('2g') || downlink <= 0.1 || savesData()
 }
 
 /** Whether a person has chosen on this device that little is loaded. */
