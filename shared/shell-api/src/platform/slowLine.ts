@@ -12,9 +12,8 @@ const note = deviceNote('saveData')
 const KEPT_SECONDS = 400 * 86_400
 
 /**
- * Whether little is to be loaded: a person has chosen so on this device or in the browser, or the browser finds the line slow
- *: by its round trip (`2g` is 1.4 s or more), or no faster
- * than 100 kbit/s.
+ * Whether little is to be loaded: a person has chosen so on this device or in the browser, or the browser finds the line slow: a
+ * round trip of 1.4 s or more (`2g`), or no more than 100 kbit/s.
  */
 export function isSlowLine(): boolean {
   const { saveData, effectiveType = '', downlink = 1 }: Line = Reflect.get(navigator, 'connection') ?? {}
