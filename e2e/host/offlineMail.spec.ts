@@ -108,6 +108,8 @@ test('without a network kept mails are read, searched and acted on, and what was
   await close(person)
   await expect(bar).toHaveCount(0)
   await expect(mailRow(page, read)).toBeVisible()
+  // Nothing that the page's policy forbids was tried while there was no network.
+  expect(person.seen.violations).toEqual([])
 })
 
 test('two windows share the queue, and a sign-out leaves nothing of the kept mails on the device', async ({

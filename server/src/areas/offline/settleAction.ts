@@ -1,6 +1,6 @@
 import { Code, type OfflineAct, type OfflineAction, type SettledAction } from '@yanshu/contracts'
 import { CallError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
+import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import {
@@ -69,7 +69,7 @@ async function readSettled(db: Database, accountId: number, key: string): Promis
 }
 
 /** Whether the key is new. The same key in another transaction is waited for. */
-async function beginKey(trx: Trx, context: Context, accountId: number, key: string): Promise<boolean> {
+async function beginKey(trx: Trx, context: TransactionContext, accountId: number, key: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('settled_action')
     .values({ account_id: accountId, request: key, answer: '', at: context.now() })
@@ -86,7 +86,7 @@ const keepAnswer = (trx: Trx, accountId: number, settled: SettledAction) =>
     .where('request', '=', settled.key)
     .execute()
 
-async function actOnce(trx: Trx, context: Context, accountId: number, action: OfflineAction): Promise<Done> {
+async function actOnce(trx: Trx, context: TransactionContext, accountId: number, action: OfflineAction): Promise<Done> {
   if (!(await beginKey(trx, context, accountId, action.key))) {
     const settled = await readSettled(trx, accountId, action.key)
     return { settled: settled ?? nothing(action.key), lesson: null }
@@ -107,7 +107,12 @@ async function refuse(context: Context, accountId: number, { key }: OfflineActio
   })
 }
 
-async function actOn(trx: Trx, context: Context, accountId: number, { key, act, mails }: OfflineAction): Promise<Done> {
+async function actOn(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  { key, act, mails }: OfflineAction,
+): Promise<Done> {
   const { engine } = context.store
   await lockMailboxes(trx, engine, [accountId])
   const asked = new Map(mails.map(({ mailId, mailboxId }) => [mailId, mailboxId]))
@@ -140,7 +145,7 @@ async function actOn(trx: Trx, context: Context, accountId: number, { key, act, 
 /** Where each mail is to lie; null for an action that moves nothing. */
 async function goalsOf(
   trx: Trx,
-  context: Context,
+  context: TransactionContext,
   accountId: number,
   act: OfflineAct,
   found: readonly Found[],
@@ -174,7 +179,7 @@ async function goalsOf(
   }
 }
 
-async function foldersAmong(trx: Trx, { store }: Context, accountId: number, ids: readonly number[]) {
+async function foldersAmong(trx: Trx, { store }: TransactionContext, accountId: number, ids: readonly number[]) {
   const rows = await trx
     .selectFrom('folder')
     .select('id')
@@ -193,7 +198,13 @@ function byGoal(mails: readonly Found[], goals: ReadonlyMap<number, number>): Ma
   return places
 }
 
-async function markOrLabel(trx: Trx, context: Context, accountId: number, act: OfflineAct, mailIds: number[]) {
+async function markOrLabel(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  act: OfflineAct,
+  mailIds: number[],
+) {
   switch (act.kind) {
     case 'seen':
       return markMails(trx, context, accountId, mailIds, { seen: act.seen })
