@@ -80,7 +80,7 @@ test('without a network kept mails are read, searched and acted on, and what was
   await expect(page.locator('article iframe').filter({ visible: true }).contentFrame().locator('body')).toContainText(
     `${read}的正文`,
   )
-  await goTo(page, `/search?searchKeyword=${encodeURIComponent(binned)}`)
+  await goTo(page, `/search?keyword=${encodeURIComponent(binned)}`)
   await expect(mailRow(page, binned)).toBeVisible()
   await goTo(page, '/inbox')
   await mailRow(page, binned).click()
