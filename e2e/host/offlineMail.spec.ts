@@ -66,7 +66,7 @@ test('without a network kept mails are read, searched and acted on, and what was
   const { page, context, api, words } = person
   await expect(mailRow(page, lost)).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => caches.match('/').then(Boolean))).toBe(true)
+  await expect.poll(() => page.evaluate(() => caches.match('/mail-frame.html').then(Boolean))).toBe(true)
   await keepNow(person)
   await expect.poll(() => entryNames(page)).toContain('xu.jing@yanshu.test\nframe\nfolders')
   const { list } = await api.get('mail/email/mailbox/list', { role: 'inbox' })

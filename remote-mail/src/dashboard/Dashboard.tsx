@@ -1,5 +1,5 @@
 import type { Home, MailListItem, ViewProps } from '@yanshu/contracts'
-import { intents, Link, Slot, useFolders, useFormat, useGeneral, useSession, useSettings } from '@yanshu/shell-api'
+import { intents, Link, Slot, useFolders, useFormat, useGeneral, useSession } from '@yanshu/shell-api'
 import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import { type ReactNode, useId } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
@@ -47,7 +47,6 @@ export default function Dashboard({ active }: ViewProps) {
 function Waiting({ home }: { home: Home }) {
   const t = useHomeT()
   const { unread, starred, drafts, newest } = home
-  const approvals = useSettings().navCounts?.approvals ?? 0
   return (
     <>
       <Announcements list={home.announcements} />
@@ -55,7 +54,6 @@ function Waiting({ home }: { home: Home }) {
         <Total icon="mail" path="/noread" count={unread.total} label={t('dashboard.unread')} />
         <Total icon="star" path="/favorite" count={starred} label={t('dashboard.starred')} />
         <Total icon="draft" path="/draftbox" count={drafts} label={t('dashboard.drafts')} />
-        {approvals > 0 && <Total icon="approval" path="/approval" count={approvals} label={t('dashboard.approvals')} />}
         <Storage quota={home.quota} />
       </ul>
       <div className={css.cards}>

@@ -6,7 +6,6 @@ export const homeEn = {
     morning: 'Good morning, {{name}}',
     afternoon: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',
-    approvals: 'Waiting for my approval',
     allRead: 'Everything has been read',
     allReadText: 'New mail will appear here.',
     drafts: 'Drafts',

@@ -6,7 +6,6 @@ export const homeZh = {
     morning: '{{name}}，早上好',
     afternoon: '{{name}}，下午好',
     evening: '{{name}}，晚上好',
-    approvals: '待我审批',
     allRead: '所有邮件都已读完',
     allReadText: '新邮件到达时会出现在这里。',
     drafts: '草稿',

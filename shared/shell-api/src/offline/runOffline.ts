@@ -152,7 +152,7 @@ export function keepOffline(): () => void {
   onOtherWindow(() => {
     if (login.signal.aborted) return
     void readOffline(login).catch(() => undefined)
-    if (mine.since) readAgain()
+    if (mine.since || globalThis.navigator?.onLine === false) readAgain()
   })
   const stops = [
     push.on(({ optType }) => {
