@@ -66,6 +66,10 @@ test('without a network kept mails are read, searched and acted on, and what was
   const { page, context, api, words } = person
   await expect(mailRow(page, lost)).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
+  // The code of a view has to have come once.
+  await goTo(page, `/search?keyword=${encodeURIComponent(binned)}`)
+  await expect(mailRow(page, binned)).toBeVisible()
+  await goTo(page, '/inbox')
   await expect.poll(() => page.evaluate(() => caches.match('/mail-frame.html').then(Boolean))).toBe(true)
   await keepNow(person)
   await expect.poll(() => entryNames(page)).toContain('xu.jing@yanshu.test\nframe\nfolders')
@@ -124,6 +128,8 @@ test('two windows share the queue, and a sign-out leaves nothing of the kept mai
   const second = await context.newPage()
   await second.goto('/#/inbox')
   await expect(mailRow(second, subject)).toBeVisible()
+  // What comes at rest is there.
+  await expect(second.getByText(/^已用/)).toBeVisible()
   await context.setOffline(true)
   await mailRow(page, subject).click()
   await page.keyboard.press('Delete')

@@ -107,7 +107,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
           aria-expanded={card || menu?.kind === 'person'}
           onClick={() => (mobile ? setMenu(menu ? null : { kind: 'person', start: 'first' }) : setCard(!card))}
         >
-          <Avatar name={user?.userName} address={userMail} src={user?.avatar || undefined} size={28} />
+          <Avatar name={(user ?? knownUser())?.userName} address={userMail} src={user?.avatar || undefined} size={28} />
         </button>
         {menu && (
           <BarMenu

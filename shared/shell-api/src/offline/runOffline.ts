@@ -10,7 +10,7 @@ import { lettersSent, onOtherWindow, readOffline, tellWindows } from './offlineS
 import { sendLater as putLetter, sendLetters } from './outbox.ts'
 import { settleActions } from './queue.ts'
 import { offlineWishes } from './wishes.ts'
-import { answered } from './withoutNetwork.ts'
+import { actionsWait, answered } from './withoutNetwork.ts'
 
 /** Milliseconds after the start, when the first page has been used, and after changes of the mailbox. */
 const FIRST_MS = 10_000
@@ -166,7 +166,11 @@ export function keepOffline(): () => void {
     reading.stop,
   ]
   void readOffline(login)
-    .then(() => sendWaiting(login))
+    .then(() => {
+      // Another window has put actions into the queue while this one was starting.
+      if (actionsWait().now && globalThis.navigator?.onLine === false) readAgain()
+      return sendWaiting(login)
+    })
     .catch(() => undefined)
   later(FIRST_MS)
   return () => {
