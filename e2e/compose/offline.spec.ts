@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { watchQuiet } from '../support/collectors.ts'
-import { arrival, fields, fresh, go, mailsCalled, open, SAVED, ZHANG } from './desk.ts'
+import { arrival, fields, fresh, go, mailsCalled, open, ZHANG } from './desk.ts'
 
-test('without a network a new letter is begun, kept, said to be kept, and saved and sent when the network is back', async ({
+test('without a network a new letter is begun, kept, put into the outbox, and sent when the network is back', async ({
   page,
   context,
 }) => {
@@ -26,14 +26,22 @@ test('without a network a new letter is begun, kept, said to be kept, and saved 
   await page.keyboard.type('没有网络')
   await expect(page.getByText('已保存到本机，联网后同步')).toBeVisible()
   await send.click()
-  await expect(page.getByText('网络已断开，邮件没有发出')).toBeVisible()
+  await expect(page.getByText('已放入待发送，网络恢复后自动发出')).toBeVisible()
+  // It has left its tab, and stands in the outbox with its place.
+  await page
+    .getByRole('status')
+    .filter({ hasText: '有 1 封邮件等待发送' })
+    .getByRole('button', { name: '查看' })
+    .click()
+  const outbox = page.getByRole('dialog', { name: '离线邮件' })
+  await expect(outbox.getByRole('listitem').filter({ hasText: subject })).toContainText('第 1 位')
+  await outbox.getByRole('button', { name: '关闭', exact: true }).last().click()
 
   await context.setOffline(false)
-  await expect(page.getByText(SAVED)).toBeVisible()
-  await expect(page.getByText('联网后同步')).toHaveCount(0)
-  expect(await mailsCalled(page, subject)).toHaveLength(1)
-  await send.click()
+  await expect(page.getByText(`离线时写的邮件已发出：${subject}`)).toBeVisible()
   await arrival(page, subject)
+  // Sent once, and no draft of it is left.
+  await expect.poll(async () => (await mailsCalled(page, subject)).length).toBe(2)
 })
 
 test('an answer that could not be begun without a network is begun by itself when it is back', async ({

@@ -161,7 +161,7 @@ test('the palette and keys go to places, the sheet lists them, and the network i
   await expect(page.getByRole('dialog', { name: '快捷键' })).toBeHidden()
 
   await context.setOffline(true)
-  await expect(page.getByText('网络已断开，您可以继续阅读已打开的内容')).toBeVisible()
+  await expect(page.getByText('网络已断开，您可以继续阅读本机保存的邮件')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('网络已恢复')).toBeVisible()
 })

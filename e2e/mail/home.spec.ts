@@ -49,7 +49,10 @@ const numbers = (page: Page) => page.locator('#main').getByRole('link').filter({
 const numberIn = (text: string): number => Number(COUNTED.exec(text)?.[1] ?? Number.NaN)
 
 /** What the frame asks when nobody is doing anything, whichever view is open. */
-const ASKED_ANYWAY = ['/api/mail/main/quota/useInfo', '/api/mail/email/getWriteParams', '/api/user/journalKey']
+const ASKED_ANYWAY = [
+  ...['/api/mail/main/quota/useInfo', '/api/mail/email/getWriteParams', '/api/user/journalKey'],
+  ...['/api/mail/offline/mails', '/api/mail/offline/texts'],
+]
 
 test('every number on the home page leads to the list that has exactly so many rows', async ({ someone }) => {
   const person = await someone({ user: USER })

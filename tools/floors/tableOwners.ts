@@ -126,6 +126,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
       'migration_sent',
     ],
   },
+  { owner: 'areas/offline', tables: ['settled_action'] },
   { owner: 'areas/papers', tables: ['paper'] },
   { owner: 'areas/passkeys', tables: ['passkey'] },
   { owner: 'areas/receipts', tables: ['receipt_answer', 'receipt_reader'] },

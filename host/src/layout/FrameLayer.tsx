@@ -1,5 +1,6 @@
 import { lazyPart } from '@yanshu/shell-api'
 import { Suspense } from 'react'
+import { OfflineDialog } from '../offline/OfflineDialog.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { ShortcutSheet } from '../palette/ShortcutSheet.tsx'
 import type { LoadRemote } from '../palette/useRemoteCommands.ts'
@@ -24,6 +25,7 @@ export function FrameLayer({ layer, loadRemote, onLayer }: FrameLayerProps) {
       {layer === 'help' && <HelpDrawer onClose={close} onKeys={() => onLayer('sheet')} />}
       {layer === 'feedback' && <FeedbackDialog onClose={close} />}
       {layer === 'import' && <ImportDialog onClose={close} />}
+      {layer === 'offline' && <OfflineDialog onClose={close} />}
     </Suspense>
   )
 }

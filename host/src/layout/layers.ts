@@ -1,2 +1,2 @@
 /** What opens over the frame, one at a time. */
-export type Layer = 'palette' | 'sheet' | 'help' | 'feedback' | 'import'
+export type Layer = 'palette' | 'sheet' | 'help' | 'feedback' | 'import' | 'offline'

@@ -83,7 +83,7 @@ export const zh = {
     newMailTitle: '新邮件：{{name}}',
     noSubject: '（无主题）',
     view: '查看',
-    offline: '网络已断开，您可以继续阅读已打开的内容',
+    offline: '网络已断开，您可以继续阅读本机保存的邮件',
     offlineStart: '网络已断开。文件夹和数字是上次联网时的，恢复后自动更新',
     reconnecting: '与服务器的连接已断开，正在重连…',
     back: '网络已恢复',

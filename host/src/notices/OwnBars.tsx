@@ -1,15 +1,17 @@
 import { platform } from '@yanshu/shell-api'
 import { DeveloperBar } from '../developer/LazyDeveloperBar.tsx'
 import { FestivalBar } from '../festival/FestivalBar.tsx'
+import { OfflineBar } from '../offline/OfflineBar.tsx'
 import { SlowBar } from './SlowBar.tsx'
 
 /**
- * The frame's own bars that come late: an answer that is waited for, the question of the festival skin, and a developer's
+ * The frame's own bars that come late: an answer that is waited for, what waits for the network, the question of the festival skin, and a developer's
  * builds where they may run.
  */
 export const OwnBars = () => (
   <>
     <SlowBar />
+    <OfflineBar />
     <FestivalBar />
     {platform().allowOverride && <DeveloperBar />}
   </>

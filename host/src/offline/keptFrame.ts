@@ -1,5 +1,5 @@
 import type { FolderLists } from '@yanshu/contracts'
-import { folders, journal } from '@yanshu/shell-api'
+import { folders, journal, offlineParts } from '@yanshu/shell-api'
 
 /** Counters change with every mail; what is kept may be this old, in milliseconds. */
 const KEEP_AFTER_MS = 2_000
@@ -24,9 +24,27 @@ export function keepFrame(): () => void {
     timer ??= setTimeout(keep, KEEP_AFTER_MS)
   }
   const stop = folders.subscribe(later)
+  const stopMails = keepMails()
   later()
   return () => {
     clearTimeout(timer)
+    stop()
+    stopMails()
+  }
+}
+
+/** Keeps mails too, once the code for it has come. Returns how to stop. */
+function keepMails(): () => void {
+  let stop = () => {}
+  let off = false
+  offlineParts().then(
+    ({ keepOffline }) => {
+      if (!off) stop = keepOffline()
+    },
+    () => undefined,
+  )
+  return () => {
+    off = true
     stop()
   }
 }
@@ -40,8 +58,12 @@ export async function showKeptFrame(): Promise<boolean> {
   return lists !== null
 }
 
-/** Forgets them while the screen is locked. */
-export const forgetFrame = (): Promise<void> =>
-  entries()
+/** Forgets them while the screen is locked, and the mails, unless the person has chosen to keep these. */
+export async function forgetFrame(): Promise<void> {
+  await entries()
     .remove(ENTRY)
     .catch(() => undefined)
+  await offlineParts()
+    .then(({ forgetMails }) => forgetMails())
+    .catch(() => undefined)
+}

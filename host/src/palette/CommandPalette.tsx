@@ -68,6 +68,7 @@ function useCommands(loadRemote: LoadRemote, onLayer: (layer: Layer) => void): r
     })
     const frame = [
       layer('help', say('help.title'), ['help', 'bang zhu']),
+      layer('offline', say('offline.title'), ['offline', 'outbox', 'li xian', 'fa jian xiang']),
       ...(privateEnable === 0 ? [layer('feedback', say('feedback.title'), ['feedback', 'yi jian fan kui'])] : []),
       ...(tabsHost.canReopen()
         ? [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAskedAnew, isImmutable, isKeepable, isPage, surplus } from './immutable.ts'
+import { isAskedAnew, isImmutable, isKeepable, isMailFrame, isPage, surplus } from './immutable.ts'
 
 const ORIGIN = 'https://mail.example.test'
 const ask = (path: string, more: { method?: string; range?: boolean } = {}) =>
@@ -88,4 +88,15 @@ test.each([
   ['https://other.test/', 'navigate', false],
 ] as const)('%s asked for to %s is the page: %s', (path, mode, is) => {
   expect(isPage({ method: 'GET', mode, url: new URL(path, ORIGIN).href }, ORIGIN)).toBe(is)
+})
+
+test('the document of mails is that of this origin, asked for as a document, as it stands', () => {
+  const isFrame = (path: string, mode = 'navigate', method = 'GET') =>
+    isMailFrame({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN)
+  expect(isFrame('/mail-frame.html')).toBe(true)
+  expect(isFrame('/mail-frame.html', 'cors')).toBe(false)
+  expect(isFrame('/mail-frame.html', 'navigate', 'POST')).toBe(false)
+  expect(isFrame('/mail-frame.html?x=1')).toBe(false)
+  expect(isFrame('https://other.test/mail-frame.html')).toBe(false)
+  expect(isFrame('/')).toBe(false)
 })

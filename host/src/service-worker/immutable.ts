@@ -1,3 +1,5 @@
+import { MAIL_FRAME_PATH } from '@yanshu/contracts'
+
 /** The cache of files that never change; the number goes up when what is kept in it changes its form. */
 export const CACHE = 'yanshu-immutable-2'
 
@@ -24,6 +26,18 @@ export function isImmutable(request: { method: string; url: string; range: boole
 export function isPage(request: { method: string; url: string; mode: string }, origin: string): boolean {
   const url = new URL(request.url)
   return request.method === 'GET' && request.mode === 'navigate' && url.origin === origin && url.pathname === '/'
+}
+
+/** Whether a request is for the empty document into which mails are written. */
+export function isMailFrame(request: { method: string; url: string; mode: string }, origin: string): boolean {
+  const url = new URL(request.url)
+  return (
+    request.method === 'GET' &&
+    request.mode === 'navigate' &&
+    url.origin === origin &&
+    url.pathname === MAIL_FRAME_PATH &&
+    url.search === ''
+  )
 }
 
 /** Content types by the ending of the address; a file with another ending is not kept. */

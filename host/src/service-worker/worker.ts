@@ -1,4 +1,5 @@
-import { CACHE, isAskedAnew, isImmutable, isKeepable, isPage, PAGE_CACHE, surplus } from './immutable.ts'
+import { MAIL_FRAME_PATH } from '@yanshu/contracts'
+import { CACHE, isAskedAnew, isImmutable, isKeepable, isMailFrame, isPage, PAGE_CACHE, surplus } from './immutable.ts'
 import { addressOf, type OpenWindow, readNote, tagOf, wordsOf } from './notes.ts'
 
 /** The part of the worker's world that is used here; the page's types do not have it. */
@@ -56,10 +57,28 @@ async function answer(event: RequestEvent): Promise<Response> {
   return response
 }
 
-/** Keeps the page as the server gives it now, for a start without a network. It carries nobody's data. */
+/**
+ * Keeps the page as the server gives it now, for a start without a network, and the empty document of mails with its policy. They
+ * carry nobody's data.
+ */
 async function keepPage(): Promise<void> {
+  const kept = await caches.open(PAGE_CACHE)
   const page = await fetch('/', { cache: 'no-store', credentials: 'omit' })
-  if (page.ok) await (await caches.open(PAGE_CACHE)).put('/', page)
+  if (page.ok) await kept.put('/', page)
+  const frame = await fetch(MAIL_FRAME_PATH, { credentials: 'omit' })
+  // Without its policy a mail must not be shown in it.
+  if (frame.ok && frame.headers.has('content-security-policy')) await kept.put(MAIL_FRAME_PATH, frame)
+}
+
+/** The empty document of mails as the server gives it; the kept one where none answers. */
+async function answerFrame({ request }: RequestEvent): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await caches.match(MAIL_FRAME_PATH, { cacheName: PAGE_CACHE }).catch(() => undefined)
+    if (kept) return kept
+    throw error
+  }
 }
 
 /** The page as the server gives it, which alone says what it is and which versions it runs; the kept one where none answers. */
@@ -96,6 +115,10 @@ self.addEventListener('fetch', (event) => {
   const { method, url, headers, mode } = event.request
   if (isPage({ method, url, mode }, self.location.origin)) {
     event.respondWith(answerPage(event))
+    return
+  }
+  if (isMailFrame({ method, url, mode }, self.location.origin)) {
+    event.respondWith(answerFrame(event))
     return
   }
   if (isImmutable({ method, url, range: headers.has('range') }, self.location.origin)) event.respondWith(answer(event))

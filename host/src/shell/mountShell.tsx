@@ -1,9 +1,11 @@
 import {
   addMessages,
+  answerWithoutNetwork,
   fetchPart,
   forgetJournal,
   LoginProvider,
   language,
+  offlineParts,
   onLanguage,
   ShellRouter,
   session,
@@ -33,6 +35,7 @@ const loadWords = async (next: 'zh' | 'en') => addMessages('shell', next, await 
  */
 export function prepareShell(): void {
   startMessages()
+  answerWithoutNetwork(offlineParts)
   connectSeams()
   loadWords(language()).catch(() => undefined)
   startFederation().catch(() => undefined)

@@ -57,6 +57,7 @@ export function BarMenu({ kind, anchor, start, onLayer, onAccount, onAnnouncemen
       : []),
     { kind: 'separator', id: 'views-line' },
     layer('palette', 'topBar.palette', { icon: 'search', shortcut: 'Mod+K' }),
+    layer('offline', 'offline.title', { icon: 'download' }),
     layer('help', 'help.title', { icon: 'help' }),
     ...(phone ? [] : [layer('sheet', 'shortcuts.sheet', { icon: 'keyboard', shortcut: '?' })]),
     ...(islockscreen

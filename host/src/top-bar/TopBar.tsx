@@ -1,4 +1,4 @@
-import { go, Slot, useSession, useSettings, useT } from '@yanshu/shell-api'
+import { go, knownUser, Slot, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { Avatar, GooseMark, IconButton, type IconName, Popover } from '@yanshu/ui'
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Layer } from '../layout/layers.ts'
@@ -36,7 +36,8 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
   const anchors = { looks, more, person }
   const user = session.status === 'open' ? session.user : null
   const userMail = session.status === 'open' ? session.userMail : ''
-  const name = user?.userName || userMail
+  // A page that starts without a network knows the name from before.
+  const name = (user ?? knownUser())?.userName || userMail
 
   const menuButton = (kind: 'looks' | 'more', icon: IconName, label: string) => (
     <IconButton
@@ -106,7 +107,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
           aria-expanded={card || menu?.kind === 'person'}
           onClick={() => (mobile ? setMenu(menu ? null : { kind: 'person', start: 'first' }) : setCard(!card))}
         >
-          <Avatar name={user?.userName} address={userMail} src={user?.avatar || undefined} size={28} />
+          <Avatar name={(user ?? knownUser())?.userName} address={userMail} src={user?.avatar || undefined} size={28} />
         </button>
         {menu && (
           <BarMenu

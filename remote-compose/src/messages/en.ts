@@ -201,6 +201,7 @@ const en = {
     takenBack: 'Not sent; the mail is a draft again',
     tooLate: 'The mail has been delivered and can no longer be taken back',
     again: 'Try again',
+    queued: 'The mail waits on this device, and is sent once the connection is back',
     held: 'The mail was not sent, for there is no network. It is kept on this device; send it again when the connection is back.',
     heldByServer:
       'The mail was not sent, for the server does not answer. It is kept on this device; send it again later.',

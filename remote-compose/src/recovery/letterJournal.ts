@@ -2,6 +2,9 @@ import { type Journal, type JournalEntry, journal } from '@yanshu/shell-api'
 import type { JournalNote } from '../draft-sync/draftSync.ts'
 import { type KeptLetter, keptLetter, type StoredLetter, storedLetter } from './storedLetter.ts'
 
+/** The name of the journal of letters. */
+export const LETTERS = 'compose'
+
 export interface LetterEntry {
   readonly letter: KeptLetter
   readonly note: JournalNote
@@ -9,7 +12,7 @@ export interface LetterEntry {
 
 export type KeptEntry = JournalEntry<LetterEntry>
 
-interface StoredEntry extends Omit<LetterEntry, 'letter'> {
+export interface StoredEntry extends Omit<LetterEntry, 'letter'> {
   readonly letter: StoredLetter
 }
 
@@ -24,7 +27,7 @@ function readEntry({ value: { letter, note }, ...entry }: JournalEntry<StoredEnt
 
 /** The letters that are kept on this device. */
 export function letterJournal(): Pick<Journal<LetterEntry>, 'put' | 'remove' | 'entries'> {
-  const stored = journal<StoredEntry>('compose')
+  const stored = journal<StoredEntry>(LETTERS)
   return {
     put: (key, { letter, note }, keeping) => stored.put(key, { letter: storedLetter(letter), note }, keeping),
     remove: (key) => stored.remove(key),

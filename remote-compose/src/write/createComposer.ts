@@ -165,6 +165,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     leave: closing.leave,
     place: wishes.place,
     openDraft: wishes.openDraft,
+    entryKey: beginning.entryKey,
     showProblems: () => {
       checked = true
       if (problemsOf(state.get()).length > 0) set({})

@@ -7,6 +7,7 @@ import { calledLetter } from '../draft-sync/calledLetter.ts'
 import { requireFits } from '../draft-sync/letterExcess.ts'
 import { askTogether } from '../send/askTogether.ts'
 import type { OfferedChecks } from '../send/offeredChecks.ts'
+import { toOutbox } from '../send/outbox.ts'
 import { ownChecks } from '../send/ownChecks.ts'
 import { QuestionParts } from '../send/QuestionParts.tsx'
 import { runChecks, type SendQuestion } from '../send/sendCheck.ts'
@@ -28,6 +29,8 @@ export type SendEnd =
   | SendOutcome
   /** The writer does not send it now, and sees why. */
   | { readonly kind: 'stays' }
+  /** It lies in the outbox, and is sent once the network is back. */
+  | { readonly kind: 'queued' }
   /** The draft was changed or deleted elsewhere: the writer decides first. */
   | { readonly kind: 'undecided' }
   /** The letter was changed while it was checked: it is checked again. */
@@ -46,6 +49,8 @@ export interface StepParts extends ComposerParts {
   readonly isOver: () => boolean
   readonly onRetry: () => void
   readonly place: Pick<LetterPlace, 'show'>
+  /** The letter's entry of the journal. */
+  readonly entryKey: string
 }
 
 const waitsForFiles = ({ attachments, picturesWaiting }: ComposerState): boolean =>
@@ -55,7 +60,7 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** What is done with a letter that is sent, in this order; each step may end it. */
 export function createSendSteps(parts: StepParts): readonly SendStep[] {
-  const { state, sync, login, say, set, snapshot, changes, toCheck, offered, isOver, onRetry, place } = parts
+  const { state, sync, login, say, set, snapshot, changes, toCheck, offered, isOver, onRetry, place, entryKey } = parts
   const own = askTogether(ownChecks(say), say)
   const names = requestNames()
   let counted = 0
@@ -85,6 +90,20 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
     look()
     await promise
     stop()
+  }
+
+  const called = (content: LetterContent) => {
+    requireFits(content)
+    const letter = { ...calledLetter(content), mailId: sync.state().draft?.mailId ?? null }
+    return { ...letter, requestId: names.nameFor(letter) } satisfies SendBody
+  }
+
+  /** Without a network the letter goes into the outbox, or stays where that cannot be. */
+  async function held(content: LetterContent | null): Promise<SendEnd> {
+    const offline = !navigator.onLine
+    await sync.flushJournal()
+    const queued = offline && content !== null && (await toOutbox(login, entryKey, called(content)))
+    return queued ? { kind: 'queued' } : { kind: 'held', offline }
   }
 
   return [
@@ -134,16 +153,16 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
     {
       name: 'save',
       leaves: true,
-      async run() {
+      async run({ content }) {
         await sync.hold()
         // A draft can be spent once: what was sent cannot be sent again, even by another window or under another name.
         if (sync.state().draft === null && !(await sync.saveNow())) {
           const { phase, message } = sync.state()
           // What never left this browser cannot have been sent, so the message must not say that it may have been.
-          if (phase === 'local') return { kind: 'held', offline: !navigator.onLine }
+          if (phase === 'local') return held(content)
           if (phase === 'refused') return { kind: 'refused', code: 0, message: message ?? '' }
         }
-        if (!navigator.onLine) return { kind: 'held', offline: true }
+        if (!navigator.onLine) return held(content)
         const { phase } = sync.state()
         return phase === 'conflict' || phase === 'gone' ? { kind: 'undecided' } : null
       },
@@ -152,15 +171,9 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
       name: 'deliver',
       async run({ content, signal }) {
         if (!content) return { kind: 'stays' }
-        requireFits(content)
-        const letter = {
-          ...calledLetter(content),
-          mailId: sync.state().draft?.mailId ?? null,
-        } satisfies Omit<SendBody, 'requestId'>
-        const outcome = await sendLetter(
-          { ...letter, requestId: names.nameFor(letter) },
-          { login, wait, stopped: () => signal.aborted, onRetry },
-        )
+        const outcome = await sendLetter(called(content), { login, wait, stopped: () => signal.aborted, onRetry })
+        // Sent again from the outbox under the same name, it is sent once.
+        if (outcome.kind === 'unanswered' && !navigator.onLine) return held(content)
         if (outcome.kind !== 'unanswered') names.answered()
         return outcome
       },

@@ -32,15 +32,17 @@ export interface SendingWishes {
   readonly openDraft: (mailId: number) => void
   /** The checks of other remotes. */
   readonly offered: OfferedChecks
+  /** The letter's entry of the journal. */
+  readonly entryKey: string
 }
 
 /** How one letter is sent (§5, Compose). */
 export function createSending(
   parts: ComposerParts,
-  { isOver, showProblems, leave, place, openDraft, offered }: SendingWishes,
+  { isOver, showProblems, leave, place, openDraft, offered, entryKey }: SendingWishes,
 ): Sending {
   const { state, sync, login, say, set } = parts
-  const steps = createSendSteps({ ...parts, offered, isOver, onRetry, place })
+  const steps = createSendSteps({ ...parts, offered, isOver, onRetry, place, entryKey })
   let attempt: AbortController | null = null
 
   /** Takes the letter through the steps, again where it was changed meanwhile. */
@@ -150,6 +152,11 @@ export function createSending(
       if (end.kind === 'sent') {
         forgetMarks(everybody(state.get().letter.recipients).map(({ address }) => address))
         offerUndo(end.sent.sendId, end.sent.releaseAt)
+        await leave()
+        return
+      }
+      if (end.kind === 'queued') {
+        notify.success(say('send.queued'))
         await leave()
         return
       }

@@ -1,8 +1,12 @@
 import { PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
 import type { PageStart } from '@yanshu/lists'
+import { isSlowLine } from '@yanshu/shell-api'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 
-/** Where a page starts, as calls say it. `room` is that for the first words of a mail, as the contract counts it. */
+/**
+ * Where a page starts, as calls say it. `room` is that for the first words of a mail, as the contract counts it; on a slow line
+ * none are asked for.
+ */
 export const pagingOf = ({
   sortValues,
   timeZone: _onlyByDay,
@@ -11,7 +15,7 @@ export const pagingOf = ({
 }: PageStart) => ({
   ...start,
   ...(sortValues ? { sortValues: sortValues.join(',') } : {}),
-  ...(room <= PREVIEW_COLUMNS_MAX ? { previewColumns: room } : {}),
+  ...(isSlowLine() ? { previewColumns: 0 } : room <= PREVIEW_COLUMNS_MAX ? { previewColumns: room } : {}),
 })
 
 /** Lists in the order of time are asked for their headings. */

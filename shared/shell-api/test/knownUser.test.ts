@@ -6,9 +6,9 @@ import { openWindow, writePlatform } from './window.ts'
 
 let server: ApiServer
 const tokens = { accessToken: 'a1', refreshToken: 'r1', expiresIn: 900 }
-const LI = { emailAddr: 'li.na@yanshu.test', deptName: '研发中心 / 前端组' }
-const ZHANG = { emailAddr: 'zhang.wei@yanshu.test', deptName: '' }
-const known = ({ emailAddr, deptName }: typeof LI) => ({ userMail: emailAddr, deptName })
+const LI = { emailAddr: 'li.na@yanshu.test', deptName: '研发中心 / 前端组', userName: '李娜' }
+const ZHANG = { emailAddr: 'zhang.wei@yanshu.test', deptName: '', userName: '张伟' }
+const known = ({ emailAddr, deptName, userName }: typeof LI) => ({ userMail: emailAddr, deptName, userName })
 
 beforeEach(async () => {
   localStorage.clear()

@@ -72,6 +72,8 @@ const DO_NOTHING: readonly string[] = [
   'POST mail/main/approval/preview',
   'POST mail/main/folder/sort',
   'POST mail/main/label/sort',
+  'POST mail/offline/settle',
+  'POST mail/offline/texts',
   'POST mail/pending/deletePendingMail',
   'POST mail/pending/overPending',
   'POST mail/pending/pendingMailList',

@@ -195,6 +195,12 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
     const nested: Readonly<Record<string, object>> = {
       'POST calendar/event/save': { event },
       'POST calendar/event/preview': { target, change: { kind: 'save', event } },
+      'POST mail/offline/settle': {
+        actions: [
+          { key: 'key-of-settle', act: { kind: 'bin' }, mails: [{ mailId: secret.mailId, mailboxId: null }] },
+          { key: 'key-of-move', act: { kind: 'move', folderId }, mails: [{ mailId: 1, mailboxId: null }] },
+        ],
+      },
       'POST contact/merge': {
         contacts: [1, 2].map((contactId) => ({ contactId, revision: 1 })),
         fields: { name: 'x', photoId: secret.fileId },

@@ -83,6 +83,7 @@ import { sendingRateMigration } from './sendingRate.migration.ts'
 import { sendingTimesMigration } from './sendingTimes.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
+import { settledActionsMigration } from './settledActions.migration.ts'
 import { sharingRuleMigration } from './sharingRule.migration.ts'
 import { smallerReadsMigration } from './smallerReads.migration.ts'
 import { smallIndexMigration } from './smallIndex.migration.ts'
@@ -201,6 +202,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0105_settled_actions': settledActionsMigration(engine),
     '0106_announced_ciphers': announcedCiphersMigration,
     '0107_blind_copies': blindCopyMigration(engine),
     '0108_certificate_status': certificateStatusMigration,

@@ -460,6 +460,8 @@ export interface Schema {
   letter_policy: LetterPolicyTable
   deleted_mail: DeletedMailTable
   blind_copy: BlindCopyTable
+  /** An action that was done without a network, with what came of it: sent again, it is not done again. */
+  settled_action: { id: Generated<number>; account_id: number; request: string; answer: string; at: number }
   recalled_mail: RecalledMailTable
   letter_reader: LetterReaderTable
   letter_sitting: LetterSittingTable

@@ -6,6 +6,7 @@ import { readChanges } from './changesSince.ts'
 import { listDeleted } from './deletedMails.ts'
 import { readEncrypted } from './encryptedMails.ts'
 import { readChosenForExport, readDraftForExport, readForExport } from './exportMails.ts'
+import { amongToKeep, idsToKeep } from './keptMails.ts'
 import { type ListQuery, listAll, listFolder, listLabel, listMailbox, listStarred, type MailboxQuery } from './lists.ts'
 import { idsInGuarded, readArrived } from './mailLog.ts'
 import { readForNote } from './noteOfMail.ts'
@@ -97,6 +98,10 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   }) => idsFromSender(context, reader, part),
   /** Letters that wait for their time, the next one first. */
   scheduled: () => readScheduled(context, reader),
+  /** Which mails a device may keep: the beginning of each folder, and all of the last days, the newest first. */
+  idsToKeep: (since: number | null) => idsToKeep(context, reader, since),
+  /** Those of some mails that a device may keep. */
+  amongToKeep: (mailIds: readonly number[]) => amongToKeep(context, reader, mailIds),
   /** Heads of the mails that came, for the log of mails. */
   arrived: (part: { readonly since: number; readonly limit: number }) => readArrived(context, reader, part),
   /** The ids of mails in folders with a password, for a statement that leaves them out. */

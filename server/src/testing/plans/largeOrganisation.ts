@@ -27,6 +27,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   general_setting: 10,
   deleted_mail: 500,
   blind_copy: 20,
+  settled_action: 500,
   letter_policy: 20,
   letter_reader: 100,
   letter_sitting: 5,

@@ -32,6 +32,7 @@ import { mailClassifyCalls } from './mailClassify.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { mailImportCalls } from './mailImport.ts'
 import { migrationCalls } from './migration.ts'
+import { offlineCalls } from './offline.ts'
 import { paperCalls } from './papers.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { passwordCalls } from './passwords.ts'
@@ -78,6 +79,7 @@ export const httpCalls = [
   ...securityCalls,
   ...folderCalls,
   ...mailCalls,
+  ...offlineCalls,
   ...subscriptionCalls,
   ...homeCalls,
   ...composeCalls,
@@ -167,6 +169,7 @@ export {
   type Thing,
   thingOf,
 } from './names.ts'
+export * from './offline.ts'
 export * from './papers.ts'
 export * from './passkeys.ts'
 export * from './passwords.ts'

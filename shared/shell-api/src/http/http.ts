@@ -1,5 +1,6 @@
 import type { GetData, GetPath, GetQuery, PostBody, PostData, PostPath } from '@yanshu/contracts'
 import { type LoginScope, loginScope } from '../login/loginScope.ts'
+import { orKept } from '../offline/withoutNetwork.ts'
 import { readTokens } from '../session/tokens.ts'
 import { ApiError, isAbort } from './ApiError.ts'
 import {
@@ -100,8 +101,10 @@ function run<T>(path: string, options: CallOptions, work: Work<T>): Promise<T> {
 // The contracts define what a path answers, and the server's tests check it, so the client does not check again.
 // biome-ignore lint/suspicious/noExplicitAny: the one place where an answer gets its type
 const call = (options: CallOptions, exchanged: Omit<Exchange, 'signal'>): Promise<any> =>
-  run(exchanged.path, options, async (caller, signal) =>
-    dataOf(await exchange({ ...exchanged, signal, keepalive: options.keepalive }, caller)),
+  run(exchanged.path, options, (caller, signal) =>
+    orKept(exchanged, caller.login, async () =>
+      dataOf(await exchange({ ...exchanged, signal, keepalive: options.keepalive }, caller)),
+    ),
   )
 
 /** Leaves the browser to save `blob` under a name. */

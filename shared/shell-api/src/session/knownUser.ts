@@ -8,6 +8,8 @@ export interface KnownUser {
   readonly userMail: string
   /** Path of the department from the top, joined by ` / `; '' for none. */
   readonly deptName: string
+  /** '' where an earlier version has kept no name. */
+  readonly userName: string
 }
 
 /**
@@ -19,10 +21,10 @@ export function knownUser(): KnownUser | null {
   const state = sessionStore.get()
   if (state.status !== 'open') return null
   if (state.user) {
-    const { emailAddr: userMail, deptName } = state.user
-    local.set(KEY, `${userMail}\n${deptName}`)
-    return { userMail, deptName }
+    const { emailAddr: userMail, deptName, userName } = state.user
+    local.set(KEY, `${userMail}\n${deptName}\n${userName}`)
+    return { userMail, deptName, userName }
   }
-  const [userMail, deptName] = (local.get(KEY) ?? '').split('\n')
-  return deptName !== undefined && userMail === state.userMail ? { userMail, deptName } : null
+  const [userMail, deptName, userName = ''] = (local.get(KEY) ?? '').split('\n')
+  return deptName !== undefined && userMail === state.userMail ? { userMail, deptName, userName } : null
 }

@@ -163,5 +163,8 @@ export const push = {
 
 export const usePushStatus = (): PushStatus => useStore(status)
 
+/** What is shown was not read from the server: all of it is read again, as after too many missed changes. */
+export const readAgain = (): void => reconnects.emit(true)
+
 /** For test doubles: a message as if the server had sent it. */
 export const receivePush = (message: SocketMessage): void => receive(message)

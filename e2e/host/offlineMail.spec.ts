@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+import { createTransport } from 'nodemailer'
+import { violations } from '../support/axe.ts'
+import { goTo, mailRow, type Person } from '../support/people.ts'
+import { portOf, THIS_WORKER } from '../support/ports.ts'
+import { test } from '../support/test.ts'
+
+const fresh = (name: string): string => `${name} ${Date.now().toString(36)}`
+
+async function arrives(to: string, subjects: readonly string[]): Promise<void> {
+  const transport = createTransport(process.env.YANSHU_SMTP_URL ?? `smtp://localhost:${portOf(THIS_WORKER) + 1}`)
+  for (const subject of subjects) {
+    await transport.sendMail({ from: 'friend@example.org', to, subject, text: `${subject}的正文` })
+  }
+  transport.close()
+}
+
+/** The names of what lies sealed in the browser. */
+const entryNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('yanshu-journal')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys()
+          keys.onsuccess = () => {
+            opening.result.close()
+            resolve(keys.result.map(String))
+          }
+        }
+      }),
+  )
+
+const dialogOf = ({ page, words }: Person) => page.getByRole('dialog', { name: words.shell.offline.title })
+
+/** Opens what is kept and waits, from the main menu. */
+async function openOffline(person: Person) {
+  const { page, words } = person
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: words.shell.offline.title }).click()
+  return dialogOf(person)
+}
+
+const close = (person: Person) =>
+  dialogOf(person).getByRole('button', { name: person.words.shell.offline.close, exact: true }).last().click()
+
+/** Keeps mails on the device now, and not some seconds after the start. */
+async function keepNow(person: Person): Promise<void> {
+  const { page, words } = person
+  const dialog = await openOffline(person)
+  const kept = page.waitForResponse('**/api/mail/offline/texts')
+  await dialog.getByRole('button', { name: words.shell.offline.update }).click()
+  await kept
+  await expect(dialog.getByRole('status')).toContainText(/\d/)
+  await expect(dialog.getByRole('button', { name: words.shell.offline.update })).toBeEnabled()
+  await close(person)
+}
+
+test('without a network kept mails are read, searched and acted on, and what was done is settled in its order', async ({
+  someone,
+}) => {
+  const [read, binned, lost] = [fresh('离线读'), fresh('离线删'), fresh('离线冲突')]
+  await arrives('xu.jing@yanshu.test', [read, binned, lost])
+  const person = await someone({ user: 'xu.jing', serviceWorker: true })
+  const { page, context, api, words } = person
+  await expect(mailRow(page, lost)).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  // The code of a view has to have come once.
+  await goTo(page, `/search?keyword=${encodeURIComponent(binned)}`)
+  await expect(mailRow(page, binned)).toBeVisible()
+  await goTo(page, '/inbox')
+  await expect.poll(() => page.evaluate(() => caches.match('/mail-frame.html').then(Boolean))).toBe(true)
+  await keepNow(person)
+  await expect.poll(() => entryNames(page)).toContain('xu.jing@yanshu.test\nframe\nfolders')
+  const { list } = await api.get('mail/email/mailbox/list', { role: 'inbox' })
+  const idOf = (subject: string) => list.find((one) => one.subject === subject)?.mailId ?? 0
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(words.shell.notices.offlineStart)).toBeVisible()
+  // Nothing of it was asked of a server that answered: the page starts with what the device keeps.
+  await mailRow(page, read).click()
+  await expect(page.locator('article iframe').filter({ visible: true }).contentFrame().locator('body')).toContainText(
+    `${read}的正文`,
+  )
+  await goTo(page, `/search?keyword=${encodeURIComponent(binned)}`)
+  await expect(mailRow(page, binned)).toBeVisible()
+  await goTo(page, '/inbox')
+  await mailRow(page, binned).click()
+  await page.keyboard.press('Delete')
+  await expect(mailRow(page, binned)).toHaveCount(0)
+  await mailRow(page, lost).click()
+  await page.keyboard.press('Delete')
+  await expect(mailRow(page, lost)).toHaveCount(0)
+  await page.reload()
+  await expect(mailRow(page, read)).toBeVisible()
+  await expect(mailRow(page, binned)).toHaveCount(0)
+  const dialog = await openOffline(person)
+  await expect(dialog.getByText(words.shell.offline.acts.bin)).toHaveCount(2)
+  expect(await violations(page)).toEqual([])
+  await close(person)
+
+  // Another device deletes one of them meanwhile.
+  await api.post('mail/email/delete', { mailIds: [idOf(lost)] })
+  await context.setOffline(false)
+  await expect.poll(async () => (await api.inbox()).map(({ subject }) => subject)).not.toContain(binned)
+  const bar = page.getByRole('status').filter({ hasText: /没有完成|not completed/ })
+  await bar.getByRole('button', { name: words.shell.offline.view }).click()
+  await expect(dialogOf(person).getByText(words.shell.offline.gone.replace('{{count}} 封', ''))).toBeVisible()
+  await dialogOf(person).getByRole('button', { name: words.shell.offline.understood }).click()
+  await close(person)
+  await expect(bar).toHaveCount(0)
+  await expect(mailRow(page, read)).toBeVisible()
+  // Nothing that the page's policy forbids was tried while there was no network.
+  expect(person.seen.violations).toEqual([])
+})
+
+test('two windows share the queue, and a sign-out leaves nothing of the kept mails on the device', async ({
+  someone,
+}) => {
+  const subject = fresh('两个窗口')
+  await arrives('liu.yang@yanshu.test', [subject])
+  const person = await someone({ user: 'liu.yang', serviceWorker: true })
+  const { page, context, api, words } = person
+  await expect(mailRow(page, subject)).toBeVisible()
+  await keepNow(person)
+  const second = await context.newPage()
+  await second.goto('/#/inbox')
+  await expect(mailRow(second, subject)).toBeVisible()
+  // What comes at rest is there.
+  await expect(second.getByText(/^已用/)).toBeVisible()
+  await context.setOffline(true)
+  await mailRow(page, subject).click()
+  await page.keyboard.press('Delete')
+  await expect(mailRow(page, subject)).toHaveCount(0)
+  await expect(mailRow(second, subject)).toHaveCount(0)
+  const settled: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('mail/offline/settle')) settled.push(request.url())
+  })
+  await context.setOffline(false)
+  await expect.poll(async () => (await api.inbox()).map((one) => one.subject)).not.toContain(subject)
+  await expect(page.getByRole('status').filter({ hasText: /等待同步|synchronised/ })).toHaveCount(0)
+  expect(settled).toHaveLength(1)
+  await second.close()
+
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
+  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
+  await expect.poll(() => entryNames(page)).toEqual([])
+})

@@ -1,0 +1,7 @@
+export { answerKept } from './answerKept.ts'
+export { canKeep } from './keptMails.ts'
+export { lettersSent, offlineState, readOffline, tellWindows } from './offlineState.ts'
+export { dropLetter, sendAfterAll, takeLetter } from './outbox.ts'
+export { dropAction, dropConflict } from './queue.ts'
+export { forgetMails, keepMailsNow, keepOffline, sendLater, sendWaiting } from './runOffline.ts'
+export { offlineWishes, setOfflineWishes } from './wishes.ts'
