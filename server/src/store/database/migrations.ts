@@ -36,11 +36,13 @@ import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
+import { eventKeyMigration } from './eventKey.migration.ts'
 import { fileLinksMigration } from './fileLinks.migration.ts'
 import { fileTextsMigration } from './fileTexts.migration.ts'
 import { followUpMigration } from './followUp.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { groupCardsMigration } from './groupCards.migration.ts'
 import { heardDomainsMigration } from './heardDomains.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
@@ -191,5 +193,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0112_group_cards': groupCardsMigration(engine),
+    '0113_event_key': eventKeyMigration,
   }
 }

@@ -8,6 +8,7 @@ import { roomForUpload } from '../../files/index.ts'
 import type { Asking } from '../calendars/access.ts'
 import { requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
+import { holdCalendar } from '../calendars/holdCalendar.ts'
 import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
 import { keepAttached, recordFiles, withKnownIds } from '../files/keepAttached.ts'
 import { readIcsApart } from '../ics/icsWork.ts'
@@ -72,6 +73,7 @@ export async function storeEvents(
       context,
       async (trx) => {
         await mayWrite(trx)
+        await holdCalendar(trx, calendarId)
         await recordFiles(trx, context, batch.flat())
         const outcomes: Awaited<ReturnType<typeof storeGroup>>[] = []
         for (const group of batch) {
