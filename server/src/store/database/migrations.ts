@@ -38,6 +38,7 @@ import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
 import { eventKeyMigration } from './eventKey.migration.ts'
 import { fileLinksMigration } from './fileLinks.migration.ts'
+import { fileNamesMigration } from './fileNames.migration.ts'
 import { fileTextsMigration } from './fileTexts.migration.ts'
 import { followUpMigration } from './followUp.migration.ts'
 import { frameMigration } from './frame.migration.ts'
@@ -195,5 +196,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0093_unproven_invitations': unprovenInvitationsMigration,
     '0112_group_cards': groupCardsMigration(engine),
     '0113_event_key': eventKeyMigration,
+    '0114_file_names': fileNamesMigration,
   }
 }
