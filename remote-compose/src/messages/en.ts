@@ -63,6 +63,8 @@ const en = {
   },
   recipients: {
     recent: 'Recent',
+    writtenOn: 'Written to: {{day}}',
+    sameDepartment: 'Your department',
     phone: 'By phone number',
     department: 'By department',
     duty: 'By duties',
