@@ -176,11 +176,7 @@ interface Write {
   readonly condition: Condition
 }
 
-async function writeCard(
-  context: Context,
-  accountId: number,
-  { name, body, condition }: Write,
-): Promise<DavWritten> {
+async function writeCard(context: Context, accountId: number, { name, body, condition }: Write): Promise<DavWritten> {
   if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) throw new DavError(403)
   const found = await cardIn(context, body)
   const isNew = await ('members' in found

@@ -31,4 +31,3 @@ export const contactNamed = (db: Db, accountId: number, name: string): Promise<C
     )
     .limit(1)
     .executeTakeFirst()
-

@@ -102,7 +102,8 @@ export async function writeGroupCard(
     await nextSeq(trx, accountId)
     const there = await groupCardOf(trx, accountId, name)
     // A group never becomes a person under its name, nor the other way.
-    if (!there && (await contactNamed(trx, accountId, name))) throw new DavError(403, { ns: CARDDAV, name: 'valid-address-data' })
+    if (!there && (await contactNamed(trx, accountId, name)))
+      throw new DavError(403, { ns: CARDDAV, name: 'valid-address-data' })
     if (!condition(there ? groupCardTag(there) : null)) throw new DavError(412)
     const groupId = there?.group_id ?? (await makeGroup(trx, context, accountId, { name, groupName, uid: group.uid }))
     const known = await contactsOfUids(trx, context, accountId, members)

@@ -188,7 +188,12 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
   test('group cards of a file put its people into groups', async () => {
     const who = await newcomer('grouped')
     const person = (uid: string) => card(`UID:${uid}`, `FN:${uid}`, 'TEL:13800000001')
-    const group = card('UID:g', 'FN:文件里的组', 'X-ADDRESSBOOKSERVER-KIND:group', 'X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:f1')
+    const group = card(
+      'UID:g',
+      'FN:文件里的组',
+      'X-ADDRESSBOOKSERVER-KIND:group',
+      'X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:f1',
+    )
     await bring(who, `${person('f1')}${person('f2')}${group}`)
     const { list } = await who.get('contact/group/list')
     expect(list.map(({ groupName, contacts }) => [groupName, contacts])).toEqual([['文件里的组', 1]])

@@ -28,7 +28,15 @@ import {
   ROOT,
 } from './places.ts'
 import { PRINCIPAL_SEARCH, principalsFound, SEARCH_PROPERTIES, searchProperties } from './principals.ts'
-import { collectionValues, memberValues, propertiesOf, responseOf, type Wanted, wantedOf, withScheduleTags } from './properties.ts'
+import {
+  collectionValues,
+  memberValues,
+  propertiesOf,
+  responseOf,
+  type Wanted,
+  wantedOf,
+  withScheduleTags,
+} from './properties.ts'
 import { changedProperties, proppatchResponse } from './proppatch.ts'
 import { reportOn } from './reports.ts'
 
@@ -313,11 +321,7 @@ async function put({ request, reply, place }: Asked): Promise<unknown> {
   if (place.kind !== 'member') throw new DavError(405)
   const body = request.body instanceof Uint8Array ? Buffer.from(request.body) : Buffer.alloc(0)
   if (body.length > place.collection.maxSize) throw new DavError(413)
-  const { isNew, scheduleTag } = await place.collection.write(
-    place.name,
-    body.toString('utf8'),
-    conditionOf(request),
-  )
+  const { isNew, scheduleTag } = await place.collection.write(place.name, body.toString('utf8'), conditionOf(request))
   if (scheduleTag) reply.header('schedule-tag', scheduleTag)
   // Without an ETag: what is kept may be written otherwise than it came, so that a client reads it again.
   return reply.code(isNew ? 201 : 204).send()

@@ -28,7 +28,12 @@ describe.each(engines)('groups as cards, on %s', (engine) => {
   afterAll(() => server.stop())
 
   const BOOK = '/dav/addressbooks/zhang.wei%40yanshu.test/contacts/'
-  const call = (method: string, name: string, body?: string, { as = 'zhang.wei', ...headers }: Record<string, string> = {}) =>
+  const call = (
+    method: string,
+    name: string,
+    body?: string,
+    { as = 'zhang.wei', ...headers }: Record<string, string> = {},
+  ) =>
     fetch(server.url + BOOK + name, {
       method,
       headers: {

@@ -11,7 +11,14 @@ const MONDAY = Date.parse('2026-11-23T01:00Z')
 
 const meeting = (title: string, ...more: string[]) =>
   [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Phone//1//EN', 'BEGIN:VEVENT', 'UID:meet', 'DTSTAMP:20261120T000000Z'],
+    ...[
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Phone//1//EN',
+      'BEGIN:VEVENT',
+      'UID:meet',
+      'DTSTAMP:20261120T000000Z',
+    ],
     ...['DTSTART;TZID=Asia/Shanghai:20261123T090000', 'DTEND;TZID=Asia/Shanghai:20261123T100000'],
     ...['RRULE:FREQ=DAILY;COUNT=5', `SUMMARY:${title}`, 'ORGANIZER;CN=张伟:mailto:zhang.wei@yanshu.test'],
     'ATTENDEE;CN=张伟;PARTSTAT=ACCEPTED:mailto:zhang.wei@yanshu.test',
@@ -125,7 +132,9 @@ describe.each(engines)('schedule tags of CalDAV, on %s', (engine) => {
     const stale = { 'if-schedule-tag-match': '"s-old"' }
     expect((await call('PUT', { body: meeting('改了'), ...stale })).status).toBe(412)
     expect((await call('DELETE', stale)).status).toBe(412)
-    const alone = meeting('一个人').replaceAll(/(?:ORGANIZER|ATTENDEE).*\r\n/g, '').replace('UID:meet', 'UID:alone')
+    const alone = meeting('一个人')
+      .replaceAll(/(?:ORGANIZER|ATTENDEE).*\r\n/g, '')
+      .replace('UID:meet', 'UID:alone')
     expect((await call('PUT', { name: 'alone.ics', body: alone, ...stale })).status).toBe(412)
     const made = await call('PUT', { name: 'alone.ics', body: alone })
     expect([made.status, made.headers.get('schedule-tag')]).toEqual([201, null])

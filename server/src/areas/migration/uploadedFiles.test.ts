@@ -224,7 +224,10 @@ test.each(engines)(
     const mbox = export_
       .map(([labels, at]) => `From ${at}@xxx Fri May 23 16:35:53 +0000 2025\nX-Gmail-Labels: ${labels}\n${mail(at)}\n`)
       .join('')
-    await client.post('mail/mailMig/files', { fileIds: [await upload(client, 'takeout.mbox', mbox)], mailboxId: inboxId })
+    await client.post('mail/mailMig/files', {
+      fileIds: [await upload(client, 'takeout.mbox', mbox)],
+      mailboxId: inboxId,
+    })
     const done = await run()
     expect(done.folders.map(({ names, brought }) => [names.join('/'), brought])).toEqual([
       ['takeout.mbox', 1],

@@ -8,7 +8,8 @@ import type { Phrase } from './tokens.ts'
  * the index does not have. Null when there are none.
  */
 export function patternsOf({ phrases, fields, subject = [] }: Finding): string | null {
-  const several = (some: readonly Phrase[]) => some.filter(({ tokens, marks }) => tokens.length > 1 || marks !== undefined)
+  const several = (some: readonly Phrase[]) =>
+    some.filter(({ tokens, marks }) => tokens.length > 1 || marks !== undefined)
   const everywhere = fields.length > 0 ? fields : indexedFields
   const wanted = [
     ...several(phrases).map((phrase) => ({ fields: everywhere, pattern: phrasePattern(phrase) })),

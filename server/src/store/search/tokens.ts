@@ -64,7 +64,10 @@ const LOOSE_END = /[-.]+$/
 
 /** The marks of names around the runs of a word; null where there are none. */
 function marksOf(word: string): string[] | null {
-  const marks = word.replaceAll(RUN, '\n').split('\n').map((between) => between.replaceAll(NOT_OF_NAMES, ''))
+  const marks = word
+    .replaceAll(RUN, '\n')
+    .split('\n')
+    .map((between) => between.replaceAll(NOT_OF_NAMES, ''))
   const last = marks.length - 1
   const shown = marks.map((mark, at) => (at === last ? mark.replace(LOOSE_END, '') : mark))
   return shown.some((mark) => mark !== '') ? shown : null

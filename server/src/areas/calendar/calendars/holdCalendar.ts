@@ -27,7 +27,9 @@ export async function requireNoTwin(
     .where('calendar_id', '=', calendarId)
     .where('uid', '=', uid)
     .where('series_id', 'is', null)
-    .where(recurrence_at === null ? sql<boolean>`recurrence_at is null` : sql<boolean>`recurrence_at = ${recurrence_at}`)
+    .where(
+      recurrence_at === null ? sql<boolean>`recurrence_at is null` : sql<boolean>`recurrence_at = ${recurrence_at}`,
+    )
     .executeTakeFirst()
   if (twin) throw new EventThereError()
 }

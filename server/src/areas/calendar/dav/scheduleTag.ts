@@ -20,7 +20,15 @@ export function scheduleTagOf(rows: readonly EventRow[], extra: string, owner: O
   return `"s${hash.digest('base64url').slice(0, 22)}"`
 }
 
-const timesOf = (row: EventRow) => [row.start_at, row.end_at, row.all_day, row.zone, row.repeat, row.exdates, row.rdates]
+const timesOf = (row: EventRow) => [
+  row.start_at,
+  row.end_at,
+  row.all_day,
+  row.zone,
+  row.repeat,
+  row.exdates,
+  row.rdates,
+]
 
 /** What a change of counts as one: all but when it happens and what others have answered. */
 const contentOf = (row: EventRow, owner: Owner) => [

@@ -83,12 +83,7 @@ export function writeGroup({ uid, name, members, card }: WrittenGroup, version: 
       ['n', {}, 'text', [shown, '', '', '', '']],
       // Apple's properties are written without a VALUE, which its programs do not expect.
       [`${prefix}kind`, {}, fourth ? 'text' : 'unknown', 'group'],
-      ...members.map((member): Property => [
-        `${prefix}member`,
-        {},
-        fourth ? 'uri' : 'unknown',
-        `urn:uuid:${member}`,
-      ]),
+      ...members.map((member): Property => [`${prefix}member`, {}, fourth ? 'uri' : 'unknown', `urn:uuid:${member}`]),
       ...card.filter(([property]) => property !== 'fn').map((property) => forVersion(property, fourth)),
     ],
     version,
