@@ -7,10 +7,9 @@ import { recentsFor } from './recents.ts'
 const COUNT = 8
 
 /** Why somebody is offered whose name and address may not show what was typed. */
-function whyOf({ matched, correspondent, kind, lastWrittenAt, sameDepartment }: Suggestion): string {
+function whyOf({ matched, kind, lastWrittenAt, sameDepartment }: Suggestion): string {
   if (matched === 'phone' || matched === 'duty' || matched === 'department') return t(NS, `recipients.${matched}`)
   if (lastWrittenAt) return t(NS, 'recipients.writtenOn', { day: format().day(lastWrittenAt) })
-  if (correspondent) return t(NS, 'recipients.recent')
   if (sameDepartment) return t(NS, 'recipients.sameDepartment')
   return kind === 'organization' ? t(NS, 'recipients.colleague') : ''
 }

@@ -52,7 +52,7 @@ describe('letters inside of their signature', () => {
     expect((await read(listed)).text).toMatch(/正文[\s\S]*of the list/)
   })
 
-  test('what is encrypted, broken or says something else stays a file', async () => {
+  test('what is encrypted, broken or of another kind stays a file', async () => {
     const whole = signed(letter('正文', 'plan.csv'))
     const others = [
       part(signed(letter('正文', 'x.csv'), element, ENVELOPED)),

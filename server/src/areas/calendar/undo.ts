@@ -56,7 +56,7 @@ export async function keepUndo(
 
 /**
  * Undoes a change: every row is again as it was, with a newer version, so that whoever saw the change notices. Throws
- * `EventChangedError` when somebody has changed one of them since, `EventThereError` when the event has come again by
+ * `EventChangedError` when one of them was changed since, `EventThereError` when the event has come again by
  * another way, `EventNotFoundError` when it is too late.
  */
 export async function undoChange(context: Context, asking: Asking, undo: string): Promise<void> {

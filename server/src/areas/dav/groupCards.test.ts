@@ -124,7 +124,7 @@ describe.each(engines)('groups as cards, on %s', (engine) => {
     expect((await sync(token)).removed.length).toBe(2)
   })
 
-  test('what is no group is refused, a name or a UID that another has too, and whoever does not own the book', async () => {
+  test('what is no group is refused, a name or a UID that another has too, and an account that does not own the book', async () => {
     expect(await put('empty.vcf', group('E', ''))).toBe(403)
     expect(await put('p1.vcf', group('P1-GROUP', '人变组'))).toBe(403)
     expect(await put('mac.vcf', person('MAC-1', '组变人'))).toBe(403)

@@ -20,7 +20,7 @@ describe.each(engines)('the zone of a person, on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  test('given a name of the IANA list, then the hours are those of its clock now, and hours that are chosen take its place', async () => {
+  test('given a name of the IANA list, then the hours are those of its clock now, and hours that are chosen hold instead', async () => {
     const saved = await zhang.post('mail/main/generalConfig/save', { zone: NEW_YORK })
     expect(saved).toMatchObject({ zone: NEW_YORK, timeZone: offsetAt(NEW_YORK, Date.now()) / 3_600_000 })
     expect(await zonesOfMany(server.context, [id])).toEqual(new Map([[id, NEW_YORK]]))

@@ -84,7 +84,7 @@ export async function writeSettings(
   accountId: number,
   settings: Partial<GeneralSettings>,
 ): Promise<void> {
-  // A client that knows hours alone chooses them instead of the zone.
+  // Clients without zones choose hours, which then hold instead.
   const chosen = settings.timeZone !== undefined && settings.zone === undefined ? { ...settings, zone: '' } : settings
   const rows = Object.entries(chosen)
     .filter(([, value]) => value !== undefined)

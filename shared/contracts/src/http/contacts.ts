@@ -41,7 +41,7 @@ export const suggestion = z.object({
   matched: z.enum(['', 'name', 'address', 'phone', 'duty', 'department']),
   /** Whether the caller has written to them. */
   correspondent: z.boolean(),
-  /** When the caller wrote to them last. Older servers do not say it, nor what follows. */
+  /** When the caller wrote to them last. Left out by older servers, as what follows. */
   lastWrittenAt: epochMs.optional(),
   /** Whether they are of the caller's department. */
   sameDepartment: z.boolean().optional(),

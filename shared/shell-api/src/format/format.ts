@@ -43,10 +43,15 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
 const two = (n: number) => `${n}`.padStart(2, '0')
 
-/** The clock of a zone, with its daylight saving time; Swedish writes it as a date of ISO 8601. */
-function localIn(timeZone: string): (ms: number) => Date {
-  const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  return (ms) => new Date(`${clock.format(ms).replace(' ', 'T')}Z`)
+/** The clock of a zone, with its daylight saving time; undefined for one that is not in the browser's list. */
+function localIn(timeZone: string): ((ms: number) => Date) | undefined {
+  try {
+    // Swedish writes dates as ISO 8601 has them.
+    const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    return (ms) => new Date(Number.isFinite(ms) ? `${clock.format(ms).replace(' ', 'T')}Z` : ms)
+  } catch {
+    return
+  }
 }
 
 /** Formats by language, time zone and clock. Pure: the same input gives the same words on every machine. */
@@ -54,7 +59,7 @@ export function formatBy({ language, timeZone, zone, timeFormat, now = () => Dat
   const words = (language === 'zh' ? zh : en).date
   const chinese = language === 'zh'
   /** A date whose UTC fields are the wall clock of the user's zone. */
-  const local = zone ? localIn(zone) : (ms: number) => new Date(ms + timeZone * HOUR)
+  const local = (zone && localIn(zone)) || ((ms: number) => new Date(ms + timeZone * HOUR))
   const dayNumber = (ms: number) => Math.floor(+local(ms) / DAY)
 
   const clock = (at: Date, seconds = false) => {

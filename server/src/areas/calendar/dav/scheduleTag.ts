@@ -3,10 +3,10 @@ import { attendeesOf, type EventRow, seriesOf } from '../rows/eventRows.ts'
 import { isOwn, type Owner, organizerIn } from '../rows/organiser.ts'
 
 /**
- * The schedule tag of an event with its exceptions (RFC 6638 §3.2.10); null where nobody was invited. It is made of what the
+ * The schedule tag of an event with its exceptions (RFC 6638 §3.2.10); null where no people are invited. It is made of what the
  * event contains without the answers of others, so an answer that is applied by the server leaves it as it is, also one to
  * a single time, which becomes a row of its own.
- * @param extra what a program has put beside the rows
+ * @param extra what is kept beside the rows for programs
  * @param owner whose calendar it is in
  */
 export function scheduleTagOf(rows: readonly EventRow[], extra: string, owner: Owner): string | null {

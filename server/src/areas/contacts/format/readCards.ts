@@ -75,7 +75,9 @@ export function readCards(
     problems.push(...fitted.problems)
     if (fitted.person) people.push(fitted.person)
   }
-  return { charset: used, version: cards[0]?.version ?? '', people, groups, problems, total: cards.length }
+  // A card of a group is no person who could be left out.
+  const total = cards.length - groups.length
+  return { charset: used, version: cards[0]?.version ?? '', people, groups, problems, total }
 }
 
 /** Groups of version 4.0 (RFC 6350 §6.1.4), and of Apple's programs in version 3.0. */
