@@ -20,7 +20,7 @@ function useSearch(): { Field: ComponentType<ZoneFieldProps>; hold: () => void }
   useLayoutEffect(() => {
     let gone = false
     fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
-      () => import(/* webpackChunkName: "later-forms" */ './SearchTimeZone.tsx'),
+      () => import(/* webpackChunkName: "later-parts" */ './SearchTimeZone.tsx'),
     ).then(
       (part) => {
         if (!gone && !held.current) setField(() => part.default)
