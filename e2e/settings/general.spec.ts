@@ -131,7 +131,7 @@ test('given somebody, when each setting is changed, then it is applied, saved, i
       await zone(page).click()
       await expect(page.getByRole('option').first()).toBeVisible()
       await page.keyboard.type('niuyue')
-      await page.getByRole('option', { name: /随夏令时/ }).click()
+      await page.getByRole('option', { name: /当地时间/ }).click()
     },
     (of) => expect(zone(of)).toContainText('波士顿'),
   )

@@ -50,7 +50,7 @@ export default {
       'Zones of so many hours stay the same all year; those by city, behind them, follow daylight saving time',
     timeZonePlaceholder: 'Type a city or an offset',
     option: '(GMT{{offset}}) {{cities}} · {{time}}',
-    named: '{{cities}}, with daylight saving (now GMT{{offset}}) · {{time}}',
+    named: '{{cities}}, local time (now GMT{{offset}}) · {{time}}',
     now: 'The time there is {{time}}',
     timeFormat: 'Time format',
     hours12: '12 hours ({{example}})',
