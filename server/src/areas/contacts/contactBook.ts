@@ -162,7 +162,8 @@ async function cardIn(context: Context, body: string): Promise<FoundPerson | Fou
   try {
     const read = body.length <= IN_PLACE_MAX ? readContacts(task) : await readApart(context, task)
     const card = read.people[0] ?? read.groups[0]
-    if (!card || read.format !== 'vcard' || read.total + read.groups.length !== 1) throw new DavError(403, c('valid-address-data'))
+    if (!card || read.format !== 'vcard' || read.total + read.groups.length !== 1)
+      throw new DavError(403, c('valid-address-data'))
     return card
   } catch (error) {
     if (error instanceof ContactFileRefusedError) throw new DavError(403, c('valid-address-data'))
