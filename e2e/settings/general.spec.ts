@@ -120,9 +120,20 @@ test('given somebody, when each setting is changed, then it is applied, saved, i
       await zone(page).click()
       await expect(page.getByRole('option').first()).toBeVisible()
       await page.keyboard.type('niuyue')
-      await page.getByRole('option', { name: /GMT-5/ }).click()
+      await page.getByRole('option', { name: /（GMT-5）/ }).click()
     },
     (of) => expect(zone(of)).toContainText('GMT-5'),
+  )
+  await changed(
+    'zone',
+    'America/New_York',
+    async () => {
+      await zone(page).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await page.keyboard.type('niuyue')
+      await page.getByRole('option', { name: /当地时间/ }).click()
+    },
+    (of) => expect(zone(of)).toContainText('波士顿'),
   )
   await chosen('timeFormat', 12, time.timeFormat, /12/)
   await expect(zone(second)).toContainText(/[上下]午/)

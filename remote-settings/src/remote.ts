@@ -39,7 +39,7 @@ export default defineRemote({
       return hint
     },
     'frame.bar': () =>
-      fetchPart(() => import(/* webpackChunkName: "later-away" */ './automatic-mail/AutomaticMailBar.tsx')),
+      fetchPart(() => import(/* webpackChunkName: "later-parts" */ './automatic-mail/AutomaticMailBar.tsx')),
   },
   intents: {
     'rule.draft': async (mail) => {

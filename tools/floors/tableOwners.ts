@@ -93,7 +93,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
     owner: 'areas/contacts',
     tables: [
       ...['contact', 'contact_book', 'contact_email', 'contact_group', 'contact_group_member', 'contact_import'],
-      'contact_import_row',
+      ...['contact_group_card', 'contact_import_row'],
     ],
   },
   {

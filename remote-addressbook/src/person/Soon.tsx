@@ -1,4 +1,4 @@
-import { wallOf, zoneOfHours } from '@yanshu/contracts'
+import { wallOf, zoneOfPerson } from '@yanshu/contracts'
 import { http, Link, useFormat, useGeneral } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Icon } from '@yanshu/ui'
@@ -12,7 +12,7 @@ import css from './soon.module.css'
 export default function Soon({ address }: { address: string }) {
   const say = useWords()
   const format = useFormat()
-  const zone = zoneOfHours(useGeneral().timeZone)
+  const zone = zoneOfPerson(useGeneral())
   const { data: reply } = useQuery({
     queryKey: ['away', address.toLowerCase()],
     queryFn: () => http.get('mail/main/generalConfig/away', { address }, { silent: true }),

@@ -1,4 +1,4 @@
-import { type Language, type RemoteCommand, wallOf, zoneOfHours } from '@yanshu/contracts'
+import { type Language, type RemoteCommand, wallOf, zoneOfPerson } from '@yanshu/contracts'
 import { http, settings } from '@yanshu/shell-api'
 import contributes from '../contributes.ts'
 import { dayOf, isoOf } from '../model/days.ts'
@@ -19,8 +19,9 @@ export async function findEvents(
     { keyword: keyword.slice(0, 100) },
     { signal, silent: true },
   )
-  const { timeZone, timeFormat } = settings.current().general
-  const zone = zoneOfHours(timeZone)
+  const { general } = settings.current()
+  const { timeFormat } = general
+  const zone = zoneOfPerson(general)
   const events = instances.map(({ eventId, at, start, title, place, allDay }) => {
     const wall = allDay ? start : wallOf(zone, start)
     const time = allDay ? '' : ` ${clock({ language, hours12: timeFormat === 12 }, wall)}`

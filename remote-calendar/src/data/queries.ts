@@ -7,7 +7,7 @@ import {
   type GetData,
   type TaskEntry,
   wallOf,
-  zoneOfHours,
+  zoneOfPerson,
 } from '@yanshu/contracts'
 import { http, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
@@ -40,10 +40,10 @@ export function useCalendars() {
 /** The zone in which the person lives, and how they read the clock. */
 export function useSaying(): Saying & { readonly zone: string } {
   const language = useLanguage()
-  const { timeZone, timeFormat } = useGeneral()
+  const { timeZone, zone, timeFormat } = useGeneral()
   return useMemo(
-    () => ({ language, hours12: timeFormat === 12, zone: zoneOfHours(timeZone) }),
-    [language, timeFormat, timeZone],
+    () => ({ language, hours12: timeFormat === 12, zone: zoneOfPerson({ zone, timeZone }) }),
+    [language, timeFormat, timeZone, zone],
   )
 }
 

@@ -4,7 +4,7 @@ import {
   Code,
   type EventDetail,
   isMailAddress,
-  zoneOfHours,
+  zoneOfPerson,
 } from '@yanshu/contracts'
 import { ApiError, http, lazyPart, useGeneral } from '@yanshu/shell-api'
 import { Button, Checkbox, confirm, Dialog, Select, Skeleton, TextField } from '@yanshu/ui'
@@ -58,7 +58,7 @@ const ZONES = [
 /** The form of an event. What was typed is not lost by a press beside it, nor when somebody else has saved meanwhile. */
 export default function EventForm({ detail, first, calendars, settings, saying, onClose }: EventFormProps) {
   const say = useWords()
-  const { timeZone } = useGeneral()
+  const general = useGeneral()
   const [draft, setDraft] = useState(first)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -131,7 +131,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   }
   const [failure, setFailure] = useState('')
 
-  const zones = [...new Set([draft.zone, zoneOfHours(timeZone), settings.secondZone, ...ZONES])].filter(Boolean)
+  const zones = [...new Set([draft.zone, zoneOfPerson(general), settings.secondZone, ...ZONES])].filter(Boolean)
   const error = (of: typeof problem) => (tried && problem === of ? say(`problem.${of}`, limitOf(draft, of)) : undefined)
   const tooMuch = error('text-too-long') ?? error('format-too-long') ?? error('too-many-people') ?? failure
   return (

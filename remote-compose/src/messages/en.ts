@@ -62,7 +62,8 @@ const en = {
     unknown: 'There is no such way to write a mail; check the address',
   },
   recipients: {
-    recent: 'Recent',
+    writtenOn: 'Written to: {{day}}',
+    sameDepartment: 'Your department',
     phone: 'By phone number',
     department: 'By department',
     duty: 'By duties',

@@ -55,7 +55,8 @@ const zh = {
     unknown: '没有这种写邮件的方式，请检查地址',
   },
   recipients: {
-    recent: '最近联系',
+    writtenOn: '{{day}}写过信',
+    sameDepartment: '同部门',
     phone: '手机号匹配',
     department: '部门匹配',
     duty: '职务匹配',

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@yanshu/contracts'
-import { http, t } from '@yanshu/shell-api'
+import { format, http, t } from '@yanshu/shell-api'
 import type { SuggestedPerson, SuggestPeople } from '@yanshu/ui/people'
 import { NS } from '../write/namespace.ts'
 import { recentsFor } from './recents.ts'
@@ -7,9 +7,10 @@ import { recentsFor } from './recents.ts'
 const COUNT = 8
 
 /** Why somebody is offered whose name and address may not show what was typed. */
-function whyOf({ matched, correspondent, kind }: Suggestion): string {
+function whyOf({ matched, kind, lastWrittenAt, sameDepartment }: Suggestion): string {
   if (matched === 'phone' || matched === 'duty' || matched === 'department') return t(NS, `recipients.${matched}`)
-  if (correspondent) return t(NS, 'recipients.recent')
+  if (lastWrittenAt) return t(NS, 'recipients.writtenOn', { day: format().day(lastWrittenAt) })
+  if (sameDepartment) return t(NS, 'recipients.sameDepartment')
   return kind === 'organization' ? t(NS, 'recipients.colleague') : ''
 }
 

@@ -1,4 +1,11 @@
-import { type JudgedTime, optionOf, SEND_AHEAD_MAX_MS, SEND_TIME_PEOPLE_MAX, withOption } from '@yanshu/contracts'
+import {
+  type JudgedTime,
+  optionOf,
+  SEND_AHEAD_MAX_MS,
+  SEND_TIME_PEOPLE_MAX,
+  withOption,
+  zoneOfPerson,
+} from '@yanshu/contracts'
 import { http, useFormat, useGeneral, useT } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button } from '@yanshu/ui'
@@ -20,13 +27,14 @@ interface SchedulePanelProps {
 /** When a letter leaves: the next working morning in one press, or a time of one's own with what it is to the recipients. */
 export default function SchedulePanel({ composer, onClose }: SchedulePanelProps) {
   const say = useT(NS)
-  const { timeZone, timeFormat } = useGeneral()
+  const general = useGeneral()
+  const zone = zoneOfPerson(general)
   const { fullDay } = useFormat()
   const { options, recipients } = composer.state.get().letter
   const before = optionOf(options, 'mail.sendAt')
-  const [wall, setWall] = useState(before === null ? undefined : wallText(before, timeZone))
+  const [wall, setWall] = useState(before === null ? undefined : wallText(before, zone))
   const [checked, setChecked] = useState(false)
-  const at = wall === undefined ? null : momentOf(wall, timeZone)
+  const at = wall === undefined ? null : momentOf(wall, zone)
   const addresses = everybody(recipients)
     .filter(isValid)
     .slice(0, SEND_TIME_PEOPLE_MAX)
@@ -54,7 +62,7 @@ export default function SchedulePanel({ composer, onClose }: SchedulePanelProps)
     choose(at)
     return true
   }
-  const wallNow = wallText(Date.now(), timeZone)
+  const wallNow = wallText(Date.now(), zone)
   const morning = data?.nextMorning
   return (
     <FormDialog
@@ -71,20 +79,20 @@ export default function SchedulePanel({ composer, onClose }: SchedulePanelProps)
         >
           {morning === undefined
             ? say('schedule.morning')
-            : say('schedule.morningAt', { day: fullDay(morning), time: wallText(morning, timeZone).slice(11) })}
+            : say('schedule.morningAt', { day: fullDay(morning), time: wallText(morning, zone).slice(11) })}
         </Button>
         {before !== null && <Button onClick={() => choose(null)}>{say('schedule.atOnce')}</Button>}
       </div>
       <DateTimeField
         data-autofocus
         label={say('schedule.time')}
-        hint={say('schedule.zone', { zone: zoneName(timeZone) })}
+        hint={say('schedule.zone', { zone: zoneName(zone, at ?? Date.now()) })}
         required
         value={wall}
-        hours12={timeFormat === 12}
+        hours12={general.timeFormat === 12}
         now={wallNow}
         min={wallNow.slice(0, 10)}
-        max={wallText(Date.now() + SEND_AHEAD_MAX_MS, timeZone).slice(0, 10)}
+        max={wallText(Date.now() + SEND_AHEAD_MAX_MS, zone).slice(0, 10)}
         error={checked ? problem() : undefined}
         onChange={setWall}
       />

@@ -1,4 +1,4 @@
-import type { ScheduledMail, ViewProps } from '@yanshu/contracts'
+import { type ScheduledMail, type ViewProps, zoneOfPerson } from '@yanshu/contracts'
 import { ApiError, http, markStale, queryKeys, tabs, useFormat, useGeneral, useT } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, EmptyState, ErrorCard, notify, Skeleton } from '@yanshu/ui'
@@ -44,7 +44,7 @@ export default function ScheduledView({ tab, active }: ViewProps) {
 
 function ScheduledLetter({ mail: { sendId, subject, to, toCount, sendAt, why } }: { mail: ScheduledMail }) {
   const say = useT(NS)
-  const { timeZone } = useGeneral()
+  const zone = zoneOfPerson(useGeneral())
   const { fullDay, people } = useFormat()
   const [busy, setBusy] = useState(false)
   const names = people(to.map(({ name, address }) => name || address))
@@ -73,7 +73,7 @@ function ScheduledLetter({ mail: { sendId, subject, to, toCount, sendAt, why } }
     <li className={css.letter}>
       <div className={css.what}>
         <div className={css.when}>
-          {fullDay(sendAt)} {wallText(sendAt, timeZone).slice(11)}
+          {fullDay(sendAt)} {wallText(sendAt, zone).slice(11)}
         </div>
         <div className={css.subject}>{title}</div>
         <div className={css.people}>

@@ -5,7 +5,7 @@ import {
   type FollowUp,
   instantOf,
   wallOf,
-  zoneOfHours,
+  zoneOfPerson,
 } from '@yanshu/contracts'
 import { http, useFormat, useGeneral } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
@@ -41,8 +41,9 @@ const wallText = (zone: string, ms: number) => new Date(wallOf(zone, ms)).toISOS
 export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialogProps) {
   const t = useFollowUpT()
   const form = useId()
-  const { timeZone, timeFormat } = useGeneral()
-  const zone = zoneOfHours(timeZone)
+  const general = useGeneral()
+  const { timeFormat } = general
+  const zone = zoneOfPerson(general)
   const { dayTime } = useFormat()
   const open = before?.state === 'open' ? before : null
   const [choice, setChoice] = useState<Choice>(choiceOf(before))

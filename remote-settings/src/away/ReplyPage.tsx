@@ -1,4 +1,4 @@
-import type { AutoReply } from '@yanshu/contracts'
+import { type AutoReply, zoneOfPerson } from '@yanshu/contracts'
 import { http, lazyPart, markStale, perLogin, useFormat, useGeneral, usePush } from '@yanshu/shell-api'
 import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
@@ -15,7 +15,7 @@ import css from './away.module.css'
 import { correctedPeriod, keptReply, saysSomething } from './replyForm.ts'
 import { momentOfWall, wallOfMoment } from './wallTime.ts'
 
-const StandIn = lazyPart(() => import(/* webpackChunkName: "later-away" */ '../stand-in/StandIn.tsx'))
+const StandIn = lazyPart(() => import(/* webpackChunkName: "later-parts" */ '../stand-in/StandIn.tsx'))
 
 const WEEK = 7 * 86_400_000
 
@@ -68,7 +68,8 @@ const unsaved = perLogin<{ form: { readonly reply: AutoReply; readonly isDiffere
 
 function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: AutoReply) => void }) {
   const say = useWords()
-  const { timeZone, timeFormat } = useGeneral()
+  const general = useGeneral()
+  const zone = zoneOfPerson(general)
   const [left] = useState(unsaved)
   const [form, setForm] = useState(left.form?.reply ?? reply)
   const [isDifferent, setDifferent] = useState(left.form?.isDifferent ?? reply.outside !== '')
@@ -89,7 +90,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
     set(limited ? { startAt: from, endAt: from + WEEK } : { startAt: null, endAt: null })
   }
   const setMoment = (name: 'startAt' | 'endAt', wall: string | undefined) => {
-    const next = { startAt: form.startAt, endAt: form.endAt, [name]: momentOfWall(wall, timeZone) }
+    const next = { startAt: form.startAt, endAt: form.endAt, [name]: momentOfWall(wall, zone) }
     const { corrected, ...period } = correctedPeriod(next, name)
     if (corrected) notify.warning(say('away.reply.endEarly'))
     set(period)
@@ -120,9 +121,9 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
   const moment = (name: 'startAt' | 'endAt') => (
     <DateTimeField
       label={say(name === 'startAt' ? 'away.reply.start' : 'away.reply.end')}
-      value={form[name] === null ? undefined : wallOfMoment(form[name], timeZone).replace(/:00$/, '')}
-      hours12={timeFormat === 12}
-      now={wallOfMoment(Date.now(), timeZone).slice(0, 16)}
+      value={form[name] === null ? undefined : wallOfMoment(form[name], zone).replace(/:00$/, '')}
+      hours12={general.timeFormat === 12}
+      now={wallOfMoment(Date.now(), zone).slice(0, 16)}
       onChange={(wall) => setMoment(name, wall)}
     />
   )

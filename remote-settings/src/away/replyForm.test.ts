@@ -15,10 +15,10 @@ describe('the automatic answer as it is written', () => {
 
   test('given a moment, then it is written in the zone of the user, and read again', () => {
     const at = Date.UTC(2026, 2, 31, 16, 5, 9)
-    expect(wallOfMoment(at, 8)).toBe('2026-04-01 00:05:09')
-    expect(momentOfWall('2026-04-01 00:05:09', 8)).toBe(at)
-    expect(momentOfWall('2026-04-01 00:05', 8)).toBe(at - 9_000)
-    expect(momentOfWall(undefined, 8)).toBeNull()
+    expect(wallOfMoment(at, 'Asia/Shanghai')).toBe('2026-04-01 00:05:09')
+    expect(momentOfWall('2026-04-01 00:05:09', 'Asia/Shanghai')).toBe(at)
+    expect(momentOfWall('2026-04-01 00:05', 'Asia/Shanghai')).toBe(at - 9_000)
+    expect(momentOfWall(undefined, 'Asia/Shanghai')).toBeNull()
   })
 
   test('given words for outside that nobody wrote, then the inside ones are used', () => {

@@ -29,12 +29,12 @@ import { type Save, useSaving } from './useSaving.ts'
 /** The general settings: each applies at once and is saved on the server. */
 export function GeneralPage() {
   const say = useWords()
-  const { state, save, undo } = useSaving()
+  const { state, save, saveAll, undo } = useSaving()
   return (
     <Page page="normalset" beside={<SavedLine state={state} onUndo={undo} />}>
       <LookSection save={save} />
       <ListSection save={save} />
-      <TimeSection save={save} />
+      <TimeSection save={save} saveAll={saveAll} />
       <WritingSection save={save} />
       <Section title={say('notify.title')}>
         <Setting id="notify">
@@ -232,13 +232,13 @@ function ListSection({ save }: { save: Save }) {
   )
 }
 
-function TimeSection({ save }: { save: Save }) {
+function TimeSection({ save, saveAll }: Pick<ReturnType<typeof useSaving>, 'save' | 'saveAll'>) {
   const say = useWords()
   const spoken = useLanguage()
   return (
     <Section title={say('time.title')}>
       <Row id="timeZone" name={say('time.timeZone')} hint={say('time.timeZoneHint')}>
-        <TimeZoneField onChange={(offset) => save('timeZone', offset)} />
+        <TimeZoneField onChange={saveAll} />
       </Row>
       <Choice
         id="timeFormat"

@@ -46,9 +46,11 @@ export default {
   time: {
     title: 'Date and time',
     timeZone: 'Time zone',
-    timeZoneHint: 'Standard time, without daylight saving: in summer choose the zone one hour ahead',
+    timeZoneHint:
+      'Zones of so many hours stay the same all year; those by city, behind them, follow daylight saving time',
     timeZonePlaceholder: 'Type a city or an offset',
     option: '(GMT{{offset}}) {{cities}} · {{time}}',
+    named: '{{cities}}, local time (now GMT{{offset}}) · {{time}}',
     now: 'The time there is {{time}}',
     timeFormat: 'Time format',
     hours12: '12 hours ({{example}})',

@@ -46,9 +46,10 @@ export default {
   time: {
     title: '日期和时间',
     timeZone: '时区',
-    timeZoneHint: '按标准时间计算，不含夏令时；夏令时期间请选择早一小时的时区',
+    timeZoneHint: '按小时差的时区全年不变；列表后面按城市的时区会随当地夏令时调整',
     timeZonePlaceholder: '输入城市或时差查找',
     option: '（GMT{{offset}}）{{cities}} · {{time}}',
+    named: '{{cities}}当地时间（现 GMT{{offset}}）· {{time}}',
     now: '该时区现在是 {{time}}',
     timeFormat: '时间格式',
     hours12: '12 小时制（{{example}}）',

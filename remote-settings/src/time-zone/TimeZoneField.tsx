@@ -1,3 +1,4 @@
+import type { GeneralSettings } from '@yanshu/contracts'
 import { fetchPart, formatBy, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { Select } from '@yanshu/ui'
 import { type ComponentType, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -19,7 +20,7 @@ function useSearch(): { Field: ComponentType<ZoneFieldProps>; hold: () => void }
   useLayoutEffect(() => {
     let gone = false
     fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
-      () => import(/* webpackChunkName: "later" */ './SearchTimeZone.tsx'),
+      () => import(/* webpackChunkName: "later-parts" */ './SearchTimeZone.tsx'),
     ).then(
       (part) => {
         if (!gone && !held.current) setField(() => part.default)
@@ -38,31 +39,35 @@ function useSearch(): { Field: ComponentType<ZoneFieldProps>; hold: () => void }
   }
 }
 
-/** The user's time zone (§9), each zone with cities and the time there now. */
-export function TimeZoneField({ onChange }: { onChange: (offset: number) => void }) {
+/** What was chosen: a number of hours all year, or a zone by its name. */
+export type ChosenZone = Pick<GeneralSettings, 'zone'> & Partial<Pick<GeneralSettings, 'timeZone'>>
+
+/** The user's time zone (§9), each with cities and the time there now; behind them zones with their daylight saving time. */
+export function TimeZoneField({ onChange }: { onChange: (chosen: ChosenZone) => void }) {
   const say = useWords()
   const language = useLanguage()
-  const { timeZone, timeFormat } = useGeneral()
+  const { timeZone, zone, timeFormat } = useGeneral()
   const { Field, hold } = useSearch()
   const now = useNow()
-  const options = useMemo(
-    () =>
-      timeZones(language).map(({ offset, written, cities, keywords }) => {
-        const there = formatBy({ language, timeZone: offset, timeFormat, now: () => now })
-        return {
-          value: offset,
-          label: say('time.option', { offset: written, cities, time: there.mailTime(now) }),
-          keywords,
-        }
-      }),
-    [language, timeFormat, now, say],
-  )
+  const options = useMemo(() => {
+    const hours = timeZones(language).map(({ offset, written, cities, keywords }) => {
+      const there = formatBy({ language, timeZone: offset, timeFormat, now: () => now })
+      return {
+        value: `${offset}`,
+        label: say('time.option', { offset: written, cities, time: there.mailTime(now) }),
+        keywords,
+      }
+    })
+    return zone === '' ? hours : [...hours, { value: zone, label: zone, keywords: zone }]
+  }, [language, timeFormat, zone, now, say])
   const field: ZoneFieldProps = {
     label: say('time.timeZone'),
     placeholder: say('time.timeZonePlaceholder'),
-    value: timeZone,
+    value: zone || `${timeZone}`,
+    now,
     options,
-    onChange,
+    onChange: (value) =>
+      onChange(Number.isNaN(Number(value)) ? { zone: value } : { zone: '', timeZone: Number(value) }),
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: notes that the control inside of it is used

@@ -2,8 +2,10 @@
 export interface ZoneFieldProps {
   label: string
   placeholder: string
-  /** Whole hours from GMT. */
-  value: number
-  options: readonly { readonly value: number; readonly label: string; readonly keywords: string }[]
-  onChange: (value: number) => void
+  /** Hours from GMT, or the name of a zone of the IANA list. */
+  value: string
+  /** Epoch milliseconds of the minute that it is. */
+  now: number
+  options: readonly { readonly value: string; readonly label: string; readonly keywords: string }[]
+  onChange: (value: string) => void
 }

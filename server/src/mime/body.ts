@@ -12,6 +12,8 @@ export interface DecodedLeaf {
   /** Value of Content-Disposition in lower case, empty when missing. */
   readonly disposition: string
   readonly name: string | null
+  /** Whether what is in it stands behind it as parts of their own. */
+  readonly isOpened?: boolean
 }
 
 /** The body of a mail, and the parts that do not belong to it. */

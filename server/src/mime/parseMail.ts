@@ -7,6 +7,7 @@ import { parseMailDate } from './dates.ts'
 import { decodeWords } from './encodedWords.ts'
 import { field, type HeaderBlock, parseStructured, readable, readHeaderBlock } from './fields.ts'
 import { MAX_ADDRESSES, MAX_REFERENCES } from './limits.ts'
+import { openSigned } from './opaqueSignature.ts'
 import type { AttachmentKind, ParsedAttachment, ParsedMail } from './parsedMail.ts'
 import { type Leaf, splitParts } from './parts.ts'
 import { previewOf } from './preview.ts'
@@ -37,7 +38,8 @@ export async function parseMail(raw: Uint8Array, options: ParseMailOptions = {})
   for (const defect of structural) defects.add(defect)
   if (raw.length === 0) defects.add('unreadable')
 
-  const decoded = leaves.map((leaf) => decodeLeaf(leaf, defects))
+  const { leaves: all, opened } = openSigned(leaves)
+  const decoded = all.map((leaf) => ({ ...decodeLeaf(leaf, defects), isOpened: opened.has(leaf) }))
   const body = collectBody(decoded, defects)
   const fallback = body.charset
   const attachments = toAttachments(body, fallback)
@@ -162,7 +164,7 @@ function toAttachments(body: BodySegments, fallback: string | null): ParsedAttac
       kind,
       isCalendar: kind === 'calendar',
       isMessage: kind === 'message',
-      technical: TECHNICAL.has(type.value),
+      technical: TECHNICAL.has(type.value) || part.isOpened === true,
       content: part.content,
       size: part.content.length,
     }

@@ -77,6 +77,8 @@ export const folderInItself = 400_031 as const
 export const folderTooDeep = 400_032 as const
 export const subscriptionRefused = 400_203 as const
 export const calendarFull = 400_204 as const
+/** A calendar has the event already, under the same UID. */
+export const eventThere = 400_205 as const
 export const tokenExpired = 401_001 as const
 export const tokenInvalid = 401_002 as const
 export const credentialsWrong = 401_003 as const

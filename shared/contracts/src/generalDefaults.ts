@@ -11,6 +11,7 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   mailCount: DEFAULT_PAGE_SIZE,
   markReadDelay: 1,
   timeZone: DEFAULT_TIME_ZONE,
+  zone: '',
   timeFormat: 24,
   showMailSize: false,
   showMailList: true,

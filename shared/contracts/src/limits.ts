@@ -304,6 +304,8 @@ export const FEEDBACK_PER_HOUR = 10
 export const DEFAULT_TIME_ZONE = 8
 export const TIME_ZONE_MIN = -12
 export const TIME_ZONE_MAX = 12
+/** The most that the clock of a named zone is ahead of GMT, in hours. */
+export const ZONE_AHEAD_MAX = 14
 export const FONT_SIZES = [1, 2, 3] as const
 export const SKINS = [
   'skin_0',

@@ -198,6 +198,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '一个日历最多 50,000 个日程和同样多的任务，该日历已满。请删除旧的，或新建一个日历',
     en: 'A calendar holds 50,000 events and as many tasks at most, and this one is full. Delete old ones, or make another calendar',
   },
+  [Code.eventThere]: {
+    zh: '该日历中已有此日程，请先在其中删除，或保留原来的日历',
+    en: 'That calendar has this event already. Delete it there first, or keep the calendar as it was',
+  },
   [Code.approvalCommentMissing]: { zh: '请填写审批意见', en: 'Write a comment on your decision' },
   [Code.approverNotFound]: {
     zh: '未找到下级审批人，请选择其他人',

@@ -42,6 +42,19 @@ describe('the time of a mail', () => {
     expect([zh, en].map((one) => one.dayTime(NOW - 7 * DAY))).toEqual(['3月5日 14:05', 'Mar 5 14:05'])
   })
 
+  test('follows a zone of the IANA list through the year, whole hours or not, and the hours where it is not known', () => {
+    const inZone = (zone: string) => formatBy({ language: 'en', timeZone: 8, zone, timeFormat: 24, now: () => NOW })
+    const [july, january] = [Date.UTC(2026, 6, 1, 3, 30), Date.UTC(2026, 0, 15, 3, 30)]
+    const newYork = inZone('America/New_York')
+    expect([july, january].map(newYork.exactTime)).toEqual([
+      'Tue, Jun 30, 2026, 23:30:00',
+      'Wed, Jan 14, 2026, 22:30:00',
+    ])
+    expect(inZone('Asia/Kolkata').exactTime(july)).toContain('09:00:00')
+    expect(inZone('Mars/Olympus').exactTime(july)).toContain('11:30:00')
+    expect(() => newYork.mailTime(Number.NaN)).not.toThrow()
+  })
+
   test('follows the zone of the user, not of the machine', () => {
     for (let timeZone = TIME_ZONE_MIN; timeZone <= TIME_ZONE_MAX; timeZone += 1) {
       const one = formatBy({ language: 'zh', timeZone, timeFormat: 24, now: () => NOW })

@@ -8,6 +8,7 @@ import { transact } from '../../store/database/transact.ts'
 import type { Asking } from './calendars/access.ts'
 import { requireCalendar } from './calendars/access.ts'
 import { announceCalendars } from './calendars/audience.ts'
+import { requireNoTwin } from './calendars/holdCalendar.ts'
 import { noteInvitations } from './itip/outbox.ts'
 import { planReminders } from './reminders/planReminders.ts'
 import { EventChangedError, EventNotFoundError } from './rows/errors.ts'
@@ -55,7 +56,8 @@ export async function keepUndo(
 
 /**
  * Undoes a change: every row is again as it was, with a newer version, so that whoever saw the change notices. Throws
- * `EventChangedError` when somebody has changed one of them since, `EventNotFoundError` when it is too late.
+ * `EventChangedError` when one of them was changed since, `EventThereError` when the event has come again by
+ * another way, `EventNotFoundError` when it is too late.
  */
 export async function undoChange(context: Context, asking: Asking, undo: string): Promise<void> {
   const calendarIds = await transact(context, async (trx) => {
@@ -82,6 +84,8 @@ export async function undoChange(context: Context, asking: Asking, undo: string)
     const files = before.flatMap(filesOf).filter(({ hash }) => hash !== '')
     if (files.length > 0) await recordBlobs(trx, context.store.engine, files, context.now())
     for (const { id } of after) await trx.deleteFrom('event').where('id', '=', id).execute()
+    // What came under the same UID since would be there twice.
+    for (const row of before) if (row.series_id === null) await requireNoTwin(trx, row.calendar_id, row)
     // Series before their exceptions, which refer to them.
     for (const row of before.toSorted((a, b) => Number(a.series_id !== null) - Number(b.series_id !== null))) {
       const left = after.find(({ id }) => id === row.id)?.version ?? 0

@@ -1,5 +1,6 @@
 import type { MailRule, RuleCondition } from '@yanshu/contracts'
 import { senderPattern } from '@yanshu/contracts'
+import { offsetText } from '../../mime/mailDate.ts'
 
 /** Names of what rules name by id. */
 export interface SieveNames {
@@ -65,7 +66,7 @@ function testOf(condition: RuleCondition, { timeZone }: SieveNames): string {
       return `size :over ${condition.kb * 1_024 - 1}`
     case 'time': {
       const { from, to, days } = condition
-      const zone = `${timeZone < 0 ? '-' : '+'}${two(Math.abs(timeZone))}00`
+      const zone = offsetText(timeZone)
       const at = (minute: number) => quote(`${two(Math.floor(minute / 60))}:${two(minute % 60)}:00`)
       const time = (relation: 'ge' | 'le', minute: number) =>
         `currentdate :zone ${quote(zone)} :value ${quote(relation)} "time" ${at(minute)}`

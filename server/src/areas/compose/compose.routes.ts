@@ -1,4 +1,4 @@
-import { signatureFor } from '@yanshu/contracts'
+import { signatureFor, zoneOfPerson } from '@yanshu/contracts'
 import type { FastifyInstance } from 'fastify'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
@@ -108,7 +108,7 @@ async function quickAnswer(
   const source = await readSourceMail(context, reader, mailId)
   requireQuickAnswer(source)
   const own = (await sendersOf(context.store.db, accountId)).map(({ address }) => address)
-  const { timeZone } = await readSettings(context, accountId)
+  const zone = zoneOfPerson(await readSettings(context, accountId))
   const language = await letterLanguageOf(context, accountId)
   return {
     ...answerRecipients(source, own, all),
@@ -117,7 +117,7 @@ async function quickAnswer(
     sourceMailId: source.mailId,
     from: '',
     subject: answeringSubject(source.subject, 'reply', language),
-    html: quickAnswerHtml(text, source, language, timeZone),
+    html: quickAnswerHtml(text, source, language, zone),
     fileIds: [],
     options: {},
   }

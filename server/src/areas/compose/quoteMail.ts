@@ -1,4 +1,4 @@
-import type { Language, MailAddress } from '@yanshu/contracts'
+import { type Language, type MailAddress, wallOf } from '@yanshu/contracts'
 import { showInlinePictures } from '../../mime/draftPictures.ts'
 import type { SourceMail } from './sourceMail.ts'
 import { escapeHtml, textAsHtml } from './writeStart.ts'
@@ -9,11 +9,11 @@ const LABELS: Record<Language, Record<'original' | 'from' | 'date' | 'to' | 'cc'
 }
 
 /** A quick answer as HTML: the plain text, then the mail it answers, as it was. */
-export function quickAnswerHtml(text: string, source: SourceMail, language: Language, timeZone: number): string {
+export function quickAnswerHtml(text: string, source: SourceMail, language: Language, zone: string): string {
   const label = LABELS[language]
   const lines = [
     [label.from, people([source.from])],
-    [label.date, localTime(source.date, timeZone)],
+    [label.date, localTime(source.date, zone)],
     [label.to, people(source.to)],
     ...(source.cc.length > 0 ? [[label.cc, people(source.cc)]] : []),
     [label.subject, source.subject],
@@ -33,5 +33,4 @@ const people = (list: readonly MailAddress[]) =>
   list.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ')
 
 /** A moment on the writer's clock, such as 2026-11-20 09:05. */
-const localTime = (at: number, timeZone: number) =>
-  new Date(at + timeZone * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const localTime = (at: number, zone: string) => new Date(wallOf(zone, at)).toISOString().slice(0, 16).replace('T', ' ')

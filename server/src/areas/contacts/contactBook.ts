@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   type Condition,
-  type DavChanges,
   type DavCollection,
   type DavContent,
   DavError,
-  type DavMember,
   type DavService,
+  type DavWritten,
 } from '../../platform/dav/davService.ts'
 import { CARDDAV, dav, type XmlElement, xml } from '../../platform/dav/xml.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { changesOf, readBook } from './bookChanges.ts'
 import { ContactFileRefusedError, TooManyContactsError } from './contactErrors.ts'
+import { contactNamed, etagOf, memberOf, nameOf, selectLive } from './contactMembers.ts'
 import { announceContacts } from './contacts.service.ts'
 import { readApart } from './contactWork.ts'
 import { contactFilter } from './davFilter.ts'
@@ -20,8 +21,17 @@ import type { ContactRecord } from './findDoubles.ts'
 import { splitCards } from './format/cardLines.ts'
 import { readContacts } from './format/contactTask.ts'
 import type { FoundPerson } from './format/fitContact.ts'
-import { propertiesOf } from './format/readCards.ts'
+import { type FoundGroup, propertiesOf } from './format/readCards.ts'
 import type { CardVersion } from './format/writeCard.ts'
+import {
+  groupCardContent,
+  groupCardMember,
+  groupCardOf,
+  joinAwaiting,
+  removeGroupCard,
+  selectGroupCards,
+  writeGroupCard,
+} from './groupCards.ts'
 import { freeUids, joinGroups, photoColumns } from './importBatch.ts'
 import { createImportGroups } from './importGroups.ts'
 import { requireRoom } from './keepPeople.ts'
@@ -48,23 +58,13 @@ export const contactBooks = (context: Context): DavService => ({
   collections: async ({ accountId }) => [bookOf(context, accountId)],
 })
 
-const nameOf = ({ dav_name, uid }: Pick<ContactRecord, 'dav_name' | 'uid'>): string => dav_name || `${uid}.vcf`
-/** By the number of the last change: a card also names the groups of its contact. */
-const etagOf = ({ id, seq }: Pick<ContactRecord, 'id' | 'seq'>): string => `"${id}-${seq}"`
-const memberOf = (row: ContactRecord): DavMember => ({
-  name: nameOf(row),
-  etag: etagOf(row),
-  modifiedAt: row.updated_at,
-})
-
 /** 3.0, which every client reads, unless it asks for 4.0. */
 const versionOf = (wanted: XmlElement | undefined): CardVersion =>
   wanted?.attributes.version === '4.0' ? '4.0' : '3.0'
 
 function bookOf(context: Context, accountId: number): DavCollection {
   const { db } = context.store
-  const live = () =>
-    db.selectFrom('contact').selectAll().where('account_id', '=', accountId).where('deleted_at', 'is', null)
+  const live = () => selectLive(db, accountId)
   /** Contacts with their cards, which name their groups. */
   const contentsOf = async (
     rows: readonly ContactRecord[],
@@ -112,9 +112,10 @@ function bookOf(context: Context, accountId: number): DavCollection {
       ],
       [c('supported-collation-set'), xml(c('supported-collation'), 'i;unicode-casemap')],
     ],
-    token: async () => (await book(db, accountId)).seq,
+    token: async () => (await readBook(db, accountId)).seq,
     async *members() {
       for await (const rows of pages()) yield rows.map(memberOf)
+      yield (await selectGroupCards(db, accountId).execute()).map(groupCardMember)
     },
     async *find(filter, wanted) {
       const fits = contactFilter(filter)
@@ -122,17 +123,26 @@ function bookOf(context: Context, accountId: number): DavCollection {
         const contents = await contentsOf(rows, wanted)
         yield contents.filter(({ body }) => !filter || fits(parsed(body)))
       }
+      for (const row of await selectGroupCards(db, accountId).execute()) {
+        const content = await groupCardContent(context, row, versionOf(wanted))
+        if (!filter || fits(parsed(content.body))) yield [content]
+        await setImmediate()
+      }
     },
     read: async (names, wanted) => {
       const called = new Map<number, string>()
       const rows: ContactRecord[] = []
-      for (const name of names) {
-        const row = await byName(live(), name)
+      const groups: DavContent[] = []
+      for (const name of new Set(names)) {
+        const row = await contactNamed(db, accountId, name)
+        const group = row ? undefined : await groupCardOf(db, accountId, name)
+        if (group) groups.push({ ...(await groupCardContent(context, group, versionOf(wanted))), name })
         if (!row || called.has(row.id)) continue
         called.set(row.id, name)
         rows.push(row)
       }
-      return (await contentsOf(rows, wanted)).map((one) => ({ ...one, name: called.get(one.id) ?? one.name }))
+      const people = await contentsOf(rows, wanted)
+      return [...people.map((one) => ({ ...one, name: called.get(one.id) ?? one.name })), ...groups]
     },
     changes: (since, limit) => changesOf(db, accountId, since, limit),
     write: (name, body, condition) => writeCard(context, accountId, { name, body, condition }),
@@ -146,78 +156,15 @@ function parsed(card: string) {
   return one ? propertiesOf(one.lines, one.version === '4.0') : []
 }
 
-async function book(db: Context['store']['db'] | Trx, accountId: number): Promise<{ seq: number; floor_seq: number }> {
-  const row = await db
-    .selectFrom('contact_book')
-    .select(['seq', 'floor_seq'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row ?? { seq: 0, floor_seq: 0 }
-}
-
-type Select = ReturnType<typeof selectLive>
-const selectLive = (db: Context['store']['db'] | Trx, accountId: number) =>
-  db.selectFrom('contact').selectAll().where('account_id', '=', accountId).where('deleted_at', 'is', null)
-
-/** The contact that a client calls by this name: its own, or that of its UID. */
-const byName = (select: Select, name: string): Promise<ContactRecord | undefined> =>
-  select
-    .where((eb) =>
-      eb.or([
-        eb('dav_name', '=', name),
-        // A name without its ending is nobody's UID: none has a line end in it.
-        eb.and([eb('dav_name', '=', ''), eb('uid', '=', name.endsWith('.vcf') ? name.slice(0, -4) : '\n')]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-
-/** Changes of one number belong together: the next token never separates them. */
-async function changesOf(
-  db: Context['store']['db'],
-  accountId: number,
-  since: number,
-  limit: number,
-): Promise<DavChanges | null> {
-  const { seq, floor_seq } = await book(db, accountId)
-  if (since > seq || (since > 0 && since < floor_seq)) return null
-  const changed = () =>
-    db
-      .selectFrom('contact')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('seq', '>', since)
-      .where('seq', '<=', seq)
-  let rows: ContactRecord[] = await changed()
-    .orderBy('seq')
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute()
-  let token = seq
-  const more = rows.length > limit
-  if (more) {
-    const first = rows[0]?.seq ?? seq
-    const next = rows.at(-1)?.seq ?? seq
-    // All of the last whole number, or all of the first when it is larger than an answer.
-    token = next > first ? rows.reduce((most, row) => (row.seq < next ? Math.max(most, row.seq) : most), first) : first
-    rows = next > first ? rows.filter((row) => row.seq <= token) : await changed().where('seq', '=', first).execute()
-  }
-  return {
-    changed: rows.filter(({ deleted_at }) => deleted_at === null).map(memberOf),
-    removed: rows.filter(({ deleted_at }) => deleted_at !== null).map(nameOf),
-    token,
-    more: more && token < seq,
-  }
-}
-
-/** Reads the one person of a card. Throws `DavError`. */
-async function personOf(context: Context, body: string): Promise<FoundPerson> {
+/** Reads the one person or the one group of a card. Throws `DavError`. */
+async function cardIn(context: Context, body: string): Promise<FoundPerson | FoundGroup> {
   const task = { bytes: Buffer.from(body), charset: 'utf-8' }
   try {
     const read = body.length <= IN_PLACE_MAX ? readContacts(task) : await readApart(context, task)
-    const [person] = read.people
-    if (!person || read.format !== 'vcard' || read.total !== 1) throw new DavError(403, c('valid-address-data'))
-    return person
+    const card = read.people[0] ?? read.groups[0]
+    if (!card || read.format !== 'vcard' || read.total + read.groups.length !== 1)
+      throw new DavError(403, c('valid-address-data'))
+    return card
   } catch (error) {
     if (error instanceof ContactFileRefusedError) throw new DavError(403, c('valid-address-data'))
     throw error
@@ -230,19 +177,36 @@ interface Write {
   readonly condition: Condition
 }
 
-async function writeCard(
+async function writeCard(context: Context, accountId: number, { name, body, condition }: Write): Promise<DavWritten> {
+  if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) throw new DavError(403)
+  const found = await cardIn(context, body)
+  const isNew = await ('members' in found
+    ? writeGroupCard(context, accountId, { name, group: found, condition })
+    : writePerson(context, accountId, { name, person: found, condition }))
+  announceContacts(context, accountId)
+  return { isNew }
+}
+
+interface WritePerson {
+  readonly name: string
+  readonly person: FoundPerson
+  readonly condition: Condition
+}
+
+/** Stores a person. Answers whether it is a new one. Throws `DavError`. */
+async function writePerson(
   context: Context,
   accountId: number,
-  { name, body, condition }: Write,
-): Promise<'created' | 'changed'> {
-  if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) throw new DavError(403)
-  const person = await personOf(context, body)
+  { name, person, condition }: WritePerson,
+): Promise<boolean> {
   const photo = (await keepPhotos(context, [person])).get(person)
-  const write = async (trx: Trx): Promise<'created' | 'changed'> => {
+  const write = async (trx: Trx): Promise<boolean> => {
     const seq = await nextSeq(trx, accountId)
     const writing = { accountId, now: context.now(), seq }
-    const there = await byName(selectLive(trx, accountId), name)
+    const there = await contactNamed(trx, accountId, name)
     if (!condition(there ? etagOf(there) : null)) throw new DavError(412)
+    // A person never becomes a group under its name, nor the other way.
+    if (!there && (await groupCardOf(trx, accountId, name))) throw new DavError(403, c('valid-address-data'))
     if (photo) {
       const { recordBlobs } = await import('../../store/blobs/blobRows.ts')
       await recordBlobs(trx, context.store.engine, [photo], context.now())
@@ -257,7 +221,7 @@ async function writeCard(
       const fields = { ...person.fields, starred: there.starred === 1 }
       await updateContact(trx, { ...writing, contactId: there.id }, fields, { card, ...columns })
       await setGroups(trx, writing, there.id, person.groups)
-      return 'changed'
+      return false
     }
     const other = await selectLive(trx, accountId).where('uid', '=', person.uid).executeTakeFirst()
     if (other) throw new DavError(403, c('no-uid-conflict'), xml(dav('href'), encodeURIComponent(nameOf(other))))
@@ -267,13 +231,14 @@ async function writeCard(
     const [contactId] = await insertContacts(trx, writing, [
       { fields: person.fields, uid: person.uid, more: { card, dav_name, ...columns } },
     ])
-    if (contactId !== undefined) await setGroups(trx, writing, contactId, person.groups)
-    return 'created'
+    if (contactId !== undefined) {
+      await setGroups(trx, writing, contactId, person.groups)
+      await joinAwaiting(trx, accountId, contactId, person.uid)
+    }
+    return true
   }
   try {
-    const done = await transact(context, write, { grows: true })
-    announceContacts(context, accountId)
-    return done
+    return await transact(context, write, { grows: true })
   } catch (error) {
     if (error instanceof TooManyContactsError) throw new DavError(507, dav('quota-not-exceeded'))
     throw error
@@ -316,7 +281,8 @@ async function setGroups(
 async function removeCard(context: Context, accountId: number, name: string, condition: Condition): Promise<void> {
   await transact(context, async (trx) => {
     const seq = await nextSeq(trx, accountId)
-    const there = await byName(selectLive(trx, accountId), name)
+    const there = await contactNamed(trx, accountId, name)
+    if (!there && (await removeGroupCard(trx, context, accountId, { name, condition }))) return
     if (!there) throw new DavError(404)
     if (!condition(etagOf(there))) throw new DavError(412)
     await trx

@@ -172,7 +172,12 @@ async function photoOf({ store }: Parts, accountId: number, photoId: string) {
 }
 
 async function putIntoGroups(trx: Trx, accountId: number, contactId: number, groupIds: readonly number[]) {
-  await trx.deleteFrom('contact_group_member').where('contact_id', '=', contactId).execute()
+  // Only what changes: each row that comes or goes is a new change of its group for programs.
+  await trx
+    .deleteFrom('contact_group_member')
+    .where('contact_id', '=', contactId)
+    .where((eb) => eb.not(eb('group_id', 'in', [...groupIds, 0])))
+    .execute()
   if (groupIds.length === 0) return
   const own = await trx
     .selectFrom('contact_group')
@@ -184,6 +189,7 @@ async function putIntoGroups(trx: Trx, accountId: number, contactId: number, gro
   await trx
     .insertInto('contact_group_member')
     .values(own.map(({ id }) => ({ group_id: id, contact_id: contactId })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

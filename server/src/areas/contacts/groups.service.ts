@@ -129,7 +129,7 @@ export async function deleteGroup(context: Parts, accountId: number, groupId: nu
 }
 
 /** Gives contacts the number of a new change: programs that synchronise read their cards again, which name their groups. */
-async function noteCards(
+export async function noteCards(
   trx: Trx,
   { store: { engine } }: Pick<TransactionContext, 'store'>,
   accountId: number,
@@ -146,7 +146,8 @@ async function noteCards(
     .execute()
 }
 
-async function membersOf(
+/** The contacts of groups, each once. */
+export async function membersOf(
   trx: Trx,
   { store: { engine } }: Pick<TransactionContext, 'store'>,
   groupIds: readonly number[],

@@ -185,6 +185,20 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
     expect((await who.get('contact/list')).total).toBe(many)
   }, 120_000)
 
+  test('people of a file are in the groups whose cards stand in it', async () => {
+    const who = await newcomer('grouped')
+    const person = (uid: string) => card(`UID:${uid}`, `FN:${uid}`, 'TEL:13800000001')
+    const group = card(
+      'UID:g',
+      'FN:文件里的组',
+      'X-ADDRESSBOOKSERVER-KIND:group',
+      'X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:f1',
+    )
+    expect(await bring(who, `${person('f1')}${person('f2')}${group}`)).toMatchObject({ added: 2, skipped: 0 })
+    const { list } = await who.get('contact/group/list')
+    expect(list.map(({ groupName, contacts }) => [groupName, contacts])).toEqual([['文件里的组', 1]])
+  })
+
   test('given a table, then its columns are shown and may be corrected; groups that it made are removed with it', async () => {
     const who = await newcomer('table')
     const fileId = await upload(who, '谁,编号,邮箱,类别\n王芳,13700000001,wf@partner.example,新组\n', 'a.csv')

@@ -46,6 +46,9 @@ export async function suggestPeople(
   const { displayOrg } = await switchesOf(store.db, accountId)
   const correspondents = await correspondentsOf(store, accountId, displayOrg)
   const recency = new Map(correspondents.map(({ address }, at) => [address, at]))
+  const writtenAt = new Map(correspondents.map(({ address, lastUsedAt }) => [address, lastUsedAt]))
+  const own = await store.db.selectFrom('account').select('dept_id').where('id', '=', accountId).executeTakeFirst()
+  const ownDept = own?.dept_id ?? null
   const asSuggestions = async (list: readonly { candidate: Candidate; rank: Rank }[]): Promise<Suggestion[]> => {
     const shown = list.slice(0, limit)
     const paths = await departmentPathsOf(
@@ -60,14 +63,15 @@ export async function suggestPeople(
       kind,
       matched: matchedOf(rank),
       correspondent: recency.has(address),
+      ...(writtenAt.has(address) ? { lastWrittenAt: writtenAt.get(address) } : {}),
+      ...(deptId !== null && deptId === ownDept ? { sameDepartment: true } : {}),
     }))
   }
   if (wanted === '') {
     return asSuggestions(correspondents.map((candidate) => ({ candidate, rank: RANK.none })))
   }
 
-  const own = await store.db.selectFrom('account').select('dept_id').where('id', '=', accountId).executeTakeFirst()
-  const colleagues = displayOrg ? await colleaguesOf(store, own?.dept_id ?? null) : []
+  const colleagues = displayOrg ? await colleaguesOf(store, ownDept) : []
   const best = new Map<string, { candidate: Candidate; rank: Rank; whole: boolean }>()
   const take = (candidate: Candidate, rank: Rank, whole: boolean) => {
     const known = best.get(candidate.address)
@@ -108,7 +112,7 @@ export async function suggestPeople(
   if (best.size < limit && !mixed) await takeFound(await findByPlace(store, wanted, FOUND_MAX), true)
 
   const last = Number.POSITIVE_INFINITY
-  const sameDepartment = ({ deptId }: Candidate) => deptId !== null && deptId === own?.dept_id
+  const sameDepartment = ({ deptId }: Candidate) => deptId !== null && deptId === ownDept
   const sorted = [...best.values()].sort(
     (a, b) =>
       b.rank - a.rank ||
@@ -120,7 +124,11 @@ export async function suggestPeople(
 }
 
 /** Those written to, the latest first; whoever is of the organisation as the directory says. */
-async function correspondentsOf(store: Parts['store'], accountId: number, displayOrg: boolean): Promise<Candidate[]> {
+async function correspondentsOf(
+  store: Parts['store'],
+  accountId: number,
+  displayOrg: boolean,
+): Promise<(Candidate & { readonly lastUsedAt: number })[]> {
   const rows = await store.db
     .selectFrom('correspondent')
     .leftJoin('account', (join) =>
@@ -129,6 +137,7 @@ async function correspondentsOf(store: Parts['store'], accountId: number, displa
     .select([
       'correspondent.address',
       'correspondent.name as written',
+      'correspondent.last_used_at as lastUsedAt',
       'account.id',
       'account.name',
       'account.dept_id',
@@ -143,7 +152,7 @@ async function correspondentsOf(store: Parts['store'], accountId: number, displa
     .execute()
   if (!displayOrg) {
     const nothing = { deptId: null, duties: '', phone: '', kind: 'recent' } as const
-    return rows.map(({ written, address }) => ({ ...nothing, name: written, address }))
+    return rows.map(({ written, address, lastUsedAt }) => ({ ...nothing, name: written, address, lastUsedAt }))
   }
   return rows.map((row) => ({
     name: row.name ?? row.written,
@@ -151,6 +160,7 @@ async function correspondentsOf(store: Parts['store'], accountId: number, displa
     deptId: row.dept_id,
     duties: row.duties ?? '',
     phone: row.phone ?? '',
+    lastUsedAt: row.lastUsedAt,
     kind: row.id === null ? 'recent' : 'organization',
   }))
 }

@@ -54,6 +54,18 @@ describe.each(engines)('suggestions, on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
+  test('the reason of a suggestion: when it was written to last, and whether it is of the own department', async () => {
+    const of = async (who: TestClient, keyword: string) => {
+      const { list } = await who.get('contact/list/suggest', { keyword })
+      return list.map(({ name, correspondent, lastWrittenAt, sameDepartment }) => [
+        ...[name, correspondent, lastWrittenAt, sameDepartment],
+      ])
+    }
+    expect(await of(person, '张敏')).toEqual([['张敏', true, 2_000, undefined]])
+    expect(await of(person, '张大卖场')).toEqual([])
+    expect(await of(await server.login('zhang.wei'), '单雄信')).toEqual([['单雄信', false, undefined, true]])
+  })
+
   const names = async (keyword: string) =>
     (await person.get('contact/list/suggest', { keyword })).list.map((one) => one.name)
 

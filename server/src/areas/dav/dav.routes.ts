@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { httpStatusOf } from '@yanshu/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  type Condition,
   type DavAnswer,
   type DavCaller,
   type DavCollection,
@@ -27,7 +28,15 @@ import {
   ROOT,
 } from './places.ts'
 import { PRINCIPAL_SEARCH, principalsFound, SEARCH_PROPERTIES, searchProperties } from './principals.ts'
-import { collectionValues, memberValues, propertiesOf, responseOf, type Wanted, wantedOf } from './properties.ts'
+import {
+  collectionValues,
+  memberValues,
+  propertiesOf,
+  responseOf,
+  type Wanted,
+  wantedOf,
+  withScheduleTags,
+} from './properties.ts'
 import { changedProperties, proppatchResponse } from './proppatch.ts'
 import { reportOn } from './reports.ts'
 
@@ -191,8 +200,8 @@ async function* found({ caller, place }: Asked, services: readonly DavService[],
     }
   }
   if (place.kind === 'collection') {
-    for await (const members of place.collection.members()) {
-      for (const member of members) {
+    for await (const page of place.collection.members()) {
+      for (const member of await withScheduleTags(page, place.collection, wanted)) {
         const address = memberHref(caller, place.service, place.collection, member.name)
         yield responseOf(address, memberValues(member, place.collection), wanted)
       }
@@ -281,6 +290,7 @@ async function read({ context, request, reply, place }: Asked): Promise<unknown>
     etag: member.etag,
     'last-modified': new Date(member.modifiedAt).toUTCString(),
     'content-disposition': 'attachment',
+    ...(member.scheduleTag ? { 'schedule-tag': member.scheduleTag } : {}),
   })
   if (hasCopy(request.headers['if-none-match'], member.etag)) return reply.code(304).send()
   return reply.type(place.collection.contentType).send(member.body)
@@ -292,12 +302,17 @@ function acceptOf(request: FastifyRequest, { data }: DavCollection): XmlElement 
   return version === undefined ? undefined : { ...data, attributes: { version }, children: [], text: '' }
 }
 
-/** `If-Match` and `If-None-Match` (RFC 9110 §13.1), held against the tag that the member has when it is written. */
+/**
+ * `If-Match` and `If-None-Match` (RFC 9110 §13.1), held against the tag that the member has when it is written, and
+ * `If-Schedule-Tag-Match` (RFC 6638 §8.3), held against its schedule tag.
+ */
 const conditionOf =
-  ({ headers }: FastifyRequest) =>
-  (etag: string | null): boolean => {
+  ({ headers }: FastifyRequest): Condition =>
+  (etag, scheduleTag = null) => {
     const match = headers['if-match']
     const none = headers['if-none-match']
+    const scheduled = headers['if-schedule-tag-match']
+    if (scheduled !== undefined && String(scheduled).trim() !== scheduleTag) return false
     if (match !== undefined && (etag === null || !hasCopy(match, etag))) return false
     return !(none !== undefined && etag !== null && hasCopy(none, etag))
   }
@@ -306,9 +321,10 @@ async function put({ request, reply, place }: Asked): Promise<unknown> {
   if (place.kind !== 'member') throw new DavError(405)
   const body = request.body instanceof Uint8Array ? Buffer.from(request.body) : Buffer.alloc(0)
   if (body.length > place.collection.maxSize) throw new DavError(413)
-  const done = await place.collection.write(place.name, body.toString('utf8'), conditionOf(request))
-  // Without a tag: what is kept may be written otherwise than it came, so that a client reads it again.
-  return reply.code(done === 'created' ? 201 : 204).send()
+  const { isNew, scheduleTag } = await place.collection.write(place.name, body.toString('utf8'), conditionOf(request))
+  if (scheduleTag) reply.header('schedule-tag', scheduleTag)
+  // Without an ETag: what is kept may be written otherwise than it came, so that a client reads it again.
+  return reply.code(isNew ? 201 : 204).send()
 }
 
 async function remove({ request, reply, place }: Asked): Promise<unknown> {

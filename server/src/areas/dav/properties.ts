@@ -1,5 +1,6 @@
-import type { DavCaller, DavCollection, DavMember, DavService } from '../../platform/dav/davService.ts'
+import type { DavCaller, DavCollection, DavContent, DavMember, DavService } from '../../platform/dav/davService.ts'
 import {
+  CALDAV,
   CALENDAR_SERVER,
   childOf,
   DAV,
@@ -114,12 +115,34 @@ export async function collectionValues(collection: DavCollection, caller: DavCal
   ]
 }
 
-export const memberValues = (member: DavMember, collection: DavCollection): Value[] => [
+/** The property of RFC 6638 §9.3. */
+const SCHEDULE_TAG: XmlName = { ns: CALDAV, name: 'schedule-tag' }
+
+/** Whether a request asks for schedule tags, which cost the reading of each event. */
+const wantsScheduleTag = (wanted: Wanted): boolean =>
+  wanted.kind === 'these' && wanted.names.some((one) => same(one, SCHEDULE_TAG))
+
+export const memberValues = (
+  member: DavMember & Pick<DavContent, 'scheduleTag'>,
+  collection: DavCollection,
+): Value[] => [
   [dav('getetag'), escapeXml(member.etag)],
   [dav('getcontenttype'), escapeXml(collection.contentType)],
   [dav('getlastmodified'), new Date(member.modifiedAt).toUTCString()],
   [dav('resourcetype'), ''],
+  ...(member.scheduleTag ? [[SCHEDULE_TAG, escapeXml(member.scheduleTag)] satisfies Value] : []),
 ]
+
+/** Members with their schedule tags, where a request asks for these. */
+export async function withScheduleTags(
+  members: readonly DavMember[],
+  collection: DavCollection,
+  wanted: Wanted,
+): Promise<readonly (DavMember & Pick<DavContent, 'scheduleTag'>)[]> {
+  if (!collection.scheduleTags || !wantsScheduleTag(wanted)) return members
+  const tags = await collection.scheduleTags(members.map(({ name }) => name))
+  return members.map((member) => ({ ...member, scheduleTag: tags.get(member.name) ?? null }))
+}
 
 const same = (a: XmlName, b: XmlName): boolean => a.name === b.name && a.ns === b.ns
 

@@ -40,7 +40,7 @@ const collection: DavCollection = {
     })
     return { changed, removed: [], token: last, more: last < COUNT }
   },
-  write: async () => 'created',
+  write: async () => ({ isNew: true }),
   remove: async () => {},
 }
 const service: DavService = {

@@ -1,7 +1,7 @@
 import { type DavCaller, type DavChanges, type DavCollection, DavError } from '../../platform/dav/davService.ts'
 import { CARDDAV, childOf, DAV, dav, type XmlElement, xml } from '../../platform/dav/xml.ts'
 import { collectionHref, memberHref, type Place, partsOf } from './places.ts'
-import { memberValues, responseOf, seqOf, statusOf, tokenOf, wantedOf } from './properties.ts'
+import { memberValues, responseOf, seqOf, statusOf, tokenOf, wantedOf, withScheduleTags } from './properties.ts'
 
 type CollectionPlace = Extract<Place, { kind: 'collection' }>
 
@@ -142,11 +142,14 @@ async function* syncResponses(
                 part.map(({ name }) => name),
                 data,
               )
-            ).map((one) => [one.name, one.body]),
+            ).map((one) => [one.name, one]),
           )
         : null
-      for (const member of part) {
-        const text = contents?.get(member.name)
+      const members = contents
+        ? part.map((member) => contents.get(member.name) ?? member)
+        : await withScheduleTags(part, collection, wanted)
+      for (const member of members) {
+        const text = contents?.get(member.name)?.body
         const values = [
           ...memberValues(member, collection),
           ...(text === undefined ? [] : [contentOf(collection, text)]),

@@ -4,7 +4,7 @@ import {
   type FollowUpWhen,
   isZone,
   type PostData,
-  zoneOfHours,
+  zoneOfPerson,
 } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
@@ -29,7 +29,7 @@ interface Asked {
 async function daysOf(context: Context, accountId: number, zone: string | undefined): Promise<Days> {
   const holidays = holidaysOf(context)
   if (zone !== undefined && isZone(zone)) return { holidays, zone }
-  return { holidays, zone: zoneOfHours((await readSettings(context, accountId)).timeZone) }
+  return { holidays, zone: zoneOfPerson(await readSettings(context, accountId)) }
 }
 
 /** When a follow-up would be due that is asked for now. Throws `FollowUpRefusedError`. */

@@ -56,14 +56,18 @@ export class MailReader {
     await this.#note(folder, reason, detail, 0)
   }
 
-  async #take(folder: UploadedFolder, place: EntryPlace, item: SourceItem): Promise<void> {
+  async #take(around: UploadedFolder, place: EntryPlace, item: SourceItem): Promise<void> {
     if (item.kind === 'unreadable') throw item.error
+    // All mail of Google Takeout stands in one file; its labels name the folder of each.
+    const folder = item.kind === 'mail' && item.takeout ? await this.#folders.of(item.takeout.path) : around
     const name = [...place.trail, place.file].join('/')
     if (item.kind === 'bad') return this.#note(folder, item.why, name, 0)
     const marks = place.isMaildir ? (flagsOfMaildirName(place.file) ?? item.flags ?? NO_FLAGS) : item.flags
     if (marks?.deleted) return this.#note(folder, 'deleted', name, item.raw.length)
     const uid = ++folder.read
-    if (!folder.dealt.has(uid)) await this.#store.add(folder, { uid, raw: item.raw, at: item.at, flags: marks })
+    if (folder.dealt.has(uid)) return
+    const labels = item.takeout?.labels ?? []
+    await this.#store.add(folder, { uid, raw: item.raw, at: item.at, flags: marks, labels })
   }
 
   async #note(folder: UploadedFolder, reason: Noted['reason'], detail: string, size: number): Promise<void> {

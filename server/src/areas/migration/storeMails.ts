@@ -1,5 +1,6 @@
 import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import { receivedAt } from '../../mailflow/import/importMail.ts'
+import { labelImported } from '../../mailflow/import/labelImported.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import type { Context } from '../../store/context/context.ts'
 import { ownedBy } from '../../store/database/ids.ts'
@@ -25,6 +26,8 @@ export interface Fetched {
   /** When it arrived there (INTERNALDATE), in epoch milliseconds; NaN where the server does not say. */
   readonly at: number
   readonly flags: ReadonlySet<string>
+  /** Names of the labels that it gets, which are made where they are missing. */
+  readonly labels?: readonly string[]
 }
 
 /** A mail that is not brought, and why. */
@@ -82,6 +85,7 @@ export async function storeMails(
       await labelMails(trx, context, accountId, { mailIds, add: [labelId], remove: [] })
     }
     const claimed = new Set<number>()
+    const labelled: { readonly mailId: number; readonly labels: readonly string[] }[] = []
     let bytes = 0
     let isFull = false
     for (const mail of fetched) {
@@ -116,9 +120,11 @@ export async function storeMails(
         forwarded: flags.has('$Forwarded'),
       })
       claimed.add(mailId)
+      if (mail.labels) labelled.push({ mailId, labels: mail.labels })
       bytes += size
       rows.push(row(place, mail.uid, 'brought', { mailId, size, contentHash, gmailId, marks }))
     }
+    await labelImported(trx, context, accountId, labelled)
     await writeRows(trx, place, rows, bytes)
     return isFull
   }

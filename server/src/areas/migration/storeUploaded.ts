@@ -21,6 +21,8 @@ interface UploadedMail {
   readonly raw: Uint8Array
   readonly at: number | null
   readonly flags: MailFlags | null
+  /** Names of labels that the person had made (Google Takeout). */
+  readonly labels: readonly string[]
 }
 
 /** Stores mails of uploaded files as mails of another server are stored, some at once. */
@@ -84,7 +86,7 @@ export class StoreUploaded {
     if (count >= MAILS_AT_ONCE || this.#bytes >= BYTES_AT_ONCE) await this.flush()
   }
 
-  async #read({ uid, raw, at, flags }: UploadedMail): Promise<Omit<Fetched, 'alike'> | Noted> {
+  async #read({ uid, raw, at, flags, labels }: UploadedMail): Promise<Omit<Fetched, 'alike'> | Noted> {
     const { context, preparer, migration } = this.#uploading
     const source = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
     try {
@@ -92,7 +94,7 @@ export class StoreUploaded {
       const message = await preparer.prepare(blob, source.length <= READ_IN_PLACE_MAX ? source : null)
       const contentHash = await contentHashOf(migration.account_id, source)
       const arrived = receivedAt({ raw: source, at }, message, context.now())
-      return { uid, message, source, contentHash, gmailId: '', at: arrived, flags: imapFlags(flags) }
+      return { uid, message, source, contentHash, gmailId: '', at: arrived, flags: imapFlags(flags), labels }
     } catch (error) {
       // Nothing is left out because of missing space.
       if (isDiskFull(error)) throw error

@@ -210,3 +210,46 @@ test('places of entries: names mean folders, never paths', () => {
   expect(commonDepth([['a', 'b'], ['a', 'c'], ['a']])).toBe(1)
   expect(commonDepth([])).toBe(0)
 })
+
+test.each(engines)(
+  'given an export of Google Takeout, then its labels place and mark each mail, as they do by the command, on %s',
+  async (engine) => {
+    const { client, run, inboxId } = await begin(engine)
+    const export_ = [
+      ['=?UTF-8?Q?Inbox,Unread,Starred,=E9=A1=B9=E7=9B=AE=2FA?=', 1],
+      ['Sent,Opened', 2],
+      ['Trash,Opened', 3],
+      ['Archived,"Clients, old",Opened', 4],
+    ] as const
+    const mbox = export_
+      .map(([labels, at]) => `From ${at}@xxx Fri May 23 16:35:53 +0000 2025\nX-Gmail-Labels: ${labels}\n${mail(at)}\n`)
+      .join('')
+    await client.post('mail/mailMig/files', {
+      fileIds: [await upload(client, 'takeout.mbox', mbox)],
+      mailboxId: inboxId,
+    })
+    const done = await run()
+    expect(done.folders.map(({ names, brought }) => [names.join('/'), brought])).toEqual([
+      ['takeout.mbox', 1],
+      ['takeout.mbox/Sent', 1],
+      ['takeout.mbox/Trash', 1],
+      ['takeout.mbox/Archived', 1],
+    ])
+    const { labelList } = await client.get('mail/main/label/list')
+    const { folderList, customList } = await client.get('mail/main/folder/list')
+    const shown: unknown[] = []
+    for (const { folderId, role } of [...folderList, ...customList]) {
+      const { list } = await client.get('mail/email/mailbox/list', { mailboxId: folderId })
+      for (const { subject, seen, color, labelIds } of list) {
+        const labels = labelIds.map((labelId) => labelList.find((one) => one.labelId === labelId)?.labelName)
+        shown.push([role, subject, seen, color, labels])
+      }
+    }
+    expect(shown).toEqual([
+      ['inbox', 'File 1', false, 1, ['项目/A']],
+      ['sent', 'File 2', true, 0, []],
+      ['trash', 'File 3', true, 0, []],
+      ['custom', 'File 4', true, 0, ['Clients, old']],
+    ])
+  },
+)

@@ -3,6 +3,7 @@ import { transact } from '../../store/database/transact.ts'
 import { writeAddresses } from '../../store/mailbox/messageAddresses.ts'
 import { folderOfRole } from '../../store/mailbox/roles.ts'
 import { UNLISTED_MAX } from '../../store/search/unlistedMails.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import { putMail, type TestMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -56,6 +57,35 @@ describe.each(engines)('searching, on %s', (engine) => {
     if (total !== -1) expect(total).toBe(list.length)
     return list.map((item) => item.subject)
   }
+
+  test('marks of names are exact: in mail, among contacts and files', async () => {
+    const id = await server.addUser('marks')
+    await setSwitch(server.context, { scope: 'organisation' }, { name: 'netdiskEnable', value: true, locked: false })
+    const client = await server.as(id)
+    const names = ['C++ 小组', 'C 小组', '.net 小组', 'net 小组', 'a+b 小组', 'a b 小组']
+    for (const [place, subject] of names.entries()) {
+      await putMail(server.context, id, { subject, text: '正文', receivedAt: at + place })
+      await client.post('contact/save', { name: subject })
+      await client.post('documents/folder', { parentId: 0, name: subject })
+    }
+    await putMail(server.context, id, { subject: '附录', text: '用 C++ 写的', receivedAt: at + names.length })
+    for (const [keyword, found] of [
+      ['c++', ['C++ 小组']],
+      ['C＋＋', ['C++ 小组']],
+      ['.net', ['.net 小组']],
+      ['a+b', ['a+b 小组']],
+    ] as const) {
+      const mails = (await client.get('mail/email/search', { searchKeyword: keyword })).list
+      expect(mails.map(({ subject }) => subject).filter((one) => one !== '附录')).toEqual(found)
+      expect(mails.length - found.length, keyword).toBe(found[0] === 'C++ 小组' ? 1 : 0)
+      const { list } = await client.get('contact/list', { keyword })
+      expect(list.map(({ name }) => name)).toEqual(found)
+      const files = await client.get('documents/list', { place: 'search', text: keyword })
+      expect(files.list.map(({ name }) => name)).toEqual(found)
+    }
+    // Without the mark it is one more word.
+    expect((await client.get('mail/email/search', { searchKeyword: 'c' })).list).toHaveLength(3)
+  })
 
   test('exactly where the characters stand side by side', async () => {
     expect(await subjects('市长')).toEqual(['毕业', '南京市长江大桥'])

@@ -1,4 +1,4 @@
-import { NOTIFICATION_SUBJECT_LENGTH, type ReminderNote, zoneOfHours } from '@yanshu/contracts'
+import { NOTIFICATION_SUBJECT_LENGTH, type ReminderNote, zoneOfPerson } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { readNotice } from '../calendar/index.ts'
@@ -12,13 +12,14 @@ export async function reminderNote(
 ): Promise<((to: Listener) => ReminderNote) | null> {
   const notice = await readNotice(context, accountId, noticeId)
   if (!notice) return null
-  const { timeZone, timeFormat } = await readSettings(context, accountId)
+  const settings = await readSettings(context, accountId)
+  const { timeFormat } = settings
   const { address } = await context.store.db
     .selectFrom('account')
     .select('address')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const zone = notice.allDay ? 'UTC' : zoneOfHours(timeZone)
+  const zone = notice.allDay ? 'UTC' : zoneOfPerson(settings)
   const clock = notice.allDay
     ? {}
     : ({ hour: 'numeric', minute: '2-digit', hourCycle: timeFormat === 12 ? 'h12' : 'h23' } as const)

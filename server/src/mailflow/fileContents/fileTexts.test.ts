@@ -93,6 +93,19 @@ Content-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding
     ).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 3, 3])
   })
 
+  test('given files that nothing can read, and mails within mails, then their names find the mail, and the words inside', async () => {
+    const inner = Buffer.from(
+      'From: wang@partner.example\r\nSubject: =?gbk?B?vsm6z82sL7Xatv6w5g==?=\r\nContent-Type: text/plain; charset=gbk\r\nContent-Transfer-Encoding: base64\r\n\r\n1f3OxLzXyq6jutaryv3N9g==\r\n',
+    )
+    await deliver('wrapped', { '旧合同.eml': inner, '工地照片-2025.heic': Buffer.from([0, 1, 2]) }, [wei])
+    await settle()
+    expect(await found('工地照片')).toEqual([['wrapped', '工地照片-2025.heic']])
+    expect(await found('照片-2025')).toEqual([['wrapped', '工地照片-2025.heic']])
+    expect(await found('旧合同/第二版')).toEqual([['wrapped', '旧合同.eml']])
+    expect(await found('正文甲十')).toEqual([['wrapped', '旧合同.eml']])
+    expect(await found('照片-2024')).toEqual([])
+  })
+
   test('given one file in two mailboxes, then it is read once, and neither finds what the other has', async () => {
     const file = { 'shared.docx': await wordFile(paragraph('共同的附件')) }
     await deliver('for both', file, [wei, na])

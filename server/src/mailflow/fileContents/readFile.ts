@@ -3,6 +3,7 @@ import { readTextFile } from '../../mime/readTextFile.ts'
 import { isCompoundFile } from './compoundFile.ts'
 import { BlockSink, EnoughError } from './fileBlocks.ts'
 import { FileUnreadableError } from './fileErrors.ts'
+import { readMailFile } from './readMailFile.ts'
 import { readOpenDocument } from './readOpenDocument.ts'
 import { readOutlookMail } from './readOutlookMail.ts'
 import { readPdf } from './readPdf.ts'
@@ -52,6 +53,7 @@ async function readKnown(bytes: Buffer, name: string, sink: BlockSink): Promise<
   if (bytes.subarray(0, 1_024).includes('%PDF-')) return readPdf(bytes, sink)
   if (isCompoundFile(bytes)) return readOutlookMail(bytes, sink)
   if (isTnef(bytes)) return readTnef(bytes, sink)
+  if (/\.eml$/i.test(name)) return readMailFile(bytes, sink)
   const beginning = bytes.subarray(0, TEXT_BYTES_MAX)
   if (!isText(beginning)) throw new FileUnreadableError('bytes')
   const text = readTextFile(beginning, /\.html?$/i.test(name))

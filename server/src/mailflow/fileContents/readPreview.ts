@@ -1,14 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import { formatAddressList } from '../../mime/addresses.ts'
-import { htmlToText } from '../../mime/html-text.ts'
-import { parseMail } from '../../mime/parseMail.ts'
 import { readTextFile } from '../../mime/readTextFile.ts'
 import { BlockSink, CHARACTERS_MAX, EnoughError } from './fileBlocks.ts'
 import { FileUnreadableError } from './fileErrors.ts'
 import { readCards } from './readCards.ts'
 import { type FileContent, isText, readFile } from './readFile.ts'
 import { readMarkdown } from './readMarkdown.ts'
-import { addShownMail } from './shownMail.ts'
 import { isZip, listZip } from './zipFile.ts'
 
 /** Bytes of a file of text that are shown. */
@@ -22,9 +18,8 @@ export async function readPreview(bytes: Buffer, name: string): Promise<FileCont
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const sink = new BlockSink()
   try {
-    if (ending === 'eml') await readMail(bytes, sink)
-    else if (isZip(bytes)) return await readFile(bytes, name).catch(() => readArchive(bytes))
-    else if (ending === 'html' || ending === 'htm' || !isText(bytes)) return await readFile(bytes, name)
+    if (isZip(bytes)) return await readFile(bytes, name).catch(() => readArchive(bytes))
+    else if (['html', 'htm', 'eml'].includes(ending) || !isText(bytes)) return await readFile(bytes, name)
     else {
       readLines(readTextFile(bytes.subarray(0, TEXT_BYTES_MAX), false), ending, sink)
       if (bytes.length > TEXT_BYTES_MAX) throw new EnoughError()
@@ -56,23 +51,6 @@ function readTable(text: string, delimiter: string | string[], sink: BlockSink):
     skip_empty_lines: true,
   })
   for (const cells of lines) sink.row(cells)
-}
-
-async function readMail(bytes: Buffer, sink: BlockSink): Promise<void> {
-  const mail = await parseMail(bytes)
-  if (mail.from.length === 0 && mail.subject === '') throw new FileUnreadableError('no mail')
-  addShownMail(
-    {
-      subject: mail.subject,
-      from: formatAddressList(mail.from),
-      to: formatAddressList(mail.to),
-      cc: formatAddressList(mail.cc),
-      date: mail.date,
-      text: mail.text ?? htmlToText(mail.html ?? '', { maxLength: CHARACTERS_MAX }),
-      files: mail.attachments.flatMap(({ technical, filename, size }) => (technical ? [] : [{ name: filename, size }])),
-    },
-    sink,
-  )
 }
 
 async function readArchive(bytes: Buffer): Promise<FileContent> {

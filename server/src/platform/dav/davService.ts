@@ -31,6 +31,14 @@ export interface DavMember {
 
 export interface DavContent extends DavMember {
   readonly body: string
+  /** With its quotes, of an event to which people are invited (RFC 6638 §3.2.10). */
+  readonly scheduleTag?: string | null
+}
+
+/** What a member is after it was written. */
+export interface DavWritten {
+  readonly isNew: boolean
+  readonly scheduleTag?: string | null
 }
 
 /** What changed in a collection, in order. */
@@ -44,8 +52,8 @@ export interface DavChanges {
   readonly more: boolean
 }
 
-/** Whether a change may be made to what has this tag now; null for what is not there. */
-export type Condition = (etag: string | null) => boolean
+/** Whether a change may be made to what has this tag and this schedule tag now; null for what is not there. */
+export type Condition = (etag: string | null, scheduleTag?: string | null) => boolean
 
 /** One collection of an account: an address book, a calendar. All of its functions are about that account alone. */
 export interface DavCollection {
@@ -76,10 +84,12 @@ export interface DavCollection {
   find(filter: XmlElement | undefined, wanted?: XmlElement): AsyncIterable<readonly DavContent[]>
   /** Members of these names, in any order; those that are not there are left out. */
   read(names: readonly string[], wanted?: XmlElement): Promise<readonly DavContent[]>
+  /** The schedule tags of those of these members that have one; only of a collection of events. */
+  scheduleTags?(names: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** What changed since a number; null when that is no longer known, and everything has to be read again. */
   changes(since: number, limit: number): Promise<DavChanges | null>
   /** Writes a member. Throws `DavError`. */
-  write(name: string, body: string, condition: Condition): Promise<'created' | 'changed'>
+  write(name: string, body: string, condition: Condition): Promise<DavWritten>
   /** Removes a member. Throws `DavError`. */
   remove(name: string, condition: Condition): Promise<void>
   /** Answers one of its further reports. Throws `DavError`. */

@@ -38,11 +38,14 @@ import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
+import { eventKeyMigration } from './eventKey.migration.ts'
 import { fileLinksMigration } from './fileLinks.migration.ts'
+import { fileNamesMigration } from './fileNames.migration.ts'
 import { fileTextsMigration } from './fileTexts.migration.ts'
 import { followUpMigration } from './followUp.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { groupCardsMigration } from './groupCards.migration.ts'
 import { heardDomainsMigration } from './heardDomains.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
@@ -207,5 +210,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0108_certificate_status': certificateStatusMigration,
     '0109_migration_sent_labels': migrationSentLabelsMigration,
     '0110_key_escrow': keyEscrowMigration(engine),
+    '0112_group_cards': groupCardsMigration(engine),
+    '0113_event_key': eventKeyMigration,
+    '0114_file_names': fileNamesMigration,
   }
 }

@@ -52,6 +52,23 @@ export interface ContactTable {
   dav_name: Generated<string>
 }
 
+/** A personal group as a card of CardDAV; what is written beside its name and its contacts. */
+export interface ContactGroupCardTable {
+  id: Generated<number>
+  account_id: number
+  /** Null once the group is deleted. */
+  group_id: number | null
+  uid: string
+  /** The number of its last change, of the same series as those of contacts. */
+  seq: number
+  /** What a client called it; '' for its UID. */
+  dav_name: Generated<string>
+  /** Properties of the card that have no field here, as JSON. */
+  card: Generated<string>
+  /** UIDs that the card names and no contact has, as JSON. */
+  awaited: Generated<string>
+}
+
 /** Contacts of a file, or a merge of contacts: what can be undone as a whole. */
 export interface ContactImportTable {
   id: Generated<number>

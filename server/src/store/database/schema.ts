@@ -94,7 +94,13 @@ import type {
   SettingChangeTable,
   SwitchTable,
 } from './organisation.schema.ts'
-import type { ContactImportTable, ContactTable, CorrespondentTable, PersonKeyTable } from './people.schema.ts'
+import type {
+  ContactGroupCardTable,
+  ContactImportTable,
+  ContactTable,
+  CorrespondentTable,
+  PersonKeyTable,
+} from './people.schema.ts'
 
 export type { AccountTable, SessionTable } from './access.schema.ts'
 export type { EventTable, TaskTable } from './calendar.schema.ts'
@@ -131,7 +137,7 @@ import type {
 import type { UploadRequestFileTable, UploadRequestTable } from './uploadRequests.schema.ts'
 
 export type { MailGroupTable } from './organisation.schema.ts'
-export type { ContactTable, PersonKeyTable } from './people.schema.ts'
+export type { ContactGroupCardTable, ContactTable, PersonKeyTable } from './people.schema.ts'
 
 /**
  * The tables as Kysely sees them, the same on SQLite and PostgreSQL. Conventions that keep both engines alike:
@@ -161,6 +167,7 @@ export interface Schema {
   contact_email: { contact_id: number; account_id: number; address: string }
   contact_group: { id: Generated<number>; account_id: number; parent_id: number | null; name: string; sort: number }
   contact_group_member: { group_id: number; contact_id: number }
+  contact_group_card: ContactGroupCardTable
   contact_import: ContactImportTable
   /** What an import did: `before` is null for a contact that it made, `revision` the one it left behind. */
   contact_import_row: { import_id: number; contact_id: number; before: string | null; revision: number }

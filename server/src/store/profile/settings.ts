@@ -1,4 +1,4 @@
-import { GENERAL_DEFAULTS, type GeneralSettings } from '@yanshu/contracts'
+import { GENERAL_DEFAULTS, type GeneralSettings, offsetAt, zoneOfPerson } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import { ForbiddenError } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
@@ -23,7 +23,23 @@ export async function readSettings({ store }: Parts, accountId: number): Promise
     .execute()
   const given = await givenGeneral(store.db, accountId)
   const stored = rows.flatMap(({ key, value }) => (given.locked.has(key) ? [] : (storedSetting(key, value) ?? [])))
-  return Object.assign({ ...GENERAL_DEFAULTS }, given.values, ...stored)
+  const settings: GeneralSettings = Object.assign({ ...GENERAL_DEFAULTS }, given.values, ...stored)
+  return settings.zone === '' ? settings : { ...settings, timeZone: hoursNow(settings.zone) }
+}
+
+/** How many hours the clock of a zone is ahead of GMT now, in quarters; zones of long ago had seconds. */
+const hoursNow = (zone: string): number => Math.round((offsetAt(zone, Date.now()) / 3_600_000) * 4) / 4
+
+/** The zones in which these people live, as IANA names. */
+export async function zonesOfMany(parts: Parts, accountIds: readonly number[]): Promise<Map<number, string>> {
+  const named = await settingOfMany(parts, accountIds, 'zone')
+  const hours = await settingOfMany(parts, accountIds, 'timeZone')
+  return new Map(
+    accountIds.map((id) => [
+      id,
+      zoneOfPerson({ zone: named.get(id) ?? '', timeZone: hours.get(id) ?? GENERAL_DEFAULTS.timeZone }),
+    ]),
+  )
 }
 
 /** A stored value as a setting; null where it is no longer valid. */
@@ -68,7 +84,9 @@ export async function writeSettings(
   accountId: number,
   settings: Partial<GeneralSettings>,
 ): Promise<void> {
-  const rows = Object.entries(settings)
+  // Clients without zones choose hours, which then hold instead.
+  const chosen = settings.timeZone !== undefined && settings.zone === undefined ? { ...settings, zone: '' } : settings
+  const rows = Object.entries(chosen)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ({ account_id: accountId, key, value: JSON.stringify(value) }))
   if (rows.length === 0) return

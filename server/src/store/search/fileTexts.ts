@@ -5,12 +5,17 @@ import { readTextOrNull, type StoredText, storedText } from '../database/storedT
 import { type Trx, transact } from '../database/transact.ts'
 import { isReadable } from './readableFiles.ts'
 import type { SearchParts } from './searchIndex.ts'
+import { tokensOf } from './tokens.ts'
 
 /** Files of one mail whose text is found, and their words in all. */
 export const FILES_OF_MAIL_MAX = 20
 const WORDS_OF_FILES_MAX = 60_000
 /** Mails that are noted in one transaction. */
 const MAILS_AT_ONCE = 500
+
+/** What is searched by its name and its text: files, and mails that are attached. */
+export const FILE_KINDS: readonly ('file' | 'message')[] = ['file', 'message']
+export const isFileKind = sql`a.kind in ('file', 'message')`
 
 /** Condition on a message `g`: a letter that its sender restricts is not found by its files. */
 export const FILES_SEARCHED = sql`g.has_attachment = 1 and g.with_password = 0 and g.restricted = 0`
@@ -31,7 +36,7 @@ export async function wordsOfFiles(
     .leftJoin('file_text as t', 't.blob_hash', 'a.blob_hash')
     .select(['a.message_id', 'a.name', 'a.content_type as contentType', 'a.size', 'a.blob_hash', 't.state', 't.words'])
     .where('a.message_id', 'in', [...mails.keys()])
-    .where('a.kind', '=', 'file')
+    .where('a.kind', 'in', FILE_KINDS)
     .where('a.position', '<', FILES_OF_MAIL_MAX)
     .orderBy('a.message_id')
     .orderBy('a.position')
@@ -41,8 +46,9 @@ export async function wordsOfFiles(
     trx,
     unknown.map(({ blob_hash, message_id }) => ({ hash: blob_hash, sortKey: mails.get(message_id) ?? 0 })),
   )
-  for (const { message_id, words } of rows) {
+  for (const { message_id, name, words } of rows) {
     const all = found.get(message_id) ?? new Set()
+    for (const word of tokensOf(name)) all.add(word)
     for (const word of readTextOrNull(words)?.split(' ') ?? []) {
       if (all.size >= WORDS_OF_FILES_MAX) break
       if (word !== '') all.add(word)

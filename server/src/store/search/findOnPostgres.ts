@@ -4,7 +4,7 @@ import { SearchTooLongError } from '../../platform/http/errors.ts'
 import { holdsWords } from '../database/holdsWords.mjs'
 import type { Database, Store } from '../database/open.ts'
 import { readText } from '../database/storedText.ts'
-import { FILES_OF_MAIL_MAX, FILES_SEARCHED } from './fileTexts.ts'
+import { FILE_KINDS, FILES_OF_MAIL_MAX, FILES_SEARCHED } from './fileTexts.ts'
 import { asksForFiles, asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, type IndexedField, indexedFields } from './indexed.ts'
 import { patternsOf, patternsOfFile } from './patternsOf.ts'
@@ -219,7 +219,7 @@ async function withPhrases(db: Database, patterns: string, hits: readonly Hit[],
       some.map(({ message_id }) => message_id),
     )
     const texts = Map.groupBy(files, ({ message_id }) => message_id)
-    await hold(some, new Map([...texts].map(([id, all]) => [id, all.map(({ text }) => text)])))
+    await hold(some, new Map([...texts].map(([id, all]) => [id, all.flatMap(({ name, text }) => [name, text])])))
   }
   return hits.filter(({ id }) => held.has(id))
 }
@@ -227,23 +227,22 @@ async function withPhrases(db: Database, patterns: string, hits: readonly Hit[],
 /** Messages whose files are read in one go. */
 const FILES_AT_ONCE = 20
 
-/** The texts of the files of some messages, as far as they were read. */
+/** The names of the files of some messages, and their texts as far as they were read. */
 async function textsOfFiles(db: Database, messageIds: readonly number[]) {
   const rows = await db
     .selectFrom('attachment as a')
-    .innerJoin('file_text as t', 't.blob_hash', 'a.blob_hash')
+    .leftJoin('file_text as t', 't.blob_hash', 'a.blob_hash')
     .select(['a.message_id', 'a.name', 't.text'])
     .where('a.message_id', 'in', messageIds)
-    .where('a.kind', '=', 'file')
+    .where('a.kind', 'in', FILE_KINDS)
     .where('a.position', '<', FILES_OF_MAIL_MAX)
-    .where('t.text', 'is not', null)
     .orderBy('a.message_id')
     .orderBy('a.position')
     .execute()
   return rows.map((row) => ({ ...row, text: readText(row.text ?? '') }))
 }
 
-/** The files of some mails in whose text any of the words stand. */
+/** The files of some mails in whose name or text any of the words stand. */
 export const filesOnPostgres = (store: Store, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]> =>
   reading(store, { seqScan: false }, async (db) => {
     const mails = await db
@@ -264,7 +263,7 @@ export const filesOnPostgres = (store: Store, finding: Finding, mailIds: readonl
         some.map(({ message_id }) => message_id),
       )
       for (const { message_id, name, text } of files) {
-        const holds = holdsWords(patterns, '', '', '', '', '', '', '', [text])
+        const holds = holdsWords(patterns, '', '', '', '', '', '', '', [name, text])
         if (holds)
           found.push(...some.filter((mail) => mail.message_id === message_id).map(({ id }) => ({ mailId: id, name })))
         await turn()

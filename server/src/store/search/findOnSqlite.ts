@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../database/open.ts'
-import { FILES_OF_MAIL_MAX, FILES_SEARCHED } from './fileTexts.ts'
+import { FILES_OF_MAIL_MAX, FILES_SEARCHED, isFileKind } from './fileTexts.ts'
 import {
   asksForFiles,
   asksForWords,
@@ -179,12 +179,13 @@ function holdsWords(asked: string, withFiles: boolean) {
   return withFiles ? sql`(${holds(sql`null`)} or (${FILES_SEARCHED} and ${holds(textsOfFiles)}))` : holds(sql`null`)
 }
 
-/** As `readFiles` of `holdsWords.mjs` takes them. */
-const textsOfFiles = sql`(select group_concat(hex(t.text), ' ') from attachment a
-  join file_text t on t.blob_hash = a.blob_hash and t.text is not null
-  where a.message_id = g.id and a.kind = 'file' and a.position < ${sql.lit(FILES_OF_MAIL_MAX)})`
+/** The names and the texts of files, as `readFiles` of `holdsWords.mjs` takes them. */
+const nameAndText = sql`hex(a.name) || coalesce(' ' || hex(t.text), '')`
+const textsOfFiles = sql`(select group_concat(${nameAndText}, ' ') from attachment a
+  left join file_text t on t.blob_hash = a.blob_hash and t.text is not null
+  where a.message_id = g.id and ${isFileKind} and a.position < ${sql.lit(FILES_OF_MAIL_MAX)})`
 
-/** The files of some mails in whose text any of the words stand. */
+/** The files of some mails in whose name or text any of the words stand. */
 export async function filesOnSqlite(
   { longReads }: Store,
   finding: Finding,
@@ -194,10 +195,10 @@ export async function filesOnSqlite(
     from json_each(${JSON.stringify(mailIds)}) wanted
       cross join mail m on m.id = wanted.value
       cross join message g on g.id = m.message_id
-      cross join attachment a on a.message_id = g.id and a.kind = 'file' and a.position < ${sql.lit(FILES_OF_MAIL_MAX)}
-      cross join file_text t on t.blob_hash = a.blob_hash and t.text is not null
+      cross join attachment a on a.message_id = g.id and ${isFileKind} and a.position < ${sql.lit(FILES_OF_MAIL_MAX)}
+      left join file_text t on t.blob_hash = a.blob_hash and t.text is not null
     where m.account_id = ${finding.accountId} and ${FILES_SEARCHED}
-      and holds_words(${patternsOfFile(finding)}, '', '', '', '', '', '', '', hex(t.text))
+      and holds_words(${patternsOfFile(finding)}, '', '', '', '', '', '', '', ${nameAndText})
     order by m.id, a.position`.execute(longReads)
   return rows
 }

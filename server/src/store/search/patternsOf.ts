@@ -3,9 +3,13 @@ import { phrasePattern } from './phrasePattern.ts'
 import type { Finding } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 
-/** What has to be looked up in the text, as `holdsWords` takes it: words that stand side by side. Null when there are none. */
+/**
+ * What has to be looked up in the text, as `holdsWords` takes it: words that stand side by side, and those with marks, which
+ * the index does not have. Null when there are none.
+ */
 export function patternsOf({ phrases, fields, subject = [] }: Finding): string | null {
-  const several = (some: readonly Phrase[]) => some.filter(({ tokens }) => tokens.length > 1)
+  const several = (some: readonly Phrase[]) =>
+    some.filter(({ tokens, marks }) => tokens.length > 1 || marks !== undefined)
   const everywhere = fields.length > 0 ? fields : indexedFields
   const wanted = [
     ...several(phrases).map((phrase) => ({ fields: everywhere, pattern: phrasePattern(phrase) })),

@@ -42,20 +42,31 @@ function partsOf({ tokens }: Phrase): Part[] {
  */
 export function phrasePattern(phrase: Phrase): string {
   const parts = partsOf(phrase)
-  return parts
-    .map((part, index) => {
-      const last = index === parts.length - 1
-      const previous = parts[index - 1]
-      // Two words, or two runs, are two because something stands between them.
-      const gap = previous ? `${BETWEEN}${previous.paired === part.paired ? '+' : '*'}` : ''
-      return gap + (part.paired ? part.text : wordPattern(part, index === 0, last && phrase.prefix))
-    })
-    .join('')
+  const markAt = (at: number) => (phrase.marks?.[at] ?? '').replaceAll(/[-+#.@_/&*=~%$^|\\]/g, literal)
+  const pattern = parts.map((part, index) => {
+    const last = index === parts.length - 1
+    const gap = gapPattern(parts[index - 1], part, markAt(index))
+    const isFirst = index === 0 && gap === ''
+    const isPrefix = last && (phrase.prefix || markAt(index + 1) !== '')
+    return gap + (part.paired ? part.text : wordPattern(part, isFirst, isPrefix))
+  })
+  return pattern.join('') + markAt(parts.length)
+}
+
+/** A mark as a pattern that may also stand where the flag `u` refuses needless escapes. */
+const literal = (mark: string): string => `\\u{${mark.codePointAt(0)?.toString(16)}}`
+
+/** What stands before a part: the marks that were typed, or whatever parts it from the one before. */
+function gapPattern(previous: Part | undefined, part: Part, marks: string): string {
+  if (!previous) return marks
+  // Two words, or two runs, are two because something stands between them.
+  if (previous.paired === part.paired) return marks || `${BETWEEN}+`
+  return marks === '' ? `${BETWEEN}*` : `${BETWEEN}*${marks}${BETWEEN}*`
 }
 
 function wordPattern({ text }: Part, first: boolean, prefix: boolean): string {
   const begins = first ? `(?<!${OF_WORD})` : ''
   // What is longer than the index keeps ends as it may.
-  const ends = prefix ? '' : text.length >= WORD_MAX ? `${OF_WORD}*` : `(?!${OF_WORD})`
+  const ends = text.length >= WORD_MAX ? `${OF_WORD}*` : prefix ? '' : `(?!${OF_WORD})`
   return begins + text + ends
 }

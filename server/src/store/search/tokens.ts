@@ -50,6 +50,27 @@ export function tokensOf(text: string): string[] {
 export interface Phrase {
   readonly tokens: readonly string[]
   readonly prefix: boolean
+  /**
+   * The marks that were typed before each run or word, and behind the last one: `C++` has '' and '++'. They must stand
+   * there too. Left out where none were typed.
+   */
+  readonly marks?: readonly string[]
+}
+
+/** Marks that are part of names (C++, .net, a+b); those of sentences, such as commas and quotes, part words and no more. */
+const NOT_OF_NAMES = /[^-+#.@_/&*=~%$^|\\]/gu
+/** Marks that end a sentence or wait for the next letter. */
+const LOOSE_END = /[-.]+$/
+
+/** The marks of names around the runs of a word; null where there are none. */
+function marksOf(word: string): string[] | null {
+  const marks = word
+    .replaceAll(RUN, '\n')
+    .split('\n')
+    .map((between) => between.replaceAll(NOT_OF_NAMES, ''))
+  const last = marks.length - 1
+  const shown = marks.map((mark, at) => (at === last ? mark.replace(LOOSE_END, '') : mark))
+  return shown.some((mark) => mark !== '') ? shown : null
 }
 
 /**
@@ -59,10 +80,11 @@ export interface Phrase {
 export function phrasesOf(keyword: string): Phrase[] {
   const words = fold(keyword)
     .split(/\s+/u)
-    .map((word) => [...runs(word)])
-    .filter((word) => word.length > 0)
-  return words.map((word, index) => {
+    .map((typed) => ({ word: [...runs(typed)], marks: marksOf(typed) }))
+    .filter(({ word }) => word.length > 0)
+  return words.map(({ word, marks }, index) => {
     const tokens: string[] = []
+    const isOpen = !marks?.at(-1)
     let prefix = false
     word.forEach((run, place) => {
       const last = place === word.length - 1
@@ -72,10 +94,11 @@ export function phrasesOf(keyword: string): Phrase[] {
         if (own.length > 1) own.pop()
         else prefix = true
       } else if (!run.paired && last) {
-        prefix = index === words.length - 1
+        // A word that ends with a mark is not unfinished.
+        prefix = isOpen && index === words.length - 1
       }
       tokens.push(...own)
     })
-    return { tokens, prefix }
+    return { tokens, prefix, ...(marks ? { marks } : {}) }
   })
 }

@@ -86,6 +86,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   contact_email: 2_000,
   contact_group: 20,
   contact_group_member: 2_000,
+  contact_group_card: 20,
   contact_import_row: 2_000,
   part_time_department: 1,
   calendar: 5,

@@ -155,7 +155,7 @@ export const REASONS: readonly Reason[] = [
     why: 'a rule that is tried on stored mail goes through the mails of one account, some at a time',
   },
   {
-    file: 'areas/contacts/contactBook.ts',
+    file: 'areas/contacts/bookChanges.ts',
     tables: ['contact'],
     why: 'what has changed since a client asked last, at most CONTACTS_MAX',
   },

@@ -175,7 +175,7 @@ export const calendarCalls = [
     data: changed,
     errors: [
       ...[Code.calendarNotFound, Code.eventNotFound, Code.eventChanged, Code.eventRuleRefused, Code.forbidden],
-      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull, Code.calendarFull],
+      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull, Code.calendarFull, Code.eventThere],
     ],
   }),
   post('calendar/event/move', {
@@ -212,7 +212,7 @@ export const calendarCalls = [
     data: z.object({ scopes: z.array(changePreview) }),
     errors: [
       ...[Code.eventNotFound, Code.eventChanged, Code.forbidden],
-      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull],
+      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull, Code.eventThere],
     ],
   }),
   post('calendar/event/undo', {
@@ -220,7 +220,7 @@ export const calendarCalls = [
     title: 'Take a change of an event back, while nobody has changed it again',
     body: z.object({ undo: written(80) }),
     data: ok,
-    errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
+    errors: [Code.eventNotFound, Code.eventChanged, Code.eventThere, Code.forbidden],
   }),
   post('calendar/event/createIcs', {
     switchedBy: 'calendarEnable',

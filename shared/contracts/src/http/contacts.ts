@@ -14,7 +14,7 @@ import {
 import { isMailAddress } from '../rules/address.ts'
 import { contactProblems } from '../rules/contact.ts'
 import { lengthOf } from '../rules/names.ts'
-import { get, ok, post, queryFlag, revision, written } from './define.ts'
+import { epochMs, get, ok, post, queryFlag, revision, written } from './define.ts'
 import { idOf, named, queryIdOf } from './names.ts'
 
 /** One birthday of a year. */
@@ -41,6 +41,10 @@ export const suggestion = z.object({
   matched: z.enum(['', 'name', 'address', 'phone', 'duty', 'department']),
   /** Whether the caller has written to them. */
   correspondent: z.boolean(),
+  /** When the caller wrote to them last. Left out by older servers, as what follows. */
+  lastWrittenAt: epochMs.optional(),
+  /** Whether they are of the caller's department. */
+  sameDepartment: z.boolean().optional(),
 })
 export type Suggestion = z.infer<typeof suggestion>
 

@@ -12,8 +12,8 @@ import {
   SEARCH_KEYWORD_MIN,
   THREAD_COUNTED,
   THREAD_SHOWN,
-  TIME_ZONE_MAX,
   TIME_ZONE_MIN,
+  ZONE_AHEAD_MAX,
 } from '../limits.ts'
 import { epochMs, get, ok, post, queryFlag } from './define.ts'
 import { systemRole } from './folders.ts'
@@ -119,8 +119,8 @@ export const paging = {
 /** For lists in the order of time. */
 const pagingByDay = {
   ...paging,
-  /** The reader's zone in whole hours from GMT: asks for the headings of the list. */
-  timeZone: z.coerce.number().int().min(TIME_ZONE_MIN).max(TIME_ZONE_MAX).optional(),
+  /** The reader's clock now, in hours from GMT: asks for the headings of the list. */
+  timeZone: z.coerce.number().multipleOf(0.25).min(TIME_ZONE_MIN).max(ZONE_AHEAD_MAX).optional(),
 }
 
 /** By what a folder can be sorted. `sender` is the first recipient in the folders of sent mails and drafts. */

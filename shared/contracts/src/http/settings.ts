@@ -5,12 +5,13 @@ import {
   MAX_LIST_ROWS,
   PREVIEW_LINES,
   SKINS,
-  TIME_ZONE_MAX,
   TIME_ZONE_MIN,
   UNDO_SEND_SECONDS,
   WORD_SIZES,
+  ZONE_AHEAD_MAX,
 } from '../limits.ts'
 import { ROLES } from '../roles.ts'
+import { isZone } from '../rules/zones.ts'
 import { epochMs, get, ok, post } from './define.ts'
 import { externalSystem } from './externalLinks.ts'
 import { receiptAnswer } from './receipts.ts'
@@ -29,8 +30,10 @@ export const generalSettings = z.object({
   mailCount: z.number().int().min(5).max(MAX_LIST_ROWS),
   /** Seconds until an open mail is marked as read, -1 for never. */
   markReadDelay: z.union(MARK_READ_DELAYS.map((seconds) => z.literal(seconds))),
-  /** Whole hours from GMT. */
-  timeZone: z.number().int().min(TIME_ZONE_MIN).max(TIME_ZONE_MAX),
+  /** Hours from GMT; where `zone` is set, those of its clock now. */
+  timeZone: z.number().multipleOf(0.25).min(TIME_ZONE_MIN).max(ZONE_AHEAD_MAX),
+  /** A zone of the IANA list, with its daylight saving time; '' for `timeZone` all year. */
+  zone: z.string().refine((zone) => zone === '' || isZone(zone)),
   timeFormat: z.union([z.literal(12), z.literal(24)]),
   /** Whether the list shows the size of a mail, its first words, and the pager. */
   showMailSize: z.boolean(),

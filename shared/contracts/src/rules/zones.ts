@@ -42,6 +42,10 @@ export function zoneOfHours(hours: number): string {
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 }
 
+/** The zone in which a person lives: by its name where one is chosen, else by a number of hours. */
+export const zoneOfPerson = ({ zone, timeZone }: { readonly zone: string; readonly timeZone: number }): string =>
+  zone || zoneOfHours(timeZone)
+
 /** How far the wall clock of a zone is ahead of UTC at a moment, in milliseconds; 0 for a zone that is not known. */
 export function offsetAt(zone: string, ms: number): number {
   const fixed = /^Etc\/GMT([+-])(\d{1,2})$/.exec(zone)

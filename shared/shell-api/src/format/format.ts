@@ -4,8 +4,10 @@ import { zh } from '../messages/zh.ts'
 
 export interface FormatChoice {
   readonly language: Language
-  /** Whole hours from GMT. */
+  /** Hours from GMT. */
   readonly timeZone: number
+  /** A zone of the IANA list, which holds instead of the hours; '' for none. */
+  readonly zone?: string
   readonly timeFormat: 12 | 24
   /** Now, in epoch milliseconds; given by tests. */
   readonly now?: () => number
@@ -41,13 +43,24 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
 const two = (n: number) => `${n}`.padStart(2, '0')
 
+/** The clock of a zone, with its daylight saving time; undefined for one that is not in the browser's list. */
+function localIn(timeZone: string): ((ms: number) => Date) | undefined {
+  try {
+    // Swedish writes dates as ISO 8601 has them.
+    const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    return (ms) => new Date(Number.isFinite(ms) ? `${clock.format(ms).replace(' ', 'T')}Z` : ms)
+  } catch {
+    return
+  }
+}
+
 /** Formats by language, time zone and clock. Pure: the same input gives the same words on every machine. */
-export function formatBy({ language, timeZone, timeFormat, now = () => Date.now() }: FormatChoice): Format {
+export function formatBy({ language, timeZone, zone, timeFormat, now = () => Date.now() }: FormatChoice): Format {
   const words = (language === 'zh' ? zh : en).date
   const chinese = language === 'zh'
   /** A date whose UTC fields are the wall clock of the user's zone. */
-  const local = (ms: number) => new Date(ms + timeZone * HOUR)
-  const dayNumber = (ms: number) => Math.floor((ms + timeZone * HOUR) / DAY)
+  const local = (zone && localIn(zone)) || ((ms: number) => new Date(ms + timeZone * HOUR))
+  const dayNumber = (ms: number) => Math.floor(+local(ms) / DAY)
 
   const clock = (at: Date, seconds = false) => {
     const tail = `${two(at.getUTCMinutes())}${seconds ? `:${two(at.getUTCSeconds())}` : ''}`

@@ -9,6 +9,7 @@ function formatOf(choice: FormatChoice): Format {
   const same =
     made?.choice.language === choice.language &&
     made.choice.timeZone === choice.timeZone &&
+    made.choice.zone === choice.zone &&
     made.choice.timeFormat === choice.timeFormat
   if (!made || !same) made = { choice, format: formatBy(choice) }
   return made.format
@@ -17,12 +18,12 @@ function formatOf(choice: FormatChoice): Format {
 /** Dates, sizes and counts in the user's language, time zone and clock. The same object until one of them changes. */
 export function useFormat(): Format {
   const spoken = useLanguage()
-  const { timeZone, timeFormat } = useGeneral()
-  return formatOf({ language: spoken, timeZone, timeFormat })
+  const { timeZone, zone, timeFormat } = useGeneral()
+  return formatOf({ language: spoken, timeZone, zone, timeFormat })
 }
 
 /** The same outside of React. */
 export function format(): Format {
-  const { timeZone, timeFormat } = settings.current().general
-  return formatOf({ language: language(), timeZone, timeFormat })
+  const { timeZone, zone, timeFormat } = settings.current().general
+  return formatOf({ language: language(), timeZone, zone, timeFormat })
 }

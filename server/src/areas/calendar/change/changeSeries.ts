@@ -1,4 +1,5 @@
 import { type Attendee, type EventRepeat, instantOf, wallOf } from '@yanshu/contracts'
+import { requireNoTwin } from '../calendars/holdCalendar.ts'
 import { isoDay } from '../chinese/holidays.ts'
 import { shiftRule } from '../recurrence/shiftRule.ts'
 import type { WrittenEvent } from '../rows/eventFiles.ts'
@@ -18,6 +19,7 @@ import {
 /** Changes a whole series. Answers how many exceptions have no place in it any more. */
 export async function saveAll(work: Work, series: EventRow, at: number, event: WrittenEvent): Promise<number> {
   const { trx, context, asking, holidays, expand } = work
+  if (event.calendarId !== series.calendar_id) await requireNoTwin(trx, event.calendarId, series)
   const old = seriesOf(series)
   const zone = event.allDay ? 'UTC' : event.zone
   // The time that was changed says how far all of them move, by the clock on the wall.
@@ -89,7 +91,13 @@ async function carryExceptions(
     }
     await trx
       .updateTable('event')
-      .set({ series_id: to, calendar_id: calendarId, recurrence_at: at })
+      .set((eb) => ({
+        series_id: to,
+        calendar_id: calendarId,
+        recurrence_at: at,
+        // Programs find the times of a series by its UID.
+        uid: eb.selectFrom('event as series').select('series.uid').where('series.id', '=', to).$asScalar(),
+      }))
       .where('id', '=', one.id)
       .execute()
   }

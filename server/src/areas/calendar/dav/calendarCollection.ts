@@ -10,7 +10,7 @@ import { nearestTone, TONES } from './colors.ts'
 import { filesAddress } from './davFiles.ts'
 import { happensIn, windowOf } from './expandObject.ts'
 import { freeBusyOf } from './freeBusy.ts'
-import { changesSince, contentsOf, newestOf, objectNamed, pagesOf, rowsOfUids } from './objects.ts'
+import { changesSince, contentsOf, newestOf, objectNamed, pagesOf, rowsOfUids, scheduleTagsOf } from './objects.ts'
 import type { CalendarFilter } from './queryFilter.ts'
 import type { CalendarObject, Shown } from './shown.ts'
 import { taskPagesOf } from './taskObjects.ts'
@@ -72,14 +72,8 @@ export function calendarCollection(
         await setImmediate()
       }
     },
-    read: async (names, wanted) => {
-      const objects: CalendarObject[] = []
-      for (const one of names) {
-        const object = await objectNamed(db, shown, one)
-        if (object) objects.push({ ...object, name: one })
-      }
-      return contentsOf(context, shown, objects, wanted)
-    },
+    read: async (names, wanted) => contentsOf(context, shown, await namedIn(db, shown, names), wanted),
+    scheduleTags: async (names) => scheduleTagsOf(context, shown, await namedIn(db, shown, names)),
     changes: (since, limit) => changesSince(context, shown, since, limit),
     write: (member, body, condition) => writeObject(context, caller, shown, { name: member, body, condition }),
     remove: (member, condition) => removeObject(context, caller, shown, member, condition),
@@ -93,6 +87,16 @@ export function calendarCollection(
     set: (values) => setProperties(context, caller, entry, values),
     drop: () => deleteCalendar(context, caller.accountId, entry.calendarId),
   }
+}
+
+/** The objects that a client calls by these names. */
+async function namedIn(db: Context['store']['db'], shown: Shown, names: readonly string[]): Promise<CalendarObject[]> {
+  const objects: CalendarObject[] = []
+  for (const name of names) {
+    const object = await objectNamed(db, shown, name)
+    if (object) objects.push({ ...object, name })
+  }
+  return objects
 }
 
 /** What a query may find, some at a time. */

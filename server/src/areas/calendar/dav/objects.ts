@@ -7,9 +7,11 @@ import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { keptOfTime, NOTHING_KEPT, readKept } from '../ics/kept.ts'
 import type { EventRow } from '../rows/eventRows.ts'
+import { ownerOf } from '../rows/organiser.ts'
 import { DAY_MS } from '../rows/series.ts'
 import { linesOfAddresses } from './davFiles.ts'
 import { expandRows, expansionOf, type Window } from './expandObject.ts'
+import { scheduleTagOf } from './scheduleTag.ts'
 import { type CalendarObject, etagOf, hidesPrivate, objectName, type Shown } from './shown.ts'
 import { taskContents, taskNamed, taskOfUid, tasksOfUids } from './taskObjects.ts'
 
@@ -121,6 +123,7 @@ export async function contentsOf(
   const rows = await rowsOfUids(context.store.db, shown, uidsOf('event'))
   const tasks = await tasksOfUids(context.store.db, shown, uidsOf('task'))
   const { writeIcs } = await import('../ics/writeIcs.ts')
+  const owner = await ownerOf(context.store.db, shown.accountId)
   const window = expansionOf(wanted)
   const holidays = holidaysOf(context)
   const contents: DavContent[] = []
@@ -139,9 +142,30 @@ export async function contentsOf(
     const kept = (row: EventRow) => (window ? NOTHING_KEPT : keptOfTime(stored, row.recurrence_at))
     const options = { holidays, now: object.modifiedAt, kept, files: linesOfAddresses(shown.filesAt) }
     const series = own.find((row) => row.series_id === null) ?? null
-    contents.push({ ...object, body: writeIcs(shownRows, { ...options, series }) })
+    const scheduleTag = scheduleTagOf(own, object.extra, owner)
+    contents.push({ ...object, body: writeIcs(shownRows, { ...options, series }), scheduleTag })
   }
   return contents
+}
+
+/** The schedule tags of the events among these objects that have one, by what a client calls them. */
+export async function scheduleTagsOf(
+  { store }: Pick<Context, 'store'>,
+  shown: Shown,
+  objects: readonly CalendarObject[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOfUids(
+    store.db,
+    shown,
+    objects.filter(({ kind }) => kind === 'event').map(({ uid }) => uid),
+  )
+  const owner = await ownerOf(store.db, shown.accountId)
+  const tags = new Map<string, string>()
+  for (const { uid, name, extra } of objects) {
+    const tag = scheduleTagOf(rows.get(uid) ?? [], extra, owner)
+    if (tag !== null) tags.set(name, tag)
+  }
+  return tags
 }
 
 /** What changed in a calendar since a number; each object has a number of its own. */

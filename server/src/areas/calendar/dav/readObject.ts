@@ -1,4 +1,4 @@
-import { zoneOfHours } from '@yanshu/contracts'
+import { zoneOfPerson } from '@yanshu/contracts'
 import { DavError } from '../../../platform/dav/davService.ts'
 import { CALDAV } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
@@ -34,7 +34,7 @@ const refuse = (condition: string): DavError => new DavError(403, { ns: CALDAV, 
 /** Reads what a client puts. Throws `DavError` with the condition of RFC 4791 §5.3.2.1 that it breaks. */
 export async function readObject(context: Context, accountId: number, body: string): Promise<PutObject | PutTask> {
   if (body.includes('\0')) throw refuse('valid-calendar-data')
-  const zone = zoneOfHours((await readSettings(context, accountId)).timeZone)
+  const zone = zoneOfPerson(await readSettings(context, accountId))
   const read = await parse(context, body, zone)
   if (read.method !== '') throw refuse('valid-calendar-object-resource')
   if (read.skipped.length > 0) throw refuse('valid-calendar-data')

@@ -20,7 +20,8 @@ export async function insertObject(work: Work, calendarId: number, put: PutObjec
   if (!whole) {
     // Single times of a series to which its reader was invited: each is an event of its own.
     const turn = takeTurns(ROWS_AT_ONCE)
-    for (const one of put.instances) {
+    const times = new Map(put.instances.map((one) => [one.recurrenceAt, one]))
+    for (const one of times.values()) {
       await turn()
       const row = rowOf({ ...one, repeat: null, exdates: [], rdates: [] }, ...stamp)
       if (!theirs(owner, one)) throw new DavError(403, { ns: CALDAV, name: 'valid-calendar-object-resource' })

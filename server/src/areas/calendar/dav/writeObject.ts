@@ -1,9 +1,10 @@
-import { type Condition, DavError } from '../../../platform/dav/davService.ts'
+import { type Condition, DavError, type DavWritten } from '../../../platform/dav/davService.ts'
 import { CALDAV, dav, xml } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { type Asking, requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
+import { holdCalendar } from '../calendars/holdCalendar.ts'
 import { ownerOfCalendar, type Work } from '../change/seriesRows.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { keptAfter } from '../ics/kept.ts'
@@ -12,7 +13,7 @@ import { noteInvitations } from '../itip/outbox.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { CalendarFullError, EventRuleRefusedError } from '../rows/errors.ts'
 import type { EventRow } from '../rows/eventRows.ts'
-import { isInvitation } from '../rows/organiser.ts'
+import { isInvitation, ownerOf } from '../rows/organiser.ts'
 import { requireRoom } from '../rows/requireRoom.ts'
 import type { TaskRow } from '../rows/taskRows.ts'
 import { putTask } from '../tasks/storeTasks.ts'
@@ -22,7 +23,8 @@ import { objectNamed, objectOfUid, rowsOfUids } from './objects.ts'
 import { takeOwnThings } from './ownThings.ts'
 import { type PutObject, type PutTask, readObject } from './readObject.ts'
 import { repetitionOf } from './repetition.ts'
-import type { Shown } from './shown.ts'
+import { scheduleTagOf } from './scheduleTag.ts'
+import type { CalendarObject, Shown } from './shown.ts'
 import { insertObject, replaceObject } from './storeObject.ts'
 
 const NAME_MAX = 250
@@ -42,7 +44,7 @@ export async function writeObject(
   asking: Asking,
   shown: Shown,
   { name, body, condition }: Write,
-): Promise<'created' | 'changed'> {
+): Promise<DavWritten> {
   if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) throw new DavError(403)
   const read = await readObject(context, asking.accountId, body)
   // Who may not write stores nothing; the transaction asks again.
@@ -54,9 +56,10 @@ export async function writeObject(
     context,
     async (trx) => {
       const work: Work = { trx, context, asking, holidays, expand }
-      await holdCalendar(trx, asking, shown.id)
+      await holdWritable(trx, asking, shown.id)
       const there = await objectNamed(trx, shown, name)
-      if (!condition(there?.etag ?? null)) throw new DavError(412)
+      const scheduleTag = there?.kind === 'event' ? await tagOf(trx, shown, there) : null
+      if (!condition(there?.etag ?? null, scheduleTag)) throw new DavError(412)
       if (there ? there.uid !== read.uid || there.kind !== read.kind : await hasUid(trx, shown.id, read.uid)) {
         throw await uidConflict(trx, shown, read.uid)
       }
@@ -65,10 +68,11 @@ export async function writeObject(
       if (put.kind === 'task') await writeTaskObject(work, shown, put)
       else if (before.length === 0) await insertObject(work, shown.id, put)
       else await changeObject(work, shown, put, before)
+      const extra = keptAfter(there?.extra ?? '', put.extra)
       await trx
         .updateTable('calendar_object')
         .set({
-          extra: keptAfter(there?.extra ?? '', put.extra),
+          extra,
           ...(there ? {} : { dav_name: name === `${put.uid}.ics` ? '' : name }),
         })
         .where('calendar_id', '=', shown.id)
@@ -79,7 +83,8 @@ export async function writeObject(
         await tell(work, shown, put.uid, before)
         await forgetKnown(trx, await ownerOfCalendar(trx, shown.id), put.uid, forcedSending(body))
       }
-      return there ? 'changed' : 'created'
+      const after = put.kind === 'event' ? await tagOf(trx, shown, { uid: put.uid, extra }) : null
+      return { isNew: there === undefined, scheduleTag: after }
     },
     { grows: true },
   ).catch((error: unknown) => {
@@ -101,10 +106,11 @@ export async function removeObject(
 ): Promise<void> {
   const expand = await import('../recurrence/expand.ts')
   await transact(context, async (trx) => {
-    await holdCalendar(trx, asking, shown.id)
+    await holdWritable(trx, asking, shown.id)
     const there = await objectNamed(trx, shown, name)
     if (!there) throw new DavError(404)
-    if (!condition(there.etag)) throw new DavError(412)
+    const scheduleTag = there.kind === 'event' ? await tagOf(trx, shown, there) : null
+    if (!condition(there.etag, scheduleTag)) throw new DavError(412)
     if (there.kind === 'task') {
       await trx.deleteFrom('task').where('calendar_id', '=', shown.id).where('uid', '=', there.uid).execute()
       return
@@ -118,20 +124,22 @@ export async function removeObject(
 }
 
 /** Two clients that write at the same moment wait for each other. */
-async function holdCalendar(trx: Trx, asking: Asking, calendarId: number): Promise<void> {
+async function holdWritable(trx: Trx, asking: Asking, calendarId: number): Promise<void> {
   await requireWritable(trx, asking.accountId, calendarId)
-  await trx
-    .insertInto('calendar_sync')
-    .values({ calendar_id: calendarId })
-    .onConflict((conflict) =>
-      conflict.column('calendar_id').doUpdateSet((eb) => ({ seq: eb.ref('calendar_sync.seq') })),
-    )
-    .execute()
+  await holdCalendar(trx, calendarId)
 }
 
 /** The rows of a UID, also those that who asks may not read. */
 const allRows = async (trx: Trx, shown: Shown, uid: string): Promise<readonly EventRow[]> =>
   (await rowsOfUids(trx, { ...shown, level: 'own' }, [uid])).get(uid) ?? []
+
+/** The schedule tag of an event as its reader sees it. */
+const tagOf = async (
+  trx: Trx,
+  shown: Shown,
+  { uid, extra }: Pick<CalendarObject, 'uid' | 'extra'>,
+): Promise<string | null> =>
+  scheduleTagOf((await rowsOfUids(trx, shown, [uid])).get(uid) ?? [], extra, await ownerOf(trx, shown.accountId))
 
 async function hasUid(trx: Trx, calendarId: number, uid: string): Promise<boolean> {
   for (const table of ['event', 'task'] as const) {

@@ -1,6 +1,6 @@
 import { CALENDAR_DEFAULTS, DEFAULT_TIME_ZONE, zoneOfHours } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
-import { settingOfMany } from '../../../store/profile/settings.ts'
+import { zonesOfMany } from '../../../store/profile/settings.ts'
 import { calendarSettingsOfMany } from '../calendars/settings.ts'
 
 /** When a person works, and whether colleagues see when they are busy. */
@@ -16,11 +16,11 @@ export interface Hours {
 /** The hours of each of these people, by a number of queries that does not grow with them. */
 export async function hoursOfMany(context: Context, accountIds: readonly number[]): Promise<Map<number, Hours>> {
   const settings = await calendarSettingsOfMany(context, accountIds)
-  const zones = await settingOfMany(context, accountIds, 'timeZone')
+  const zones = await zonesOfMany(context, accountIds)
   return new Map(
     accountIds.map((id) => {
       const { workStart, workEnd, showBusy } = settings.get(id) ?? CALENDAR_DEFAULTS
-      return [id, { zone: zoneOfHours(zones.get(id) ?? DEFAULT_TIME_ZONE), workStart, workEnd, showBusy }]
+      return [id, { zone: zones.get(id) ?? zoneOfHours(DEFAULT_TIME_ZONE), workStart, workEnd, showBusy }]
     }),
   )
 }

@@ -38,6 +38,7 @@ export function momentOf(value: unknown, property: Property, clocks: Clocks): Mo
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
     .map((part) => Number(part ?? 0))
+  if (!isDate(year, month, day) || hour > 24 || minute > 59 || second > 60) return null
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
   if (parts[4] === undefined) return { ms: wall, allDay: true, zone: clocks.zone }
   if (parts[7] === 'Z') return { ms: wall, allDay: false, zone: 'UTC' }
@@ -52,6 +53,10 @@ export function momentOf(value: unknown, property: Property, clocks: Clocks): Mo
   const zone = named ?? clocks.zone
   return { ms: instantOf(zone, wall), allDay: false, zone }
 }
+
+/** Whether a month has such a day: the thirteenth month of a year is not the first of the next. */
+const isDate = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /**
  * A moment as its series has them: the day of a series with a clock is the time of that day, the time of a series of whole

@@ -44,6 +44,30 @@ describe('a line that cannot be read', () => {
     ])
   })
 
+  test('given a day that no month has, then the event is named, and no other day is made of it', () => {
+    const starting = (uid: string, start: string) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `SUMMARY:${uid}`,
+      `DTSTART:${start}`,
+      'END:VEVENT',
+    ]
+    const { events, skipped } = read(
+      ...event('a'),
+      ...['20261301T010000Z', '20270229T010000Z', '20261205T250000Z', '20261200T000000Z'].flatMap((at) =>
+        starting(at, at),
+      ),
+      ...starting('leap', '20280229T010000Z'),
+      ...event('b', 'EXDATE:20261332T010000Z', 'RRULE:FREQ=DAILY;COUNT=3'),
+    )
+    expect(events.map(({ title, exdates }) => [title, exdates])).toEqual([
+      ['a', []],
+      ['leap', []],
+      ['b', []],
+    ])
+    expect(skipped.map(({ reason }) => reason)).toEqual(['no-start', 'no-start', 'no-start', 'no-start'])
+  })
+
   test('given a rule that cannot be read, then the event is refused by its rule alone', () => {
     const { events } = read(...event('a'), ...event('b', 'RRULE:FREQ=SOMETIMES'), ...event('c'))
     expect(events.map(({ title, repeat }) => [title, repeat])).toEqual([

@@ -1,4 +1,4 @@
-import { zoneOfHours } from '@yanshu/contracts'
+import { zoneOfPerson } from '@yanshu/contracts'
 import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
@@ -8,6 +8,7 @@ import { roomForUpload } from '../../files/index.ts'
 import type { Asking } from '../calendars/access.ts'
 import { requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
+import { holdCalendar } from '../calendars/holdCalendar.ts'
 import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
 import { keepAttached, recordFiles, withKnownIds } from '../files/keepAttached.ts'
 import { readIcsApart } from '../ics/icsWork.ts'
@@ -43,8 +44,8 @@ export interface Imported {
  */
 export async function importIcs(context: Context, asking: Asking, calendarId: number, text: string): Promise<Imported> {
   await requireWritable(context.store.db, asking.accountId, calendarId)
-  const { timeZone } = await readSettings(context, asking.accountId)
-  const read = await readIcsApart(context, text, zoneOfHours(timeZone))
+  const zone = zoneOfPerson(await readSettings(context, asking.accountId))
+  const read = await readIcsApart(context, text, zone)
   // The right may have been removed meanwhile.
   const mayWrite = (trx: Trx) => requireWritable(trx, asking.accountId, calendarId)
   return storeEvents(context, { accountId: asking.accountId, calendarId }, read, mayWrite)
@@ -72,6 +73,7 @@ export async function storeEvents(
       context,
       async (trx) => {
         await mayWrite(trx)
+        await holdCalendar(trx, calendarId)
         await recordFiles(trx, context, batch.flat())
         const outcomes: Awaited<ReturnType<typeof storeGroup>>[] = []
         for (const group of batch) {

@@ -1,5 +1,6 @@
 import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
+import { lockMailboxes } from '../../../store/mailbox/index.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import { attendeesOf, type EventRow, seriesOf } from '../rows/eventRows.ts'
@@ -18,6 +19,8 @@ export async function applyReply(
   accountId: number,
   itip: Itip,
 ): Promise<Applied> {
+  // Two answers to one time that arrive on two servers would each make a row of it.
+  await lockMailboxes(trx, context.store.engine, [accountId])
   const owner = await ownerOf(trx, accountId)
   let applied = nothingApplied('nothing')
   for (const { uid, series, instances } of groupsOf(itip.events)) {

@@ -70,8 +70,10 @@ async function applyInstances(
   series: EventRow | undefined,
 ): Promise<Applied> {
   let applied = nothingApplied('stale')
+  const made = new Set<number>()
   for (const instance of series ? eachTime(work, series, instances) : instances) {
     const at = instance.recurrenceAt ?? instance.start
+    if (made.has(at)) continue
     if (series) {
       if (await putException(work, series, instance)) {
         await work.trx
@@ -104,12 +106,13 @@ async function applyInstances(
       applied = appliedTo('updated', there)
     } else {
       const calendarId = await ownCalendar(work.trx, work.context, work.owner.accountId)
-      const made = await work.trx
+      const stored = await work.trx
         .insertInto('event')
         .values({ ...row, calendar_id: calendarId })
         .returning(['id', 'calendar_id'])
         .executeTakeFirstOrThrow()
-      applied = appliedTo('stored', made)
+      made.add(at)
+      applied = appliedTo('stored', stored)
     }
   }
   return applied

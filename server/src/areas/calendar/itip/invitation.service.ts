@@ -1,5 +1,5 @@
 import type { Attendee, GetData } from '@yanshu/contracts'
-import { instantOf, zoneOfHours } from '@yanshu/contracts'
+import { instantOf, zoneOfPerson } from '@yanshu/contracts'
 import { isUnproven, readArrival } from '../../../mailflow/arrival/arrival.ts'
 import type { MailReader } from '../../../platform/actor/actor.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
@@ -44,7 +44,7 @@ export async function openMail(context: Context, reader: MailReader, mailId: num
   const mail = await mailbox.message(mailId)
   const parts = await mailbox.partsOf(mail)
   const sender = { name: mail.from_name, address: mail.from_address.toLowerCase() }
-  const zone = zoneOfHours((await readSettings(context, accountId)).timeZone)
+  const zone = zoneOfPerson(await readSettings(context, accountId))
   const part = calendarPart(
     parts.map(({ kind, content_type, size, blob_hash }) => ({
       kind,

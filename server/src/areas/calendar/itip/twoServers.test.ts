@@ -5,6 +5,7 @@ import { transact } from '../../../store/database/transact.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { readIcs } from '../ics/readIcs.ts'
+import { storeEvents } from '../import/importIcs.ts'
 import { applyItip } from './applyItip.ts'
 
 const MONDAY = Date.parse('2026-11-30T01:00Z')
@@ -41,6 +42,27 @@ describe.each(engines)('one invitation on two servers, on %s', (engine) => {
       expect(applied.map(({ outcome }) => outcome).toSorted()).toEqual(['stale', 'stored'])
     }
     const events = await (await server.as(li)).get('calendar/events', { from: MONDAY, to: MONDAY + 86_400_000 })
+    expect(events.instances).toHaveLength(UIDS)
+  })
+
+  test('given the same file imported at the same moment, then each event is there once', async () => {
+    const text = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      ...Array.from({ length: UIDS }, (_, at) => [
+        ...['BEGIN:VEVENT', `UID:file-${at}`, 'DTSTAMP:20261120T000000Z', `SUMMARY:${at}`],
+        ...['DTSTART:20261130T030000Z', 'DTEND:20261130T040000Z', 'END:VEVENT'],
+      ]).flat(),
+      ...['END:VCALENDAR', ''],
+    ].join('\r\n')
+    const client = await server.as(li)
+    const [calendar] = (await client.get('calendar/list')).calendars
+    const place = { accountId: li, calendarId: calendar?.calendarId ?? 0 }
+    const read = readIcs(text, 'Asia/Shanghai')
+    const done = await Promise.all(contexts.map((context) => storeEvents(context, place, read, async () => {})))
+    expect(done.map(({ added, updated }) => added + updated)).toEqual([UIDS, UIDS])
+    expect(done.reduce((sum, { added }) => sum + added, 0)).toBe(UIDS)
+    const events = await client.get('calendar/events', { from: MONDAY, to: MONDAY + 86_400_000 })
     expect(events.instances).toHaveLength(UIDS)
   })
 })

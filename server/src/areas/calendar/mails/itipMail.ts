@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Language, type MailAddress, wallOf, zoneOfHours } from '@yanshu/contracts'
+import { type Language, type MailAddress, wallOf, zoneOfPerson } from '@yanshu/contracts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
@@ -80,11 +80,12 @@ export interface ItipMail {
 
 /** Writes a mail of iMIP (RFC 6047) and stores its bytes; what is left to do is one transaction. */
 export async function prepareItipMail(context: Context, mail: ItipMail): Promise<PreparedMessage> {
-  const { language, timeZone } = await readSettings(context, mail.accountId)
+  const settings = await readSettings(context, mail.accountId)
+  const { language, timeZone } = settings
   const now = context.now()
   const [first] = mail.rows
   if (!first) throw new Error('a mail about no event')
-  const text = textOf(mail, first, language, zoneOfHours(timeZone))
+  const text = textOf(mail, first, language, zoneOfPerson(settings))
   const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1)
   const files = filesOfMail(context, mail)
   const cidOf = (file: KeptFile) => `${file.fileId}@${domain}`

@@ -1,4 +1,4 @@
-import { instantOf, zoneOfHours } from '@yanshu/contracts'
+import { instantOf, zoneOfPerson } from '@yanshu/contracts'
 import type { TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, within } from '../../../store/database/transact.ts'
 import { enqueue, type Wanted } from '../../../store/jobs/index.ts'
@@ -48,8 +48,8 @@ async function ownerOfEvent(
     .where('id', '=', row.calendar_id)
     .executeTakeFirst()
   if (!calendar) return null
-  const { timeZone } = await readSettings(within(trx, context), calendar.account_id)
-  return { ...(await ownerOf(trx, calendar.account_id)), zone: zoneOfHours(timeZone) }
+  const settings = await readSettings(within(trx, context), calendar.account_id)
+  return { ...(await ownerOf(trx, calendar.account_id)), zone: zoneOfPerson(settings) }
 }
 
 /** When whoever lives in a zone is reminded of something: whole days lie at midnight of UTC and are meant by their clock. */

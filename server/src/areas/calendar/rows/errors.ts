@@ -61,6 +61,13 @@ export class CalendarFullError extends CallError {
   }
 }
 
+/** The event would be in a calendar twice. */
+export class EventThereError extends CallError {
+  constructor() {
+    super(Code.eventThere)
+  }
+}
+
 /** A calendar file that is none, or costs more to read than it may. */
 export class CalendarFileRefusedError extends CallError {
   constructor() {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ICS_SIZE_MAX, zoneOfHours } from '@yanshu/contracts'
+import { ICS_SIZE_MAX, zoneOfPerson } from '@yanshu/contracts'
 import type { RuntimePart } from '../../../platform/runtime/runtime.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
@@ -132,8 +132,8 @@ export async function refreshSubscription(
 }
 
 async function takeIn(context: Context, accountId: number, calendarId: number, bytes: Uint8Array): Promise<Imported> {
-  const { timeZone } = await readSettings(context, accountId)
-  const read = await readIcsApart(context, decodeIcs(bytes), zoneOfHours(timeZone))
+  const zone = zoneOfPerson(await readSettings(context, accountId))
+  const read = await readIcsApart(context, decodeIcs(bytes), zone)
   // What follows is not known, and would be deleted.
   if (read.cutOff) throw new CalendarFileRefusedError()
   // Tasks, reminders, people and files of others' calendars are not one's own.

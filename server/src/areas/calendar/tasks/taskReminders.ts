@@ -5,7 +5,7 @@ import type { Context, TransactionContext } from '../../../store/context/context
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact, within } from '../../../store/database/transact.ts'
 import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, type Wanted, withoutJob } from '../../../store/jobs/index.ts'
-import { settingOfMany } from '../../../store/profile/settings.ts'
+import { zonesOfMany } from '../../../store/profile/settings.ts'
 import { queueItip } from '../mails/queueItip.ts'
 import { reminderMail } from '../reminders/fireReminders.ts'
 import { dueOf } from '../reminders/planReminders.ts'
@@ -45,9 +45,9 @@ export async function planTaskReminders(
     .execute()
   const wanted: Wanted[] = []
   const accountIds = [...new Set(rows.map((row) => row.account_id))]
-  const zones = await settingOfMany(within(trx, context), accountIds, 'timeZone')
+  const zones = await zonesOfMany(within(trx, context), accountIds)
   for (const row of rows) {
-    const zone = zoneOfHours(zones.get(row.account_id) ?? DEFAULT_TIME_ZONE)
+    const zone = zones.get(row.account_id) ?? zoneOfHours(DEFAULT_TIME_ZONE)
     for (const minutes of JSON.parse(row.reminders) as number[]) {
       const due = dueOf(row, row.due_at ?? 0, minutes, zone)
       if (due < context.now()) continue

@@ -44,13 +44,16 @@ export interface RowProblem {
 }
 
 const UID_MAX = 200
-const GROUPS_OF_ONE_MAX = 20
+export const GROUPS_OF_ONE_MAX = 20
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
 /** Signs that change how a text is shown or read and are not seen: controls, directions, marks of the byte order. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
 const clean = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(UNSEEN, '').trim()
 const oneLine = (text: string): string => clean(text).replaceAll(/\s*\n\s*/g, ' ')
+
+/** The name of a group as the page may show it; '' for what is no name. */
+export const groupNameOf = (name: string): string => cut(oneLine(name), CONTACT_GROUP_NAME_MAX)
 
 /**
  * Makes of what a file says a contact within the limits of §9, and says what did not fit: the rest of the row is kept.
@@ -130,7 +133,7 @@ export function fitContact(
   const nobody = Object.keys(contactProblems(kept, kept.birthdayLunar)).length > 0
   const problems = (nobody ? ['nobody' as const] : [...reasons]).map((reason) => ({ row, name: shown, reason }))
   if (nobody) return { person: null, problems }
-  const uid = /^[^\s\p{Cc}/\\]+$/u.test(said.uid) && said.uid.length <= UID_MAX ? said.uid : madeUid(kept)
+  const uid = isUid(said.uid) ? said.uid : madeUid(kept)
   const person = {
     row,
     uid,
@@ -141,6 +144,9 @@ export function fitContact(
   }
   return { person, problems }
 }
+
+/** Whether a UID can stand in an address of CardDAV. */
+export const isUid = (uid: string): boolean => /^[^\s\p{Cc}/\\]+$/u.test(uid) && uid.length <= UID_MAX
 
 /** The same row of a file makes the same UID, so that a second import finds what the first has made. */
 function madeUid({ name, organization, emails, phones, note }: ContactFields): string {

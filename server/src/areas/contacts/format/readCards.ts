@@ -14,6 +14,15 @@ import {
   typesOf,
 } from './properties.ts'
 
+/** A group of people as a card names them: by their UIDs. */
+export interface FoundGroup {
+  readonly uid: string
+  readonly name: string
+  readonly members: readonly string[]
+  /** What is written again as it came. */
+  readonly card: readonly Property[]
+}
+
 export interface ReadFile {
   readonly charset: string
   readonly people: readonly FoundPerson[]
@@ -39,9 +48,13 @@ const NOT_KEPT = new Set(['version', 'prodid', 'rev', 'photo', 'uid', 'categorie
  * Reads the vCards of a file: 2.1 of old phones, 3.0 (RFC 2426) and 4.0 (RFC 6350). One that cannot be read is reported
  * and stops no other. The caller limits time and memory: run it in a thread.
  */
-export function readCards(bytes: Uint8Array, charset?: string): ReadFile & { readonly version: string } {
+export function readCards(
+  bytes: Uint8Array,
+  charset?: string,
+): ReadFile & { readonly version: string; readonly groups: readonly FoundGroup[] } {
   const { charset: used, cards } = splitCards(bytes, charset)
   const people: FoundPerson[] = []
+  const groups: FoundGroup[] = []
   const problems: RowProblem[] = []
   for (const [at, card] of cards.entries()) {
     const row = at + 1
@@ -54,15 +67,37 @@ export function readCards(bytes: Uint8Array, charset?: string): ReadFile & { rea
       problems.push({ row, name: '', reason: 'unreadable' })
       continue
     }
-    // A group of Apple's is no person.
-    if (properties.some((one) => /^(?:x-addressbookserver-)?kind$/.test(one[0]) && /^group$/i.test(textOf(one))))
+    if (isGroup(properties)) {
+      groups.push(groupBy(properties))
       continue
+    }
     const fitted = fitContact(saidBy(properties), row)
     problems.push(...fitted.problems)
     if (fitted.person) people.push(fitted.person)
   }
-  return { charset: used, version: cards[0]?.version ?? '', people, problems, total: cards.length }
+  // A card of a group is no person who could be left out.
+  const total = cards.length - groups.length
+  return { charset: used, version: cards[0]?.version ?? '', people, groups, problems, total }
 }
+
+/** Groups of version 4.0 (RFC 6350 §6.1.4), and of Apple's programs in version 3.0. */
+const isGroup = (properties: readonly Property[]): boolean =>
+  properties.some((one) => /^(?:x-addressbookserver-)?kind$/.test(one[0]) && /^group$/i.test(textOf(one)))
+
+/** Written anew from the group; the full name only while it is longer than a group's may be. */
+const OF_GROUP = /^(?:n|(?:x-addressbookserver-)?(?:kind|member))$/
+
+function groupBy(properties: readonly Property[]): FoundGroup {
+  const members = properties.filter(([name]) => /^(?:x-addressbookserver-)?member$/.test(name)).map(bareUid)
+  return {
+    uid: bareUid(properties.find(([name]) => name === 'uid')),
+    name: nameOf(properties),
+    members: [...new Set(members.filter(Boolean))],
+    card: keptOf(properties).filter(([name]) => !OF_GROUP.test(name)),
+  }
+}
+
+const bareUid = (property: Property | undefined): string => textOf(property).replace(/^urn:uuid:/i, '')
 
 /** The properties of a card; a line that is none is passed over. */
 export function propertiesOf(lines: readonly string[], fourth: boolean): Property[] {
@@ -94,7 +129,7 @@ export function saidBy(properties: readonly Property[]): SaidPerson {
       .flatMap((property) => labelledOf(property) ?? [])
   const lunar = dayOf(one(LUNAR_BIRTHDAY))
   return {
-    uid: textOf(one('uid')).replace(/^urn:uuid:/i, ''),
+    uid: bareUid(one('uid')),
     name: nameOf(properties),
     nickname: partsOf(one('nickname')).filter(Boolean).join('、'),
     organization: organizationOf(one('org')),

@@ -1,7 +1,7 @@
 import { isMailAddress, type Labelled } from '@yanshu/contracts'
 import ICAL from 'ical.js'
 import type { ContactFields } from './contactFields.ts'
-import { isPhone } from './fitContact.ts'
+import { groupNameOf, isPhone } from './fitContact.ts'
 import {
   BETWEEN_UNITS,
   dayOf,
@@ -38,9 +38,13 @@ const TWO_CHARACTERS =
   /^(?:欧阳|太史|端木|上官|司马|东方|独孤|南宫|万俟|闻人|夏侯|诸葛|尉迟|公羊|赫连|澹台|皇甫|宗政|濮阳|公冶|太叔|申屠|公孙|慕容|仲孙|钟离|长孙|宇文|司徒|鲜于|司空|令狐|呼延|完颜|拓跋)/
 
 /** Writes one vCard of RFC 2426 (3.0) or RFC 6350 (4.0), its lines folded at 75 bytes. */
-export function writeCard(person: WrittenPerson, version: CardVersion): string {
+export const writeCard = (person: WrittenPerson, version: CardVersion): string =>
+  cardText(propertiesFor(person, version), version)
+
+/** A card of these properties, without those that the version has no way to write. */
+function cardText(properties: readonly Property[], version: CardVersion): string {
   const design = version === '4.0' ? ICAL.design.components.vcard : ICAL.design.components.vcard3
-  const lines = propertiesFor(person, version).flatMap((property) => {
+  const lines = properties.flatMap((property) => {
     try {
       const line: string = ICAL.stringify.property(property, design, true)
       // The library escapes what stands in an address as if it were text.
@@ -51,6 +55,39 @@ export function writeCard(person: WrittenPerson, version: CardVersion): string {
     }
   })
   return ['BEGIN:VCARD', ...lines, 'END:VCARD', ''].join('\r\n')
+}
+
+/** A personal group as a file has it. */
+export interface WrittenGroup {
+  readonly uid: string
+  readonly name: string
+  /** UIDs of those in it. */
+  readonly members: readonly string[]
+  /** What it was read from. */
+  readonly card: readonly Property[]
+}
+
+/** Writes a group: of Apple's kind in 3.0, which has none of its own, or of RFC 6350 §6.1.4 in 4.0. */
+export function writeGroup({ uid, name, members, card }: WrittenGroup, version: CardVersion): string {
+  const fourth = version === '4.0'
+  const prefix = fourth ? '' : 'x-addressbookserver-'
+  const full = textOf(card.find(([property]) => property === 'fn'))
+  // A name that is longer than one of the page goes back whole until the group is renamed.
+  const shown = groupNameOf(full) === name ? full : name
+  return cardText(
+    [
+      ['version', {}, 'text', version],
+      ['prodid', {}, 'text', PRODUCT],
+      ['uid', {}, 'text', uid],
+      ['fn', {}, 'text', shown],
+      ['n', {}, 'text', [shown, '', '', '', '']],
+      // Apple's properties are written without a VALUE, which its programs do not expect.
+      [`${prefix}kind`, {}, fourth ? 'text' : 'unknown', 'group'],
+      ...members.map((member): Property => [`${prefix}member`, {}, fourth ? 'uri' : 'unknown', `urn:uuid:${member}`]),
+      ...card.filter(([property]) => property !== 'fn').map((property) => forVersion(property, fourth)),
+    ],
+    version,
+  )
 }
 
 function propertiesFor(
