@@ -3,6 +3,7 @@ import { intents, lazyPart, Slot, useAnswered, useFormat, useSettings, useStore,
 import { Button, IconButton, MenuButton, type MenuEntry, useMediaQuery } from '@yanshu/ui'
 import { useNoticesAbove } from '@yanshu/ui/letter'
 import { Suspense, useRef, useState } from 'react'
+import { loadHandPanel } from '../handed/loadHanded.ts'
 import { loadReadingPanel } from '../reading/loadReading.ts'
 import { ScheduleButton } from '../schedule/ScheduleButton.tsx'
 import { loadVersions } from '../versions/loadVersions.ts'
@@ -15,6 +16,7 @@ import css from './write.module.css'
 
 const ReadingPanel = lazyPart(loadReadingPanel)
 const VersionsPanel = lazyPart(loadVersions)
+const HandPanel = lazyPart(loadHandPanel)
 
 interface ActionBarProps {
   composer: Composer
@@ -37,6 +39,7 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
   const { netdiskEnable, secretModeEnable } = useSettings()
   const [reading, setReading] = useState(false)
   const [versions, setVersions] = useState(false)
+  const [handing, setHanding] = useState(false)
   const isAnswered = useAnswered('files.pick')
   const picks = netdiskEnable && isAnswered
   const foot = useRef<HTMLDivElement>(null)
@@ -56,6 +59,7 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
         ] satisfies MenuEntry[])
       : []),
     { id: 'folder', label: say('attachments.folder'), icon: 'attach', onSelect: () => onAttach(true) },
+    { id: 'hand', label: say('options.hand'), icon: 'contacts', onSelect: () => setHanding(true) },
     { id: 'versions', label: say('options.versions'), icon: 'draft', onSelect: () => setVersions(true) },
   ]
   const busy = sending !== 'no'
@@ -125,6 +129,11 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
       {versions && (
         <Suspense fallback={null}>
           <VersionsPanel composer={composer} onReplaced={onReplaced} onClose={() => setVersions(false)} />
+        </Suspense>
+      )}
+      {handing && (
+        <Suspense fallback={null}>
+          <HandPanel composer={composer} onClose={() => setHanding(false)} />
         </Suspense>
       )}
       <IconButton icon="trash" label={say('actions.discard')} tooltip="top" onClick={() => void composer.discard()} />

@@ -41,11 +41,13 @@ import { fileTextsMigration } from './fileTexts.migration.ts'
 import { followUpMigration } from './followUp.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { handedDraftsMigration } from './handedDrafts.migration.ts'
 import { heardDomainsMigration } from './heardDomains.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
 import { keysMigration, knownCertificatesMigration, removedKeysMigration } from './keys.migration.ts'
+import { letterCorrectionsMigration } from './letterCorrections.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
@@ -191,5 +193,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0094_handed_drafts': handedDraftsMigration,
+    '0095_letter_corrections': letterCorrectionsMigration,
   }
 }

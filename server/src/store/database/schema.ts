@@ -35,6 +35,7 @@ import type {
   DeliveryLogTable,
   DeliveryVerdictTable,
   ForwardAddressTable,
+  LetterCorrectionTable,
   MailRuleTable,
   OutgoingRecipientTable,
   OutgoingTable,
@@ -113,7 +114,7 @@ export type {
   MessageBodyTable,
 } from './mail.schema.ts'
 
-import type { DraftVersionTable, DraftWindowTable } from './draftVersions.schema.ts'
+import type { DraftVersionTable, DraftWindowTable, HandedDraftTable } from './draftVersions.schema.ts'
 import type { FileLinkReaderTable, FileLinkTable } from './fileLinks.schema.ts'
 import type {
   MigrationBookTable,
@@ -287,6 +288,7 @@ export interface Schema {
   draft_client: DraftClientTable
   draft_version: DraftVersionTable
   draft_window: DraftWindowTable
+  handed_draft: HandedDraftTable
   upload: UploadTable
   unfinished_upload: UnfinishedUploadTable
   upload_request: UploadRequestTable
@@ -453,6 +455,7 @@ export interface Schema {
   letter_policy: LetterPolicyTable
   deleted_mail: DeletedMailTable
   recalled_mail: RecalledMailTable
+  letter_correction: LetterCorrectionTable
   letter_reader: LetterReaderTable
   letter_sitting: LetterSittingTable
   document: DocumentTable

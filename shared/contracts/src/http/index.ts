@@ -17,6 +17,7 @@ import { documentAdministrationCalls } from './documentAdministration.ts'
 import { documentGrantCalls } from './documentGrants.ts'
 import { documentShareCalls } from './documentShares.ts'
 import { documentCalls } from './documents.ts'
+import { draftHandCalls } from './draftHands.ts'
 import { draftVersionCalls } from './draftVersions.ts'
 import { externalLinkCalls } from './externalLinks.ts'
 import { feedbackCalls } from './feedback.ts'
@@ -81,6 +82,7 @@ export const httpCalls = [
   ...subscriptionCalls,
   ...homeCalls,
   ...composeCalls,
+  ...draftHandCalls,
   ...draftVersionCalls,
   ...recipientMarkCalls,
   ...sentMailCalls,
@@ -142,6 +144,7 @@ export * from './documentAdministration.ts'
 export * from './documentGrants.ts'
 export * from './documentShares.ts'
 export * from './documents.ts'
+export * from './draftHands.ts'
 export * from './draftVersions.ts'
 export * from './externalLinks.ts'
 export type { FileLink, FileLinkState } from './files.ts'
