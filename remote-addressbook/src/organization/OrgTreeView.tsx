@@ -26,8 +26,8 @@ interface OrgTreeViewProps {
 
 /**
  * The organisation as a tree of any length in a constant number of elements. Focus stays on the tree: arrows walk, Right
- * and Left open and close departments, Enter opens a card. Where people are chosen, Space and Enter choose a person, and Space
- * all of a department.
+ * and Left open and close departments, Enter opens a card. Where people are chosen, Space and Enter choose a person, and
+ * Space all of a department.
  */
 export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore, choice }: OrgTreeViewProps) {
   const say = useWords()
@@ -151,7 +151,7 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore, 
               )}
               <Line row={row} say={say} />
               {choice && row.kind === 'department' && (
-                // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Space on the line does the same
+                // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Space does the same
                 <span
                   className={css.all}
                   title={say('pick.allOf', { count: row.all })}

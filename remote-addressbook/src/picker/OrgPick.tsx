@@ -2,7 +2,7 @@ import { type MailAddress, RECIPIENTS_MAX } from '@yanshu/contracts'
 import { useStore } from '@yanshu/shell-api'
 import { ErrorCard, notify, Skeleton } from '@yanshu/ui'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { everybodyOf, TooManyPeopleError } from '../organization/everybodyOf.ts'
+import { allPeopleOf, TooManyPeopleError } from '../organization/allPeopleOf.ts'
 import { OrgTreeView } from '../organization/OrgTreeView.tsx'
 import { orgRows } from '../organization/orgRows.ts'
 import { departmentPeople, loadPeople, useDepartments } from '../organization/useOrganization.ts'
@@ -42,7 +42,7 @@ export function OrgPick({ chosen, onToggle, onAll }: OrgPickProps) {
   }
   const chooseAll = async (deptId: number) => {
     try {
-      const all = await everybodyOf(tree, deptId)
+      const all = await allPeopleOf(tree, deptId)
       onAll(all.map(({ name, address }) => ({ name, address })))
     } catch (error) {
       const isTooMany = error instanceof TooManyPeopleError

@@ -54,6 +54,11 @@ export default function HandBar({ composer, mailId, hand, isWithdrawn, onReplace
         notify.success(say('hand.stopped'))
         return
       }
+      if (composer.state.get().draft.phase !== 'saved') {
+        // What was written here meanwhile is not lost: which version stays is asked as for every conflict.
+        await composer.saveQuietly()
+        return
+      }
       if (await composer.takeTheirs()) onReplaced()
       if (isWhole) notify.success(say('hand.tookBack'))
     })

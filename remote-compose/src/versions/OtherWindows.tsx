@@ -30,9 +30,10 @@ interface Windows {
 export default function OtherWindows({ composer, onHeld, onReplaced }: OtherWindowsProps) {
   const say = useT(NS)
   const { mailTime } = useFormat()
-  const mailId = useStore(composer.state).draft.draft?.mailId ?? null
+  const { draft, phase } = useStore(composer.state).draft
+  const mailId = draft?.mailId ?? null
   const name = composer.beginning.entryKey
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['compose', 'windows', mailId, name],
     queryFn: ({ signal }): Windows | Promise<Windows> =>
       mailId === null
@@ -52,6 +53,10 @@ export default function OtherWindows({ composer, onHeld, onReplaced }: OtherWind
       http.post('mail/email/draft/windows', closed, { silent: true, login }).catch(() => undefined)
     }
   }, [mailId, name])
+  // A save may be refused because a colleague has opened the letter.
+  useEffect(() => {
+    if (phase === 'refused') void refetch()
+  }, [phase, refetch])
   const hand = data?.hand ?? null
   const isHeld = hand?.role === 'author' && hand.state === 'taken'
   const wasHeld = useRef(false)

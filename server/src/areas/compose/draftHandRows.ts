@@ -19,7 +19,7 @@ export interface HandRow {
   readonly changedAt: number
 }
 
-const selectHands = (db: Kysely<Schema>) =>
+const selectHanded = (db: Kysely<Schema>) =>
   db
     .selectFrom('handed_draft as hand')
     .innerJoin('account as author', 'author.id', 'hand.account_id')
@@ -35,7 +35,7 @@ const selectHands = (db: Kysely<Schema>) =>
     .select(['colleague.id as colleague_id', 'colleague.name as colleague_name'])
     .select('colleague.address as colleague_address')
 
-type Selected = Awaited<ReturnType<ReturnType<typeof selectHands>['executeTakeFirstOrThrow']>>
+type Selected = Awaited<ReturnType<ReturnType<typeof selectHanded>['executeTakeFirstOrThrow']>>
 
 /** A colleague who has thrown the draft away has it no more. */
 const shown = (row: Selected): HandRow => ({
@@ -51,13 +51,13 @@ const shown = (row: Selected): HandRow => ({
 
 /** By what its link names; null where there is none, or its author has thrown the draft away. */
 export async function handOf(db: Kysely<Schema>, id: string): Promise<HandRow | null> {
-  const row = await selectHands(db).where('hand.id', '=', id).executeTakeFirst()
+  const row = await selectHanded(db).where('hand.id', '=', id).executeTakeFirst()
   return row ? shown(row) : null
 }
 
 /** By a draft of either side; null for one that is not handed on. */
 export async function handOfDraft(db: Kysely<Schema>, accountId: number, mailId: number): Promise<HandRow | null> {
-  const row = await selectHands(db)
+  const row = await selectHanded(db)
     .where((eb) =>
       eb.or([
         eb.and([eb('hand.draft_id', '=', mailId), eb('hand.account_id', '=', accountId)]),

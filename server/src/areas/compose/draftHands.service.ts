@@ -89,8 +89,11 @@ export async function handDraft(
   const { db } = context.store
   const colleagueId = await colleagueAt(context, accountId, address)
   const before = await handOfDraft(db, accountId, mailId)
+  const isSame = before?.draftId === mailId && before.colleague.accountId === colleagueId
+  // Who presses twice writes one mail.
+  if (isSame && before.state === 'offered') return handSeenBy(before, accountId)
   // The same colleague keeps the same link.
-  const id = before?.colleague.accountId === colleagueId ? before.id : randomFileId()
+  const id = isSame ? before.id : randomFileId()
   const author = await db
     .selectFrom('account')
     .select(['name', 'address'])

@@ -112,7 +112,10 @@ interface Taking {
   readonly corrected?: boolean
 }
 
-/** Takes a mail out of a mailbox. Answers whether the mailbox was changed: another call, its owner or a rule may have been faster. */
+/**
+ * Takes a mail out of a mailbox. Answers whether the mailbox was changed: another call, its owner or a rule may have been
+ * faster.
+ */
 export async function takeFrom(
   trx: Trx,
   context: TransactionContext,

@@ -87,7 +87,10 @@ export function linkPage({ link, open, now, rule, language, here, asked = false 
   return page(link.name, `<p>${facts}</p><a href="/api/file/linked/${link.token}" download>${words.download}</a>`)
 }
 
-const OTHER = { zh: { language: 'en', tag: 'en', name: 'English' }, en: { language: 'zh', tag: 'zh-CN', name: '中文' } } as const
+const OTHER = {
+  zh: { language: 'en', tag: 'en', name: 'English' },
+  en: { language: 'zh', tag: 'zh-CN', name: '中文' },
+} as const
 
 /** The way to the same page in the other language. */
 function otherLanguage(shown: Language, here: string): string {

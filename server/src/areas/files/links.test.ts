@@ -142,7 +142,10 @@ describe.each(engines)('large files of letters, on %s', (engine) => {
     expect(await shown('?language=xx', {})).toEqual({ language: 'zh-CN', cookie: null })
     const chosen = await shown('?language=en', prefer('zh-CN'))
     expect(chosen).toEqual({ language: 'en', cookie: 'yanshu.publicLanguage=en' })
-    expect(await shown('', { ...prefer('zh-CN'), cookie: chosen.cookie ?? '' })).toEqual({ language: 'en', cookie: null })
+    expect(await shown('', { ...prefer('zh-CN'), cookie: chosen.cookie ?? '' })).toEqual({
+      language: 'en',
+      cookie: null,
+    })
   })
 
   test('given a letter that is taken back or whose sender is gone, then its link opens nothing', async () => {

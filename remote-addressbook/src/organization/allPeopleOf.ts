@@ -8,10 +8,10 @@ export class PeopleUnreadError extends Error {}
 export class TooManyPeopleError extends Error {}
 
 /**
- * Everybody of a department and of the departments below it, each once. Throws `TooManyPeopleError` before it asks for
- * anyone, and `PeopleUnreadError`.
+ * All people of a department and of the departments below it, each once. Throws `TooManyPeopleError` before it asks for
+ * them, and `PeopleUnreadError`.
  */
-export async function everybodyOf(tree: OrgTree, deptId: number): Promise<readonly DepartmentPerson[]> {
+export async function allPeopleOf(tree: OrgTree, deptId: number): Promise<readonly DepartmentPerson[]> {
   if (tree.allOf(deptId) > RECIPIENTS_MAX) throw new TooManyPeopleError()
   const people = new Map<number, DepartmentPerson>()
   for (const { id, size } of departmentsIn(tree, deptId)) {
