@@ -226,6 +226,29 @@ describe.each(engines)('a draft that is handed to a colleague, on %s', (engine) 
     expect(await draftsOf(na)).toBe(0)
   })
 
+  test('given the colleague adds a file that then lies behind a password, then it does not come back, and is named', async () => {
+    const kept = await asWei.uploaded('底稿.txt', '底稿')
+    await asWei.post('mail/email/send', sending({ fileIds: [kept] }))
+    server.wait(UNDO_SEND_MS)
+    await server.dispatcher.runDue()
+    const [mail] = (await asNa.get('mail/email/mailbox/list', { role: 'inbox' })).list
+    const [part] = (await asNa.post('mail/email/detail', { mailId: mail?.mailId ?? 0 })).attachments
+    const { mailId } = await write(null)
+    const taken = await take((await hand(mailId)).handId)
+    await write(taken.mailId, { subject: '二稿', fileIds: [part?.fileId ?? ''] }, asNa)
+    const { folderId } = await asNa.post('mail/main/folder/save', { folderName: '私人' })
+    await asNa.post('mail/email/move', {
+      mailboxId: mail?.mailboxId ?? 0,
+      targetMailboxId: folderId,
+      mailUids: [mail?.mailUid ?? 0],
+    })
+    await asNa.post('mail/main/folder/setPwd', { folderId, password: 'Quiet-7' })
+    const refused = await asNa.attempt('mail/email/draft/hand/back', { mailId: taken.mailId })
+    expect(refused.message).toContain('加密文件夹')
+    expect(await back(mailId, asWei)).toEqual({ missing: ['底稿.txt'] })
+    expect(await read(mailId, asWei)).toMatchObject({ subject: '二稿', attachments: [] })
+  })
+
   test('given it is opened twice at once, then there is one draft', async () => {
     const { handId } = await hand((await write(null)).mailId)
     const taken = await Promise.all(Array.from({ length: 8 }, () => take(handId)))
