@@ -3,8 +3,8 @@ import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
 import { deviceName } from '../security/index.ts'
-import { handInWindow } from './draftHands.service.ts'
 import { requireDraft } from './draftVersions.service.ts'
+import { handInWindow } from './handedDrafts.service.ts'
 import type { DraftWriter } from './keepVersion.ts'
 
 /**
