@@ -43,10 +43,16 @@ test('a person asks for files by a link; an outsider on a phone hands one in aft
     viewport: { width: 390, height: 800 },
     baseURL: server.url,
   })
-  // Pages begin in Chinese; this visitor has chosen English here before.
-  await context.addInitScript(() => localStorage.setItem('yanshu.look', JSON.stringify({ language: 'en' })))
   const outside = await context.newPage()
   await outside.goto(`/#/bigFileUpload?id=${data.token}`)
+  // The browser prefers English; what is chosen here stays chosen in it.
+  await expect(outside.getByRole('textbox', { name: 'Code' })).toBeVisible()
+  await outside.getByRole('radio', { name: '中文' }).click()
+  await expect(outside.getByRole('textbox', { name: '提取码' })).toBeVisible()
+  await outside.reload()
+  await expect(outside.getByRole('textbox', { name: '提取码' })).toBeVisible()
+  await expect(outside.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await outside.getByRole('radio', { name: 'English' }).click()
   await outside.getByRole('textbox', { name: 'Code' }).fill('zzzz')
   await outside.getByRole('button', { name: 'Open' }).click()
   await expect(outside.getByText('The link or its code is wrong')).toBeVisible()

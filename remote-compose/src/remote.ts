@@ -15,7 +15,8 @@ const writtenType = (): string | null => /^#\/write\/(\w+)\//.exec(location.hash
 
 /** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
 function pathFor(input: IntentInput<'compose.open'>): string {
-  const { kind, mailId = 0, to, cc, bcc, subject, html, drafted, attached } = input
+  const { kind, mailId = 0, to, cc, bcc, subject, html, drafted, attached, corrects } = input
+  if (corrects) return `/write/${kind}/${mailId}?c=${newMark()}&corrects=1`
   if (attached?.length) return `/write/forwardAttached/${attached[0]}?c=${newMark()}&mails=${attached.join('.')}`
   const path = drafted ? `/write/${draftedType(writtenType())}/0` : `/write/${kind}/${mailId}`
   const prefilled = to !== undefined || subject !== undefined || html !== undefined

@@ -2,6 +2,7 @@ import { noticeStep } from './areas/approval/index.ts'
 import { autoReplyStep } from './areas/auto-reply/index.ts'
 import { invitationStep } from './areas/calendar/index.ts'
 import { classificationStep } from './areas/classification/index.ts'
+import { correctionStep } from './areas/compose/index.ts'
 import { answerStep } from './areas/follow-up/index.ts'
 import { forwardingStep } from './areas/forwarding/index.ts'
 import { groupStep } from './areas/mail-groups/index.ts'
@@ -18,6 +19,8 @@ export const deliverySteps: readonly DeliveryStep[] = [
   groupStep,
   receiptStep,
   classificationStep,
+  // After the rules: a corrected copy lies where the letter is that it corrects.
+  correctionStep,
   invitationStep,
   answerStep,
   forwardingStep,

@@ -87,7 +87,18 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
     ],
   },
   { owner: 'areas/classification', tables: ['listed_sender', 'mail_rule', 'rule_book', 'rule_run', 'rule_run_mail'] },
-  { owner: 'areas/compose', tables: ['draft', 'draft_client', 'draft_version', 'draft_window', 'recalled_mail'] },
+  {
+    owner: 'areas/compose',
+    tables: [
+      'draft',
+      'draft_client',
+      'draft_version',
+      'draft_window',
+      'handed_draft',
+      'letter_correction',
+      'recalled_mail',
+    ],
+  },
   { owner: 'areas/console', tables: ['console_token'] },
   {
     owner: 'areas/contacts',

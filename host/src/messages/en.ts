@@ -287,6 +287,7 @@ export const en = {
     lostText: 'The address may be wrong, the page has moved, or the administrator has not switched it on.',
     home: 'Go home',
     backToLogin: 'Sign in',
+    language: 'Language',
     linkTitle: 'You are leaving Yanshu',
     linkText: 'This opens another website. Make sure that you trust it, and never enter your mail password there.',
     linkAddress: 'Address',

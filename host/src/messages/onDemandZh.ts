@@ -280,6 +280,7 @@ export const onDemandZh = {
     lostText: '地址可能写错了，页面已经移走，或者管理员没有开启它。',
     home: '回到首页',
     backToLogin: '去登录',
+    language: '语言',
     linkTitle: '即将离开雁书',
     linkText: '您要打开一个外部网站。请确认您信任它，不要在陌生网站输入邮箱密码。',
     linkAddress: '网址',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FirstReset, ResetPassword } from '../passwords/passwordParts.tsx'
+import { PublicLanguage } from './PublicLanguage.tsx'
 
 interface PublicPageProps {
   path: string
@@ -12,5 +13,5 @@ export function PublicPage({ path, children }: PublicPageProps) {
   const first = path.split(/[/?]/)[1]
   if (first === 'resetPassword') return <ResetPassword />
   if (first === 'firstResetPsd') return <FirstReset />
-  return <main>{children}</main>
+  return <PublicLanguage>{children}</PublicLanguage>
 }

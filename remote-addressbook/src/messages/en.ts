@@ -291,6 +291,8 @@ export default {
     remove: 'Remove {{name}}',
     people: 'People to choose from',
     all: 'Choose all {{count}}',
+    allOf: 'Choose the whole department ({{count}} people; by keyboard the space bar)',
+    tooMany: 'A mail has at most {{max}} recipients. Choose a smaller department, or write to a mail group',
   },
   done: {
     deleted: '{{name}} was deleted',

@@ -285,6 +285,8 @@ export default {
     remove: '移除{{name}}',
     people: '可选择的人',
     all: '全部选择（{{count}} 人）',
+    allOf: '选择整个部门（{{count}} 人，键盘按空格）',
+    tooMany: '一封邮件最多 {{max}} 位收件人，请选择较小的部门，或写给邮件组',
   },
   done: {
     deleted: '已删除{{name}}',

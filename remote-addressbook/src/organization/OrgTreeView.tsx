@@ -17,13 +17,19 @@ interface OrgTreeViewProps {
   onFold: (deptId: number, open: boolean) => void
   onOpen: (row: Extract<OrgRow, { kind: 'person' }>) => void
   onMore: (deptId: number) => void
+  /** Where people are chosen: who is, by addresses in lower case, and the choice of all of a department. */
+  choice?: {
+    readonly chosen: ReadonlySet<string>
+    readonly onAll: (deptId: number) => void
+  }
 }
 
 /**
  * The organisation as a tree of any length in a constant number of elements. Focus stays on the tree: arrows walk, Right
- * and Left open and close departments, Enter opens a card.
+ * and Left open and close departments, Enter opens a card. Where people are chosen, Space and Enter choose a person, and
+ * Space all of a department.
  */
-export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }: OrgTreeViewProps) {
+export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore, choice }: OrgTreeViewProps) {
   const say = useWords()
   const { fontSize } = useGeneral()
   const id = useId()
@@ -96,7 +102,8 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
     } else if (event.key === 'ArrowLeft') {
       if (row.kind === 'department' && row.open) onFold(row.department.deptId, false)
       else moveTo(rows.findIndex(({ key }) => key === row.parent))
-    } else if (event.key === 'Enter' || event.key === ' ') press(row)
+    } else if (choice && event.key === ' ' && row.kind === 'department') choice.onAll(row.department.deptId)
+    else if (event.key === 'Enter' || event.key === ' ') press(row)
     else return
     event.preventDefault()
   }
@@ -126,7 +133,8 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
               aria-setsize={row.setSize}
               aria-posinset={row.position}
               aria-expanded={row.kind === 'department' ? row.open : undefined}
-              aria-selected={row.kind === 'person' && row.person.address === openAddress}
+              aria-selected={choice ? undefined : row.kind === 'person' && row.person.address === openAddress}
+              aria-checked={choice && row.kind === 'person' ? isChosen(row, choice.chosen) : undefined}
               data-active={at === active || undefined}
               className={css.row}
               style={{
@@ -136,7 +144,25 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
               }}
               onClick={() => press(row)}
             >
+              {choice && row.kind === 'person' && (
+                <span className={css.tick} data-on={isChosen(row, choice.chosen) || undefined}>
+                  <Icon name="check" size={14} />
+                </span>
+              )}
               <Line row={row} say={say} />
+              {choice && row.kind === 'department' && (
+                // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Space does the same
+                <span
+                  className={css.all}
+                  title={say('pick.allOf', { count: row.all })}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    choice.onAll(row.department.deptId)
+                  }}
+                >
+                  <Icon name="plus" size={16} />
+                </span>
+              )}
             </div>
           )
         })}
@@ -144,6 +170,9 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
     </div>
   )
 }
+
+const isChosen = ({ person }: Extract<OrgRow, { kind: 'person' }>, chosen: ReadonlySet<string>): boolean =>
+  chosen.has(person.address.toLowerCase())
 
 function Line({ row, say }: { row: OrgRow; say: ReturnType<typeof useWords> }) {
   if (row.kind === 'department') {

@@ -15,19 +15,29 @@ export function useDepartments() {
 
 /** People of the departments that were opened, of this login. */
 export const departmentPeople = storePerLogin<ReadonlyMap<number, LoadedPeople>>(() => new Map())
-const asking = storePerLogin<ReadonlySet<number>>(() => new Set())
+/** What is on its way, by department. */
+const asking = storePerLogin<ReadonlyMap<number, Promise<void>>>(() => new Map())
 
 /** Loads the people of a department, or the next of them. What is on its way is not asked for twice. */
-export async function loadPeople(deptId: number): Promise<void> {
+export function loadPeople(deptId: number): Promise<void> {
   const known = departmentPeople.get().get(deptId)
-  if ((known && !known.more) || asking.get().has(deptId)) return
-  const [people, busy] = [departmentPeople.mine(), asking.mine()]
-  busy.set(new Set([...busy.get(), deptId]))
+  if (known && !known.more) return Promise.resolve()
+  const busy = asking.mine()
+  const running = busy.get().get(deptId)
+  if (running) return running
+  const run = askPeople(deptId, known).finally(() =>
+    busy.set(new Map([...busy.get()].filter(([one]) => one !== deptId))),
+  )
+  busy.set(new Map([...busy.get(), [deptId, run]]))
+  return run
+}
+
+async function askPeople(deptId: number, known: LoadedPeople | undefined): Promise<void> {
+  const people = departmentPeople.mine()
   const after = known?.list.at(-1)?.accountId
   const answer = await http
     .get('contact/department/people', { deptId, ...(after === undefined ? {} : { after }) })
     .catch(() => null)
-  busy.set(new Set([...busy.get()].filter((one) => one !== deptId)))
   if (!answer) return
   const list = [...(known?.list ?? []), ...answer.list]
   people.set(new Map([...people.get(), [deptId, { list, more: answer.more && answer.list.length > 0 }]]))

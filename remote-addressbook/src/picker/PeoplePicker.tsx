@@ -1,5 +1,5 @@
 import type { MailAddress, Suggestion } from '@yanshu/contracts'
-import { http } from '@yanshu/shell-api'
+import { http, useSwitch } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, Checkbox, Dialog, EmptyState, ErrorCard, IconButton, Select, Skeleton } from '@yanshu/ui'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -8,9 +8,12 @@ import { groupLines } from '../contacts/groupNodes.ts'
 import { useGroups } from '../contacts/useGroups.ts'
 import { FindField } from '../person/FindField.tsx'
 import { useWords } from '../useWords.ts'
+import { OrgPick } from './OrgPick.tsx'
 import css from './picker.module.css'
 
 const FOUND_MAX = 50
+/** The place that is no personal group: the tree of the organisation. */
+const ORGANISATION = -1
 
 interface PeoplePickerProps {
   chosen?: readonly MailAddress[]
@@ -22,11 +25,12 @@ type Choice = MailAddress & Partial<Pick<Suggestion, 'deptName' | 'duties' | 'ma
 
 const sameAs = (a: MailAddress) => (b: MailAddress) => a.address.toLowerCase() === b.address.toLowerCase()
 
-/** A dialog to choose people in: those written to lately, whoever a search finds, or everybody of a personal group. */
+/** A dialog to choose people in: the tree of the organisation, those written to lately, a search, or a personal group. */
 export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: PeoplePickerProps) {
   const say = useWords()
   const [keyword, setKeyword] = useState('')
-  const [groupId, setGroupId] = useState(0)
+  const hasTree = useSwitch('displayOrg') && multiple
+  const [groupId, setGroupId] = useState(hasTree ? ORGANISATION : 0)
   const [chosen, setChosen] = useState<readonly MailAddress[]>(before)
   const groupList = useGroups()
   const { groups } = groupList
@@ -34,12 +38,13 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...CONTACTS_KEY, 'pick', typed, groupId],
     queryFn: async ({ signal }): Promise<readonly Choice[]> => {
-      if (groupId && typed === '')
+      if (groupId > 0 && typed === '')
         return (await http.get('contact/group/people', { groupId }, { signal, silent: true })).list
       return (await http.get('contact/list/suggest', { keyword: typed, pageSize: FOUND_MAX }, { signal, silent: true }))
         .list
     },
     placeholderData: (old) => old,
+    enabled: groupId !== ORGANISATION || typed !== '',
   })
   const list = data ?? []
   const toggle = (person: MailAddress) => {
@@ -49,6 +54,14 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
     else setChosen([...chosen, { name, address }])
   }
   const missing = list.filter((one) => !chosen.some(sameAs(one)))
+  const chooseAll = (people: readonly MailAddress[]) => {
+    const others = people.filter((one) => !chosen.some(sameAs(one)))
+    setChosen(
+      others.length > 0
+        ? [...chosen, ...others]
+        : chosen.filter((one) => !people.some((person) => sameAs(person)(one))),
+    )
+  }
   // People of another search stand there, pale, until those of this one have come.
   const late = isPlaceholderData && isFetching
   let found: ReactNode = (
@@ -70,7 +83,9 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
       ))}
     </ul>
   )
-  if (isError && !data) {
+  if (groupId === ORGANISATION && typed === '') {
+    found = <OrgPick chosen={chosen} onToggle={toggle} onAll={chooseAll} />
+  } else if (isError && !data) {
     found = <ErrorCard what={say('list.failed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
   } else if (!data || (late && list.length === 0)) {
     found = <Skeleton lines={6} />
@@ -102,12 +117,13 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
       <div className={css.picker}>
         <div className={css.find}>
           <FindField label={say('org.find')} hint={say('list.findHint')} first onFind={setKeyword} />
-          {groups.length > 0 && (
+          {(groups.length > 0 || hasTree) && (
             <Select
               label={say('pick.from')}
               hideLabel
               value={groupId}
               options={[
+                ...(hasTree ? [{ value: ORGANISATION, label: say('places.organization') }] : []),
                 { value: 0, label: say('pick.lately') },
                 ...groupLines(groups).map(({ groupId: value, label }) => ({ value, label })),
               ]}

@@ -11,11 +11,12 @@ const LI_NA = { name: '李娜', address: 'li.na@yanshu.test', matched: '' }
 
 let shell: TestShell
 let show: Rendered | null = null
-beforeEach(async () => {
-  shell = await startTestShell()
+const begin = async (displayOrg: boolean) => {
+  shell = await startTestShell({ settings: { displayOrg } })
   addMessages('remote-addressbook', 'zh', zh)
   shell.answer({ 'contact/group/list': { list: [] } })
-})
+}
+beforeEach(() => begin(false))
 afterEach(async () => {
   await show?.unmount()
   show = null
@@ -61,4 +62,40 @@ test('given groups that cannot be had, then the picker says so beside the people
   await open()
   await vi.waitFor(() => expect(dialog()?.textContent).toContain(zh.group.failed))
   expect(dialog()?.textContent).toContain('李娜')
+})
+
+test('given the tree of the organisation, then people and a whole department with those below it are chosen by keys', async () => {
+  const person = (accountId: number, name: string) => ({
+    ...{ accountId, name, address: `${accountId}@yanshu.test`, duties: '', phone: '', head: false, partTime: false },
+  })
+  const dept = (deptId: number, parentId: number | null, deptName: string) => ({
+    ...{ deptId, parentId, deptName, people: 1, own: 1 },
+  })
+  shell.stop()
+  await begin(true)
+  shell.answer({
+    'contact/list/suggest': { list: [LI_NA] },
+    'contact/tree': { list: [dept(1, null, '总部'), dept(2, 1, '研发部')] },
+    'contact/department/people': ({ deptId }: { deptId: number }) => ({
+      list: [Number(deptId) === 1 ? person(1, '张伟') : person(2, '陈杰')],
+      more: false,
+    }),
+  })
+  let done: readonly { address: string }[] = []
+  show = await renderInShell(<PeoplePicker onDone={(people) => (done = people)} />)
+  const tree = () => dialog()?.querySelector('[role=tree]')
+  await vi.waitFor(() => expect(tree()?.textContent).toContain('张伟'))
+  const press = (key: string) =>
+    act(async () => {
+      tree()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+  await press('ArrowDown')
+  await press('ArrowDown')
+  await press('Enter')
+  expect(tree()?.querySelector('[aria-checked=true]')?.textContent).toContain('张伟')
+  await press('Home')
+  await press(' ')
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain('确定（2）'))
+  await act(async () => [...(dialog()?.querySelectorAll('button') ?? [])].at(-1)?.click())
+  expect(done.map(({ address }) => address).toSorted()).toEqual(['1@yanshu.test', '2@yanshu.test'])
 })

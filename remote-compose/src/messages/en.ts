@@ -28,6 +28,9 @@ const en = {
     discard: 'Discard mail',
   },
   options: {
+    corrects: 'Correction: replaces the mail that was sent',
+    correctsShort: 'Correction',
+    hand: 'Hand to a colleague…',
     versions: 'Versions…',
     label: 'Sending options',
     priority: 'Priority',

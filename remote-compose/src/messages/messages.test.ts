@@ -1,6 +1,7 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import { expect, test } from 'vitest'
 import * as bigFiles from '../big-files/words.ts'
+import * as handed from '../handed/words.ts'
 import * as offers from '../letter-offers/words.ts'
 import * as odd from '../odd-recipients/words.ts'
 import * as reading from '../reading/words.ts'
@@ -15,6 +16,7 @@ import zh from './zh.ts'
 test('the messages of letters say the same in both languages, with the same values', () => {
   expect(messageProblems([zh], en)).toEqual([])
   expect(messageProblems([bigFiles.zh], bigFiles.en)).toEqual([])
+  expect(messageProblems([handed.zh], handed.en)).toEqual([])
   expect(messageProblems([offers.zh], offers.en)).toEqual([])
   expect(messageProblems([odd.zh], odd.en)).toEqual([])
   expect(messageProblems([reading.zh], reading.en)).toEqual([])

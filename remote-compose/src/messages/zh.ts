@@ -21,6 +21,9 @@ const zh = {
     discard: '舍弃邮件',
   },
   options: {
+    corrects: '更正件：在原处替换已发出的邮件',
+    correctsShort: '更正件',
+    hand: '交给同事…',
     versions: '历史版本…',
     label: '发送选项',
     priority: '优先级',

@@ -60,7 +60,7 @@ test('given a version, then what would come back and what would go is marked, fi
 
 test('given another window with the draft, then its device and its last change are named', async () => {
   const composer = await begin()
-  shown = await renderInShell(<OtherWindows composer={composer} />)
+  shown = await renderInShell(<OtherWindows composer={composer} onHeld={() => {}} onReplaced={() => {}} />)
   await vi.waitFor(() => expect(document.querySelector('[role=status] p')).not.toBeNull())
   expect(document.querySelector('[role=status]')?.textContent).toContain('这封草稿也在 Safari · iOS 打开，最近修改于')
 })

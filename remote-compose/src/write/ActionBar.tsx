@@ -3,6 +3,7 @@ import { intents, lazyPart, Slot, useAnswered, useFormat, useSettings, useStore,
 import { Button, IconButton, MenuButton, type MenuEntry, useMediaQuery } from '@yanshu/ui'
 import { useNoticesAbove } from '@yanshu/ui/letter'
 import { Suspense, useRef, useState } from 'react'
+import { loadHandPanel } from '../handed/loadHanded.ts'
 import { loadReadingPanel } from '../reading/loadReading.ts'
 import { ScheduleButton } from '../schedule/ScheduleButton.tsx'
 import { loadVersions } from '../versions/loadVersions.ts'
@@ -15,6 +16,7 @@ import css from './write.module.css'
 
 const ReadingPanel = lazyPart(loadReadingPanel)
 const VersionsPanel = lazyPart(loadVersions)
+const HandPanel = lazyPart(loadHandPanel)
 
 interface ActionBarProps {
   composer: Composer
@@ -35,8 +37,8 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
   const { dayTime } = useFormat()
   const narrow = useMediaQuery('(max-width: 499px)')
   const { netdiskEnable, secretModeEnable } = useSettings()
-  const [reading, setReading] = useState(false)
-  const [versions, setVersions] = useState(false)
+  const [panel, setPanel] = useState<'reading' | 'versions' | 'hand' | null>(null)
+  const onClose = () => setPanel(null)
   const isAnswered = useAnswered('files.pick')
   const picks = netdiskEnable && isAnswered
   const foot = useRef<HTMLDivElement>(null)
@@ -52,11 +54,12 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
     ...optionEntries(options, (next) => composer.change({ options: next }), say),
     ...(secretModeEnable || optionOf(options, 'mail.reading')
       ? ([
-          { id: 'reading', label: say('options.reading'), icon: 'lock', onSelect: () => setReading(true) },
+          { id: 'reading', label: say('options.reading'), icon: 'lock', onSelect: () => setPanel('reading') },
         ] satisfies MenuEntry[])
       : []),
     { id: 'folder', label: say('attachments.folder'), icon: 'attach', onSelect: () => onAttach(true) },
-    { id: 'versions', label: say('options.versions'), icon: 'draft', onSelect: () => setVersions(true) },
+    { id: 'hand', label: say('options.hand'), icon: 'contacts', onSelect: () => setPanel('hand') },
+    { id: 'versions', label: say('options.versions'), icon: 'draft', onSelect: () => setPanel('versions') },
   ]
   const busy = sending !== 'no'
   const facts = [
@@ -117,14 +120,11 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
           {say('actions.save')}
         </Button>
       )}
-      {reading && (
+      {panel && (
         <Suspense fallback={null}>
-          <ReadingPanel composer={composer} onClose={() => setReading(false)} />
-        </Suspense>
-      )}
-      {versions && (
-        <Suspense fallback={null}>
-          <VersionsPanel composer={composer} onReplaced={onReplaced} onClose={() => setVersions(false)} />
+          {panel === 'reading' && <ReadingPanel {...{ composer, onClose }} />}
+          {panel === 'versions' && <VersionsPanel {...{ composer, onReplaced, onClose }} />}
+          {panel === 'hand' && <HandPanel {...{ composer, onClose }} />}
         </Suspense>
       )}
       <IconButton icon="trash" label={say('actions.discard')} tooltip="top" onClick={() => void composer.discard()} />

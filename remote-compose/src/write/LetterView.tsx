@@ -4,7 +4,7 @@ import { confirm, cx, Skeleton, undoable, VisuallyHidden } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
 import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
-import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { loadOffers } from '../letter-offers/loadOffers.ts'
 import { mayOfferMailLinks } from '../letter-offers/mailLinks.ts'
 import { LetterChecks } from '../letter-slots/LetterChecks.tsx'
@@ -47,6 +47,8 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const dark = useDark()
   const markOf = useRecipientMarks(letter.recipients, letter.kind === 'replyAll' ? letter.sourceMailId : null)
   const [isQuiet, setQuiet] = useState(false)
+  // A colleague writes on it: it stands still here.
+  const [isHeld, setHeld] = useState(false)
   const hasOffers =
     (letter.kind === 'replyAll' && letter.recipients.cc.length > 0) ||
     (isQuiet && letter.kind === 'new' && mayOfferMailLinks())
@@ -57,7 +59,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const [LetterText] = useState(() => letterText() ?? LazyText)
   // What replaces the whole text needs a fresh field.
   const [generation, setGeneration] = useState(0)
-  const drawAnew = () => setGeneration(generation + 1)
+  const drawAnew = useCallback(() => setGeneration((before) => before + 1), [])
   // Neither delays the letter. A host of an older release has no such call; suggestions then begin with the server's.
   useEffect(
     () =>
@@ -166,11 +168,12 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
         <Problems composer={composer} onReplaced={drawAnew} />
         {isQuiet && draft.draft && (
           <Suspense fallback={null}>
-            <OtherWindows composer={composer} />
+            <OtherWindows composer={composer} onHeld={setHeld} onReplaced={drawAnew} />
           </Suspense>
         )}
         <div
           ref={sheet}
+          inert={isHeld}
           className={css.scroll}
           data-spacing={letter.spacing}
           style={textSize}

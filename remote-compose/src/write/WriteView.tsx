@@ -1,5 +1,5 @@
 import type { ViewProps } from '@yanshu/contracts'
-import { ApiError, go, tabs, useStore, useT } from '@yanshu/shell-api'
+import { ApiError, fetchPart, go, tabs, useStore, useT } from '@yanshu/shell-api'
 import { ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { askVersion } from './askVersion.ts'
@@ -30,6 +30,7 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
 
   // A new mail at an address that any other one has too would not be found again after a reload.
   const template = query.get('template')
+  const handed = type === 'handed' ? query.get('hand') : null
   const nameless = type === 'new' && !query.has('c') && !query.has('restore')
   const mailto = query.get('mailto')
   useEffect(() => {
@@ -42,6 +43,25 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
   useEffect(() => {
     if (nameless) return
     let current = true
+    const fail = (error: unknown) => {
+      if (!current) return
+      const known = error instanceof ApiError
+      const words = error instanceof UnknownWriteTypeError ? say('start.unknown') : say('start.unexpected')
+      setStage({
+        kind: 'failed',
+        message: known ? error.message : words,
+        code: known && error.code ? `${error.code}` : undefined,
+        offline: known && error.code === 0,
+      })
+    }
+    if (handed) {
+      fetchPart(() => import(/* webpackChunkName: "later-handed" */ '../handed/openHanded.ts'))
+        .then(({ openHanded }) => openHanded(handed))
+        .catch(fail)
+      return () => {
+        current = false
+      }
+    }
     const route: WriteRoute = { type, mailId, query }
     const start = async () =>
       createComposer(await startWriting(route, askVersion), {
@@ -49,24 +69,11 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
         place: placeOf(routeText(route)),
         openDraft: (draftId) => tabs.open(`/write/draft/${draftId}`),
       })
-    letterOf(tab, routeText(route), start).then(
-      (composer) => current && setStage({ kind: 'ready', composer }),
-      (error: unknown) => {
-        if (!current) return
-        const known = error instanceof ApiError
-        const words = error instanceof UnknownWriteTypeError ? say('start.unknown') : say('start.unexpected')
-        setStage({
-          kind: 'failed',
-          message: known ? error.message : words,
-          code: known && error.code ? `${error.code}` : undefined,
-          offline: known && error.code === 0,
-        })
-      },
-    )
+    letterOf(tab, routeText(route), start).then((composer) => current && setStage({ kind: 'ready', composer }), fail)
     return () => {
       current = false
     }
-  }, [type, mailId, attempt, nameless])
+  }, [type, mailId, attempt, nameless, handed])
 
   const again = () => {
     setStage({ kind: 'starting' })

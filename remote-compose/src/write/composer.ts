@@ -76,6 +76,8 @@ export interface Composer {
   /** Saves it without a notice; answers whether the server has all of it, also its files. */
   saveQuietly(): Promise<boolean>
   discard(): Promise<void>
+  /** The letter is with another author: its tab closes without asking, and this device keeps nothing of it. */
+  leave(): Promise<void>
   keepMine(): Promise<void>
   /** Answers what the screen is to show now; null when it could not be read. */
   takeTheirs(): Promise<Beginning | null>

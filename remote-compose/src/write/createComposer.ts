@@ -254,6 +254,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
       return saved && !uploads.items().some(isComing)
     },
     discard: closing.discard,
+    leave: closing.leave,
     async keepMine() {
       await sync.keepMine()
     },

@@ -42,6 +42,16 @@ export function optionEntries(options: LetterOptions, set: (next: LetterOptions)
       checked: separately,
       onSelect: () => set(withOption(options, 'mail.separately', !separately)),
     },
+    ...(optionOf(options, 'mail.corrects') === null
+      ? []
+      : [
+          {
+            id: 'corrects',
+            label: say('options.corrects'),
+            checked: true,
+            onSelect: () => set(withOption(options, 'mail.corrects', null)),
+          },
+        ]),
   ]
 }
 
@@ -68,5 +78,6 @@ export function optionFacts(options: LetterOptions, say: Say): readonly string[]
     ...(followUp === null ? [] : [say('options.followUpShort', { days: String(followUp) })]),
     ...(optionOf(options, 'mail.separately') ? [say('options.separatelyShort')] : []),
     ...(optionOf(options, 'mail.reading') ? [say('options.readingShort')] : []),
+    ...(optionOf(options, 'mail.corrects') === null ? [] : [say('options.correctsShort')]),
   ]
 }

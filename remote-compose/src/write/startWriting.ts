@@ -45,6 +45,12 @@ const attachedIn = ({ mailId, query }: WriteRoute): number[] =>
 
 const startAgain = (mailId: number) => http.post('mail/email/editAgain', { mailId }, { silent: true })
 
+/** The letter as a correction of the sent one, where the address asks for that (`corrects`). */
+const correcting = ({ mailId, query }: WriteRoute, start: WriteStart): WriteStart =>
+  query.has('corrects') && start.mailId === null
+    ? { ...start, options: withOption(start.options ?? optionsIn(start), 'mail.corrects', mailId) }
+    : start
+
 /** Whether the browser brought this page back by reloading, and not long ago. */
 function justReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -88,7 +94,7 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
   }
   if (found.kind === 'saved') return fromStart(ground, await startAgain(found.mailId), found.entry.key)
   if (origin === 'new') return newLetter(ground, route)
-  if (origin === 'editAgain') return fromStart(ground, await startAgain(route.mailId))
+  if (origin === 'editAgain') return fromStart(ground, correcting(route, await startAgain(route.mailId)))
   if (origin === 'forwardAttached')
     return fromStart(
       ground,

@@ -1,7 +1,7 @@
 import type { SentRecipient } from '@yanshu/contracts'
-import { http, queryKeys, useFormat } from '@yanshu/shell-api'
+import { http, intents, queryKeys, useFormat } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
-import { Button, Checkbox, Dialog, notify, Skeleton } from '@yanshu/ui'
+import { Button, Dialog, notify, RadioGroup, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import { deliveryReason } from './deliveryReason.ts'
 import css from './sent.module.css'
@@ -11,6 +11,10 @@ interface SentDialogProps {
   readonly mailId: number
   readonly onClose: () => void
 }
+
+/** What lies in the place of a mail that is taken back. */
+const LEAVES = ['notice', 'nothing', 'corrected'] as const
+type Leaves = (typeof LEAVES)[number]
 
 const queryOf = (mailId: number) => ({
   queryKey: [...queryKeys.mail(mailId), 'sent'],
@@ -31,15 +35,19 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
   const t = useSentT()
   const query = queryOf(mailId)
   const { data, error, refetch } = useQuery(query)
-  const [notice, setNotice] = useState(true)
+  const [leaves, setLeaves] = useState<Leaves>('notice')
   const [busy, setBusy] = useState(false)
-  const count = recallableIn(data?.recipients ?? [])
+  const recipients = data?.recipients ?? []
+  const count = recallableIn(recipients)
+  // What has not left is written again instead.
+  const mayCorrect = recipients.some(({ state }) => state !== 'held')
+  const isCorrection = mayCorrect && (leaves === 'corrected' || count === 0)
 
   const recall = async () => {
     setBusy(true)
     const before = recalledIn(data?.recipients ?? [])
     try {
-      const call = () => http.post('mail/email/cancels', { mailId, notice })
+      const call = () => http.post('mail/email/cancels', { mailId, notice: leaves === 'notice' })
       let answer = await call()
       // A call takes it back from as many as can be done in one.
       for (let left = answer.left; left > 0; left = answer.left < left ? answer.left : 0) answer = await call()
@@ -55,6 +63,11 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
     }
   }
 
+  const correct = async () => {
+    onClose()
+    await intents.send('compose.open', { kind: 'editAgain', mailId, corrects: true }).catch(() => undefined)
+  }
+
   return (
     <Dialog
       open
@@ -64,7 +77,12 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('close')}</Button>
-          {count > 0 && (
+          {isCorrection && (
+            <Button variant={count > 0 ? 'primary' : 'default'} icon="compose" onClick={() => void correct()}>
+              {t('correctNow')}
+            </Button>
+          )}
+          {count > 0 && !isCorrection && (
             <Button variant="danger" icon="undo" loading={busy} onClick={() => void recall()}>
               {busy ? t('recalling') : t('recallNow', { count })}
             </Button>
@@ -83,8 +101,16 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
               <Recipient key={`${one.address} ${one.indirect}`} recipient={one} />
             ))}
           </ul>
-          {count > 0 && <p className={css.facts}>{t('links')}</p>}
-          {count > 0 && <Checkbox label={t('notice')} hint={t('noticeHint')} checked={notice} onChange={setNotice} />}
+          {count > 0 && !isCorrection && <p className={css.facts}>{t('links')}</p>}
+          {count > 0 && (
+            <RadioGroup
+              stacked
+              label={t('place')}
+              value={leaves}
+              options={LEAVES.map((value) => ({ value, label: t(`leaves.${value}`), hint: t(`leaves.${value}Hint`) }))}
+              onChange={setLeaves}
+            />
+          )}
         </>
       ) : error ? (
         <div role="alert">
@@ -108,13 +134,7 @@ function Recipient({ recipient }: { recipient: SentRecipient }) {
   const facts = [
     t(`state.${state}`),
     ...(read === null ? [] : [read.at === null ? t('readInMailbox') : t('readByReceipt', { time: dayTime(read.at) })]),
-    ...(gone === null
-      ? []
-      : [
-          gone === 'recalled' && recalledAt !== null
-            ? `${t('gone.recalled')} ${dayTime(recalledAt)}`
-            : t(`gone.${gone}`),
-        ]),
+    ...(gone === null ? [] : [recalledAt === null ? t(`gone.${gone}`) : `${t(`gone.${gone}`)} ${dayTime(recalledAt)}`]),
     ...(indirect ? [t('indirect')] : []),
     ...(gone === null && recall !== 'not-there' ? [t(`recall.${recall}`)] : []),
   ]

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { messageProblems } from '@yanshu/build/messageProblems'
 import type { SentRecipient } from '@yanshu/contracts'
+import { intents } from '@yanshu/shell-api'
 import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -59,4 +60,25 @@ test('given a sent mail, then each recipient stands there with their reason, and
   const calls = shell.calls.filter(({ path }) => path === 'mail/email/cancels')
   expect(calls.map(({ input }) => input)).toEqual([{ mailId: 7, notice: true }])
   expect(button('撤回 ')).toBeUndefined()
+})
+
+test('given a corrected copy is wanted, then it is written as one of this mail, and nothing is taken back', async () => {
+  shell = await startTestShell({ responses: { 'mail/email/sent/recipients': { recipients: BEFORE, total: 3 } } })
+  const asked: unknown[] = []
+  const stop = intents.provide('remote-compose', {
+    'compose.open': async (input) => {
+      asked.push(input)
+    },
+  })
+  let closed = false
+  shown = await renderInShell(<SentDialog mailId={7} onClose={() => (closed = true)} />)
+  await expect.poll(text).toContain('1 位可以撤回')
+  const choice = [...document.querySelectorAll('label')].find((label) => label.textContent?.includes('一封更正件'))
+  await act(async () => choice?.querySelector('input')?.click())
+  expect(button('撤回 1 位')).toBeUndefined()
+  await act(async () => button('写更正件')?.click())
+  expect(asked).toEqual([{ kind: 'editAgain', mailId: 7, corrects: true }])
+  expect(closed).toBe(true)
+  expect(shell.calls.some(({ path }) => path === 'mail/email/cancels')).toBe(false)
+  stop()
 })

@@ -26,3 +26,10 @@ function decoded(text: string): string {
     return text
   }
 }
+
+/** Gives the pictures of an HTML other ids; those without one keep theirs. */
+export const renamePictures = (html: string, ids: ReadonlyMap<string, string>): string =>
+  html.replace(/file\/showSendMailPicture\/([\w-]{16,80})/g, (whole, id: string) => {
+    const next = ids.get(id)
+    return next === undefined ? whole : `file/showSendMailPicture/${next}`
+  })

@@ -29,6 +29,8 @@ export const readPasswordWrong = 400_015 as const
 export const separatelyRefused = 400_016 as const
 /** A letter cannot be signed or encrypted as it is, or has no protected part. */
 export const protectionRefused = 400_017 as const
+/** The letter that it corrects is gone, or an option does not go with a correction. */
+export const correctionRefused = 400_018 as const
 export const passwordRefused = 400_101 as const
 export const codeWrong = 400_102 as const
 export const codeOver = 400_103 as const
@@ -133,6 +135,8 @@ export const documentNotFound = 404_501 as const
 export const taskNotFound = 404_203 as const
 export const alreadyDelivered = 409_001 as const
 export const draftSuperseded = 409_002 as const
+/** Another author has the draft now, or it cannot be handed to one. */
+export const draftHandRefused = 409_005 as const
 /** It was decided, withdrawn or has expired. */
 export const approvalClosed = 409_003 as const
 /** The bytes are others than those that the decision names. */

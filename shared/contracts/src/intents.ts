@@ -23,6 +23,8 @@ export interface Intents {
       drafted?: boolean
       /** Mails that the letter carries as files, at most 40; `kind` is `forward` then. */
       attached?: readonly number[]
+      /** Whether the letter corrects `mailId`, a sent one; `kind` is `editAgain`, as which older writing opens it. */
+      corrects?: boolean
     }): void
   }
   /** Opens a mail in its own tab. */

@@ -46,6 +46,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '这封信不能群发单显，请修改后再发送',
     en: 'This letter cannot go to each recipient separately. Correct it and send again',
   },
+  [Code.correctionRefused]: {
+    zh: '更正件没有发出',
+    en: 'The corrected copy was not sent',
+  },
   [Code.protectionRefused]: {
     zh: '这封信不能按要求签名或加密，没有发出',
     en: 'The letter cannot be signed or encrypted as it is, and was not sent',
@@ -345,6 +349,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.draftSuperseded]: {
     zh: '草稿已在其他窗口修改，请选择要保留的版本',
     en: 'The draft was changed in another window. Choose which version to keep',
+  },
+  [Code.draftHandRefused]: {
+    zh: '这封草稿现在不能交接或修改',
+    en: 'The draft cannot be handed on or changed now',
   },
   [Code.contactChanged]: {
     zh: '该联系人已在其他窗口修改，请重新打开后再编辑',

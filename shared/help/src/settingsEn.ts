@@ -107,7 +107,7 @@ export default [
   {
     id: 'undo-send',
     title: 'Take back a mail that was just sent',
-    text: `A sent mail is held for some time, and the notice at the foot takes it back meanwhile: it becomes a draft again. After that it is delivered: open it in the outbox and press “Delivery and taking back” to take it back from recipients of the organisation who have not read it. Choose the time under “Undo sending” in “Settings › General”: from ${n.undoLeast} to ${n.undoMost} s, ${n.undoUsual} at first.`,
+    text: `A sent mail is held for some time, and the notice at the foot takes it back meanwhile: it becomes a draft again. After that it is delivered: open it in the outbox and press “Delivery and taking back” to take it back from recipients of the organisation who have not read it, or to write a corrected copy that replaces it there. Choose the time under “Undo sending” in “Settings › General”: from ${n.undoLeast} to ${n.undoMost} s, ${n.undoUsual} at first.`,
     keywords: [
       'undo send',
       'undo sending',

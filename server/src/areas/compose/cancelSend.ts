@@ -15,7 +15,8 @@ import {
 import { moveMail, noteDraft } from '../../store/queue/moveMail.ts'
 import { endLinksOf } from '../files/index.ts'
 import { AlreadyDeliveredError } from './composeErrors.ts'
-import { contentIn } from './draftRow.ts'
+import { noteHandUnsent } from './draftHandRows.ts'
+import { contentIn, type StoredLetter } from './draftRow.ts'
 import { createDraft } from './drafts.service.ts'
 
 /**
@@ -54,8 +55,11 @@ async function takeBack(
   if (!mail.stopped) throw new AlreadyDeliveredError()
   if (mail.writing === null) return draftMadeBefore(trx, mail.mailId)
   await removeMails(trx, context, accountId, [mail.mailId])
-  const saved = await createDraft(trx, context, accountId, contentIn(JSON.parse(mail.writing)), null)
+  const writing: StoredLetter = JSON.parse(mail.writing)
+  const saved = await createDraft(trx, context, accountId, contentIn(writing), null)
   await noteDraft(trx, sendId, saved.mailId)
+  const before = writing.from_draft ?? null
+  if (before !== null) await noteHandUnsent(trx, accountId, { before, after: saved.mailId, now: context.now() })
   return saved
 }
 

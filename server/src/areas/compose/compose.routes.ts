@@ -15,6 +15,7 @@ import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
 import { listVersions, readVersion, restoreVersion } from './draftVersions.service.ts'
 import { noteWindow } from './draftWindows.service.ts'
+import { giveBack, handDraft, takeHanded } from './handedDrafts.service.ts'
 import { requireQuickAnswer } from './protectable.ts'
 import { composedLetter } from './protectedLetter.ts'
 import { quickAnswerHtml } from './quoteMail.ts'
@@ -68,9 +69,12 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
     readVersion(context, caller.accountId, body.mailId, body.versionId),
   )
   route(app, 'POST', 'mail/email/draft/restore', ({ caller, body }) => restoreVersion(context, caller, body))
-  route(app, 'POST', 'mail/email/draft/windows', async ({ caller, body }) => ({
-    others: await noteWindow(context, caller, body),
-  }))
+  route(app, 'POST', 'mail/email/draft/windows', ({ caller, body }) => noteWindow(context, caller, body))
+  route(app, 'POST', 'mail/email/draft/hand', ({ caller, body, request }) =>
+    handDraft(context, caller, { ...body, site: `${request.protocol}://${request.host}` }),
+  )
+  route(app, 'POST', 'mail/email/draft/hand/take', ({ caller, body }) => takeHanded(context, caller, body.handId))
+  route(app, 'POST', 'mail/email/draft/hand/back', ({ caller, body }) => giveBack(context, caller, body.mailId))
   route(app, 'POST', 'mail/email/send', ({ caller, body, request }) =>
     sendMail(parts, caller.accountId, body, `${request.protocol}://${request.host}`),
   )

@@ -7,6 +7,13 @@ export class DraftSupersededError extends CallError {
   }
 }
 
+/** Another author has the draft, or it cannot be handed to one. */
+export class DraftHandRefusedError extends CallError {
+  constructor(details: Words) {
+    super(Code.draftHandRefused, { details })
+  }
+}
+
 export class AttachmentMissingError extends CallError {
   /** @param names the files, where their names are known */
   constructor(names: readonly string[] = []) {
@@ -38,6 +45,13 @@ export class LetterOptionRefusedError extends CallError {
 export interface Words {
   readonly zh: string
   readonly en: string
+}
+
+/** A letter that cannot correct the one that it names. */
+export class CorrectionRefusedError extends CallError {
+  constructor(details: Words) {
+    super(Code.correctionRefused, { details })
+  }
 }
 
 export class SeparatelyRefusedError extends CallError {

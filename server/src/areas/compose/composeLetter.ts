@@ -36,6 +36,7 @@ import {
   RecipientsRefusedError,
   SendTimeRefusedError,
 } from './composeErrors.ts'
+import { correctedLetter, correctionLine } from './correction.ts'
 import { endOfLinks } from './letterLinkRule.ts'
 import { type CalledLetter, letterToSend } from './letterToSend.ts'
 import { requireProtectable } from './protectable.ts'
@@ -117,8 +118,12 @@ export async function beginLetter(
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
   const linksFrom = sendAt ?? context.now()
   const endsAt = await endOfLinks(context, { recipients, links, from: linksFrom })
-  const block = { site, language: await letterLanguageOf(context, accountId), endsAt }
-  const html = `${content.html}${linksHtml(links, block)}`
+  const language = await letterLanguageOf(context, accountId)
+  const block = { site, language, endsAt }
+  const corrected = await correctedLetter(context, accountId, content, protection !== null)
+  const name = from.name || from.address
+  const line = corrected ? correctionLine({ corrected, name, at: linksFrom, timeZone, language }) : ''
+  const html = `${line}${content.html}${linksHtml(links, block)}`
   return {
     ...{ from, content, recipients, sendAt, policy, html, attached, links, linksFrom, endsAt, protection },
     ...{ timeZone, saveContact, undoSeconds },
@@ -275,11 +280,14 @@ async function readPictures(
 
 /** The thread an answer continues (RFC 5322 §3.6.4). The mail may be gone by now; then the answer stands alone. */
 async function readThread(context: Context, accountId: number, mail: LetterContent) {
-  const answers = mail.kind === 'reply' || mail.kind === 'replyAll'
-  if (mail.sourceMailId === null || !(answers || mail.kind === 'forward')) return { inReplyTo: '', references: [] }
+  // A corrected copy stands in the conversation of the letter that it corrects.
+  const corrects = optionOf(mail.options, 'mail.corrects')
+  const answers = corrects !== null || mail.kind === 'reply' || mail.kind === 'replyAll'
+  const sourceId = corrects ?? mail.sourceMailId
+  if (sourceId === null || !(answers || mail.kind === 'forward')) return { inReplyTo: '', references: [] }
   try {
     // The call that names it was asked whether its folder is open.
-    const source = await readSourceMail(context, systemActor(accountId), mail.sourceMailId)
+    const source = await readSourceMail(context, systemActor(accountId), sourceId)
     if (source.messageId === '') return { inReplyTo: '', references: [] }
     const chain = [...source.references.filter((id) => id !== source.messageId), source.messageId]
     const references =

@@ -4,9 +4,10 @@ import { MailNotFoundError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
-import { announceChanges } from '../../store/mailbox/index.ts'
+import { announceChanges, lockMailboxes } from '../../store/mailbox/index.ts'
 import { findOwnedFiles } from '../files/index.ts'
 import { deviceName } from '../security/index.ts'
+import { refuseHandedOn } from './draftHandRows.ts'
 import { contentIn, type StoredLetter } from './draftRow.ts'
 import { replaceDraft } from './drafts.service.ts'
 import { wordsOf } from './draftWords.ts'
@@ -97,6 +98,8 @@ export async function restoreVersion(
   const restored = await transact(
     context,
     async (trx) => {
+      await lockMailboxes(trx, context.store.engine, [accountId])
+      await refuseHandedOn(trx, accountId, mailId)
       const owned = await findOwnedFiles(trx, accountId, content.fileIds)
       const kept = new Set(owned.map(({ id }) => id))
       const fileIds = content.fileIds.filter((id) => kept.has(id))

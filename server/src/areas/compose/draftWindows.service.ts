@@ -1,20 +1,22 @@
-import { DRAFT_WINDOW_SEEN_MS, DRAFT_WINDOWS_MAX, type DraftWindow } from '@yanshu/contracts'
+import { DRAFT_WINDOW_SEEN_MS, DRAFT_WINDOWS_MAX, type DraftHand, type DraftWindow } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
 import { deviceName } from '../security/index.ts'
 import { requireDraft } from './draftVersions.service.ts'
+import { handInWindow } from './handedDrafts.service.ts'
 import type { DraftWriter } from './keepVersion.ts'
 
 /**
- * Notes that a draft is open in a window, or no more, and answers in which others it is: of other logins and of the same.
+ * Notes that a draft is open in a window, or no more, and answers in which others it is, of other logins and of the same, and
+ * who has it where it is handed to a colleague.
  * Throws `MailNotFoundError`.
  */
 export async function noteWindow(
   context: Context,
   writer: DraftWriter,
   { mailId, name, closed }: { readonly mailId: number; readonly name: string; readonly closed: boolean },
-): Promise<DraftWindow[]> {
+): Promise<{ others: DraftWindow[]; hand: DraftHand | null }> {
   const { now } = context
   return transact(context, async (trx) => {
     await lockMailboxes(trx, context.store.engine, [writer.accountId])
@@ -44,10 +46,11 @@ export async function noteWindow(
         )
         .execute()
     }
-    return rows.map(({ session_id, user_agent, person, saved_session, saved_at }) => ({
+    const others = rows.map(({ session_id, user_agent, person, saved_session, saved_at }) => ({
       device: deviceName(user_agent),
       person: person ?? '',
       changedAt: session_id === saved_session && session_id !== writer.sessionId ? saved_at : null,
     }))
+    return { others, hand: await handInWindow(trx, writer.accountId, mailId) }
   })
 }

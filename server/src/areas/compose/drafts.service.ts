@@ -18,6 +18,7 @@ import {
 import { rewriteMail } from '../../store/mailbox/rewriteMail.ts'
 import { findOwnedFiles } from '../files/index.ts'
 import { AttachmentMissingError, DraftSupersededError } from './composeErrors.ts'
+import { refuseHandedOn } from './draftHandRows.ts'
 import { contentOf, draftColumns, optionsOfRow } from './draftRow.ts'
 import { growCounters, hasRoom, requireRoom } from './draftSize.ts'
 import { type DraftWords, wordsOf, wordsOfBeginning } from './draftWords.ts'
@@ -53,6 +54,8 @@ async function keepDraft(
   const { accountId } = writer
   await refuseMailOfOther(trx, accountId, draft.sourceMailId)
   if (draft.mailId !== null) {
+    await lockMailboxes(trx, context.store.engine, [accountId])
+    await refuseHandedOn(trx, accountId, draft.mailId)
     const next: Replacement = {
       revision: draft.revision,
       contentOver: (before) => contentOf(draft, before),

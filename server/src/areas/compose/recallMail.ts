@@ -76,18 +76,22 @@ export async function readSent(context: Context, reader: MailReader, mailId: num
   return sentRecipients(context, { accountId: reader.accountId, mailId })
 }
 
-interface Letter {
+/** A letter that was sent. */
+export interface Letter {
   readonly subject: string
   readonly messageId: string
   readonly references: string
+  /** Epoch milliseconds. */
+  readonly date: number
 }
 
-async function sentLetter({ store }: Context, { accountId, mailId }: SentMail): Promise<Letter> {
+/** Throws `NotFoundError` for a mail that the account has not sent. */
+export async function sentLetter({ store }: Pick<Context, 'store'>, { accountId, mailId }: SentMail): Promise<Letter> {
   const row = await store.db
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
     .innerJoin('outgoing', 'outgoing.mail_id', 'mail.id')
-    .select(['message.subject', 'message.rfc_message_id', 'message.refs'])
+    .select(['message.subject', 'message.rfc_message_id', 'message.refs', 'message.date', 'mail.received_at'])
     .where('mail.id', '=', mailId)
     .where(ownedBy('mail.account_id', accountId))
     .where('outgoing.account_id', '=', accountId)
@@ -95,21 +99,28 @@ async function sentLetter({ store }: Context, { accountId, mailId }: SentMail): 
     .limit(1)
     .executeTakeFirst()
   if (!row) throw new NotFoundError()
-  return { subject: row.subject, messageId: row.rfc_message_id, references: row.refs }
+  const { subject, rfc_message_id: messageId, refs: references, date, received_at } = row
+  return { subject, messageId, references, date: date ?? received_at }
 }
 
 interface Taking {
-  readonly mail: ArrivedMail
+  readonly mail: Pick<ArrivedMail, 'mailId' | 'accountId'>
   readonly takesRead: boolean
+  /** What lies in its place; null for nothing. */
   readonly message: PreparedMessage | null
+  /** Whether a corrected copy lies there already. */
+  readonly corrected?: boolean
 }
 
-/** Answers whether the mailbox was changed: another call, its owner or a rule may have been faster. */
-async function takeFrom(
+/**
+ * Takes a mail out of a mailbox. Answers whether the mailbox was changed: another call, its owner or a rule may have been
+ * faster.
+ */
+export async function takeFrom(
   trx: Trx,
   context: TransactionContext,
   sent: SentMail,
-  { mail, takesRead, message }: Taking,
+  { mail, takesRead, message, corrected = false }: Taking,
 ): Promise<boolean> {
   await lockMailboxes(trx, context.store.engine, [mail.accountId])
   const row = await trx
@@ -122,10 +133,11 @@ async function takeFrom(
   if (!row || row.guarded === 1) return false
   if (!takesRead && row.seen + row.replied + row.forwarded > 0) return false
   await removeMails(trx, context, mail.accountId, [mail.mailId])
+  const facts = { at: context.now(), corrected: corrected ? 1 : 0 }
   await trx
     .insertInto('recalled_mail')
-    .values({ account_id: sent.accountId, mail_id: sent.mailId, reader_id: mail.accountId, at: context.now() })
-    .onConflict((conflict) => conflict.columns(['mail_id', 'reader_id']).doUpdateSet({ at: context.now() }))
+    .values({ account_id: sent.accountId, mail_id: sent.mailId, reader_id: mail.accountId, ...facts })
+    .onConflict((conflict) => conflict.columns(['mail_id', 'reader_id']).doUpdateSet(facts))
     .execute()
   if (!message) return true
   await addMail(trx, context, {

@@ -8,6 +8,8 @@ import { removeUploads, writeLinks } from '../files/index.ts'
 import { fileAndQueue, findSent, type SendParts } from './acceptMail.ts'
 import { ProtectionRefusedError } from './composeErrors.ts'
 import { type BegunLetter, beginLetter, writeLetter } from './composeLetter.ts'
+import { noteCorrection } from './correction.ts'
+import { noteHandSent, refuseHandedOn } from './draftHandRows.ts'
 import { writingOf } from './draftRow.ts'
 import { followUpLetter } from './followUpOption.ts'
 import type { Sending } from './letterToSend.ts'
@@ -58,6 +60,8 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, endsAt, links }
     await writeLinks(trx, context, letter)
     await followUpLetter(trx, context, content, sent)
+    const { rfc_message_id: rfcMessageId } = message.columns
+    await noteCorrection(trx, content, { mailId: sent.mailId, accountId, rfcMessageId })
     // What they hold is kept by the mail from here on.
     if (protection) await removeUploads(trx, accountId, filesOfProtection(protection))
     return sent
@@ -91,8 +95,13 @@ async function writeOrFindSent(
   }
 }
 
-/** Removes the draft that a mail was written in. Throws `MailNotFoundError` when another window sent or threw it away. */
+/**
+ * Removes the draft that a mail was written in. Throws `MailNotFoundError` when another window sent or threw it away, and
+ * `DraftHandRefusedError` while a colleague has it.
+ */
 async function takeDraft(trx: Trx, context: TransactionContext, accountId: number, mailId: number): Promise<void> {
   await draftInFolder(trx, accountId, mailId)
+  await refuseHandedOn(trx, accountId, mailId)
+  await noteHandSent(trx, accountId, mailId, context.now())
   await removeMails(trx, context, accountId, [mailId])
 }

@@ -25,6 +25,8 @@ export interface ArrivedMail {
   readonly accountId: number
   readonly isRead: boolean
   readonly isClosed: boolean
+  readonly folderId: number
+  readonly color: number
 }
 
 /** Every mail that came of a sent one in mailboxes of others, also of those to whom it was passed on here. */
@@ -33,6 +35,7 @@ export async function arrivedMails(db: Db, { accountId, mailId }: SentMail): Pro
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select(['mail.id', 'mail.account_id', 'mail.seen', 'mail.replied', 'mail.forwarded', 'folder.guarded'])
+    .select(['mail.folder_id', 'mail.color'])
     .where('mail.message_id', 'in', (eb) =>
       eb
         .selectFrom('outgoing')
@@ -43,11 +46,13 @@ export async function arrivedMails(db: Db, { accountId, mailId }: SentMail): Pro
     .where('mail.account_id', '<>', accountId)
     .orderBy('mail.id')
     .execute()
-  return rows.map(({ id, account_id, seen, replied, forwarded, guarded }) => ({
+  return rows.map(({ id, account_id, seen, replied, forwarded, guarded, folder_id, color }) => ({
     mailId: id,
     accountId: account_id,
     isRead: seen + replied + forwarded > 0,
     isClosed: guarded === 1,
+    folderId: folder_id,
+    color,
   }))
 }
 
@@ -104,8 +109,8 @@ type RecipientRow = Pick<SentRecipient, 'address' | 'state' | 'reason' | 'status
 
 interface Facts {
   readonly arrived: ReadonlyMap<number, ArrivedMail>
-  /** When it was taken back from each account. */
-  readonly recalled: ReadonlyMap<number, number>
+  /** When it was taken back from each account, and whether a corrected copy lies in its place. */
+  readonly recalled: ReadonlyMap<number, { readonly at: number; readonly corrected: boolean }>
   /** When each address has sent its receipt. */
   readonly receipts: ReadonlyMap<string, number>
   /** Who has read it for the last time, where it is deleted then. */
@@ -125,7 +130,8 @@ function standing(
 ): Pick<SentRecipient, 'read' | 'gone' | 'recalledAt' | 'recall'> {
   if (stoppedAt !== null) return { read: null, gone: 'recalled', recalledAt: stoppedAt, recall: 'gone' }
   const mail = accountId === null ? undefined : arrived.get(accountId)
-  const recalledAt = accountId === null ? null : (recalled.get(accountId) ?? null)
+  const taken = accountId === null ? undefined : recalled.get(accountId)
+  const recalledAt = taken?.at ?? null
   const isSilent = accountId !== null && silent.has(accountId)
   const receivedAt = receipts.get(address.toLowerCase())
   const isRead = mail?.isRead === true || (accountId !== null && burned.has(accountId))
@@ -136,7 +142,15 @@ function standing(
         ? { by: 'mailbox' as const, at: null }
         : null
   const isGone = accountId !== null && state === 'delivered' && !mail
-  const gone = !isGone ? null : recalledAt !== null ? 'recalled' : burned.has(accountId) ? 'burned' : 'deleted'
+  const gone = !isGone
+    ? null
+    : taken !== undefined
+      ? taken.corrected
+        ? 'corrected'
+        : 'recalled'
+      : burned.has(accountId)
+        ? 'burned'
+        : 'deleted'
   const recall = (): Recallable => {
     // It waits for the relay.
     if (state === 'queued') return 'yes'
@@ -172,14 +186,14 @@ async function recipientRows(db: Db, { accountId, mailId }: SentMail): Promise<R
   return [...byAddress.values()]
 }
 
-async function recalledFrom(db: Db, { accountId, mailId }: SentMail): Promise<Map<number, number>> {
+async function recalledFrom(db: Db, { accountId, mailId }: SentMail): Promise<Facts['recalled']> {
   const rows = await db
     .selectFrom('recalled_mail')
-    .select(['reader_id', 'at'])
+    .select(['reader_id', 'at', 'corrected'])
     .where('mail_id', '=', mailId)
     .where(ownedBy('account_id', accountId))
     .execute()
-  return new Map(rows.map(({ reader_id, at }) => [reader_id, at]))
+  return new Map(rows.map(({ reader_id, at, corrected }) => [reader_id, { at, corrected: corrected === 1 }]))
 }
 
 async function receiptsOf(db: Db, { accountId, mailId }: SentMail): Promise<Map<string, number>> {

@@ -1,4 +1,5 @@
 export { contentDisposition } from './contentDisposition.ts'
+export { copyUploads } from './copyUploads.ts'
 export { endAtLock } from './endAtLock.ts'
 export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError, sendFormRemote } from './fetchRemote.ts'
 export { fileRoutes } from './file.routes.ts'

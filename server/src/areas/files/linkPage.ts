@@ -36,6 +36,7 @@ const STYLE =
   'a,button{display:inline-block;padding:.5rem 1.5rem;border:0;border-radius:8px;background:#165dff;color:#fff;' +
   'font:inherit;text-decoration:none;cursor:pointer}' +
   'a:focus-visible,button:focus-visible{outline:3px solid #1d2129;outline-offset:2px}' +
+  'nav{max-width:26rem;margin:2vh auto 0;text-align:end}nav a{padding:.5rem;background:none;color:inherit;text-decoration:underline}' +
   '@media(prefers-color-scheme:dark){body{background:#17171a;color:#f2f3f5}main{background:#232324}p{color:#c9cdd4}' +
   'a:focus-visible,button:focus-visible{outline-color:#f2f3f5}}'
 
@@ -55,17 +56,19 @@ interface Shown extends Judging {
   /** Whether who opens it may fetch the file, by the rule of the organisation. */
   readonly open: boolean
   readonly language: Language
+  /** The path of the page. */
+  readonly here: string
   /** Whether its reader has just asked for it. */
   readonly asked?: boolean
 }
 
 /** The page of a link: the file, its size and its days, or why there is none. */
-export function linkPage({ link, open, now, rule, language, asked = false }: Shown): string {
+export function linkPage({ link, open, now, rule, language, here, asked = false }: Shown): string {
   const words = WORDS[language]
   const page = (heading: string, content: string) =>
     `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${escapeText(heading)}</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${escapeText(heading)}</h1>${content}</main></body></html>`
+    `<body>${otherLanguage(language, here)}<main><h1>${escapeText(heading)}</h1>${content}</main></body></html>`
   if (!link) return page(words.title, `<p>${words.unknown}</p>`)
   const state = stateOf(link, { now, rule })
   if (state === 'ended') return page(words.title, `<p>${words.ended}</p>`)
@@ -82,4 +85,15 @@ export function linkPage({ link, open, now, rule, language, asked = false }: Sho
   const facts = `${size} · ${words.days(days, shownDay(endsAt, language))}`
   if (!open) return page(link.name, `<p>${facts}</p><p role="status">${words.login}</p>`)
   return page(link.name, `<p>${facts}</p><a href="/api/file/linked/${link.token}" download>${words.download}</a>`)
+}
+
+const OTHER = {
+  zh: { language: 'en', tag: 'en', name: 'English' },
+  en: { language: 'zh', tag: 'zh-CN', name: '中文' },
+} as const
+
+/** The way to the same page in the other language. */
+function otherLanguage(shown: Language, here: string): string {
+  const { language, tag, name } = OTHER[shown]
+  return `<nav aria-label="语言 / Language"><a href="${escapeText(here)}?language=${language}" lang="${tag}" hreflang="${tag}">${name}</a></nav>`
 }

@@ -127,6 +127,27 @@ describe.each(engines)('large files of letters, on %s', (engine) => {
     expect((await linkOf(wei, mailId))?.state).toBe('ended')
   })
 
+  test('given a browser, then the page is in a language that it prefers, or the one that was chosen in it', async () => {
+    const { mailId } = await send()
+    await leave()
+    const token = (await linkOf(wei, mailId))?.token ?? ''
+    const shown = async (query: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${server.url}/api/file/link/${token}${query}`, { headers })
+      const language = /<html lang="([\w-]+)"/.exec(await answer.text())?.[1]
+      return { language, cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? null }
+    }
+    const prefer = (value: string) => ({ 'accept-language': value })
+    expect(await shown('', prefer('de, zh;q=0.3, en;q=0.8'))).toEqual({ language: 'en', cookie: null })
+    expect(await shown('', prefer('fr-FR'))).toEqual({ language: 'en', cookie: null })
+    expect(await shown('?language=xx', {})).toEqual({ language: 'zh-CN', cookie: null })
+    const chosen = await shown('?language=en', prefer('zh-CN'))
+    expect(chosen).toEqual({ language: 'en', cookie: 'yanshu.publicLanguage=en' })
+    expect(await shown('', { ...prefer('zh-CN'), cookie: chosen.cookie ?? '' })).toEqual({
+      language: 'en',
+      cookie: null,
+    })
+  })
+
   test('given a letter that is taken back or whose sender is gone, then its link opens nothing', async () => {
     const { sendId, mailId } = await send()
     const token = (await linkOf(wei, mailId))?.token ?? ''

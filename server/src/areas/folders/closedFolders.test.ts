@@ -58,6 +58,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/email/draft/version': { versionId: 1 },
   'POST mail/email/draft/restore': { versionId: 1, revision: 1 },
   'POST mail/email/draft/windows': { name: 'window-of-draft' },
+  'POST mail/email/draft/hand': { address: `li.na@${TEST_DOMAIN}` },
   'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
   'POST mail/email/composed': { ...letter, options: { 'remote-keys.protection': { sign: true, encrypt: false } } },
   'POST mail/pending/saveOrUpdatePendingInfo': { when: { kind: 'workdays', days: 1 } },

@@ -88,6 +88,19 @@ export interface RecalledMailTable {
   /** From whom. */
   reader_id: number
   at: number
+  /** 1 where a corrected copy lies in its place. */
+  corrected: Generated<number>
+}
+
+/** A letter that corrects one that was sent before. */
+export interface LetterCorrectionTable {
+  /** The sender's copy of it. */
+  mail_id: number
+  account_id: number
+  /** The sender's copy of the letter that it corrects. */
+  corrects_id: number
+  /** Message-ID of the letter, by which its delivery is known. */
+  rfc_message_id: string
 }
 
 /** A row of it as it is read. */

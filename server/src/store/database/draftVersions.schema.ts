@@ -29,3 +29,18 @@ export interface DraftWindowTable {
   session_id: string
   seen_at: number
 }
+
+/** A draft that its author has handed to a colleague. */
+export interface HandedDraftTable {
+  /** What its link names. */
+  id: string
+  draft_id: number
+  account_id: number
+  colleague_id: number
+  state: 'offered' | 'taken' | 'back' | 'sent'
+  /** The colleague's draft, or the last one: it may be gone. */
+  taken_mail_id: number | null
+  /** JSON list of the pairs of the author's files and those that the colleague got of them. */
+  files: string
+  changed_at: number
+}

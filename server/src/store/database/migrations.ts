@@ -46,6 +46,7 @@ import { followUpMigration } from './followUp.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { groupCardsMigration } from './groupCards.migration.ts'
+import { handedDraftsMigration } from './handedDrafts.migration.ts'
 import { heardDomainsMigration } from './heardDomains.migration.ts'
 import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
@@ -57,6 +58,7 @@ import {
   knownCertificatesMigration,
   removedKeysMigration,
 } from './keys.migration.ts'
+import { letterCorrectionsMigration } from './letterCorrections.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
@@ -204,6 +206,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0094_handed_drafts': handedDraftsMigration,
+    '0095_letter_corrections': letterCorrectionsMigration,
     '0105_settled_actions': settledActionsMigration(engine),
     '0106_announced_ciphers': announcedCiphersMigration,
     '0107_blind_copies': blindCopyMigration(engine),

@@ -36,6 +36,7 @@ import type {
   DeliveryLogTable,
   DeliveryVerdictTable,
   ForwardAddressTable,
+  LetterCorrectionTable,
   MailRuleTable,
   OutgoingRecipientTable,
   OutgoingTable,
@@ -123,7 +124,7 @@ export type {
   MessageBodyTable,
 } from './mail.schema.ts'
 
-import type { DraftVersionTable, DraftWindowTable } from './draftVersions.schema.ts'
+import type { DraftVersionTable, DraftWindowTable, HandedDraftTable } from './draftVersions.schema.ts'
 import type { FileLinkReaderTable, FileLinkTable } from './fileLinks.schema.ts'
 import type {
   MigrationBookTable,
@@ -301,6 +302,7 @@ export interface Schema {
   draft_client: DraftClientTable
   draft_version: DraftVersionTable
   draft_window: DraftWindowTable
+  handed_draft: HandedDraftTable
   upload: UploadTable
   unfinished_upload: UnfinishedUploadTable
   upload_request: UploadRequestTable
@@ -470,6 +472,7 @@ export interface Schema {
   /** An action that was done without a network, with what came of it: sent again, it is not done again. */
   settled_action: { id: Generated<number>; account_id: number; request: string; answer: string; at: number }
   recalled_mail: RecalledMailTable
+  letter_correction: LetterCorrectionTable
   letter_reader: LetterReaderTable
   letter_sitting: LetterSittingTable
   document: DocumentTable

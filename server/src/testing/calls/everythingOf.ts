@@ -69,6 +69,14 @@ export async function everythingOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const hand = { handId: `hand-of-${local}`.padEnd(24, 'x') }
+  await db
+    .insertInto('handed_draft')
+    .values({
+      ...{ id: hand.handId, draft_id: draft.mailId, account_id: accountId, colleague_id: accountId },
+      ...{ state: 'offered', taken_mail_id: null, files: '[]', changed_at: context.now() },
+    })
+    .execute()
   const deletedMail = await db
     .insertInto('deleted_mail')
     .columns([...COPIED, 'folder_id', 'at'])
@@ -177,6 +185,7 @@ export async function everythingOf(
         picture: fileId,
         'file-link': fileLink.id,
         'draft-version': draftVersion.id,
+        'handed-draft': hand.handId,
         'deleted-mail': deletedMail.id,
         'unfinished-upload': unfinished.uploadId ?? '',
       },

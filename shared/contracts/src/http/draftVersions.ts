@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { savedDraft } from './compose.ts'
 import { epochMs, post } from './define.ts'
+import { draftHand } from './handedDrafts.ts'
 import { letterOptions } from './letter.ts'
 import { mailAddress } from './mail.ts'
 import { idOf, named } from './names.ts'
@@ -70,7 +71,7 @@ export const draftVersionCalls = [
     }),
     /** `missing`: names of files of the version that are kept no more. */
     data: savedDraft.extend({ missing: z.array(z.string()) }),
-    errors: [Code.mailNotFound, Code.notFound, Code.draftSuperseded, Code.storageFull],
+    errors: [Code.mailNotFound, Code.notFound, Code.draftSuperseded, Code.draftHandRefused, Code.storageFull],
   }),
   post('mail/email/draft/windows', {
     title: 'Say that a draft is open in a window, and ask in which others it is',
@@ -81,7 +82,8 @@ export const draftVersionCalls = [
       /** Whether it is open there no more. */
       closed: z.boolean().default(false),
     }),
-    data: z.object({ others: z.array(draftWindow) }),
+    /** `hand`: who has the draft where it is handed to a colleague; null where it is not. Older servers do not say it. */
+    data: z.object({ others: z.array(draftWindow), hand: draftHand.nullish() }),
     errors: [Code.mailNotFound],
   }),
 ] as const

@@ -96,8 +96,9 @@ export const fileCalls = [
   }),
   get('file/link/{token}', {
     title:
-      'The page of a large file of a letter, for who has its link: HTML without an origin, in the language of the browser',
+      'The page of a large file of a letter, for who has its link: HTML without an origin, in the language of the browser, or the one that is chosen on it, which a cookie keeps',
     access: 'public',
+    query: z.object({ language: z.enum(['zh', 'en']).optional().catch(undefined) }),
     data: blob,
     answers: 'blob',
     errors: [Code.tooManyRequests],

@@ -23,6 +23,7 @@ import { feedbackCalls } from './feedback.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
 import { followUpCalls } from './followUp.ts'
+import { draftHandCalls } from './handedDrafts.ts'
 import { homeCalls } from './home.ts'
 import { keyCalls } from './keys.ts'
 import { lockScreenCalls } from './lockScreen.ts'
@@ -83,6 +84,7 @@ export const httpCalls = [
   ...subscriptionCalls,
   ...homeCalls,
   ...composeCalls,
+  ...draftHandCalls,
   ...draftVersionCalls,
   ...recipientMarkCalls,
   ...sentMailCalls,
@@ -149,6 +151,7 @@ export * from './externalLinks.ts'
 export type { FileLink, FileLinkState } from './files.ts'
 export * from './folders.ts'
 export * from './followUp.ts'
+export * from './handedDrafts.ts'
 export * from './home.ts'
 export * from './keys.ts'
 export * from './letter.ts'

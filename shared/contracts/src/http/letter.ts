@@ -58,6 +58,8 @@ export const knownLetterOptions = z.object({
   'mail.separately': z.boolean(),
   /** Whom its writer has chosen to approve it, where the rule that holds it leaves the choice; null for whom the rule names. */
   'mail.approver': idOf('account').nullable(),
+  /** The sent letter that this one corrects, in its place at recipients of the organisation; null for none. */
+  'mail.corrects': idOf('mail').nullable(),
 })
 export type KnownLetterOptions = z.infer<typeof knownLetterOptions>
 

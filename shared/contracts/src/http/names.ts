@@ -21,6 +21,8 @@ export type Thing =
   | 'deleted-mail'
   /** A draft as it was before. */
   | 'draft-version'
+  /** A draft that its author hands to a colleague; its link names it. */
+  | 'handed-draft'
   | 'label'
   | 'rule'
   | 'rule-run'

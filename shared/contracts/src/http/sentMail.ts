@@ -32,9 +32,9 @@ export const sentRecipient = z.object({
   status: z.string(),
   /** How it is known that they have read it: by their receipt, or because it is marked as read here; null for not at all. */
   read: z.object({ by: z.enum(['receipt', 'mailbox']), at: epochMs.nullable() }).nullable(),
-  /** Why it is in their mailbox no more: taken back, deleted after its last reading, or deleted by them. */
-  gone: z.enum(['recalled', 'burned', 'deleted']).nullable(),
-  /** When it was taken back; null where it was not. */
+  /** Why it is in their mailbox no more: taken back, replaced by a corrected copy, burned after reading, or deleted by them. */
+  gone: z.enum(['recalled', 'corrected', 'burned', 'deleted']).nullable(),
+  /** When it was taken back or replaced; null where it was not. */
   recalledAt: epochMs.nullable(),
   recall: recallable,
 })

@@ -9,6 +9,7 @@ export const LETTER_OPTION_DEFAULTS: KnownLetterOptions = {
   'mail.reading': null,
   'mail.separately': false,
   'mail.approver': null,
+  'mail.corrects': null,
 }
 
 export type KnownLetterOption = keyof KnownLetterOptions
