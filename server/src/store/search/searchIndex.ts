@@ -128,6 +128,9 @@ export interface SearchIndex {
   find(parts: SearchParts, finding: Finding, window: Window): Promise<Searched>
   /** The files of some mails that were found in whose text some of the words stand, in the order of each mail. */
   filesWith(parts: SearchParts, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]>
-  /** The own files of an account in whose text all of the phrases stand, some thousand at most. */
-  findDocuments(parts: SearchParts, accountId: number, phrases: readonly Phrase[]): Promise<number[]>
+  /**
+   * The files of an account in whose text all of the phrases stand, some thousand at most.
+   * @param askedBy whose turn it is; the account itself when left out
+   */
+  findDocuments(parts: SearchParts, accountId: number, phrases: readonly Phrase[], askedBy?: number): Promise<number[]>
 }
