@@ -64,7 +64,11 @@ export async function measureAttachments(files: number, results: Results, say: S
         count('select count(*) as n from file_text where text is not null'),
       )
       const person = await ApiClient.logIn(server.url, OWNER, PASSWORD)
-      const found = await person.get('mail/email/search', { searchKeyword: nameOf(files - 1), searchType: '0', pageSize: 15 })
+      const found = await person.get('mail/email/search', {
+        searchKeyword: nameOf(files - 1),
+        searchType: 3,
+        pageSize: 15,
+      })
       results.check('mails found by a word of one file', 1, found.list.length)
     } finally {
       database.close()
