@@ -58,8 +58,8 @@ const isControl = (event: MouseEvent): boolean =>
  * A list of any length as tiles, in a constant number of elements. Focus stays on the grid and a cursor walks: the arrows, Page
  * Up, Page Down, Home, End (with Shift they select); Enter opens, Space selects, Ctrl or ⌘ A selects all, Escape nothing.
  */
-export function DocumentTiles(props: DocumentTilesProps) {
-  const { list, view, active, fontSize, label, across, selection, onSelection, onOpen } = props
+export function DocumentTiles({ ref, list, view, active, fontSize, label, across, ...props }: DocumentTilesProps) {
+  const { selection, onSelection, onOpen, onDragStart, failed, empty } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0, top: 0 })
@@ -108,7 +108,7 @@ export function DocumentTiles(props: DocumentTilesProps) {
     if (key === undefined) return
     onSelection((now) => withSelected(now, [String(key)], selected ?? !isSelected(now, String(key))))
   }
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     focus: () => scroller.current?.focus({ preventScroll: true }),
     scrollToIndex: bringIntoSight,
     setActive: moveTo,
@@ -167,7 +167,7 @@ export function DocumentTiles(props: DocumentTilesProps) {
             across={across}
             selected={selected}
             onToggle={() => toggle(index)}
-            onDragStart={(event) => props.onDragStart(event, key)}
+            onDragStart={(event) => onDragStart(event, key)}
           />
         )}
       </div>
@@ -193,8 +193,8 @@ export function DocumentTiles(props: DocumentTilesProps) {
     )
   }
 
-  if (view.status === 'failed' && list.length === 0) return props.failed
-  if (isEmpty) return props.empty
+  if (view.status === 'failed' && list.length === 0) return failed
+  if (isEmpty) return empty
   const rows = Array.from({ length: Math.min(places.rows, last + 1) - first }, (_, step) => first + step)
   const cursorRow = Math.floor(at / places.columns)
   // What a screen reader is pointed at is there, also where it was scrolled away.
