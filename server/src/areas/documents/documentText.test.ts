@@ -92,7 +92,13 @@ describe.each(engines)('own files by their text, on %s', (engine) => {
     await transact(server.context, (trx) =>
       trx
         .insertInto('document_grant')
-        .values({ document_id: list[0]?.documentId ?? 0, subject: 'person', subject_id: naId, level: 'view', created_at: 1 })
+        .values({
+          document_id: list[0]?.documentId ?? 0,
+          subject: 'person',
+          subject_id: naId,
+          level: 'view',
+          created_at: 1,
+        })
         .execute(),
     )
     const seen = await na.get('documents/list', { place: 'search', text: '扣发津贴' })
