@@ -1,4 +1,4 @@
-import { http, perLogin } from '@yanshu/shell-api'
+import { http, perLogin, useSettings } from '@yanshu/shell-api'
 import { useEffect, useState } from 'react'
 import type { DocumentRow } from './documentKind.ts'
 
@@ -39,6 +39,9 @@ async function draw(address: string, signal: AbortSignal): Promise<Blob> {
   }
 }
 
+/** null where a picture cannot be drawn; undefined where no server answered, which `fetch` reports by a TypeError. */
+const unlessAway = (error: unknown): null | undefined => (error instanceof TypeError ? undefined : null)
+
 /** The small pictures of a login, one drawn after the other: a large one takes much memory while it is read. */
 class Thumbnails {
   readonly #drawn = new Map<string, string | null>()
@@ -59,7 +62,9 @@ class Thumbnails {
     const one = this.#last.then(async () => {
       const known = this.#drawn.get(key)
       if (known !== undefined || !isWanted() || this.#signal.aborted) return known
-      const url = await draw(address, this.#signal).then(URL.createObjectURL, () => null)
+      const url = await draw(address, this.#signal).then(URL.createObjectURL, unlessAway)
+      // Without an answer it is asked for again when the tile is next drawn.
+      if (url === undefined) return undefined
       if (this.#signal.aborted) {
         if (url) URL.revokeObjectURL(url)
         return undefined
@@ -94,7 +99,8 @@ const thumbnails = perLogin(
 
 /** The address of the small picture of a file, once it is drawn; null for a file without one. */
 export function useThumbnail(row: Wanted): string | null {
-  const wanted = hasThumbnail(row)
+  const { previewEnable } = useSettings()
+  const wanted = previewEnable && hasThumbnail(row)
   const key = `${row.documentId}-${row.version}`
   const [drawn, setDrawn] = useState<{ key: string; url: string | null } | null>(null)
   useEffect(() => {
