@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const SOURCES = ['host/src/**/*.{ts,tsx}', 'remote-*/src/**/*.{ts,tsx}', 'shared/{lists,ui}/src/**/*.{ts,tsx}']
+const SOURCES = ['host/src/**/*.{ts,tsx}', 'remote-*/src/**/*.{ts,tsx}', 'shared/{files,lists,ui}/src/**/*.{ts,tsx}']
 
 /** Types are imported by the compiler alone. */
 const TYPE_ONLY = /typeof import\(|import\('[^']*'\)\.[A-Z]/g

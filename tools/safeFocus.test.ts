@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const SCREENS = ['host/src/**/*.tsx', 'remote-*/src/**/*.tsx', 'shared/{lists,ui}/src/**/*.tsx']
+const SCREENS = ['host/src/**/*.tsx', 'remote-*/src/**/*.tsx', 'shared/{files,lists,ui}/src/**/*.tsx']
 /** In a calendar the day that is chosen has the focus, and Enter chooses it. */
 const DAYS = path.normalize('shared/ui/src/dates/Calendar.tsx')
 

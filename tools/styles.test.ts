@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const SHEETS = ['host/src/**/*.css', 'remote-*/src/**/*.css', 'shared/ui/src/**/*.css']
+const SHEETS = ['host/src/**/*.css', 'remote-*/src/**/*.css', 'shared/{files,ui}/src/**/*.css']
 
 /** What comes and goes while somebody works: a pseudo-class of their hands, of the contents, or an attribute of a state. */
 const STATE = /:(?:hover|active|focus|focus-within|focus-visible|checked|has)\b|\[(?:aria-|data-active|data-selected)/

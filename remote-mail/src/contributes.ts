@@ -31,19 +31,6 @@ export default {
     { prefix: 'deleted', title: { zh: '恢复已删除邮件', en: 'Restore deleted mail' }, icon: 'undo' },
     { prefix: 'subscriptions', title: { zh: '订阅邮件', en: 'Subscriptions' }, icon: 'mail' },
     { prefix: 'appreply', title: { zh: '审批详情', en: 'Approval' }, icon: 'approval' },
-    {
-      prefix: 'sharefile',
-      title: { zh: '提取共享文件', en: 'Get a shared file' },
-      icon: 'link',
-      keep: false,
-      public: true,
-    },
-    {
-      prefix: 'documentcenter',
-      title: { zh: '文件中心', en: 'Document center' },
-      icon: 'document-center',
-      when: 'netdiskEnable',
-    },
   ],
   nav: [
     { place: 'sidebar.top', path: '/favorite', title: { zh: '星标', en: 'Starred' }, icon: 'star', order: 10 },
@@ -91,14 +78,6 @@ export default {
       order: 50,
     },
     { place: 'sidebar.more', path: '/followup', title: { zh: '跟进', en: 'Follow-ups' }, icon: 'clock', order: 40 },
-    {
-      place: 'sidebar',
-      path: '/documentcenter',
-      title: { zh: '文件中心', en: 'Document center' },
-      icon: 'document-center',
-      order: 60,
-      when: 'netdiskEnable',
-    },
     { place: 'bottom', path: '/inbox', title: { zh: '邮件', en: 'Mail' }, icon: 'mail', order: 10 },
     { place: 'bottom', path: '/favorite', title: { zh: '星标', en: 'Starred' }, icon: 'star', order: 20 },
   ],
@@ -133,8 +112,6 @@ export default {
   ],
   intents: {
     'mail.open': 1,
-    'files.pick': 1,
-    'files.save': 1,
     'mail.move': 1,
     'answers.save': 1,
     'folder.markRead': 1,

@@ -6,12 +6,10 @@ import firstZh from './messages/firstZh.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
 import {
-  fetchDocuments,
   loadAcross,
   loadApproval,
   loadDashboard,
   loadDeleted,
-  loadDocuments,
   loadFollowUp,
   loadMailTab,
   loadMigrations,
@@ -73,8 +71,6 @@ export default defineRemote({
     { path: 'deleted', load: loadDeleted },
     { path: 'subscriptions', load: loadSubscriptions },
     { path: 'pending', load: loadApproval('Applications') },
-    { path: 'documentcenter', load: loadDocuments('DocumentCenter') },
-    { path: 'sharefile', load: loadDocuments('SharePage') },
     { path: 'appreply/link/:token', load: loadApproval('LinkTab') },
     { path: 'appreply/:boxId/:id/:createTime/:state/:recordState', load: loadApproval('RecordTab') },
   ],
@@ -94,8 +90,6 @@ export default defineRemote({
       if (target) moveTo(mailIds, target)
     },
     'answers.save': async () => (await fetchParts()).saveAnswers(),
-    'files.pick': async (input) => (await fetchDocuments()).pickFiles(input),
-    'files.save': async (input) => (await fetchDocuments()).saveFiles(input),
     'folder.markRead': ofFolder('markAllSeen'),
     'folder.empty': ofFolder('emptyFolder'),
   },

@@ -8,6 +8,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import path from 'node:path'
 import { measureApprovals } from './approvals.ts'
 import { measureAssistant } from './assistant.ts'
+import { measureAttachments } from './attachments.ts'
 import { launch, measureBrowser } from './browserScenarios.ts'
 import { compareWith } from './compare.ts'
 import { measureDocuments } from './documents.ts'
@@ -117,6 +118,14 @@ async function main(): Promise<void> {
   if (options.approvals !== null) {
     const results = new Results()
     await measureApprovals(options.approvals, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
+    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
+    return
+  }
+  if (options.attachments !== null) {
+    const results = new Results()
+    await measureAttachments(options.attachments, results, say)
     results.finish()
     console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
     requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)

@@ -30,6 +30,8 @@ export interface BenchOptions {
   readonly approvals: number | null
   /** Measures lists of a folder of the document center with so many files, and nothing else. */
   readonly documents: number | null
+  /** Measures how the text of so many attached files gets into the search, and nothing else. */
+  readonly attachments: number | null
   /** Measures deliveries, invitations and reminders beside so many hanging calendars and a bucket, and nothing else. */
   readonly hanging: number | null
   /** Whether the tables are written as Markdown. */
@@ -61,6 +63,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       month: { type: 'string' },
       approvals: { type: 'string' },
       documents: { type: 'string' },
+      attachments: { type: 'string' },
       hanging: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
@@ -88,6 +91,10 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (approvals !== null && (!Number.isInteger(approvals) || approvals < FEWEST_MAILS)) {
     throw new Error(`--approvals ${values.approvals}: expected a number of at least ${FEWEST_MAILS}.`)
   }
+  const attachments = values.attachments === undefined ? null : Number(values.attachments)
+  if (attachments !== null && (!Number.isInteger(attachments) || attachments < FEWEST_MAILS)) {
+    throw new Error(`--attachments ${values.attachments}: expected a number of at least ${FEWEST_MAILS}.`)
+  }
   const documents = values.documents === undefined ? null : Number(values.documents)
   if (documents !== null && (!Number.isInteger(documents) || documents < FEWEST_MAILS)) {
     throw new Error(`--documents ${values.documents}: expected a number of at least ${FEWEST_MAILS}.`)
@@ -112,6 +119,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     month,
     approvals,
     documents,
+    attachments,
     hanging,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,

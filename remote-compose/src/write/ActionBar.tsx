@@ -132,9 +132,12 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
   )
 }
 
-/** Adds copies of files that are kept in the document center; a link to them is written into the letter by who answers. */
-async function pickFiles({ uploads }: Composer): Promise<void> {
-  const picked = await intents.send('files.pick', { multiple: true, links: true })
+/**
+ * Adds copies of files that are kept in the document center; a link to them is written into the letter by who answers.
+ * @param dragged the data of documents that were dragged onto the letter; the person chooses where it is left out
+ */
+export async function pickFiles({ uploads }: Pick<Composer, 'uploads'>, dragged?: string): Promise<void> {
+  const picked = await intents.send('files.pick', dragged ? { dragged } : { multiple: true, links: true })
   const attached = (file: (typeof picked)[number]): Attachment => ({
     ...{ contentType: 'application/octet-stream', contentId: null, kind: 'file' },
     ...file,

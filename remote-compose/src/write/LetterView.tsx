@@ -1,4 +1,4 @@
-import { isMailAddress, LARGE_ATTACHMENT_VALID_MS } from '@yanshu/contracts'
+import { DRAGGED_DOCUMENTS, isMailAddress, LARGE_ATTACHMENT_VALID_MS } from '@yanshu/contracts'
 import { intents, lazyPart, useAnswered, useShortcuts, useStore, useT, whenNobodyActs } from '@yanshu/shell-api'
 import { confirm, cx, Skeleton, undoable, VisuallyHidden } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
@@ -19,7 +19,7 @@ import { suggestRecipients } from '../recipients/suggestRecipients.ts'
 import { useRecipientMarks } from '../recipients/useRecipientMarks.ts'
 import { addFolders, pastedFolders } from '../upload/loadFolders.ts'
 import { loadOtherWindows } from '../versions/loadVersions.ts'
-import { ActionBar } from './ActionBar.tsx'
+import { ActionBar, pickFiles } from './ActionBar.tsx'
 import type { Composer } from './composer.ts'
 import { FromRow } from './FromRow.tsx'
 import { useLetterPort } from './letterPort.ts'
@@ -146,6 +146,10 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
       className={css.view}
       onFiles={composer.addFiles}
       onFolders={(entries) => void addFolders(composer, entries)}
+      others={{
+        type: DRAGGED_DOCUMENTS,
+        onDrop: (dragged) => void pickFiles(composer, dragged).catch(() => undefined),
+      }}
       onPictures={(files, at) => (letter.plain ? composer.addFiles(files) : editor.current?.insertPictures(files, at))}
     >
       <div className={css.sheet}>

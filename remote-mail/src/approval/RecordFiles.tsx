@@ -1,13 +1,13 @@
 import type { ApprovalRecord } from '@yanshu/contracts'
+import type { PreviewedFile } from '@yanshu/files/preview'
 import { http, lazyPart, useFormat, useSettings } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { Suspense, useState } from 'react'
-import type { PreviewedFile } from '../preview/Preview.tsx'
 import css from './approval.module.css'
 import { Marked } from './RecordContext.tsx'
 import { useApprovalT } from './words.ts'
 
-const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../preview/Preview.tsx'))
+const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '@yanshu/files/preview'))
 
 type Mail = NonNullable<ApprovalRecord['mail']>
 type RecordFile = Mail['attachments'][number]

@@ -1,4 +1,4 @@
-import { showDialog } from '../documents/showDialog.tsx'
+import { showDialog } from '@yanshu/files/dialog'
 import { ExportDialog, type ExportForm } from './ExportDialog.tsx'
 
 /** Saves mails as one file, in a dialog with progress. */

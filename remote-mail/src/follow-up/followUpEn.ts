@@ -1,6 +1,7 @@
 import type { followUpZh } from './followUpZh.ts'
 
 export const followUpEn: typeof followUpZh = {
+  keepFiles: 'Keep attachments in the document center',
   title: 'Follow-ups',
   refresh: 'Refresh',
   failed: 'The follow-ups could not be loaded',

@@ -1,5 +1,6 @@
 export const followUpZh = {
   title: '跟进',
+  keepFiles: '附件存入文件中心',
   refresh: '刷新',
   failed: '无法读取跟进列表',
   failedAdvice: '请检查网络，然后重试',

@@ -50,11 +50,6 @@ export const loadApproval = oneOf(() =>
 /** Follow-up of mails. */
 export const loadFollowUp = oneOf(fetchFollowUp)
 
-/** What belongs to the document center. */
-export const fetchDocuments = () =>
-  fetchPart(() => import(/* webpackChunkName: "later-documents" */ '../documents/views.ts'))
-export const loadDocuments = oneOf(fetchDocuments)
-
 /** The tools of this remote for the mail that is shown. */
 export const loadOwnTools = () =>
   fetchPart(() => import(/* webpackChunkName: "later-followup" */ '../reading/OwnTools.tsx'))

@@ -1,13 +1,13 @@
-import type { Attachment } from '@yanshu/contracts'
+import { type Attachment, DRAGGED_MAIL_FILES } from '@yanshu/contracts'
+import type { PreviewedFile } from '@yanshu/files/preview'
 import { http, lazyPart, useFormat, useSettings } from '@yanshu/shell-api'
 import { Button, notify } from '@yanshu/ui'
 import { AttachmentTile } from '@yanshu/ui/letter'
 import { Suspense, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import type { PreviewedFile } from '../preview/Preview.tsx'
 import css from './Attachments.module.css'
 
-const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../preview/Preview.tsx'))
+const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '@yanshu/files/preview'))
 
 const save = (file: Attachment) => http.download(`file/download/${file.fileId}`, file.name)
 
@@ -57,7 +57,11 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
       </div>
       <ul className={css.tiles}>
         {files.map((file, at) => (
-          <li key={file.fileId}>
+          <li
+            key={file.fileId}
+            draggable
+            onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED_MAIL_FILES, JSON.stringify([file.fileId]))}
+          >
             <AttachmentTile
               name={file.name}
               size={file.size}

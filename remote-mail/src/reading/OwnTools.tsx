@@ -1,14 +1,7 @@
 import type { SlotProps } from '@yanshu/contracts'
-import { fetchPart, lazyPart, useSettings } from '@yanshu/shell-api'
-import { Suspense } from 'react'
+import { useSettings } from '@yanshu/shell-api'
 import { FollowUpTool } from '../follow-up/FollowUpTool.tsx'
-
-const SaveFiles = lazyPart(async () => {
-  const { SaveFiles: tool } = await fetchPart(
-    () => import(/* webpackChunkName: "later-documents" */ '../documents/views.ts'),
-  )
-  return { default: tool }
-})
+import { KeepFiles } from './KeepFiles.tsx'
 
 /** The tools of this remote for the mail that is shown: following up, and keeping its files. */
 export default function OwnTools(props: SlotProps<'mail.tool'>) {
@@ -16,11 +9,7 @@ export default function OwnTools(props: SlotProps<'mail.tool'>) {
   return (
     <>
       <FollowUpTool {...props} />
-      {netdiskEnable && props.mail.attachments.length > 0 && (
-        <Suspense fallback={null}>
-          <SaveFiles {...props} />
-        </Suspense>
-      )}
+      {netdiskEnable && <KeepFiles {...props} />}
     </>
   )
 }

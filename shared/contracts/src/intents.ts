@@ -53,11 +53,16 @@ export interface Intents {
   }
   /**
    * Lets files that are kept here be chosen in a dialog. Empty when none was, or when a link to them was written into the
-   * letter on the screen instead, which is offered where `links` is set.
+   * letter on the screen instead, which is offered where `links` is set. With `dragged`, the data of a drag of documents,
+   * nothing is asked.
    */
   'files.pick': {
     major: 1
-    ask(input: { multiple?: boolean; links?: boolean }): readonly { fileId: string; name: string; size: number }[]
+    ask(input: {
+      multiple?: boolean
+      links?: boolean
+      dragged?: string
+    }): readonly { fileId: string; name: string; size: number }[]
   }
   /**
    * Keeps files that the person may read in the document center, in a folder that is chosen in a dialog. False when they

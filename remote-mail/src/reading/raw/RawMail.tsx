@@ -1,9 +1,8 @@
+import { previewCss as css, usePreviewWords } from '@yanshu/files/preview'
 import { http } from '@yanshu/shell-api'
 import { Button, Dialog, ErrorCard, Segmented, Skeleton } from '@yanshu/ui'
 import { useEffect, useMemo, useState } from 'react'
 import { useMailT } from '../../mailbox/useMailbox.ts'
-import css from '../../preview/Preview.module.css'
-import { useWords } from '../../preview/words.ts'
 import { firstBytes } from '../firstBytes.ts'
 import { HeaderFields, MailWay } from './MailWay.tsx'
 import { fieldsOf } from './mailWay.ts'
@@ -26,7 +25,7 @@ export default function RawMail({
   onClose: () => void
 }) {
   const t = useMailT()
-  const say = useWords()
+  const say = usePreviewWords()
   const sayRaw = useRawT()
   const [view, setView] = useState<(typeof VIEWS)[number]>('way')
   const [text, setText] = useState<string | null>(null)

@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askForFileTexts, fileTextsJob } from '../../mailflow/fileContents/fileTextsJob.ts'
+import { transact } from '../../store/database/transact.ts'
 import { jobsOf } from '../../store/jobs/index.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { keepDocument } from '../../testing/documents.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { makeTeam } from './teams.service.ts'
 
 describe.each(engines)('own files by their text, on %s', (engine) => {
   let server: TestServer
   let wei: TestClient
   let na: TestClient
+  let naId: number
   beforeAll(async () => {
     server = await startTestServer({ engine, still: true })
     wei = await server.as(await server.addUser('zhang.wei'))
-    na = await server.as(await server.addUser('li.na'))
+    naId = await server.addUser('li.na')
+    na = await server.as(naId)
     await setSwitch(server.context, { scope: 'organisation' }, { name: 'netdiskEnable', value: true, locked: false })
   })
   afterAll(() => server.stop())
@@ -62,5 +66,45 @@ describe.each(engines)('own files by their text, on %s', (engine) => {
     await wei.post('documents/bin', { documentIds: [documentId] })
     await wei.post('documents/delete', { documentIds: [documentId] })
     expect(await found('第一版的')).toEqual([])
+  })
+
+  test('given the folder of a team, then its files are found by name and text by those whom it is open to, and no others', async () => {
+    const office = await server.addUser('office', { accountType: 2 })
+    const person = { kind: 'person', address: 'zhang.wei@yanshu.test', name: '' } as const
+    const team = (name: string, grants: Parameters<typeof makeTeam>[1]['grants']) =>
+      makeTeam(server.context, { holder: 'office@yanshu.test', name, grants })
+    const open = await team('制度', [{ subject: person, level: 'edit' }])
+    const closed = await team('薪酬', [{ subject: { ...person, address: 'li.na@yanshu.test' }, level: 'edit' }])
+    const { documentId: inside } = await wei.post('documents/folder', { parentId: open, name: '考勤' })
+    await keep(wei, '办法.txt', '迟到三次扣发津贴', { parentId: inside })
+    await keep(na, '标准.txt', '津贴每月五百元', { parentId: closed })
+    await keep(wei, '自己的.txt', '津贴的说明')
+    await settle()
+    expect([await found('津贴'), await found('津贴', na)]).toEqual([
+      ['办法.txt', '自己的.txt'].toSorted(),
+      ['标准.txt'],
+    ])
+    expect([await found('banfa'), await found('banfa', na), await found('制度')]).toEqual([['办法.txt'], [], ['制度']])
+    const { list } = await wei.get('documents/list', { place: 'search', text: '扣发津贴' })
+    expect(list).toMatchObject([{ folder: '考勤', access: 'edit', owner: expect.stringMatching(/./), starred: false }])
+    // One file alone is shared by name with another: the folder that it lies in is not named.
+    await team('公告', [{ subject: { ...person, address: 'li.na@yanshu.test' }, level: 'view' }])
+    await transact(server.context, (trx) =>
+      trx
+        .insertInto('document_grant')
+        .values({
+          document_id: list[0]?.documentId ?? 0,
+          subject: 'person',
+          subject_id: naId,
+          level: 'view',
+          created_at: 1,
+        })
+        .execute(),
+    )
+    const seen = await na.get('documents/list', { place: 'search', text: '扣发津贴' })
+    expect(seen.list).toMatchObject([{ name: '办法.txt', folder: '', access: 'view' }])
+    const off = { name: 'netdiskEnable', value: false, locked: false } as const
+    await setSwitch(server.context, { scope: 'user', id: office }, off)
+    expect(await found('津贴')).toEqual(['自己的.txt'])
   })
 })

@@ -5,9 +5,10 @@ import {
   type DocumentSpace,
   isViewOnly,
 } from '@yanshu/contracts'
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
+import type { Schema } from '../../store/database/schema.ts'
 import { foldKeyword } from '../../store/names/soundings.ts'
 import { phrasesOf } from '../../store/search/tokens.ts'
 import { readSharingRule } from '../../store/sharing/sharingRule.ts'
@@ -16,6 +17,7 @@ import { DocumentNotFoundError } from './documentErrors.ts'
 import { limitBytes, usedBytes } from './documentSpace.ts'
 import { pathOf, requireFolder } from './documentTree.ts'
 import { editorsOf } from './lockedFor.ts'
+import { findInTeams, isSought } from './searchTeams.ts'
 
 export interface ListAsking extends Access {
   readonly place: DocumentPlace
@@ -51,13 +53,25 @@ export async function listDocuments(
           .filter((word) => word !== '')
       : []
   if (place === 'search' && words.length === 0) return { list: [], total: 0, path: [], access, team: false }
-  const withText =
-    place === 'search' ? await context.search.findDocuments(context, accountId, phrasesOf(asking.text)) : []
+  const sought = { words, phrases: phrasesOf(asking.text) }
+  const withText = place === 'search' ? await context.search.findDocuments(context, accountId, sought.phrases) : []
+  const inTeams = place === 'search' ? await findInTeams(context, accountId, sought, ACROSS_MAX) : null
   const ofOthers = place === 'shared' || place === 'team'
   const subjects = ofOthers ? await subjectsOf(context.store, accountId) : null
   const all = db
     .selectFrom('document')
-    .where((eb) => (subjects ? isSharedWith(engine, subjects) : eb('document.account_id', '=', ownerId)))
+    .where((eb) =>
+      subjects
+        ? isSharedWith(engine, subjects)
+        : inTeams
+          ? foundBy(eb, {
+              engine,
+              accountId,
+              inTeams: [...inTeams.keys()],
+              isSought: isSought(engine, words, withText),
+            })
+          : eb('document.account_id', '=', ownerId),
+    )
     .$if(ofOthers, (query) => query.where(isOfTeam(place === 'team')))
     .$if(place !== 'bin', (query) => query.where('document.bin_root', 'is', null))
     .$if(place === 'folder', (query) => query.where('document.parent_id', '=', parentId))
@@ -67,14 +81,6 @@ export async function listDocuments(
     .$if(place === 'recent', (query) => query.where(sql<SqlBool>`document.kind = 1`))
     .$if(place === 'bin', (query) =>
       query.where(sql<SqlBool>`document.bin_root = document.id`).where('document.binned_at', '>', 0),
-    )
-    .$if(place === 'search', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb.and(words.map((word) => sql<SqlBool>`document.found_by like ${`%${escaped(word)}%`} escape '!'`)),
-          ...(withText.length > 0 ? [numberIn(engine, 'document.id', withText)] : []),
-        ]),
-      ),
     )
   const most = place === 'recent' ? RECENT_MAX : ACROSS_MAX
   const counted =
@@ -107,13 +113,19 @@ export async function listDocuments(
         accountId,
         rows.map(({ id }) => id),
       )
-    : null
+    : inTeams
+  // Of a file that is shared by itself, the folder that it lies in is not seen.
+  const parentsOfOthers = rows.flatMap((row) => (row.account_id === accountId ? [] : [row.parent_id]))
+  const seenParents = inTeams ? await levelsOn(context.store, accountId, parentsOfOthers) : null
   const editors = await editorsOf(
     context.store,
     rows.map(({ id }) => id),
     context.now(),
   )
-  const accessTo = ({ id }: { readonly id: number }) => (levels ? (levels.get(id) ?? 'view') : access)
+  const accessTo = (row: { readonly id: number; readonly account_id: number }) =>
+    levels && row.account_id !== accountId ? (levels.get(row.id) ?? 'view') : access
+  const isFolderSeen = (row: { readonly parent_id: number; readonly account_id: number }) =>
+    place !== 'folder' && !ofOthers && (row.account_id === accountId || seenParents?.has(row.parent_id) === true)
   const isRestricted =
     rows.some((row) => accessTo(row) === 'view') && isViewOnly(await readSharingRule(context.store.db))
   const list = rows.map(
@@ -129,8 +141,7 @@ export async function listDocuments(
       createdAt: row.created_at,
       changedAt: row.changed_at,
       binnedAt: row.binned_at,
-      // Where it lies among the files of its owner is not shared with it.
-      folder: place === 'folder' || ofOthers ? '' : (row.folder_name ?? ''),
+      folder: isFolderSeen(row) ? (row.folder_name ?? '') : '',
       sortName: row.sort_name,
       access: accessTo(row),
       owner: row.account_id === accountId ? '' : (row.owner_name ?? ''),
@@ -141,6 +152,20 @@ export async function listDocuments(
   const path = place === 'folder' ? await seenPath(context, accountId, { ownerId, parentId }) : []
   const team = place === 'team' || (ownerId !== accountId && (await isInTeam(db, path)))
   return { list, total, path: path.map(({ id, name }) => ({ documentId: id, name })), access, team }
+}
+
+interface FoundBy {
+  readonly engine: Context['store']['engine']
+  readonly accountId: number
+  /** Of teams, with the rights of the account asked already. */
+  readonly inTeams: readonly number[]
+  readonly isSought: ReturnType<typeof isSought>
+}
+
+/** What a search finds: own files that are sought, and those of teams. */
+function foundBy(eb: ExpressionBuilder<Schema, 'document'>, { engine, accountId, inTeams, isSought }: FoundBy) {
+  const own = eb.and([eb('document.account_id', '=', accountId), isSought(eb)])
+  return inTeams.length === 0 ? own : eb.or([own, numberIn(engine, 'document.id', inTeams)])
 }
 
 /** Whether a row is the folder of a team. */
@@ -189,8 +214,6 @@ function behind([kind, value, id]: readonly [number, string | number, number], {
     ? sql<SqlBool>`(document.kind > ${kind} or (document.kind = ${kind} and ${below}))`
     : sql<SqlBool>`${below}`
 }
-
-const escaped = (word: string) => word.replace(/[!%_]/g, '!$&')
 
 /** How much an account keeps, of how much. */
 export const readSpace = async (context: Context, accountId: number): Promise<DocumentSpace> => {

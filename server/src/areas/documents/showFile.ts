@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../store/context/context.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
-import { FileTypeBlockedError, previewFile, sendBlob, shownType } from '../files/index.ts'
+import { FileTypeBlockedError, previewFile, sendBlob, shownInPlace } from '../files/index.ts'
 import { DocumentNotFoundError } from './documentErrors.ts'
 import { readFile } from './readDocuments.ts'
 
@@ -26,7 +26,7 @@ export async function showDocument(
   if (!Number.isSafeInteger(documentId)) throw new DocumentNotFoundError()
   await requireSwitch(context, accountId, 'previewEnable')
   const file = await readFile(context, accountId, { documentId })
-  const contentType = await shownType(context, file)
-  if (contentType === null || contentType === 'text/plain') throw new FileTypeBlockedError()
+  const contentType = await shownInPlace(context, file)
+  if (contentType === null) throw new FileTypeBlockedError()
   return sendBlob(context.blobs, request, reply, { ...file, contentType, disposition: 'inline' })
 }

@@ -35,7 +35,7 @@ export {
   takePart,
   type Uploader,
 } from './partUploads.ts'
-export { previewFile, shownType } from './previewFile.ts'
+export { previewFile, shownInPlace, shownType } from './previewFile.ts'
 export { isPublicAddress } from './publicAddress.ts'
 export { sendBlob } from './sendBlob.ts'
 export { shownDay } from './shown.ts'

@@ -45,6 +45,13 @@ export async function previewFile(context: Context, file: PreviewedFile, party: 
   }
 }
 
+/** The same for a file that a page shows in place: no picture of more pixels than a browser should read, and no text. */
+export async function shownInPlace(context: Context, file: PreviewedFile): Promise<string | null> {
+  const type = await shownType(context, file)
+  if (type === 'text/plain') return null
+  return type?.startsWith('image/') && !(await isShownWhole(context, file)) ? null : type
+}
+
 /** The type as which a file is shown by the browser; null for one that would act there, or that it cannot show. */
 export async function shownType(context: Context, file: PreviewedFile): Promise<string | null> {
   const beginning = await beginningOf(context, file)

@@ -128,8 +128,11 @@ export interface SearchIndex {
   find(parts: SearchParts, finding: Finding, window: Window): Promise<Searched>
   /** The files of some mails that were found in whose text some of the words stand, in the order of each mail. */
   filesWith(parts: SearchParts, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]>
-  /** The own files of an account in whose text all of the phrases stand, some thousand at most. */
-  findDocuments(parts: SearchParts, accountId: number, phrases: readonly Phrase[]): Promise<number[]>
   /** Runs another read of an account that takes as long as a search, among the searches. Throws what {@link find} throws. */
   readInTurn<T>(accountId: number, read: () => Promise<T>): Promise<T>
+  /**
+   * The files of an account in whose text all of the phrases stand, some thousand at most.
+   * @param askedBy whose turn it is; the account itself when left out
+   */
+  findDocuments(parts: SearchParts, accountId: number, phrases: readonly Phrase[], askedBy?: number): Promise<number[]>
 }

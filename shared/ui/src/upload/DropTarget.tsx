@@ -11,20 +11,23 @@ export interface DropTargetProps {
   onPictures: (files: readonly File[], at: { readonly left: number; readonly top: number }) => void
   /** What was dropped where a folder is among it, as the browser names it; without this a folder is one more file. */
   onFolders?: ((entries: readonly FileSystemEntry[]) => void) | undefined
+  /** What else is taken than files: its type, as `DataTransfer` names it, and what is done with its text. */
+  others?: { readonly type: string; readonly onDrop: (text: string) => void } | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 const isPicture = (type: string) => /^image\/(?:png|jpe?g|gif|webp)$/.test(type)
-const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+const brings = (event: DragEvent, type = 'Files') => event.dataTransfer.types.includes(type)
 
 /** Takes files that are dragged over it, and says so: attachments anywhere, pictures into the text when let go over it. */
-export function DropTarget({ onFiles, onPictures, onFolders, className, children }: DropTargetProps) {
+export function DropTarget({ onFiles, onPictures, onFolders, others, className, children }: DropTargetProps) {
   const say = useWords(WORDS)
   const depth = useRef(0)
   const [over, setOver] = useState<{ pictures: boolean; text: boolean } | null>(null)
   const isOverText = (event: DragEvent) =>
     event.target instanceof Element && event.target.closest('[data-letter-text]') !== null
+  const isTaken = (event: DragEvent) => brings(event) || (others !== undefined && brings(event, others.type))
   const end = () => {
     depth.current = 0
     setOver(null)
@@ -34,27 +37,33 @@ export function DropTarget({ onFiles, onPictures, onFolders, className, children
     <div
       className={className}
       onDragEnter={(event) => {
-        if (!bringsFiles(event)) return
+        if (!isTaken(event)) return
         depth.current += 1
         const types = [...event.dataTransfer.items].map(({ type }) => type)
         setOver({ pictures: types.length > 0 && types.every(isPicture), text: isOverText(event) })
       }}
       onDragLeave={(event) => {
-        if (!bringsFiles(event)) return
+        if (!isTaken(event)) return
         depth.current -= 1
         if (depth.current <= 0) end()
       }}
       onDragOver={(event) => {
-        if (!bringsFiles(event)) return
+        if (!isTaken(event)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
         const text = isOverText(event)
         if (over && over.text !== text) setOver({ ...over, text })
       }}
       onDropCapture={(event) => {
-        if (!bringsFiles(event)) return
+        if (!isTaken(event)) return
         event.preventDefault()
         event.stopPropagation()
+        if (others && brings(event, others.type)) {
+          const text = event.dataTransfer.getData(others.type)
+          end()
+          others.onDrop(text)
+          return
+        }
         const files = [...event.dataTransfer.files]
         // The items are gone after this event.
         const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])

@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import documentsZh from '../../remote-documents/src/messages/zh.ts'
+import { type TriedFile, triedFiles } from '../../server/src/testing/triedFiles.ts'
+import { previewZh } from '../../shared/files/src/preview/previewZh.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+
+let server: OwnServer
+let outside: Server
+let away = ''
+/** What was asked for of the server that files name. */
+const asked: string[] = []
+
+test.beforeAll(async () => {
+  outside = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+  away = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+  server = await startServer()
+  const on = (name: string) => `
+    insert into switch_value (scope, scope_id, name, value, locked, set_at)
+      values ('organisation', 0, '${name}', 'true', 0, 1)
+      on conflict (scope, scope_id, name) do update set value = excluded.value;`
+  server.change(on('netdiskEnable') + on('previewEnable'))
+})
+test.afterAll(async () => {
+  await server.remove()
+  await new Promise((resolve) => outside.close(resolve))
+})
+
+async function upload(accessToken: string, name: string, content: Buffer | string): Promise<void> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const response = await fetch(`${server.url}/api/documents/upload`, { method: 'POST', headers, body: form })
+  expect(await response.json()).toMatchObject({ code: 200 })
+}
+
+/** What the preview of a file has to show. */
+async function expectShown(page: Page, { kind, shows = [], hides = [], pixels }: TriedFile): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const failed = dialog.getByText(previewZh.failed)
+  if (kind === 'none') await expect(dialog.getByText(previewZh.impossible)).toBeVisible()
+  else if (kind === 'blocks') {
+    const text = dialog.getByRole('region')
+    await expect(text).toBeVisible()
+    for (const one of shows) await expect(text).toContainText(one)
+    for (const one of hides) await expect(text).not.toContainText(one)
+    await expect(text.locator('img, script, iframe, object, embed, form, a')).toHaveCount(0)
+  } else if (kind === 'picture' && pixels) {
+    await expect
+      .poll(() => dialog.locator('img').evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+      .toEqual(pixels)
+  } else if (kind === 'picture') {
+    // The head of a picture with nothing behind it: a browser that cannot draw it shows so.
+    await expect(failed.or(dialog.locator('img'))).toBeVisible()
+  } else if (kind === 'pdf') {
+    await expect(dialog.locator('iframe')).toHaveAttribute('src', /file\/documentShown\/\d+#view=FitH$/)
+  } else await expect(failed.or(dialog.locator(kind))).toBeVisible()
+}
+
+test('eighty honest and hostile files show what they should, call nothing and run nothing', async ({ someone }) => {
+  test.setTimeout(420_000)
+  const { page, api } = await someone({ user: 'zhang.wei', server: server.url, path: '/inbox' })
+  const files = triedFiles(away).map((file, at) => ({ ...file, name: `${String(at).padStart(2, '0')}-${file.name}` }))
+  for (const { name, content } of files) await upload(api.accessToken, name, await content())
+  const strange: string[] = []
+  page.on('dialog', (dialog) => {
+    strange.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !/^(?:blob|data):/.test(request.url())) strange.push(request.url())
+  })
+  await page.goto('/#/documentcenter')
+  const list = page.getByRole('main').getByRole('grid', { name: documentsZh.list })
+  await expect(list.getByRole('row').first()).toContainText('00-')
+  await list.focus()
+  // The names are numbered, and the list is by name.
+  await page.keyboard.press('Home')
+  for (const file of files) {
+    await test.step(file.name, async () => {
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toContainText(file.name)
+      await expectShown(page, file)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(list).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+    })
+  }
+  expect(strange).toEqual([])
+  expect(asked).toEqual([])
+})

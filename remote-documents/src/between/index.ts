@@ -1,0 +1,2 @@
+export { pickFiles } from './pickFiles.tsx'
+export { saveFiles } from './saveFiles.tsx'
