@@ -1,4 +1,4 @@
-import type { LetterContent, SendBody } from '@yanshu/contracts'
+import { Code, type LetterContent, type SendBody } from '@yanshu/contracts'
 import { fetchPart } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
 import { isComing } from '@yanshu/ui/upload'
@@ -157,12 +157,19 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
           ...calledLetter(content),
           mailId: sync.state().draft?.mailId ?? null,
         } satisfies Omit<SendBody, 'requestId'>
-        const outcome = await sendLetter(
-          { ...letter, requestId: names.nameFor(letter) },
-          { login, wait, stopped: () => signal.aborted, onRetry },
-        )
-        if (outcome.kind !== 'unanswered') names.answered()
-        return outcome
+        const deliver = async (called: Omit<SendBody, 'requestId'>) => {
+          const how = { login, wait, stopped: () => signal.aborted, onRetry }
+          const outcome = await sendLetter({ ...called, requestId: names.nameFor(called) }, how)
+          if (outcome.kind !== 'unanswered') names.answered()
+          return outcome
+        }
+        const outcome = await deliver(letter)
+        if (outcome.kind !== 'refused' || outcome.code !== Code.answeredAlready) return outcome
+        // Another member of the public mailbox was faster: whether this answer goes as well is for its writer to decide.
+        place.show()
+        const goes = await confirm({ title: outcome.message, yes: say('together.send'), no: say('together.back') })
+        if (signal.aborted || isOver() || !goes) return { kind: 'stays' }
+        return deliver({ ...letter, answerAgain: true })
       },
     },
   ]

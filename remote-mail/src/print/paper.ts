@@ -50,6 +50,7 @@ export function paperOf({ mails, apart, note }: PaperMails, allows: Allows, wind
       count: held.reduce((sum, { count }) => sum + count, 0),
       hosts: [...new Set(held.flatMap(({ hosts }) => hosts))].sort(),
     },
+    remoteImages: [],
     deceptiveLinks: [],
     hasQuote: false,
     direction: 'ltr',

@@ -4,11 +4,15 @@ import type { MailContext } from './mailPass.ts'
 /** Attribute under which a held or replaced image keeps the address that the sender wrote. */
 export const ORIGINAL_SOURCE = 'data-yanshu-src'
 
+/** Pictures of other servers that are listed one by one. */
+const MAX_REMOTE_IMAGES = 500
+
 /**
  * Decides what an image address becomes: one that the frame may load, or `undefined` when there is nothing to show.
  * Held images are counted here, whichever attribute or declaration they came from.
+ * @param image the element that shows it; none for a background
  */
-export function resolveImage(raw: string, context: MailContext): string | undefined {
+export function resolveImage(raw: string, context: MailContext, image?: Element): string | undefined {
   const { kind, url, host } = classifyAddress(raw)
   const shown = shownAddress()
   if (shown !== undefined) context.issued.add(shown)
@@ -22,6 +26,9 @@ export function resolveImage(raw: string, context: MailContext): string | undefi
     if (proxied === undefined) {
       context.held.count += 1
       context.held.hosts.add(host)
+    }
+    if (context.remoteImages.length < MAX_REMOTE_IMAGES) {
+      context.remoteImages.push({ url, pixel: image !== undefined && isPixel(image), held: proxied === undefined })
     }
     return proxied
   }
@@ -39,7 +46,12 @@ export function showOrHold(image: Element, source: string, shown: string | undef
   image.classList.add(isPixel(image) ? 'yanshu-pixel' : 'yanshu-held')
 }
 
-/** Images of one or two pixels only count readers and get no placeholder. */
+/** Images of one or two pixels only count readers and get no placeholder. A style overrules an attribute. */
 function isPixel(image: Element): boolean {
-  return ['width', 'height'].every((name) => /^[012](?:px)?$/.test(image.getAttribute(name)?.trim() ?? ''))
+  const style = image.getAttribute('style') ?? ''
+  return ['width', 'height'].every((name) =>
+    /^[012](?:px)?$/.test(
+      new RegExp(`(?:^|[;\\s])${name}:\\s*([^;!]*)`).exec(style)?.[1]?.trim() ?? image.getAttribute(name)?.trim() ?? '',
+    ),
+  )
 }

@@ -1,10 +1,12 @@
-import { optionOf, type Sent } from '@yanshu/contracts'
+import { type LetterContent, optionOf, type Sent } from '@yanshu/contracts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import type { TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges, draftInFolder, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
 import { removeUploads, writeLinks } from '../files/index.ts'
+import { announceTeam, noteAnswer, requireUnanswered } from '../teamwork/index.ts'
 import { fileAndQueue, findSent, type SendParts } from './acceptMail.ts'
 import { beginLetter, writeLetter } from './composeLetter.ts'
 import { writingOf } from './draftRow.ts'
@@ -18,7 +20,12 @@ import { requireRoomForAll } from './separateLetter.ts'
  * the time that the sender has chosen (`undoSeconds`) unless it is taken back. The same `requestId` sends once and gets the same answer.
  * @param site the address of the site that it is written on, for the links of large files
  */
-export async function sendMail(parts: SendParts, accountId: number, mail: Sending, site = ''): Promise<Sent> {
+export async function sendMail(
+  parts: SendParts,
+  { accountId, personId }: Pick<SessionActor, 'accountId' | 'personId'>,
+  mail: Sending,
+  site = '',
+): Promise<Sent> {
   const { context, dispatcher } = parts
   const { db } = context.store
   const before = await findSent(db, accountId, mail.requestId)
@@ -31,11 +38,17 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   const message = await (protection ? wrapProtected : writeLetter)(parts, accountId, begun)
   if (optionOf(content.options, 'mail.separately')) requireRoomForAll(message.columns.size, recipients.length)
 
+  const answered = answeredBy(content)
   let kept = false
+  let noted = false
   const accept = async (trx: Trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
     const earlier = await findSent(trx, accountId, mail.requestId)
     if (earlier) return earlier
+    if (answered !== null) {
+      const { timeZone } = begun
+      await requireUnanswered(trx, { accountId, mailId: answered, again: mail.answerAgain === true, timeZone })
+    }
     if (mail.mailId !== null) await takeDraft(trx, context, accountId, mail.mailId)
     kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
     const now = context.now()
@@ -54,6 +67,9 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, endsAt, links }
     await writeLinks(trx, context, letter)
     await followUpLetter(trx, context, content, sent)
+    if (answered !== null) {
+      noted = await noteAnswer(trx, context, { accountId, mailId: answered }, { sendId: sent.sendId, personId })
+    }
     // What it holds is kept by the mail from here on.
     if (protection?.part) await removeUploads(trx, accountId, [protection.part])
     return sent
@@ -63,8 +79,13 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   // What leaves later is judged then.
   dispatcher.expect(Math.min(done.releaseAt, context.now() + undoSeconds * 1_000))
   announceChanges(context, [accountId])
+  if (noted && answered !== null) announceTeam(context, accountId, answered)
   return done
 }
+
+/** The mail that a letter answers, null for a letter that answers none. */
+const answeredBy = ({ kind, sourceMailId }: Pick<LetterContent, 'kind' | 'sourceMailId'>): number | null =>
+  kind === 'reply' || kind === 'replyAll' ? sourceMailId : null
 
 /** Removes the draft that a mail was written in. Throws `MailNotFoundError` when another window sent or threw it away. */
 async function takeDraft(trx: Trx, context: TransactionContext, accountId: number, mailId: number): Promise<void> {

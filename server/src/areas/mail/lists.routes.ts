@@ -18,5 +18,8 @@ export const listRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/email/thread/list', ({ caller, query }) =>
     openMailbox(context, caller).listThread(query.mailId),
   )
+  route(app, 'GET', 'mail/email/byMessageId', ({ caller, query }) =>
+    openMailbox(context, caller).copyOf(query.messageId),
+  )
   route(app, 'POST', 'mail/email/detail', ({ caller, body }) => readMail(context, caller, body.mailId))
 }

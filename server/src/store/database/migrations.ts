@@ -36,6 +36,7 @@ import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
+import { exportPlacesMigration } from './exportPlaces.migration.ts'
 import { fileLinksMigration } from './fileLinks.migration.ts'
 import { fileTextsMigration } from './fileTexts.migration.ts'
 import { followUpMigration } from './followUp.migration.ts'
@@ -74,6 +75,7 @@ import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
+import { senderCharsetsMigration } from './senderCharsets.migration.ts'
 import { sendingRateMigration } from './sendingRate.migration.ts'
 import { sendingTimesMigration } from './sendingTimes.migration.ts'
 import { serviceMigration } from './service.migration.ts'
@@ -83,6 +85,7 @@ import { smallerReadsMigration } from './smallerReads.migration.ts'
 import { smallIndexMigration } from './smallIndex.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { tasksMigration } from './tasks.migration.ts'
+import { teamworkMigration } from './teamwork.migration.ts'
 import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { truncatedBodiesMigration } from './truncatedBodies.migration.ts'
@@ -191,5 +194,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0086_heard_domains': heardDomainsMigration,
     '0088_deleted_mail': deletedMailMigration(engine),
     '0093_unproven_invitations': unprovenInvitationsMigration,
+    '0102_export_places': exportPlacesMigration,
+    '0103_teamwork': teamworkMigration(engine),
+    '0104_sender_charsets': senderCharsetsMigration,
   }
 }

@@ -2,6 +2,7 @@ import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
 import type { Phrase } from '../search/tokens.ts'
 import { readChanges } from './changesSince.ts'
+import { copyOfMessage } from './copyOfMessage.ts'
 import { listDeleted } from './deletedMails.ts'
 import { readChosenForExport, readDraftForExport, readForExport } from './exportMails.ts'
 import { type ListQuery, listAll, listFolder, listLabel, listMailbox, listStarred, type MailboxQuery } from './lists.ts'
@@ -67,6 +68,8 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   listStarred: (query: ListQuery) => listStarred(context, reader, query),
   /** Throws `LabelNotFoundError`. */
   listLabel: (labelId: number, query: ListQuery) => listLabel(context, reader, labelId, query),
+  /** The reader's copy of a message by its Message-ID. Throws `MailNotFoundError`. */
+  copyOf: (messageId: string) => copyOfMessage(context, reader, messageId),
   /** The rows of the other mails of a conversation. Throws `MailNotFoundError`, `FolderClosedError`. */
   listThread: (mailId: number) => listThread(context, reader, mailId),
   /** Which they are. Throws the same. */

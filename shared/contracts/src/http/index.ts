@@ -47,6 +47,7 @@ import { settingsCalls } from './settings.ts'
 import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
 import { subscriptionCalls } from './subscriptions.ts'
+import { teamworkCalls } from './teamwork.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { uploadRequestCalls } from './uploadRequests.ts'
 import { userCalls } from './user.ts'
@@ -79,6 +80,7 @@ export const httpCalls = [
   ...folderCalls,
   ...mailCalls,
   ...subscriptionCalls,
+  ...teamworkCalls,
   ...homeCalls,
   ...composeCalls,
   ...draftVersionCalls,
@@ -186,6 +188,7 @@ export * from './signatures.ts'
 export * from './subscriptions.ts'
 export * from './switchValues.ts'
 export * from './taskShapes.ts'
+export * from './teamwork.ts'
 export * from './telemetry.ts'
 export * from './uploadRequests.ts'
 export * from './user.ts'

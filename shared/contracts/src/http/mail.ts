@@ -14,7 +14,7 @@ import {
 } from '../limits.ts'
 import { epochMs, get, ok, post, queryFlag } from './define.ts'
 import { systemRole } from './folders.ts'
-import { idOf, queryIdOf } from './names.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 export const mailAddress = z.object({ name: z.string(), address: z.string() })
 
@@ -258,6 +258,13 @@ export const mailCalls = [
     data: mailDetail,
     errors: [Code.mailNotFound],
   }),
+  get('mail/email/byMessageId', {
+    title:
+      "The reader's own copy of a mail that a link names by its Message-ID, outside of folders that are closed; of several the one that is in no recycle bin",
+    query: z.object({ messageId: named('message', z.string().min(3).max(998)) }),
+    data: mailListItem.pick({ mailId: true, mailboxId: true }),
+    errors: [Code.mailNotFound],
+  }),
   get('mail/email/thread/list', {
     title: `The other mails of the conversation that a mail belongs to, the newest ${THREAD_SHOWN}, newest first; \`total\` is how many there are, the newest ${THREAD_COUNTED} counted`,
     query: z.object({ mailId: queryIdOf('mail') }),
@@ -336,7 +343,7 @@ export const mailCalls = [
     body: mailIds.extend({ form: z.enum(['zip', 'mbox']) }),
     data: z.unknown(),
     answers: 'blob',
-    errors: [Code.mailNotFound, Code.letterRestricted, Code.folderClosed],
+    errors: [Code.mailNotFound, Code.letterRestricted, Code.folderClosed, Code.exportsRunning],
   }),
   post('mail/email/allSeen', {
     title: 'Mark a whole folder as read',

@@ -11,7 +11,7 @@ export const holdRemoteImages: MailPass = (document, context) => {
     const source = image.getAttribute('src') ?? ''
     if (context.issued.has(source)) continue
     const { kind, url } = classifyAddress(source)
-    if (kind === 'web') showOrHold(image, source, resolveImage(source, context))
+    if (kind === 'web') showOrHold(image, source, resolveImage(source, context, image))
     else if (kind === 'data-image') image.setAttribute('src', url)
     else image.removeAttribute('src')
   }

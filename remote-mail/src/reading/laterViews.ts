@@ -1,0 +1,3 @@
+export { HeldBar } from './held/HeldBar.tsx'
+export { moreEntries } from './more/moreEntries.ts'
+export { Opened } from './more/Opened.tsx'
