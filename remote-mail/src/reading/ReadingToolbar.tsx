@@ -115,7 +115,10 @@ export function ReadingToolbar({
         ...mailEntries({ rows: [row], role, labels, onMove: () => setPicking(true), onLeave, onPrint: print }).filter(
           (entry) => narrow || !IN_THE_BAR.has(entry.id),
         ),
-        ...(later?.moreEntries({ row, detail, port, dark, onOpen: setOpened }) ?? []),
+        ...(later?.moreEntries({
+          ...{ row, detail, port, dark, onOpen: setOpened },
+          onPrintThread: (mail) => acting(fetchPrint, (paper) => paper.printConversation(mail)),
+        }) ?? []),
       ]
     : []
   const more = isRestricted ? restrictedEntries(entries, whyNot) : entries

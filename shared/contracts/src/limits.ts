@@ -27,8 +27,6 @@ export const EXPORT_HEADERS = {
   leftOut: 'x-export-left-out',
   bytes: 'x-export-bytes',
 } as const
-/** Exports of mail that an account has at a time, over all its logins. */
-export const EXPORTS_AT_ONCE = 2
 /** The open event of the push socket that says that another deployment manifest is served. */
 export const DEPLOYMENTS_CHANGED = 'deployments.changed'
 
@@ -67,16 +65,6 @@ export const MAX_MAILS_PER_ACTION = 10_000
 export const MAIL_RECOVERY_MS = 30 * 86_400_000
 /** Such mails of one page, and that one call restores. */
 export const RESTORED_PAGE = 100
-
-// Public mailboxes
-/** Characters of a note and of a comment beside a mail, and comments of one mail. */
-export const TEAM_NOTE_MAX = 200
-export const TEAM_COMMENT_MAX = 2_000
-export const TEAM_COMMENTS_MAX = 300
-/** Members of a public mailbox who are offered to be asked. */
-export const TEAM_MEMBERS_SHOWN = 500
-/** The open event of the push socket by which the members of a public mailbox read anew what is noted about a mail. */
-export const TEAM_CHANGED = 'mail.team'
 
 // Search
 /** Characters that a search of mail needs: a single Chinese character is a word. */

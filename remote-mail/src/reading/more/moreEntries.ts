@@ -3,8 +3,6 @@ import { intents, t } from '@yanshu/shell-api'
 import type { MenuEntry } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
-import { acting } from '../../on-demand/acting.ts'
-import { fetchPrint } from '../../print/fetchPrint.ts'
 import { onPaper } from '../onPaper.ts'
 import { isReadAloud, readAloud, stopReading } from './readAloud.ts'
 import { NS } from './words.ts'
@@ -20,12 +18,13 @@ export interface MoreSubject {
   /** Whether the mail is drawn for a dark application. */
   readonly dark: boolean
   readonly onOpen: (view: MoreView) => void
+  readonly onPrintThread: (detail: MailDetail) => void
 }
 
 const say = (key: string) => t(NS, key)
 
 /** What can be done with the one mail that is read, beside what lists offer for mails. */
-export function moreEntries({ row, detail, port, dark, onOpen }: MoreSubject): readonly MenuEntry[] {
+export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: MoreSubject): readonly MenuEntry[] {
   return [
     ...(detail && detail.threadCount > 0
       ? [
@@ -33,7 +32,7 @@ export function moreEntries({ row, detail, port, dark, onOpen }: MoreSubject): r
             id: 'printThread',
             label: say('printThread'),
             icon: 'print' as const,
-            onSelect: () => acting(fetchPrint, (paper) => paper.printConversation(detail)),
+            onSelect: () => onPrintThread(detail),
           },
         ]
       : []),

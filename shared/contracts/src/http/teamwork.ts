@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { ADDRESS_MAX, TEAM_COMMENT_MAX, TEAM_COMMENTS_MAX, TEAM_MEMBERS_SHOWN, TEAM_NOTE_MAX } from '../limits.ts'
+import { ADDRESS_MAX } from '../limits.ts'
+import { TEAM_COMMENT_MAX, TEAM_COMMENTS_MAX, TEAM_MEMBERS_SHOWN, TEAM_NOTE_MAX } from '../readingLimits.ts'
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, post, written } from './define.ts'
 import { mailAddress } from './mail.ts'
