@@ -157,19 +157,21 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
           ...calledLetter(content),
           mailId: sync.state().draft?.mailId ?? null,
         } satisfies Omit<SendBody, 'requestId'>
-        const deliver = async (called: Omit<SendBody, 'requestId'>) => {
+        const deliver = async (answerAgain?: true) => {
+          const called = { ...letter, answerAgain }
+          const requestId = names.nameFor(called)
           const how = { login, wait, stopped: () => signal.aborted, onRetry }
-          const outcome = await sendLetter({ ...called, requestId: names.nameFor(called) }, how)
+          const outcome = await sendLetter({ ...called, requestId }, how)
           if (outcome.kind !== 'unanswered') names.answered()
           return outcome
         }
-        const outcome = await deliver(letter)
-        if (outcome.kind !== 'refused' || outcome.code !== Code.answeredAlready) return outcome
-        // Another member of the public mailbox was faster: whether this answer goes as well is for its writer to decide.
-        place.show()
-        const goes = await confirm({ title: outcome.message, yes: say('together.send'), no: say('together.back') })
-        if (signal.aborted || isOver() || !goes) return { kind: 'stays' }
-        return deliver({ ...letter, answerAgain: true })
+        const outcome = await deliver()
+        if (!('code' in outcome) || outcome.code !== Code.answeredAlready) return outcome
+        // Another member of the public mailbox was faster: the writer decides whether this answer goes as well.
+        waited = true
+        const { message: title } = outcome
+        const goes = await askWriter({ title, text: '', yes: say('together.send'), no: say('together.back') })
+        return goes ? deliver(true) : { kind: 'stays' }
       },
     },
   ]

@@ -252,8 +252,6 @@ const en = {
     time: 'Time',
     to: 'To',
     toolbar: 'Mail actions',
-    truncated: 'This mail is too long; only part of it is shown.',
-    wholeMail: 'Download the whole mail',
   },
   row: {
     foundIn: 'Found in {{names}}',

@@ -113,8 +113,6 @@ const zh = {
     time: '时间',
     to: '收件人',
     toolbar: '邮件操作',
-    truncated: '邮件内容过长，只显示一部分。',
-    wholeMail: '下载完整邮件',
   },
   select: { bar: '所选邮件的操作', count: '已选 {{count}} 封', none: '取消选择' },
   star: {

@@ -18,7 +18,7 @@ interface MailNoticesProps {
 /** What has to be known or decided about a mail stands above its text. */
 export function MailNotices({ detail, rendering: { rendered, failed }, port, onAllow }: MailNoticesProps) {
   const t = useMailT()
-  const Held = useLater()?.HeldBar
+  const later = useLater()
   if (failed) {
     return (
       <ErrorCard
@@ -55,18 +55,10 @@ export function MailNotices({ detail, rendering: { rendered, failed }, port, onA
           </div>
         </div>
       )}
-      {Held && rendered.remoteImages[0] && (
-        <Held key={detail.mailId} detail={detail} rendered={rendered} onAllow={onAllow} />
+      {later && rendered.remoteImages[0] && (
+        <later.HeldBar key={detail.mailId} detail={detail} rendered={rendered} onAllow={onAllow} />
       )}
-      {(detail.truncated || rest === 'cut') && (
-        <div role="status" className={css.bar}>
-          <Icon name="info" />
-          <p>{t('reading.truncated')}</p>
-          <Button size="small" variant="text" icon="download" onClick={() => saveEml(detail)}>
-            {t('reading.wholeMail')}
-          </Button>
-        </div>
-      )}
+      {later && (detail.truncated || rest === 'cut') && <later.CutBar detail={detail} />}
       <Slot name="mail.card" major={1} facts={factsOf(detail)} props={{ mail: detail, port }} />
     </>
   )

@@ -15,6 +15,8 @@ import { decodeTransfer } from './transferEncoding.ts'
 export interface ParseMailOptions {
   /** The moment a Date header is judged by, in epoch milliseconds; the present by default. */
   readonly now?: number
+  /** The charset that a person has chosen for the body, in its canonical spelling. */
+  readonly charset?: string
 }
 
 /**
@@ -38,7 +40,7 @@ export async function parseMail(raw: Uint8Array, options: ParseMailOptions = {})
   if (raw.length === 0) defects.add('unreadable')
 
   const decoded = leaves.map((leaf) => decodeLeaf(leaf, defects))
-  const body = collectBody(decoded, defects)
+  const body = collectBody(decoded, defects, options.charset ?? null)
   const fallback = body.charset
   const attachments = toAttachments(body, fallback)
   const { text, html } = body

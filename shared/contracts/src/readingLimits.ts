@@ -9,3 +9,21 @@ export const TEAM_COMMENTS_MAX = 300
 export const TEAM_MEMBERS_SHOWN = 500
 /** The open event of the push socket by which the members of a public mailbox read anew what is noted about a mail. */
 export const TEAM_CHANGED = 'mail.team'
+
+/** Charsets that a person may choose for the mails of a sender, in the spelling of the server. */
+export const READING_CHARSETS = [
+  'utf-8',
+  'gb18030',
+  'big5',
+  'hz-gb-2312',
+  'shift_jis',
+  'iso-2022-jp',
+  'euc-jp',
+  'euc-kr',
+  'windows-1252',
+  'windows-1251',
+  'utf-16le',
+] as const
+export type ReadingCharset = (typeof READING_CHARSETS)[number]
+/** Senders for whom one is remembered. */
+export const SENDER_CHARSETS_MAX = 1_000

@@ -24,6 +24,8 @@ export const zh = {
   sender: '总是显示 {{address}} 的图片',
   domain: '总是显示 {{domain}} 的图片',
   stop: '不再自动显示这个发件人的图片',
+  truncated: '邮件内容过长，只显示一部分。',
+  wholeMail: '下载完整邮件',
   stopped: '之后 {{name}} 的图片需要您同意才显示',
 } as const satisfies MessageTree
 
@@ -54,6 +56,8 @@ export const en = {
   sender: 'Always show images of {{address}}',
   domain: 'Always show images of {{domain}}',
   stop: 'No longer show images of this sender',
+  truncated: 'This mail is too long; only part of it is shown.',
+  wholeMail: 'Download the whole mail',
   stopped: 'Images of {{name}} are held back again until you ask for them',
 } as const satisfies MessageTree
 

@@ -1,5 +1,6 @@
-import type { MailDetail, MailPort } from '@yanshu/contracts'
-import { intents, t } from '@yanshu/shell-api'
+import { type MailDetail, type MailPort, READING_CHARSETS, type ReadingCharset } from '@yanshu/contracts'
+import { http, intents, queryKeys, t } from '@yanshu/shell-api'
+import { queryClient } from '@yanshu/shell-api/query'
 import type { MenuEntry } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
@@ -56,7 +57,7 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
 
 /** What needs the text of the mail. */
 function ofText(
-  { mailId, messageId }: MailDetail,
+  { mailId, messageId, charset }: MailDetail,
   port: MailPort,
   dark: boolean,
   onOpen: (view: MoreView) => void,
@@ -86,6 +87,19 @@ function ofText(
           },
         ]
       : []),
+    {
+      kind: 'submenu',
+      id: 'charset',
+      label: say('charset'),
+      icon: 'language',
+      items: [null, ...READING_CHARSETS].map((one) => ({
+        id: `charset-${one ?? 'auto'}`,
+        label: one === null ? say('charsetAuto') : say(`charsets.${one}`),
+        radio: true,
+        checked: (charset ?? null) === one,
+        onSelect: () => void chooseCharset(mailId, one),
+      })),
+    },
     ...(messageId
       ? [
           {
@@ -97,6 +111,16 @@ function ofText(
         ]
       : []),
   ]
+}
+
+/** The mails of the sender are read anew; a failure is shown by `http`. */
+async function chooseCharset(mailId: number, charset: ReadingCharset | null): Promise<void> {
+  try {
+    await http.post('mail/email/charset/save', { mailId, charset })
+    await queryClient().invalidateQueries({ queryKey: queryKeys.mail(mailId) })
+  } catch {
+    // The mail stays as it is read now.
+  }
 }
 
 function putOnPaper(mailId: number, on: boolean): void {

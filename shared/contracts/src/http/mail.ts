@@ -12,6 +12,7 @@ import {
   TIME_ZONE_MAX,
   TIME_ZONE_MIN,
 } from '../limits.ts'
+import { READING_CHARSETS } from '../readingLimits.ts'
 import { epochMs, get, ok, post, queryFlag } from './define.ts'
 import { systemRole } from './folders.ts'
 import { idOf, named, queryIdOf } from './names.ts'
@@ -176,6 +177,8 @@ export const mailDetail = mailListItem.extend({
   readReceiptTo: mailAddress.nullable(),
   /** Its sender has restricted how it is read: this is its head alone, and `mail/email/restricted/open` has its text. */
   restricted: z.boolean().optional(),
+  /** The charset that the mailbox has chosen for its sender; absent where the mail decides. */
+  charset: z.enum(READING_CHARSETS).optional(),
   /** How many other mails its conversation has, the newest 500 counted. */
   threadCount: z.number().int().min(0).max(THREAD_COUNTED),
   /** Present in the outbox while the mail can still be taken back. */
@@ -256,6 +259,12 @@ export const mailCalls = [
     title: 'One mail, whole. Opening it does not mark it as read',
     body: z.object({ mailId: idOf('mail') }),
     data: mailDetail,
+    errors: [Code.mailNotFound],
+  }),
+  post('mail/email/charset/save', {
+    title: 'Read the mails of the sender of a mail in a charset from now on, or as they say (null)',
+    body: z.object({ mailId: idOf('mail'), charset: z.enum(READING_CHARSETS).nullable() }),
+    data: ok,
     errors: [Code.mailNotFound],
   }),
   get('mail/email/byMessageId', {
