@@ -1,4 +1,4 @@
-import { Code, type LetterContent, type SendBody } from '@yanshu/contracts'
+import type { LetterContent, SendBody } from '@yanshu/contracts'
 import { fetchPart } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
 import { isComing } from '@yanshu/ui/upload'
@@ -72,6 +72,12 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
         ? createElement(QuestionParts, { parts: together })
         : one.text
     return confirm({ ...one, text })
+  }
+
+  /** Another member of the public mailbox was faster: whether this answer goes as well is for its writer to decide. */
+  const again = (title: string) => {
+    waited = true
+    return askWriter({ title, text: '', yes: say('together.send'), no: say('together.back') })
   }
 
   /** Waits until every file is on the server or has failed. */
@@ -157,21 +163,12 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
           ...calledLetter(content),
           mailId: sync.state().draft?.mailId ?? null,
         } satisfies Omit<SendBody, 'requestId'>
-        const deliver = async (answerAgain?: true) => {
-          const called = { ...letter, answerAgain }
-          const requestId = names.nameFor(called)
-          const how = { login, wait, stopped: () => signal.aborted, onRetry }
-          const outcome = await sendLetter({ ...called, requestId }, how)
-          if (outcome.kind !== 'unanswered') names.answered()
-          return outcome
-        }
-        const outcome = await deliver()
-        if (!('code' in outcome) || outcome.code !== Code.answeredAlready) return outcome
-        // Another member of the public mailbox was faster: the writer decides whether this answer goes as well.
-        waited = true
-        const { message: title } = outcome
-        const goes = await askWriter({ title, text: '', yes: say('together.send'), no: say('together.back') })
-        return goes ? deliver(true) : { kind: 'stays' }
+        const outcome = await sendLetter(
+          { ...letter, requestId: names.nameFor(letter) },
+          { login, wait, stopped: () => signal.aborted, onRetry, again },
+        )
+        if (outcome.kind !== 'unanswered') names.answered()
+        return outcome
       },
     },
   ]

@@ -46,12 +46,7 @@ export function showOrHold(image: Element, source: string, shown: string | undef
   image.classList.add(isPixel(image) ? 'yanshu-pixel' : 'yanshu-held')
 }
 
-/** Images of one or two pixels only count readers and get no placeholder. A style overrules an attribute. */
+/** Images of one or two pixels only count readers and get no placeholder. */
 function isPixel(image: Element): boolean {
-  const style = image.getAttribute('style') ?? ''
-  return ['width', 'height'].every((name) =>
-    /^[012](?:px)?$/.test(
-      new RegExp(`(?:^|[;\\s])${name}:\\s*([^;!]*)`).exec(style)?.[1]?.trim() ?? image.getAttribute(name)?.trim() ?? '',
-    ),
-  )
+  return ['width', 'height'].every((name) => /^[012](?:px)?$/.test(image.getAttribute(name)?.trim() ?? ''))
 }

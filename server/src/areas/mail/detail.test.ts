@@ -67,7 +67,7 @@ describe.each(engines)('one mail, whole, on %s', (engine) => {
     const mailId = await idOf(wei, garbled)
     const before = await textOf(wei, garbled)
     await wei.post('mail/email/charset/save', { mailId, charset: 'big5' })
-    expect(await wei.post('mail/email/detail', { mailId })).toMatchObject({ text: '測試中文', charset: 'big5' })
+    expect(await wei.post('mail/email/detail', { mailId })).toMatchObject({ text: '測試中文\n', charset: 'big5' })
     expect([await textOf(wei, other), await textOf(na, garbled)]).toEqual([before, before])
     expect(await na.refused('POST', 'mail/email/charset/save', { mailId, charset: 'big5' })).toBe(Code.mailNotFound)
     expect(await wei.refused('POST', 'mail/email/charset/save', { mailId, charset: 'ebcdic' })).toBe(Code.badRequest)

@@ -103,6 +103,8 @@ export function runMailTask(parts: Parts, task: MailTask): Promise<unknown> {
       return mailTasks.address(parts, task.input)
     case 'describe':
       return mailTasks.describe(parts, task.input)
+    case 'decode':
+      return mailTasks.decode(parts, task.input)
     case 'bound':
       return mailTasks.bound(parts, task.input)
     case 'fileText':
