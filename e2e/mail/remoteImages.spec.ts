@@ -16,7 +16,7 @@ test('remote images are held until asked for, and then come through the server',
   expect(asked.filter((url) => new URL(url).host === 'tracker.example.net')).toEqual([])
 })
 
-test('what was held is listed by site with what tracks, and the domain of a sender is trusted until that is taken back', async ({
+test('what was held is listed by site, and the domain of a sender is trusted until that is taken back', async ({
   page,
 }) => {
   const from = `"快讯" <news@${unique('d').replace(/[^a-z0-9]/g, '')}.example>`

@@ -76,8 +76,8 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
 
   /** Another member of the public mailbox was faster: whether this answer goes as well is for its writer to decide. */
   const again = (title: string) => {
-    waited = true
-    return askWriter({ title, text: '', yes: say('together.send'), no: say('together.back') })
+    place.show()
+    return confirm({ title, yes: say('together.send') })
   }
 
   /** Waits until every file is on the server or has failed. */

@@ -91,12 +91,15 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
         { duration: settings.current().general.undoSeconds * 1_000 },
       )
     } catch (failure) {
-      const said = failure instanceof ApiError ? failure : null
+      const refusal = failure instanceof ApiError ? failure : null
       // Another member of the public mailbox was faster.
-      if (said?.code === Code.answeredAlready && (await confirm({ title: said.message, yes: t('quick.again') }))) {
+      if (
+        refusal?.code === Code.answeredAlready &&
+        (await confirm({ title: refusal.message, yes: t('quick.again') }))
+      ) {
         return await send(true)
       }
-      setError(said?.message ?? t('error.unknown'))
+      setError(refusal?.message ?? t('error.unknown'))
     } finally {
       setSending(false)
     }

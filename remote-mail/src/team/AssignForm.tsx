@@ -12,14 +12,14 @@ interface AssignFormProps {
   onCancel: () => void
 }
 
-/** Whose the mail is, with a note. Saving says before whom it tells by mail. */
+/** Whose the mail is, with a note. Before saving it names the member who will be notified. */
 export function AssignForm({ state, busy, onSave, onCancel }: AssignFormProps) {
   const t = useTeamT()
   const [assignee, setAssignee] = useState(state.assignee?.address ?? '')
   const [note, setNote] = useState(state.note)
   const tooLong = [...note.trim()].length > TEAM_NOTE_MAX
   const chosen = state.members.find(({ address }) => address === assignee)
-  const tells = chosen && assignee !== state.me && assignee !== (state.assignee?.address ?? '')
+  const notifies = chosen && assignee !== state.me && assignee !== (state.assignee?.address ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!tooLong && !busy) onSave({ assignee: assignee === '' ? null : assignee, note })
@@ -30,7 +30,7 @@ export function AssignForm({ state, busy, onSave, onCancel }: AssignFormProps) {
         label={t('assignee')}
         value={assignee}
         options={[
-          { value: '', label: t('nobody') },
+          { value: '', label: t('noAssignee') },
           ...state.members.map((member) => ({ value: member.address, label: nameOf(member) })),
         ]}
         onChange={setAssignee}
@@ -42,7 +42,7 @@ export function AssignForm({ state, busy, onSave, onCancel }: AssignFormProps) {
         value={note}
         onChange={setNote}
       />
-      {tells && <p className={css.quiet}>{t('willNotify', { name: nameOf(chosen) })}</p>}
+      {notifies && <p className={css.quiet}>{t('willNotify', { name: nameOf(chosen) })}</p>}
       <span className={css.buttons}>
         <Button type="submit" size="small" variant="primary" loading={busy}>
           {t('save')}

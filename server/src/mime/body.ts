@@ -41,7 +41,7 @@ const FOREIGN_ALTERNATIVES = new Set(['text/x-amp-html', 'text/watch-html'])
 
 /**
  * Sorts the parts of a mail into its body, in order, and the rest.
- * @param chosen the charset that a person has chosen for the body; null for what the mail says
+ * @param chosen the charset that a person has chosen for the body; null for the one that the mail names
  */
 export function collectBody(
   parts: readonly DecodedLeaf[],

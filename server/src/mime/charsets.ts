@@ -117,7 +117,7 @@ export function decodeText(bytes: Uint8Array, label?: string | null, fallback?: 
   }
 }
 
-/** Decodes bytes by a charset that a person has chosen, whatever the mail says of itself. */
+/** Decodes bytes by a charset that a person has chosen, whatever the mail names. */
 export const decodeChosen = (bytes: Uint8Array, charset: string): DecodedText =>
   result(decodeAs(bytes, charset), charset, false)
 

@@ -13,7 +13,7 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What of a sender can be trusted: the address, and its domain with a leading @, null where that says nothing of a sender. */
+/** What of a sender can be trusted: the address, and its domain with a leading @; null where the domain is no sign of a sender. */
 export interface Trusts {
   readonly sender: string
   readonly domain: string | null

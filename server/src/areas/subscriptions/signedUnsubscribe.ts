@@ -18,7 +18,7 @@ const tagsOf = (value: string): ReadonlyMap<string, string> =>
  * Whether a signature that was checked and is valid covers both fields by which a list is left (RFC 8058 §4), so that the address that
  * the server asks was not put in on the way.
  * @param signatures the fields DKIM-Signature as they stand in the mail
- * @param results what a server that is trusted has found of them; by `header.b` it says which one, where it says it (RFC 6008)
+ * @param results what a server that is trusted has found of them; `header.b`, where it is there, names the one that is meant (RFC 6008)
  */
 export function isUnsubscribeSigned(signatures: readonly string[], results: readonly AuthenticationResult[]): boolean {
   const valid = results.filter(({ method, result }) => method === 'dkim' && result === 'pass')

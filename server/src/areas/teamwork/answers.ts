@@ -27,7 +27,7 @@ export interface Answering {
   readonly accountId: number
   /** The mail that is answered. */
   readonly mailId: number
-  /** Whether its writer knows that the mail was answered and sends all the same. */
+  /** Whether its writer was asked and sends a further answer. */
   readonly again: boolean
   /** Hours from GMT in which a moment is named. */
   readonly timeZone: number

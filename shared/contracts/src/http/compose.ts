@@ -28,7 +28,7 @@ export const sendBody = calledLetter
     mailId: idOf('mail').nullable(),
     /** Chosen by the client, so that a repeated call sends once. */
     requestId: named('request', z.string().min(8).max(64)),
-    /** Its writer knows that another member of the public mailbox has answered, and sends all the same. */
+    /** Its writer was asked because another member of the public mailbox has answered, and sends it all the same. */
     answerAgain: z.boolean().optional(),
     to: z.array(recipient).max(RECIPIENTS_MAX),
     cc: z.array(recipient).max(RECIPIENTS_MAX),

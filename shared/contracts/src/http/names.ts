@@ -48,7 +48,7 @@ export type Thing =
   /** A file of a mail that waits for approval: the record decides who sees it. */
   | 'approval-file'
   | 'follow-up'
-  /** A comment beside a mail of a public mailbox; only who wrote it takes it away. */
+  /** A comment beside a mail of a public mailbox; only its author removes it. */
   | 'team-comment'
   /** A file or folder of the document center, by its number; 0 is the outermost folder. */
   | 'document'
