@@ -4,9 +4,6 @@ import type { MailContext } from './mailPass.ts'
 /** Attribute under which a held or replaced image keeps the address that the sender wrote. */
 export const ORIGINAL_SOURCE = 'data-yanshu-src'
 
-/** Pictures of other servers that are listed one by one. */
-const MAX_REMOTE_IMAGES = 500
-
 /**
  * Decides what an image address becomes: one that the frame may load, or `undefined` when there is nothing to show.
  * Held images are counted here, whichever attribute or declaration they came from.
@@ -27,9 +24,7 @@ export function resolveImage(raw: string, context: MailContext, image?: Element)
       context.held.count += 1
       context.held.hosts.add(host)
     }
-    if (context.remoteImages.length < MAX_REMOTE_IMAGES) {
-      context.remoteImages.push({ url, pixel: image !== undefined && isPixel(image), held: proxied === undefined })
-    }
+    context.remoteImages.push({ url, pixel: !!image && isPixel(image), held: !proxied })
     return proxied
   }
 }

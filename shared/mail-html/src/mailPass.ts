@@ -58,7 +58,7 @@ export interface RenderedMail {
   readonly css: string
   /** Remote images not shown, and the hosts they would have been asked from, sorted. */
   readonly heldImages: { readonly count: number; readonly hosts: readonly string[] }
-  /** The pictures of other servers, shown or held, each as often as it stands there; the first 500. */
+  /** The pictures of other servers, shown or held, each as often as it stands there. */
   readonly remoteImages: readonly RemoteImage[]
   readonly deceptiveLinks: readonly DeceptiveLink[]
   /** Whether earlier mail is quoted, folded or not. */

@@ -8,8 +8,8 @@ import { type LedgerRow, ledgerOf } from './trackers.ts'
 import { TRUSTED, trustsOf, withoutTrust, withTrust } from './trust.ts'
 import { useHeldT } from './words.ts'
 
-/** As many pictures are listed one by one by the renderer. */
-const LISTED_MAX = 500
+/** Sites that are listed; a mail may name any number. */
+const LISTED_MAX = 200
 
 const stateOf = ({ held, images }: LedgerRow) =>
   held === 0 ? 'stateShown' : held === images ? 'stateHeld' : 'statePart'
@@ -53,7 +53,7 @@ export function Ledger({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.slice(0, LISTED_MAX).map((row) => (
             <tr key={row.host}>
               <th scope="row">{row.host}</th>
               <td>{row.images}</td>
@@ -63,7 +63,7 @@ export function Ledger({
           ))}
         </tbody>
       </table>
-      {images.length >= LISTED_MAX && <p className={own.lead}>{t('cut')}</p>}
+      {rows.length > LISTED_MAX && <p className={own.lead}>{t('cut', { count: LISTED_MAX })}</p>}
       <div className={own.choices}>
         {held && (
           <Button data-autofocus onClick={choose(onAllow)}>

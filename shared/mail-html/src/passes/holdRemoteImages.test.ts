@@ -36,7 +36,6 @@ describe('holdRemoteImages', () => {
       { url: 'http://a.test/p', pixel: true, held: false },
       { url: 'http://a.test/q', pixel: false, held: false },
     ])
-    expect(render('<img src="http://a.test/q">'.repeat(700)).remoteImages).toHaveLength(500)
   })
   it('drops addresses of our own server', () => {
     expect(renderTree('<img src="/api/logout">').querySelector('img')?.hasAttribute('src')).toBe(false)
