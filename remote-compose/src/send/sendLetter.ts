@@ -27,28 +27,22 @@ export interface SendHow {
 }
 
 /** Sends, and repeats for a while when no answer comes: the request has a name, so the server sends it once. */
-export async function sendLetter(
-  letter: SendBody,
-  { login, onRetry, wait, stopped, again }: SendHow,
-): Promise<SendOutcome> {
-  let body = letter
+export async function sendLetter(body: SendBody, how: SendHow): Promise<SendOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return { kind: 'sent', sent: await http.post('mail/email/send', body, { silent: true, login }) }
+      return { kind: 'sent', sent: await http.post('mail/email/send', body, { silent: true, login: how.login }) }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { code, status, message } = error
-      if (code === Code.answeredAlready && (await again(message))) {
-        body = { ...body, answerAgain: true }
-        continue
-      }
+      if (code === Code.answeredAlready && (await how.again(message)))
+        return sendLetter({ ...body, answerAgain: true }, how)
       const unanswered = code === 0 || status >= 502
       if (!unanswered) return code === Code.mailNotFound ? { kind: 'gone' } : { kind: 'refused', message, code }
       const pause = AGAIN_AFTER_MS[attempt]
-      if (pause === undefined || stopped()) return { kind: 'unanswered', message }
-      onRetry()
-      await wait(pause)
-      if (stopped()) return { kind: 'unanswered', message }
+      if (pause === undefined || how.stopped()) return { kind: 'unanswered', message }
+      how.onRetry()
+      await how.wait(pause)
+      if (how.stopped()) return { kind: 'unanswered', message }
     }
   }
 }
