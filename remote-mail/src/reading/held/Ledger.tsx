@@ -65,11 +65,7 @@ export function Ledger({
       </table>
       {rows.length > LISTED_MAX && <p className={own.lead}>{t('cut', { count: LISTED_MAX })}</p>}
       <div className={own.choices}>
-        {held && (
-          <Button data-autofocus onClick={choose(onAllow)}>
-            {t('once')}
-          </Button>
-        )}
+        {held && <Button onClick={choose(onAllow)}>{t('once')}</Button>}
         {held && !detail.claimsOwnDomain && (
           <>
             <Button variant="text" onClick={choose(() => setTrusted(withTrust(trusted, sender)))}>

@@ -1,11 +1,12 @@
-import { loginScope } from '@yanshu/shell-api'
+import { loginScope, perLogin } from '@yanshu/shell-api'
 
 /** Characters that are read at once: some browsers stop in the middle of a longer text without an event. */
 const PIECE_MAX = 160
 /** Characters of a mail that are read; what is behind them is quoted history for the most part. */
 const TEXT_MAX = 20_000
 
-let reading: { readonly mailId: number; readonly login: AbortSignal } | null = null
+/** The mail that is being read aloud; null for none. `turn` grows with each one, so that the end of a former one is known. */
+const reading = perLogin((): { mailId: number | null; turn: number } => ({ mailId: null, turn: 0 }))
 
 /** A text in pieces that are read one after the other, cut at the ends of sentences where there are any. */
 export function piecesOf(text: string): string[] {
@@ -36,27 +37,28 @@ const languageOf = (text: string): string => (/\p{Script=Han}/u.test(text) ? 'zh
 export function readAloud(mailId: number, text: string): void {
   stopReading()
   const { signal } = loginScope()
-  const mine = { mailId, login: signal }
-  reading = mine
+  const state = reading()
+  const turn = ++state.turn
+  state.mailId = mailId
   const pieces = piecesOf(text)
   pieces.forEach((piece, at) => {
     const words = new SpeechSynthesisUtterance(piece)
     words.lang = languageOf(piece)
     if (at === pieces.length - 1) {
       words.addEventListener('end', () => {
-        if (reading === mine) reading = null
+        if (state.turn === turn) state.mailId = null
       })
     }
     speechSynthesis.speak(words)
   })
-  signal.addEventListener('abort', () => reading === mine && stopReading(), { once: true })
+  signal.addEventListener('abort', () => speechSynthesis.cancel(), { once: true })
 }
 
 /** Ends what is being read aloud. */
 export function stopReading(): void {
-  reading = null
+  reading().mailId = null
   speechSynthesis.cancel()
 }
 
 /** Whether this mail is being read aloud. */
-export const isReadAloud = (mailId: number): boolean => reading?.mailId === mailId && !reading.login.aborted
+export const isReadAloud = (mailId: number): boolean => reading().mailId === mailId
