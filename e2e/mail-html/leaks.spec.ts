@@ -115,6 +115,7 @@ async function showInFrames({
     html: '',
     css: '',
     heldImages: { count: 0, hosts: [] },
+    remoteImages: [],
     deceptiveLinks: [],
     hasQuote: false,
     direction: 'ltr',

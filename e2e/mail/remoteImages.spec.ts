@@ -15,3 +15,29 @@ test('remote images are held until asked for, and then come through the server',
   await expect.poll(() => asked.filter((url) => url.includes('/api/file/remoteImage?')).length).toBeGreaterThan(0)
   expect(asked.filter((url) => new URL(url).host === 'tracker.example.net')).toEqual([])
 })
+
+test('what was held is listed by site, and the domain of a sender is trusted until that is taken back', async ({
+  page,
+}) => {
+  const from = `"快讯" <news@${unique('d').replace(/[^a-z0-9]/g, '')}.example>`
+  const html =
+    '<p>快讯</p><img src="https://cdn.example.net/a.png" width="90" height="90">' +
+    '<img src="https://count.example.net/x.png" width="1" height="1">'
+  const [first, second] = [unique('快讯一'), unique('快讯二')]
+  for (const subject of [first, second]) await deliver({ subject, from, html })
+  await openInbox(page)
+  await rowOf(page, first).click()
+  const bar = page.getByRole('status').filter({ hasText: '已拦截 2 张' })
+  await expect(bar).toContainText('其中 1 张用于跟踪阅读')
+  await bar.getByRole('button', { name: '拦截记录' }).press('Enter')
+  const ledger = page.getByRole('dialog', { name: '拦截记录' })
+  await expect(ledger.getByRole('row').nth(1)).toContainText(/count\.example\.net\s*1\s*1\s*已拦截/)
+  await ledger.getByRole('button', { name: /^总是显示 @/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: '已按您的设定显示' })).toBeVisible()
+
+  await rowOf(page, second).click()
+  await expect(page.getByRole('status').filter({ hasText: '已按您的设定显示' })).toBeVisible()
+  await page.getByRole('button', { name: '拦截记录' }).click()
+  await page.getByRole('button', { name: '不再自动显示这个发件人的图片' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '已拦截 2 张' })).toBeVisible()
+})

@@ -25,6 +25,7 @@ export default {
     },
     { prefix: 'print', title: { zh: '打印邮件', en: 'Print a mail' }, icon: 'print', keep: false, public: true },
     { prefix: 'reply', title: { zh: '邮件', en: 'Mail' }, icon: 'mail' },
+    { prefix: 'message', title: { zh: '邮件', en: 'Mail' }, icon: 'mail', keep: false },
     { prefix: 'approval', title: { zh: '邮件审批', en: 'Approval' }, icon: 'approval', when: 'approver' },
     { prefix: 'pending', title: { zh: '我的申请', en: 'My applications' }, icon: 'clock', when: 'mailApproval' },
     { prefix: 'followup', title: { zh: '跟进', en: 'Follow-ups' }, icon: 'clock' },

@@ -48,6 +48,7 @@ import { settingsFileRoutes } from './areas/settings-file/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
 import { ssoRoutes } from './areas/sso/index.ts'
 import { subscriptionRoutes } from './areas/subscriptions/index.ts'
+import { teamworkRoutes } from './areas/teamwork/index.ts'
 import { telemetryRoutes } from './areas/telemetry/index.ts'
 import { uploadRequestRoutes } from './areas/upload-requests/index.ts'
 import { userRoutes } from './areas/user/index.ts'
@@ -93,6 +94,7 @@ export const routes: readonly AddRoutes[] = [
   followUpRoutes,
   receiptRoutes,
   restrictedLetterRoutes,
+  teamworkRoutes,
   fileRoutes,
   documentRoutes,
   uploadRequestRoutes,

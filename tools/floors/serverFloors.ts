@@ -35,6 +35,7 @@ export const serverRules: FloorRules = {
     'compose -> files',
     'compose -> security',
     'compose -> signatures',
+    'compose -> teamwork',
     'contacts -> files',
     'dav -> contacts',
     'dav -> files',

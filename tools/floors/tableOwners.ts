@@ -114,7 +114,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
       ...['document_share_item', 'document_share_visit', 'document_space', 'document_team', 'document_version'],
     ],
   },
-  { owner: 'areas/exports', tables: ['archive_job'] },
+  { owner: 'areas/exports', tables: ['archive_job', 'export_place'] },
   { owner: 'areas/feedback', tables: ['feedback', 'feedback_file'] },
   { owner: 'areas/files', tables: ['file_link', 'file_link_reader', 'unfinished_upload', 'upload', 'upload_part'] },
   { owner: 'areas/follow-up', tables: ['follow_up'] },
@@ -128,6 +128,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
     ],
   },
   { owner: 'areas/labels', tables: ['label'] },
+  { owner: 'areas/mail', tables: ['sender_charset'] },
   { owner: 'areas/mail-groups', tables: ['mail_group', 'mail_group_person'] },
   {
     owner: 'areas/migration',
@@ -150,6 +151,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'areas/settings-file', tables: ['settings_import'] },
   { owner: 'areas/signatures', tables: ['letter_template', 'signature'] },
   { owner: 'areas/telemetry', tables: ['beacon_count', 'beacon_error', 'canary_alert'] },
+  { owner: 'areas/teamwork', tables: ['team_answer', 'team_comment', 'team_mail'] },
   { owner: 'areas/upload-requests', tables: ['upload_request', 'upload_request_file'] },
   { owner: 'areas/web-push', tables: ['push_note', 'push_subscription', 'server_key'] },
 ]

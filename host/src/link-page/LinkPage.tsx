@@ -3,6 +3,7 @@ import { Button, GooseMark, Icon } from '@yanshu/ui'
 import { useEffect } from 'react'
 import { judgeLink } from './judgeLink.ts'
 import css from './link.module.css'
+import { cleanLink } from './trackingParts.ts'
 
 const leave = () => {
   // Opened in a window of its own by the mail: closing it goes back. Otherwise the history does.
@@ -15,6 +16,7 @@ export function LinkPage() {
   const say = useT('shell')
   const { query } = useRoute()
   const link = judgeLink(query.get('url') ?? query.get('link'), [location.hostname, ...platform().domains])
+  const clean = link && cleanLink(link.href)
   const title = say(link ? 'pages.linkTitle' : 'pages.linkBad')
   useEffect(() => {
     document.title = `${title} - ${say('product')}`
@@ -32,7 +34,7 @@ export function LinkPage() {
               <strong>{link.host}</strong>
             </dd>
             <dt>{say('pages.linkAddress')}</dt>
-            <dd>{link.href}</dd>
+            <dd>{clean?.href}</dd>
           </dl>
         )}
         {link?.insecure && (
@@ -59,12 +61,20 @@ export function LinkPage() {
             {say('pages.linkLookalike', { own: link.lookalike })}
           </p>
         )}
+        {clean && clean.removed.length > 0 && (
+          <p className={css.cleaned}>
+            {say('pages.linkCleaned', { count: clean.removed.length, names: clean.removed.join(', ') })}{' '}
+            <a href={link.href} rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
+              {say('pages.linkAsSent')}
+            </a>
+          </p>
+        )}
         <div className={css.actions}>
           <Button variant={link ? 'primary' : 'default'} onClick={leave}>
             {say('pages.linkStay')}
           </Button>
           {link && (
-            <a className={css.open} href={link.href} rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
+            <a className={css.open} href={clean?.href} rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
               {say('pages.linkOpen')}
             </a>
           )}

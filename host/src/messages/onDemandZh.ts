@@ -289,6 +289,8 @@ export const onDemandZh = {
     linkDisguised: '该网址包含容易混淆的字符，请仔细核对。',
     linkOpen: '仍要打开',
     linkStay: '返回',
+    linkCleaned: '已去掉链接中的 {{count}} 个跟踪参数（{{names}}）。',
+    linkAsSent: '按原链接打开',
     linkBad: '这不是一个有效的链接',
     linkBadText: '链接的地址不完整，或不是网页地址，因此没有打开。',
     bigFileUpload: '大附件上传',

@@ -1,7 +1,7 @@
+import { minuteOf, watermarkText, watermarkTile } from '@yanshu/contracts'
 import { useGeneral } from '@yanshu/shell-api'
 import { useEffect, useRef, useState } from 'react'
 import css from './watermark.module.css'
-import { minuteOf, watermarkText, watermarkTile } from './watermarkText.ts'
 
 const MINUTE_MS = 60_000
 

@@ -22,23 +22,27 @@ export interface SendHow {
   readonly wait: (ms: number) => Promise<void>
   /** Gives up between attempts. */
   readonly stopped: () => boolean
+  /** Asks whether it goes though another member of the mailbox has answered; gets who it was, in words. */
+  readonly again: (title: string) => Promise<boolean>
 }
 
 /** Sends, and repeats for a while when no answer comes: the request has a name, so the server sends it once. */
-export async function sendLetter(body: SendBody, { login, onRetry, wait, stopped }: SendHow): Promise<SendOutcome> {
+export async function sendLetter(body: SendBody, how: SendHow): Promise<SendOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return { kind: 'sent', sent: await http.post('mail/email/send', body, { silent: true, login }) }
+      return { kind: 'sent', sent: await http.post('mail/email/send', body, { silent: true, login: how.login }) }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { code, status, message } = error
+      if (code === Code.answeredAlready && (await how.again(message)))
+        return sendLetter({ ...body, answerAgain: true }, how)
       const unanswered = code === 0 || status >= 502
       if (!unanswered) return code === Code.mailNotFound ? { kind: 'gone' } : { kind: 'refused', message, code }
       const pause = AGAIN_AFTER_MS[attempt]
-      if (pause === undefined || stopped()) return { kind: 'unanswered', message }
-      onRetry()
-      await wait(pause)
-      if (stopped()) return { kind: 'unanswered', message }
+      if (pause === undefined || how.stopped()) return { kind: 'unanswered', message }
+      how.onRetry()
+      await how.wait(pause)
+      if (how.stopped()) return { kind: 'unanswered', message }
     }
   }
 }

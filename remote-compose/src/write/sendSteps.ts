@@ -79,6 +79,12 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
     return confirm({ ...one, text })
   }
 
+  /** Another member of the public mailbox was faster: whether this answer goes as well is for its writer to decide. */
+  const again = (title: string) => {
+    place.show()
+    return confirm({ title, yes: say('together.send') })
+  }
+
   /** Waits until every file is on the server or has failed. */
   async function uploaded(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -171,7 +177,8 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
       name: 'deliver',
       async run({ content, signal }) {
         if (!content) return { kind: 'stays' }
-        const outcome = await sendLetter(called(content), { login, wait, stopped: () => signal.aborted, onRetry })
+        const how = { login, wait, stopped: () => signal.aborted, onRetry, again }
+        const outcome = await sendLetter(called(content), how)
         // Sent again from the outbox under the same name, it is sent once.
         if (outcome.kind === 'unanswered' && !navigator.onLine) return held(content)
         if (outcome.kind !== 'unanswered') names.answered()

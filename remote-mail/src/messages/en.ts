@@ -29,9 +29,6 @@ const en = {
     notSpam: 'Not spam',
     openTab: 'Open in a tab',
     print: 'Print',
-    printThread: 'Print conversation',
-    rule: 'Make a rule for mail like this',
-    raw: 'Show original',
     recover: 'Restore',
     refresh: 'Refresh',
     reply: 'Reply',
@@ -149,14 +146,6 @@ const en = {
     left_one: 'Goes out in {{count}} second',
     tooLate: 'The mail has been delivered and can no longer be taken back',
   },
-  images: {
-    always: 'Always show images from {{name}}',
-    and: ', ',
-    held: '{{count}} images from {{hosts}}{{more}} were held back',
-    held_one: 'One image from {{hosts}}{{more}} was held back',
-    more: ' and others',
-    show: 'Show images',
-  },
   keys: { back: 'Back to the list', group: 'Mail', next: 'Next', open: 'Open', previous: 'Previous', select: 'Select' },
   label: { manage: 'Manage labels' },
   list: {
@@ -204,6 +193,7 @@ const en = {
     write: 'Compose',
   },
   quick: {
+    again: 'Send all the same',
     empty: 'Write an answer first',
     failed: 'It was not sent, and your text is kept: {{why}}',
     full: 'Full editor',
@@ -251,8 +241,6 @@ const en = {
     time: 'Time',
     to: 'To',
     toolbar: 'Mail actions',
-    truncated: 'This mail is too long; only part of it is shown.',
-    wholeMail: 'Download the whole mail',
   },
   row: {
     foundIn: 'Found in {{names}}',

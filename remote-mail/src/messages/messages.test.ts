@@ -4,8 +4,10 @@ import { approvalEn } from '../approval/approvalEn.ts'
 import { approvalZh } from '../approval/approvalZh.ts'
 import * as deleting from '../deleted/words.ts'
 import * as exporting from '../export/words.ts'
+import * as linking from '../message-link/words.ts'
 import * as printing from '../print/words.ts'
 import * as subscribing from '../subscriptions/words.ts'
+import * as team from '../team/words.ts'
 import * as triage from '../triage/words.ts'
 import en from './en.ts'
 import firstZh from './firstZh.ts'
@@ -25,6 +27,8 @@ test.each([
   ['print', [printing.zh], printing.en],
   ['subscriptions', [subscribing.zh], subscribing.en],
   ['triage', [triage.zh], triage.en],
+  ['links to mails', [linking.zh], linking.en],
+  ['working together', [team.zh], team.en],
 ])('the messages of %s say the same in both languages, with the same values', (_, chinese, english) => {
   expect(messageProblems(chinese, english)).toEqual([])
 })

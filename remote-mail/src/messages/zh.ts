@@ -19,9 +19,6 @@ const zh = {
     notSpam: '这不是垃圾邮件',
     openTab: '在新标签页打开',
     print: '打印',
-    printThread: '打印整个会话',
-    rule: '按此邮件新建规则',
-    raw: '查看原文',
     recover: '恢复',
     saveEml: '下载邮件（.eml）',
     zip: '导出为 .zip',
@@ -53,13 +50,6 @@ const zh = {
     left: '将在 {{count}} 秒后发出',
     until: '将于 {{time}} 发出',
   },
-  images: {
-    always: '总是显示 {{name}} 的图片',
-    and: '、',
-    held: '已拦截 {{count}} 张来自 {{hosts}}{{more}} 的图片',
-    more: ' 等处',
-    show: '显示图片',
-  },
   label: { manage: '管理标签' },
   list: {
     menu: '邮件操作',
@@ -78,6 +68,7 @@ const zh = {
     write: '写邮件',
   },
   quick: {
+    again: '仍然发送',
     empty: '请先输入回复内容',
     failed: '没有发出，内容已保留：{{why}}',
     full: '完整编辑',
@@ -122,8 +113,6 @@ const zh = {
     time: '时间',
     to: '收件人',
     toolbar: '邮件操作',
-    truncated: '邮件内容过长，只显示一部分。',
-    wholeMail: '下载完整邮件',
   },
   select: { bar: '所选邮件的操作', count: '已选 {{count}} 封', none: '取消选择' },
   star: {

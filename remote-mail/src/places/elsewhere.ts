@@ -35,6 +35,9 @@ export const loadMigrations = () =>
 export const loadDeleted = () =>
   fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../deleted/DeletedPage.tsx'))
 
+export const loadMessageLink = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../message-link/MessageLink.tsx'))
+
 export const loadSubscriptions = () =>
   fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../subscriptions/SubscriptionsPage.tsx'))
 

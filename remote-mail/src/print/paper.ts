@@ -1,6 +1,13 @@
-import type { Attachment, MailAddress, MailDetail } from '@yanshu/contracts'
+import {
+  type Attachment,
+  type MailAddress,
+  type MailDetail,
+  minuteOf,
+  watermarkText,
+  watermarkTile,
+} from '@yanshu/contracts'
 import { type MailWindow, type RenderedMail, renderMailHtml } from '@yanshu/mail-html'
-import { format, http, language } from '@yanshu/shell-api'
+import { format, http, language, session, settings } from '@yanshu/shell-api'
 import { picturesOf, sourceOf } from '../reading/MailBody.tsx'
 import type { PaperMail, PaperMails } from './paperMails.ts'
 import { sayPrint } from './words.ts'
@@ -42,14 +49,16 @@ export function headOf(detail: MailDetail): string {
 export function paperOf({ mails, apart, note }: PaperMails, allows: Allows, window: MailWindow): RenderedMail {
   const sheets = mails.map((mail, at) => sheetOf(mail, at, allows, window))
   const above = note ? `<p class="yanshu-note">${escaped(note)}</p>` : ''
+  const mark = watermarkStyle()
   const held = sheets.flatMap(({ rendered }) => (rendered ? [rendered.heldImages] : []))
   return {
-    html: `<div class="yanshu-mail yanshu-paper${apart ? ' yanshu-apart' : ''}">${above}${sheets.map(({ html }) => html).join('')}</div>`,
-    css: [paperStyle(), ...sheets.map(({ css }) => css)].join('\n'),
+    html: `<div class="yanshu-mail yanshu-paper${apart ? ' yanshu-apart' : ''}">${mark ? '<div class="yanshu-watermark" aria-hidden="true"></div>' : ''}${above}${sheets.map(({ html }) => html).join('')}</div>`,
+    css: [paperStyle(), mark, ...sheets.map(({ css }) => css)].join('\n'),
     heldImages: {
       count: held.reduce((sum, { count }) => sum + count, 0),
       hosts: [...new Set(held.flatMap(({ hosts }) => hosts))].sort(),
     },
+    remoteImages: [],
     deceptiveLinks: [],
     hasQuote: false,
     direction: 'ltr',
@@ -93,6 +102,16 @@ function pageLine(): string {
   const [before, between, after] = sayPrint('page', { page: '\n', pages: '\n' }).split('\n')
   const text = (part: string | undefined) => JSON.stringify(part ?? '')
   return `${text(before)} counter(page) ${text(between)} counter(pages) ${text(after)}`
+}
+
+/** The watermark of the organisation on each page, '' while it has none: what is fixed is printed again on every page. */
+function watermarkStyle(): string {
+  const { watermark, general } = settings.current()
+  if (!watermark) return ''
+  const state = session.state()
+  const address = state.status === 'open' ? state.userMail : ''
+  const tile = watermarkTile(watermarkText(watermark, address, minuteOf(Date.now(), general.timeZone)))
+  return `@layer guard { .yanshu-paper > .yanshu-watermark { position: fixed !important; inset: 0 !important; z-index: 1 !important; pointer-events: none; background-image: ${tile} !important; print-color-adjust: exact; } }`
 }
 
 /** A mail can overrule nothing of the layer `guard`, which `frameStyle` declares first. */

@@ -7,10 +7,11 @@ import {
   type RenderedMail,
   renderMailHtml,
 } from '@yanshu/mail-html'
-import { http, intents, useGeneral, useLanguage } from '@yanshu/shell-api'
+import { http, intents, useGeneral, useLanguage, useStore } from '@yanshu/shell-api'
 import { ErrorCard, useMediaQuery } from '@yanshu/ui'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { onPaper } from './onPaper.ts'
 import { parseMailto } from './parseMailto.ts'
 import { useParser } from './parser.ts'
 import css from './ReadingPane.module.css'
@@ -49,6 +50,7 @@ export function useRendered(
   allowRemote: boolean,
   parts: number,
   pictures?: PictureFolder,
+  mailId = 0,
 ): Rendering {
   const parser = useParser()
   const t = useMailT()
@@ -56,6 +58,7 @@ export function useRendered(
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
   const dark = colorMode === 'dark' || (colorMode === 'system' && systemDark)
   const quoteLabel = t('reading.quote')
+  const paper = useStore(onPaper).has(mailId)
   return useMemo(() => {
     if (!parser || !detail) return { rendered: null, failed: false, dark }
     try {
@@ -64,17 +67,17 @@ export function useRendered(
         allowRemote,
         cid: picturesOf(detail, pictures),
         remoteImageUrl,
-        scheme: dark ? 'dark' : 'light',
+        scheme: dark && !paper ? 'dark' : 'light',
         quoteLabel,
         window: parser,
         parts,
       })
-      return { rendered, failed: false, dark }
+      return { rendered: paper ? { ...rendered, tone: 'paper' } : rendered, failed: false, dark }
     } catch (error) {
       console.error(error)
       return { rendered: null, failed: true, dark }
     }
-  }, [parser, detail, allowRemote, parts, dark, quoteLabel, pictures])
+  }, [parser, detail, allowRemote, parts, dark, quoteLabel, pictures, paper])
 }
 
 /** Stands in the frame until the first mail does. */
@@ -82,6 +85,7 @@ const NOTHING: RenderedMail = {
   html: '',
   css: '',
   heldImages: { count: 0, hosts: [] },
+  remoteImages: [],
   deceptiveLinks: [],
   hasQuote: false,
   direction: 'ltr',

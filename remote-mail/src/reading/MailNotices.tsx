@@ -1,8 +1,8 @@
 import type { MailDetail, MailPort } from '@yanshu/contracts'
 import { Slot } from '@yanshu/shell-api'
 import { Button, ErrorCard, Icon } from '@yanshu/ui'
-import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { useLater } from './laterParts.ts'
 import type { Rendering } from './MailBody.tsx'
 import css from './MailNotices.module.css'
 import { factsOf } from './mailFacts.ts'
@@ -13,12 +13,12 @@ interface MailNoticesProps {
   rendering: Rendering
   port: MailPort
   onAllow: () => void
-  onTrust: () => void
 }
 
 /** What has to be known or decided about a mail stands above its text. */
-export function MailNotices({ detail, rendering: { rendered, failed }, port, onAllow, onTrust }: MailNoticesProps) {
+export function MailNotices({ detail, rendering: { rendered, failed }, port, onAllow }: MailNoticesProps) {
   const t = useMailT()
+  const later = useLater()
   if (failed) {
     return (
       <ErrorCard
@@ -33,7 +33,7 @@ export function MailNotices({ detail, rendering: { rendered, failed }, port, onA
     )
   }
   if (!rendered) return <div className={css.waiting} />
-  const { heldImages, deceptiveLinks, rest } = rendered
+  const { deceptiveLinks, rest } = rendered
   return (
     <>
       {detail.claimsOwnDomain && (
@@ -55,35 +55,10 @@ export function MailNotices({ detail, rendering: { rendered, failed }, port, onA
           </div>
         </div>
       )}
-      {heldImages.count > 0 && (
-        <div role="status" className={css.bar}>
-          <Icon name="shield" />
-          <p>
-            {t('images.held', {
-              count: heldImages.count,
-              hosts: heldImages.hosts.slice(0, 2).join(t('images.and')),
-              more: heldImages.hosts.length > 2 ? t('images.more') : '',
-            })}
-          </p>
-          <span className={css.barButtons}>
-            <Button size="small" onClick={onAllow}>
-              {t('images.show')}
-            </Button>
-            <Button size="small" variant="text" onClick={onTrust}>
-              {t('images.always', { name: nameOf(detail.from) })}
-            </Button>
-          </span>
-        </div>
+      {later && rendered.remoteImages[0] && (
+        <later.HeldBar key={detail.mailId} detail={detail} rendered={rendered} onAllow={onAllow} />
       )}
-      {(detail.truncated || rest === 'cut') && (
-        <div role="status" className={css.bar}>
-          <Icon name="info" />
-          <p>{t('reading.truncated')}</p>
-          <Button size="small" variant="text" icon="download" onClick={() => saveEml(detail)}>
-            {t('reading.wholeMail')}
-          </Button>
-        </div>
-      )}
+      {later && (detail.truncated || rest === 'cut') && <later.CutBar detail={detail} />}
       <Slot name="mail.card" major={1} facts={factsOf(detail)} props={{ mail: detail, port }} />
     </>
   )

@@ -1,5 +1,5 @@
 import type { SlotProps } from '@yanshu/contracts'
-import { lazyPart } from '@yanshu/shell-api'
+import { lazyPart, useSession } from '@yanshu/shell-api'
 import { Suspense } from 'react'
 import { FollowUpCard } from '../follow-up/FollowUpCard.tsx'
 
@@ -7,13 +7,22 @@ const RestrictedCard = lazyPart(
   () => import(/* webpackChunkName: "later-restricted" */ '../restricted/RestrictedCard.tsx'),
 )
 
-/** What this remote shows above the text of a mail: how it may be read, and its follow-up. */
+const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-team" */ '../team/TeamCard.tsx'))
+
+/** What this remote shows above the text of a mail: how it may be read, who of a public mailbox does it, and its follow-up. */
 export default function OwnCards(props: SlotProps<'mail.card'>) {
+  const session = useSession()
+  const isPublic = session.status === 'open' && session.user?.accountType === 2
   return (
     <>
       {props.mail.restricted && (
         <Suspense fallback={null}>
           <RestrictedCard {...props} />
+        </Suspense>
+      )}
+      {isPublic && (
+        <Suspense fallback={null}>
+          <TeamCard {...props} />
         </Suspense>
       )}
       <FollowUpCard {...props} />

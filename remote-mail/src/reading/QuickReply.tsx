@@ -1,6 +1,6 @@
-import type { MailAddress, MailDetail } from '@yanshu/contracts'
+import { Code, type MailAddress, type MailDetail } from '@yanshu/contracts'
 import { ApiError, http, intents, newName, type SessionState, settings, useSession } from '@yanshu/shell-api'
-import { Button, Checkbox, isComposing, notify, undoable } from '@yanshu/ui'
+import { Button, Checkbox, confirm, isComposing, notify, undoable } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
 import { nameOf } from '../list-view/rowFacts.ts'
@@ -61,7 +61,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
     writing.soon(() => (next.text.trim() ? kept.put(key, next, { onServer: false, title }) : kept.remove(key)))
   }
 
-  const send = async () => {
+  const send = async (answerAgain = false): Promise<void> => {
     const text = draft.text.trim()
     if (!text || sending) {
       if (!text) notify.warning(t('quick.empty'))
@@ -73,7 +73,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
     try {
       const { sendId } = await http.post(
         'mail/email/quickSend',
-        { mailId, requestId: requestId.current, all: draft.all, text },
+        { mailId, requestId: requestId.current, all: draft.all, text, answerAgain },
         { silent: true },
       )
       change({ text: '', all: draft.all })
@@ -91,7 +91,15 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
         { duration: settings.current().general.undoSeconds * 1_000 },
       )
     } catch (failure) {
-      setError(failure instanceof ApiError ? failure.message : t('error.unknown'))
+      const refusal = failure instanceof ApiError ? failure : null
+      // Another member of the public mailbox was faster.
+      if (
+        refusal?.code === Code.answeredAlready &&
+        (await confirm({ title: refusal.message, yes: t('quick.again') }))
+      ) {
+        return await send(true)
+      }
+      setError(refusal?.message ?? t('error.unknown'))
     } finally {
       setSending(false)
     }

@@ -36,17 +36,20 @@ function Pane(props: ReadingPaneProps) {
   const row = known ?? (detail ? rowOfDetail(detail) : undefined)
   const [allowedFor, setAllowedFor] = useState<number | null>(null)
   if (mailId === null && allowedFor !== null) setAllowedFor(null)
-  const [trusted, setTrusted] = usePreference<string[]>('mail.imagesFrom', [])
+  const [trusted] = usePreference<string[]>('mail.imagesFrom', [])
   const { markReadDelay, remoteImages } = useGeneral()
+  const sender = row?.from.address.toLowerCase()
   const allowRemote =
     remoteImages === 'always' ||
     (remoteImages === 'known' && row !== undefined && !row.stranger && !row.claimsOwnDomain) ||
     (mailId !== null && allowedFor === mailId) ||
-    (row !== undefined && trusted.includes(row.from.address.toLowerCase()))
+    (row !== undefined &&
+      !row.claimsOwnDomain &&
+      [sender, sender?.replace(/.*@/, '@')].some((one) => trusted.includes(one ?? '')))
   // A long mail is shown in parts, so that opening one never takes longer than people wait.
   const [long, setLong] = useState({ mailId, parts: 1 })
   const parts = long.mailId === mailId ? long.parts : 1
-  const rendering = useRendered(detail, allowRemote, parts)
+  const rendering = useRendered(detail, allowRemote, parts, undefined, mailId ?? 0)
   const files = useMemo(() => (detail ? filesOf(detail) : []), [detail])
   const empty = detail?.html === null && rendering.rendered?.textLength === 0 && files.length === 0
   const scroller = useRef<HTMLDivElement>(null)
@@ -95,7 +98,15 @@ function Pane(props: ReadingPaneProps) {
       aria-label={row ? row.subject || t('row.noSubject') : t('reading.region')}
     >
       {mailId !== null && (
-        <ReadingToolbar {...props} mailId={mailId} row={row} detail={detail} allowRemote={allowRemote} port={port} />
+        <ReadingToolbar
+          {...props}
+          mailId={mailId}
+          row={row}
+          detail={detail}
+          allowRemote={allowRemote}
+          port={port}
+          dark={rendering.dark}
+        />
       )}
       <div
         ref={scroller}
@@ -110,13 +121,7 @@ function Pane(props: ReadingPaneProps) {
           {detail && <Thread key={`thread-${mailId}`} mailId={detail.mailId} count={detail.threadCount} />}
           {detail && <SendState key={`state-${mailId}`} detail={detail} onLeave={onLeave} />}
           {detail ? (
-            <MailNotices
-              detail={detail}
-              rendering={rendering}
-              port={port}
-              onAllow={() => setAllowedFor(mailId)}
-              onTrust={() => setTrusted([...trusted, detail.from.address.toLowerCase()])}
-            />
+            <MailNotices detail={detail} rendering={rendering} port={port} onAllow={() => setAllowedFor(mailId)} />
           ) : error ? (
             <ErrorCard
               what={t(isGone(error) ? 'reading.gone' : 'reading.failed')}

@@ -1,7 +1,7 @@
 import { type MailDetail, type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
-import { intents, lazyPart, Slot, useAnswered, useShortcuts } from '@yanshu/shell-api'
+import { intents, Slot, useShortcuts } from '@yanshu/shell-api'
 import { Button, IconButton, type IconName, Menu, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
 import { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
@@ -10,12 +10,11 @@ import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { acting } from '../on-demand/acting.ts'
 import { fetchPrint } from '../print/fetchPrint.ts'
+import { useLater } from './laterParts.ts'
+import type { MoreView } from './more/moreEntries.ts'
 import css from './ReadingToolbar.module.css'
 import type { ReadingPaneProps } from './readingProps.ts'
 import { restrictedEntries } from './restrictedEntries.ts'
-import { fileNameOf } from './saveEml.ts'
-
-const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ './raw/RawMail.tsx'))
 
 /** Entries of the menu that the bar shows as buttons. */
 const IN_THE_BAR: ReadonlySet<string> = new Set(['reply', 'replyAll', 'forward', 'line-1'])
@@ -45,6 +44,7 @@ interface ReadingToolbarProps extends Omit<ReadingPaneProps, 'mailId'> {
   detail: MailDetail | undefined
   allowRemote: boolean
   port: MailPort
+  dark: boolean
 }
 
 /** What can be done with the mail. */
@@ -60,19 +60,20 @@ export function ReadingToolbar({
   onPrevious,
   onLeave,
   port,
+  dark,
 }: ReadingToolbarProps) {
   const t = useMailT()
-  const rules = useAnswered('rule.draft')
   const [menu, setMenu] = useState<'label' | null>(null)
   const [picking, setPicking] = useState(false)
-  const [raw, setRaw] = useState(false)
+  const later = useLater()
+  const [opened, setOpened] = useState<MoreView | null>(null)
   // The bar stays from mail to mail, for making it anew is a good part of opening one; what it had open does not.
   const [shownFor, setShownFor] = useState(mailId)
   if (shownFor !== mailId) {
     setShownFor(mailId)
     setMenu(null)
     setPicking(false)
-    setRaw(false)
+    setOpened(null)
   }
   const moveButton = useRef<HTMLButtonElement>(null)
   const labelButton = useRef<HTMLButtonElement>(null)
@@ -114,30 +115,10 @@ export function ReadingToolbar({
         ...mailEntries({ rows: [row], role, labels, onMove: () => setPicking(true), onLeave, onPrint: print }).filter(
           (entry) => narrow || !IN_THE_BAR.has(entry.id),
         ),
-        ...(detail && detail.threadCount > 0
-          ? [
-              {
-                id: 'printThread',
-                label: t('action.printThread'),
-                icon: 'print' as const,
-                onSelect: () => acting(fetchPrint, (paper) => paper.printConversation(detail)),
-              },
-            ]
-          : []),
-        ...(rules
-          ? [
-              {
-                id: 'rule',
-                label: t('action.rule'),
-                icon: 'filter' as const,
-                onSelect: () =>
-                  void intents
-                    .send('rule.draft', { sender: row.from.address, subject: row.subject })
-                    .catch(() => undefined),
-              },
-            ]
-          : []),
-        { id: 'raw', label: t('action.raw'), icon: 'code', onSelect: () => setRaw(true) },
+        ...(later?.moreEntries({
+          ...{ row, detail, port, dark, onOpen: setOpened },
+          onPrintThread: (mail) => acting(fetchPrint, (paper) => paper.printConversation(mail)),
+        }) ?? []),
       ]
     : []
   const more = isRestricted ? restrictedEntries(entries, whyNot) : entries
@@ -232,10 +213,8 @@ export function ReadingToolbar({
         items={menu === 'label' && row ? labelEntries([row], labels) : []}
         onClose={() => setMenu(null)}
       />
-      {raw && row && (
-        <Suspense fallback={null}>
-          <RawMail mailId={mailId} fileName={fileNameOf(row)} onClose={() => setRaw(false)} />
-        </Suspense>
+      {later && opened && row && (
+        <later.Opened which={opened} row={row} detail={detail} port={port} onClose={() => setOpened(null)} />
       )}
     </div>
   )

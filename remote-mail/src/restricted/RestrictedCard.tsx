@@ -134,9 +134,11 @@ function Remaining({ state, isShown }: { state: RestrictedState; isShown: boolea
   const t = useRestrictedT()
   const { dayTime } = useFormat()
   if (state.over !== null && !isShown) return <p>{t(`over.${state.over}`)}</p>
-  const { readsLeft, until, burn, secret } = state
+  const { reads, readsLeft, until, burn, secret } = state
+  const leftOf = (all: number | null | undefined, count: number) =>
+    all ? t('readsOf', { read: all - count, count: all }) : t('readsLeft', { count })
   const facts = [
-    ...(readsLeft === null ? [] : [readsLeft === 0 ? t('lastReading') : t('readsLeft', { count: readsLeft })]),
+    ...(readsLeft === null ? [] : [readsLeft === 0 ? t('lastReading') : leftOf(reads, readsLeft)]),
     ...(until === null ? [] : [t('until', { time: dayTime(until) })]),
     ...(burn ? [t('burn')] : []),
     ...(secret ? [t('secret')] : []),

@@ -67,13 +67,13 @@ test('given conditions that count nothing, then the letter opens with its mail, 
 
 test('given a number of readings, then it waits for a press, and shows what is left', async () => {
   const container = await show(
-    { ...FREE, readsLeft: 2, burn: true, mayFilesBeSaved: false },
+    { ...FREE, reads: 5, readsLeft: 2, burn: true, mayFilesBeSaved: false },
     {
       ...FREE,
       ...{ readsLeft: 0, burn: true, mayFilesBeSaved: false, isOpen: true },
     },
   )
-  await vi.waitFor(() => expect(container.textContent).toContain('还可阅读 2 次'))
+  await vi.waitFor(() => expect(container.textContent).toContain('已读 3 次，共可读 5 次'))
   expect(asked()).toEqual([])
   await act(async () => button(zh.openCounted)?.click())
   await vi.waitFor(() => expect(container.textContent).toContain(zh.lastReading))

@@ -1,4 +1,4 @@
-import { decodeText } from './charsets.ts'
+import { decodeChosen, decodeText } from './charsets.ts'
 import { joinFlowedText } from './flowedText.ts'
 import { htmlToText } from './html-text.ts'
 import { MAX_PARTS } from './limits.ts'
@@ -41,8 +41,15 @@ interface Shown {
 /** Alternatives made for other programs than a mail client. */
 const FOREIGN_ALTERNATIVES = new Set(['text/x-amp-html', 'text/watch-html'])
 
-/** Sorts the parts of a mail into its body, in order, and the rest. */
-export function collectBody(parts: readonly DecodedLeaf[], defects: Set<string>): BodySegments {
+/**
+ * Sorts the parts of a mail into its body, in order, and the rest.
+ * @param chosen the charset that a person has chosen for the body; null for the one that the mail names
+ */
+export function collectBody(
+  parts: readonly DecodedLeaf[],
+  defects: Set<string>,
+  chosen: string | null = null,
+): BodySegments {
   const body: Group = { container: null, pieces: [] }
   const others: DecodedLeaf[] = []
   const uuencoded: UuencodedFile[] = []
@@ -55,7 +62,10 @@ export function collectBody(parts: readonly DecodedLeaf[], defects: Set<string>)
       if (part.content.length > 0 || part.name || part.disposition) others.push(part)
       continue
     }
-    const decoded = decodeText(part.content, contentType.parameters.get('charset') ?? metaCharset(part))
+    const decoded =
+      chosen === null
+        ? decodeText(part.content, contentType.parameters.get('charset') ?? metaCharset(part))
+        : decodeChosen(part.content, chosen)
     if (decoded.repaired) defects.add('charset')
     charset ??= decoded.charset
     const group = groupOf(body, containers)

@@ -117,6 +117,10 @@ export function decodeText(bytes: Uint8Array, label?: string | null, fallback?: 
   }
 }
 
+/** Decodes bytes by a charset that a person has chosen, whatever the mail names. */
+export const decodeChosen = (bytes: Uint8Array, charset: string): DecodedText =>
+  result(decodeAs(bytes, charset), charset, false)
+
 function result(text: string, charset: string, repaired: boolean): DecodedText {
   const clean = text.includes('\0') ? text.replaceAll('\0', '') : text
   return { text: clean.isWellFormed() ? clean : clean.toWellFormed(), charset, repaired }

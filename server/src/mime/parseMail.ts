@@ -16,6 +16,8 @@ import { decodeTransfer } from './transferEncoding.ts'
 export interface ParseMailOptions {
   /** The moment a Date header is judged by, in epoch milliseconds; the present by default. */
   readonly now?: number
+  /** The charset that a person has chosen for the body, in its canonical spelling. */
+  readonly charset?: string
 }
 
 /**
@@ -40,7 +42,7 @@ export async function parseMail(raw: Uint8Array, options: ParseMailOptions = {})
 
   const { leaves: all, opened } = openSigned(leaves)
   const decoded = all.map((leaf) => ({ ...decodeLeaf(leaf, defects), isOpened: opened.has(leaf) }))
-  const body = collectBody(decoded, defects)
+  const body = collectBody(decoded, defects, options.charset ?? null)
   const fallback = body.charset
   const attachments = toAttachments(body, fallback)
   const { text, html } = body

@@ -145,6 +145,10 @@ export const approvalChanged = 409_004 as const
 export const uploadUnfinished = 409_061 as const
 export const uploadsTooMany = 409_062 as const
 export const contactChanged = 409_010 as const
+/** As many exports as one account may have at a time are going on. */
+export const exportsRunning = 409_012 as const
+/** Another member of the public mailbox has answered the mail; `answerAgain` sends all the same. */
+export const answeredAlready = 409_013 as const
 export const importRunning = 409_011 as const
 export const eventChanged = 409_201 as const
 export const taskChanged = 409_202 as const

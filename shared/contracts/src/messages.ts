@@ -106,6 +106,14 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '该规则不存在，可能已在其他窗口删除',
     en: 'The rule is not there. It may have been deleted in another window',
   },
+  [Code.exportsRunning]: {
+    zh: '正在导出的邮件文件已有 2 个，请等其中一个完成后再导出',
+    en: 'Two exports of mail are going on. Wait until one of them is done',
+  },
+  [Code.answeredAlready]: {
+    zh: '这封邮件已有成员回复',
+    en: 'Another member has answered this mail',
+  },
   [Code.importRunning]: {
     zh: '正在进行另一次导入，请等它完成后再试',
     en: 'Another import is running. Wait until it is done, then try again',

@@ -7,8 +7,9 @@ export const ORIGINAL_SOURCE = 'data-yanshu-src'
 /**
  * Decides what an image address becomes: one that the frame may load, or `undefined` when there is nothing to show.
  * Held images are counted here, whichever attribute or declaration they came from.
+ * @param pixel whether it is shown too small to be looked at
  */
-export function resolveImage(raw: string, context: MailContext): string | undefined {
+export function resolveImage(raw: string, context: MailContext, pixel = false): string | undefined {
   const { kind, url, host } = classifyAddress(raw)
   const shown = shownAddress()
   if (shown !== undefined) context.issued.add(shown)
@@ -23,6 +24,7 @@ export function resolveImage(raw: string, context: MailContext): string | undefi
       context.held.count += 1
       context.held.hosts.add(host)
     }
+    context.remoteImages.push({ url, pixel, held: !proxied })
     return proxied
   }
 }
@@ -40,6 +42,6 @@ export function showOrHold(image: Element, source: string, shown: string | undef
 }
 
 /** Images of one or two pixels only count readers and get no placeholder. */
-function isPixel(image: Element): boolean {
+export function isPixel(image: Element): boolean {
   return ['width', 'height'].every((name) => /^[012](?:px)?$/.test(image.getAttribute(name)?.trim() ?? ''))
 }

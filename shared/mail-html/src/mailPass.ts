@@ -39,6 +39,15 @@ export interface DeceptiveLink {
   readonly url: string
 }
 
+/** A picture of another server in a mail, as its sender named it. */
+export interface RemoteImage {
+  readonly url: string
+  /** It is one or two pixels in size: nothing to look at, so it only counts readers. */
+  readonly pixel: boolean
+  /** It was not shown; otherwise it came through the proxy of this server. */
+  readonly held: boolean
+}
+
 /** `app`: the mail sets no colours of its own and takes those of the application. `paper`: it does, and is shown on white. */
 export type MailTone = 'app' | 'paper'
 
@@ -49,6 +58,8 @@ export interface RenderedMail {
   readonly css: string
   /** Remote images not shown, and the hosts they would have been asked from, sorted. */
   readonly heldImages: { readonly count: number; readonly hosts: readonly string[] }
+  /** The pictures of other servers, shown or held, each as often as it stands there. */
+  readonly remoteImages: readonly RemoteImage[]
   readonly deceptiveLinks: readonly DeceptiveLink[]
   /** Whether earlier mail is quoted, folded or not. */
   readonly hasQuote: boolean
@@ -76,6 +87,7 @@ export interface MailContext {
   /** Addresses that the passes themselves have given out; only these may be fetched. */
   readonly issued: Set<string>
   readonly held: { count: number; readonly hosts: Set<string> }
+  readonly remoteImages: RemoteImage[]
   readonly deceptiveLinks: DeceptiveLink[]
   hasQuote: boolean
   tone: MailTone

@@ -49,7 +49,7 @@ export default function RawMail({
       open
       light
       wide
-      title={t('action.raw')}
+      title={sayRaw('title')}
       onClose={onClose}
       className={css.dialog}
       footer={

@@ -2,6 +2,7 @@ import type { MessageTree } from '@yanshu/contracts'
 import { addMessages, useT } from '@yanshu/shell-api'
 
 export const zh = {
+  title: '查看原文',
   view: '查看方式',
   way: '投递路径',
   fields: '邮件头',
@@ -24,6 +25,7 @@ export const zh = {
 } as const satisfies MessageTree
 
 export const en = {
+  title: 'Original of the mail',
   view: 'View',
   way: 'Way of the mail',
   fields: 'Headers',

@@ -76,7 +76,7 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   route(app, 'POST', 'mail/email/draft/hand/take', ({ caller, body }) => takeHanded(context, caller, body.handId))
   route(app, 'POST', 'mail/email/draft/hand/back', ({ caller, body }) => giveBack(context, caller, body.mailId))
   route(app, 'POST', 'mail/email/send', ({ caller, body, request }) =>
-    sendMail(parts, caller.accountId, body, `${request.protocol}://${request.host}`),
+    sendMail(parts, caller, body, `${request.protocol}://${request.host}`),
   )
   route(app, 'POST', 'mail/email/composed', ({ caller, body }) => composedLetter(parts, caller.accountId, body))
   route(app, 'POST', 'mail/email/cancel', ({ caller, body }) => cancelSend(context, caller, body.sendId))
@@ -92,7 +92,8 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   }))
   route(app, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
     const answer = await quickAnswer(context, caller, body)
-    return sendMail(parts, caller.accountId, { ...answer, mailId: null, requestId: body.requestId })
+    const { requestId, answerAgain } = body
+    return sendMail(parts, caller, { ...answer, mailId: null, requestId, answerAgain })
   })
   route(app, 'POST', 'mail/email/quickDraft', async ({ caller, body }) => {
     const answer = await quickAnswer(context, caller, body)

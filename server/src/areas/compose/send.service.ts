@@ -1,10 +1,12 @@
-import { optionOf, type Sent } from '@yanshu/contracts'
+import { type LetterContent, optionOf, type Sent } from '@yanshu/contracts'
+import type { SessionActor } from '../../platform/actor/actor.ts'
 import type { TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges, draftInFolder, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
 import { removeUploads, writeLinks } from '../files/index.ts'
+import { announceTeam, noteAnswer, requireUnanswered } from '../teamwork/index.ts'
 import { fileAndQueue, findSent, type SendParts } from './acceptMail.ts'
 import { ProtectionRefusedError } from './composeErrors.ts'
 import { type BegunLetter, beginLetter, writeLetter } from './composeLetter.ts'
@@ -21,7 +23,12 @@ import { requireRoomForAll } from './separateLetter.ts'
  * the time that the sender has chosen (`undoSeconds`) unless it is taken back. The same `requestId` sends once and gets the same answer.
  * @param site the address of the site that it is written on, for the links of large files
  */
-export async function sendMail(parts: SendParts, accountId: number, mail: Sending, site = ''): Promise<Sent> {
+export async function sendMail(
+  parts: SendParts,
+  { accountId, personId }: Pick<SessionActor, 'accountId' | 'personId'>,
+  mail: Sending,
+  site = '',
+): Promise<Sent> {
   const { context, dispatcher } = parts
   const { db } = context.store
   const before = await findSent(db, accountId, mail.requestId)
@@ -36,11 +43,17 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   const { message, blindCopies } = written
   if (optionOf(content.options, 'mail.separately')) requireRoomForAll(message.columns.size, recipients.length)
 
+  const answered = answeredBy(content)
   let kept = false
+  let noted = false
   const accept = async (trx: Trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
     const earlier = await findSent(trx, accountId, mail.requestId)
     if (earlier) return earlier
+    if (answered !== null) {
+      const { timeZone } = begun
+      await requireUnanswered(trx, { accountId, mailId: answered, again: mail.answerAgain === true, timeZone })
+    }
     if (mail.mailId !== null) await takeDraft(trx, context, accountId, mail.mailId)
     kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
     const now = context.now()
@@ -62,6 +75,9 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     await followUpLetter(trx, context, content, sent)
     const { rfc_message_id: rfcMessageId } = message.columns
     await noteCorrection(trx, content, { mailId: sent.mailId, accountId, rfcMessageId })
+    if (answered !== null) {
+      noted = await noteAnswer(trx, context, { accountId, mailId: answered }, { sendId: sent.sendId, personId })
+    }
     // What they hold is kept by the mail from here on.
     if (protection) await removeUploads(trx, accountId, filesOfProtection(protection))
     return sent
@@ -71,8 +87,13 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   // What leaves later is judged then.
   dispatcher.expect(Math.min(done.releaseAt, context.now() + undoSeconds * 1_000))
   announceChanges(context, [accountId])
+  if (noted && answered !== null) announceTeam(context, accountId, answered)
   return done
 }
+
+/** The mail that a letter answers, null for a letter that answers none. */
+const answeredBy = ({ kind, sourceMailId }: Pick<LetterContent, 'kind' | 'sourceMailId'>): number | null =>
+  kind === 'reply' || kind === 'replyAll' ? sourceMailId : null
 
 /**
  * Writes what leaves. A protected letter that the same call has sent at the same moment is answered instead: its parts went

@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { Code, EXPORT_HEADERS } from '@yanshu/contracts'
+import { Code, EXPORT_HEADERS, EXPORTS_AT_ONCE } from '@yanshu/contracts'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 import { readMbox } from '../../mailflow/import/mboxReader.ts'
 import { putMail } from '../../testing/putMail.ts'
@@ -11,6 +12,7 @@ import { temporaryRoot } from '../../testing/temporaryRoot.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_DOMAIN, type TestServer } from '../../testing/testServer.ts'
+import { asExport, ExportsRunningError } from './exportPlaces.ts'
 
 interface ZipEntry {
   readonly name: string
@@ -113,6 +115,30 @@ describe.each(engines)('some mails as one file, on %s', (engine) => {
     )
     await server.context.blobs.put(kept)
     await restrict(restricted, 0)
+  })
+
+  test('given thirty exports at once, then two begin, for this mailbox alone, until one is done or its server is gone', async () => {
+    const answers = Array.from({ length: 30 }, () => Object.assign(new EventEmitter(), { closed: false }))
+    const begun = await Promise.allSettled(
+      answers.map((answer) => asExport(server.context, weiId, answer, async () => answer)),
+    )
+    const going = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(going).toHaveLength(EXPORTS_AT_ONCE)
+    for (const one of begun) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(ExportsRunningError)
+    const named = { mailIds, form: 'zip' }
+    expect(await wei.refused('POST', 'mail/email/export', named)).toBe(Code.exportsRunning)
+    const { mailId: own } = await putMail(server.context, naId, { subject: '另一个人的' })
+    expect(await unzipped(await bytesOf(await ask(na, { mailIds: [own], form: 'zip' })))).toHaveLength(1)
+    going[0]?.emit('close')
+    await vi.waitFor(async () => {
+      const answer = await ask(wei, named)
+      await answer.body?.cancel()
+      expect(answer.status).toBe(200)
+    })
+    // What the other one has taken ends by itself.
+    server.wait(10 * 60_000)
+    expect(await unzipped(await bytesOf(await ask(wei, named)))).toHaveLength(MAILS)
+    going[1]?.emit('close')
   })
 
   test('given a draft, then it is written as what it would become', async () => {

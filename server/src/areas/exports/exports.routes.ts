@@ -9,6 +9,7 @@ import type { AddRoutes } from '../addRoutes.ts'
 import { contentDisposition, endAtLock, sendBlob } from '../files/index.ts'
 import { archiveLink, beginArchive, cancelArchive, readArchive, takeArchive } from './archives.service.ts'
 import { exportMails } from './exportMails.ts'
+import { asExport } from './exportPlaces.ts'
 import { mboxOf } from './mbox.ts'
 
 /** What somebody takes with them: a folder as a file, or everything. */
@@ -34,7 +35,9 @@ export const exportRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'POST', 'mail/email/export', async ({ caller, body, request, reply }) => {
     const language = languageOf(request.headers['accept-language'])
-    const { mails, leftOut, bytes, content } = await exportMails(context, caller, body, language)
+    const { mails, leftOut, bytes, content } = await asExport(context, caller.accountId, reply.raw, () =>
+      exportMails(context, caller, body, language),
+    )
     reply.headers({
       'content-type': body.form === 'zip' ? 'application/zip' : 'application/mbox',
       'content-disposition': contentDisposition('attachment', `mails.${body.form}`),
@@ -48,7 +51,9 @@ export const exportRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'file/folder/{folderId}', async ({ caller, params, reply }) => {
     const folderId = Number(params.folderId)
     if (!Number.isSafeInteger(folderId)) throw new FolderNotFoundError()
-    const { id, name } = await openMailbox(context, caller).folder(folderId)
+    const { id, name } = await asExport(context, caller.accountId, reply.raw, () =>
+      openMailbox(context, caller).folder(folderId),
+    )
     endAtLock(context, caller, reply)
     reply.headers({
       'content-type': 'application/mbox',

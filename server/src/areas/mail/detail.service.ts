@@ -9,8 +9,9 @@ import { prepared } from '../../store/database/prepared.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { listItems, openMailbox, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
 import { isUnreleased, NEVER } from '../../store/queue/outgoingState.ts'
+import { decodedBody, senderCharset } from './senderCharset.ts'
 
-/** One mail, whole. Reading it marks nothing. Throws `MailNotFoundError`, `FolderClosedError`. */
+/** One mail, whole, by the charset that was chosen for its sender. Reading it marks nothing. Throws `MailNotFoundError`, `FolderClosedError`. */
 export async function readMail(context: Context, reader: MailReader, mailId: number): Promise<MailDetail> {
   const { store } = context
   const { db } = store
@@ -24,10 +25,18 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     sendingOf({ store }, accountId, mailId),
   ])
   if (!item) throw new MailNotFoundError()
-  const attachments = await mailbox.partsOf(row)
+  const [attachments, charset] = await Promise.all([mailbox.partsOf(row), senderCharset(context, accountId, row)])
+  const chosen = charset === null ? null : await decodedBody(context, row, charset)
   // Drafts, and mail from before bodies were cut on arrival, may be stored longer.
-  const cut = cutBody({ html: readTextOrNull(row.html), text: readText(row.text ?? '') })
-  const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
+  const cut = cutBody(
+    chosen
+      ? { html: chosen.html, text: chosen.text ?? '' }
+      : { html: readTextOrNull(row.html), text: readText(row.text ?? '') },
+  )
+  const body = cutBody({
+    html: await boundedHtml(context, { html: cut.html, bounded: chosen ? 1 : row.bounded }),
+    text: cut.text,
+  })
   return {
     ...item,
     sender: readAddress(row.sender),
@@ -38,7 +47,8 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     sentAt: row.date,
     messageId: row.rfc_message_id,
     html: body.html,
-    text: row.has_text || (row.html !== null && body.html === null) ? body.text : null,
+    text:
+      (chosen ? chosen.text !== null : row.has_text) || (row.html !== null && body.html === null) ? body.text : null,
     truncated: cut.truncated || body.truncated || row.truncated === 1,
     attachments: attachments.map((file) => ({
       fileId: file.id,
@@ -50,6 +60,7 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     })),
     readReceiptTo: readAddress(row.receipt_to),
     ...(row.restricted === 1 ? { restricted: true } : {}),
+    ...(charset ? { charset } : {}),
     threadCount: others.total,
     ...sending,
   }

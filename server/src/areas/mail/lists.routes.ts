@@ -3,6 +3,7 @@ import { openMailbox } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { markListed, stopMarking } from '../risk-check/index.ts'
 import { readMail } from './detail.service.ts'
+import { saveSenderCharset } from './senderCharset.ts'
 
 export const listRoutes: AddRoutes = (app, context) => {
   app.addHook('onClose', () => stopMarking(context))
@@ -23,6 +24,13 @@ export const listRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/email/favorite/list', ({ caller, query }) => openMailbox(context, caller).listStarred(query))
   route(app, 'GET', 'mail/email/thread/list', ({ caller, query }) =>
     openMailbox(context, caller).listThread(query.mailId),
+  )
+  route(app, 'POST', 'mail/email/charset/save', async ({ caller, body }) => {
+    await saveSenderCharset(context, caller, body)
+    return {}
+  })
+  route(app, 'GET', 'mail/email/byMessageId', ({ caller, query }) =>
+    openMailbox(context, caller).copyOf(query.messageId),
   )
   route(app, 'POST', 'mail/email/detail', ({ caller, body }) => readMail(context, caller, body.mailId))
 }

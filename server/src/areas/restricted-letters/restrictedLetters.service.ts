@@ -103,6 +103,7 @@ function stateFrom({ now }: Pick<Context, 'now'>, actor: SessionActor, opening: 
   const [burn, secret] = [policy.burn === 1, policy.secret === 1]
   return {
     hasPassword,
+    reads: policy.reads,
     readsLeft: policy.reads === null ? null : Math.max(0, policy.reads - (opened ?? 0)),
     until: lastMomentOf(policy),
     burn,

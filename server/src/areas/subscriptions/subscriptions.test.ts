@@ -15,8 +15,11 @@ describe.each(engines)('subscriptions, on %s', (engine) => {
   let wei: TestClient
   let na: TestClient
   let weiId: number
-  const arrive = async (mails: readonly { from: string; subject: string; headers: Record<string, string> }[]) => {
-    const smtp = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true, pool: true })
+  const arrive = async (
+    mails: readonly { from: string; subject: string; headers: Record<string, string> }[],
+    port = server.smtpPort,
+  ) => {
+    const smtp = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, pool: true })
     for (const mail of mails) await smtp.sendMail({ to: `zhang.wei@${TEST_DOMAIN}`, text: 'x', ...mail })
     smtp.close()
   }
@@ -34,6 +37,8 @@ describe.each(engines)('subscriptions, on %s', (engine) => {
       { from: `"新闻" <${NEWS.toLowerCase()}>`, subject: '二', headers: LIST },
       { from: 'shop@list.example', subject: '三', headers: { 'Auto-Submitted': 'auto-generated' } },
       { from: 'friend@out.example', subject: '四', headers: {} },
+      // It claims to be of the organisation, and is not: it stays on the list.
+      { from: `robot@${TEST_DOMAIN}`, subject: '五', headers: { 'Auto-Submitted': 'auto-generated' } },
     ])
   })
   afterAll(() => server.stop())
@@ -44,8 +49,13 @@ describe.each(engines)('subscriptions, on %s', (engine) => {
     expect(more).toBe(false)
     expect(list).toMatchObject([
       { address: NEWS.toLowerCase(), name: '新闻', count: 2, unread: 1, mailId: await idOf('二') },
+      { address: `robot@${TEST_DOMAIN}`, count: 1 },
       { address: 'shop@list.example', count: 1, unread: 1 },
     ])
+    const { db } = server.context.store
+    const own = () => wei.get('mail/email/subscription/list').then((page) => page.list.map(({ address }) => address))
+    await db.updateTable('message').set({ claims_own_domain: 0 }).where('subject', '=', '五').execute()
+    expect(await own()).not.toContain(`robot@${TEST_DOMAIN}`)
     expect((await na.get('mail/email/subscription/list')).list).toEqual([])
   })
 
@@ -79,17 +89,29 @@ describe.each(engines)('subscriptions, on %s', (engine) => {
   })
 
   test('given a list, then it is left by the way that it offers, and never by an address inside', async () => {
-    const click = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    const click = {
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'DKIM-Signature': 'v=1; d=list.example; s=k; h=from:list-unsubscribe:list-unsubscribe-post; bh=x; b=AbCd',
+    }
+    const checked = { ...click, 'Authentication-Results': 'mail.yanshu.test; dkim=pass header.d=list.example' }
+    await arrive(
+      [
+        { from: NEWS, subject: '内', headers: { 'List-Unsubscribe': '<https://127.0.0.1/u>', ...checked } },
+        { from: NEWS, subject: '口', headers: { 'List-Unsubscribe': '<https://93.184.216.34:8443/u>', ...checked } },
+      ],
+      (await server.startSmtp({ trustAuthentication: true })).port,
+    )
     await arrive([
       { from: NEWS, subject: '信', headers: { 'List-Unsubscribe': '<mailto:leave@list.example?subject=u>' } },
       { from: NEWS, subject: '页', headers: { 'List-Unsubscribe': '<https://list.example/u>' } },
-      { from: NEWS, subject: '内', headers: { 'List-Unsubscribe': '<https://127.0.0.1/u>', ...click } },
-      { from: NEWS, subject: '口', headers: { 'List-Unsubscribe': '<https://93.184.216.34:8443/u>', ...click } },
+      // No server that is trusted has checked its signature: what it asks for is left to the person.
+      { from: NEWS, subject: '疑', headers: { 'List-Unsubscribe': '<https://127.0.0.1/u>', ...checked } },
     ])
     const leave = async (subject: string) => wei.post('mail/email/subscription/leave', { mailId: await idOf(subject) })
     expect(await leave('信')).toEqual({ way: 'mail', mailto: 'mailto:leave@list.example?subject=u' })
     expect(await leave('页')).toEqual({ way: 'page', url: 'https://list.example/u' })
     expect(await leave('四')).toEqual({ way: 'none' })
+    expect(await leave('疑')).toEqual({ way: 'page', url: 'https://127.0.0.1/u' })
     for (const subject of ['内', '口']) {
       const mailId = await idOf(subject)
       expect(await wei.refused('POST', 'mail/email/subscription/leave', { mailId })).toBe(Code.upstreamFailed)

@@ -61,6 +61,12 @@ export const mailTasks = {
   async bound(_: Parts, { html }: { html: string }): Promise<string> {
     return boundHtml(html)
   },
+  /** The body of a stored message by a charset that a person has chosen, with its HTML bounded. */
+  async decode({ blobs }: Parts, { hash, charset }: { hash: string; charset: string }) {
+    const { parseMail } = await import('../../mime/parseMail.ts')
+    const { html, text } = await parseMail(await blobs.readAll(hash), { charset })
+    return { html: html === null ? null : boundHtml(html), text }
+  },
   /** The text of files, one after the other, as far as it is kept in a message. */
   async fileText({ blobs }: Parts, { files }: { files: readonly TextFile[] }): Promise<string> {
     const { readTextFile } = await import('../../mime/readTextFile.ts')
@@ -97,6 +103,8 @@ export function runMailTask(parts: Parts, task: MailTask): Promise<unknown> {
       return mailTasks.address(parts, task.input)
     case 'describe':
       return mailTasks.describe(parts, task.input)
+    case 'decode':
+      return mailTasks.decode(parts, task.input)
     case 'bound':
       return mailTasks.bound(parts, task.input)
     case 'fileText':

@@ -39,6 +39,7 @@ import { entryMigration } from './entry.migration.ts'
 import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
 import { eventKeyMigration } from './eventKey.migration.ts'
+import { exportPlacesMigration } from './exportPlaces.migration.ts'
 import { fileLinksMigration } from './fileLinks.migration.ts'
 import { fileNamesMigration } from './fileNames.migration.ts'
 import { fileTextsMigration } from './fileTexts.migration.ts'
@@ -88,6 +89,7 @@ import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
+import { senderCharsetsMigration } from './senderCharsets.migration.ts'
 import { sendingRateMigration } from './sendingRate.migration.ts'
 import { sendingTimesMigration } from './sendingTimes.migration.ts'
 import { serviceMigration } from './service.migration.ts'
@@ -98,6 +100,7 @@ import { smallerReadsMigration } from './smallerReads.migration.ts'
 import { smallIndexMigration } from './smallIndex.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { tasksMigration } from './tasks.migration.ts'
+import { teamworkMigration } from './teamwork.migration.ts'
 import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { truncatedBodiesMigration } from './truncatedBodies.migration.ts'
@@ -208,6 +211,9 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0093_unproven_invitations': unprovenInvitationsMigration,
     '0094_handed_drafts': handedDraftsMigration,
     '0095_letter_corrections': letterCorrectionsMigration,
+    '0102_export_places': exportPlacesMigration,
+    '0103_teamwork': teamworkMigration(engine),
+    '0104_sender_charsets': senderCharsetsMigration,
     '0105_settled_actions': settledActionsMigration(engine),
     '0106_announced_ciphers': announcedCiphersMigration,
     '0107_blind_copies': blindCopyMigration(engine),

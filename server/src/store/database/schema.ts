@@ -135,6 +135,13 @@ import type {
   MigrationSentTable,
   MigrationTable,
 } from './mailMigration.schema.ts'
+import type {
+  ExportPlaceTable,
+  SenderCharsetTable,
+  TeamAnswerTable,
+  TeamCommentTable,
+  TeamMailTable,
+} from './reading.schema.ts'
 import type { UploadRequestFileTable, UploadRequestTable } from './uploadRequests.schema.ts'
 
 export type { MailGroupTable } from './organisation.schema.ts'
@@ -264,6 +271,11 @@ export interface Schema {
   /** Folders with a password that a session has opened; it ends with the session. */
   folder_unlock: { session_id: string; folder_id: number }
   archive_job: ArchiveJobTable
+  export_place: ExportPlaceTable
+  team_mail: TeamMailTable
+  team_comment: TeamCommentTable
+  team_answer: TeamAnswerTable
+  sender_charset: SenderCharsetTable
   follow_up: FollowUpTable
   migration: MigrationTable
   migration_book: MigrationBookTable

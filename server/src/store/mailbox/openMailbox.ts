@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import type { Phrase } from '../search/tokens.ts'
 import { type Arrangement, folderSenders, markFolder } from './arrangedFolder.ts'
 import { readChanges } from './changesSince.ts'
+import { copyOfMessage } from './copyOfMessage.ts'
 import { listDeleted } from './deletedMails.ts'
 import { readEncrypted } from './encryptedMails.ts'
 import { readChosenForExport, readDraftForExport, readForExport } from './exportMails.ts'
@@ -78,6 +79,8 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   listStarred: (query: ListQuery) => listStarred(context, reader, query),
   /** Throws `LabelNotFoundError`. */
   listLabel: (labelId: number, query: ListQuery) => listLabel(context, reader, labelId, query),
+  /** The reader's copy of a message by its Message-ID. Throws `MailNotFoundError`. */
+  copyOf: (messageId: string) => copyOfMessage(context, reader, messageId),
   /** The rows of the other mails of a conversation. Throws `MailNotFoundError`, `FolderClosedError`. */
   listThread: (mailId: number) => listThread(context, reader, mailId),
   /** Which they are. Throws the same. */

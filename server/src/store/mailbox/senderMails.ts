@@ -32,20 +32,21 @@ export interface Subscription {
 
 /**
  * Who sends the mailbox mail of lists and programs (List-Id, RFC 2919; Auto-Submitted, RFC 3834), the most mails first,
- * among its newest mails outside of recycle bin, spam and folders with a password. `more` is true where there are mails that
+ * among its newest mails outside of recycle bin, spam and folders with a password, but for programs of the organisation. `more` is true where there are mails that
  * were not looked at.
  */
 export async function readSubscriptions(
   context: Context,
   reader: MailReader,
 ): Promise<{ readonly list: Subscription[]; readonly lookedAt: number; readonly more: boolean }> {
+  const own = await ownDomains(context)
   const senders = new Map<string, { -readonly [K in keyof Subscription]: Subscription[K] }>()
   let lookedAt = 0
   for await (const rows of newestMails(context, reader, { most: SUBSCRIPTION_MAILS_LOOKED_AT })) {
     lookedAt += rows.length
     for (const row of rows) {
       const address = row.from_address.toLowerCase()
-      if (row.automatic === 0 || address === '') continue
+      if (row.automatic === 0 || address === '' || isOwnSystem(row, own)) continue
       const before = senders.get(address)
       const sender = before ?? {
         ...{ address, name: row.from_name, mailId: row.id, count: 0, unread: 0, bytes: 0, latest: row.received_at },
@@ -58,6 +59,20 @@ export async function readSubscriptions(
   }
   const list = [...senders.values()].sort((a, b) => b.count - a.count || b.latest - a.latest)
   return { list: list.slice(0, SUBSCRIPTIONS_SHOWN), lookedAt, more: lookedAt >= SUBSCRIPTION_MAILS_LOOKED_AT }
+}
+
+const ownDomains = async ({ store }: Parts): Promise<ReadonlySet<string>> =>
+  new Set((await store.db.selectFrom('domain').select('name').execute()).map(({ name }) => name.toLowerCase()))
+
+/**
+ * Whether a mail is of a program of the organisation, to which there is no subscription. One from outside that
+ * only names such a sender is none.
+ */
+function isOwnSystem(
+  { from_address, claims_own_domain }: { readonly from_address: string; readonly claims_own_domain: number },
+  own: ReadonlySet<string>,
+): boolean {
+  return claims_own_domain === 0 && own.has(from_address.slice(from_address.lastIndexOf('@') + 1).toLowerCase())
 }
 
 /** Which mails of a sender are wanted. `before` is in epoch milliseconds. */
@@ -138,6 +153,7 @@ const mailsBelow = ({ store }: Parts, { accountId, unlisted, last, limit, before
     .innerJoin('message', 'message.id', 'mail.message_id')
     .select(['mail.id', 'mail.sort_key', 'mail.seen', 'mail.received_at'])
     .select(['message.from_address', 'message.from_name', 'message.size', 'message.automatic'])
+    .select('message.claims_own_domain')
     .where('mail.account_id', '=', accountId)
     .$if(mailboxId === undefined, (part) => part.where('mail.folder_id', 'not in', [...unlisted]))
     .$if(mailboxId !== undefined, (part) => part.where('mail.folder_id', '=', mailboxId ?? 0))

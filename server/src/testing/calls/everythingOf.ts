@@ -88,6 +88,11 @@ export async function everythingOf(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  const comment = await db
+    .insertInto('team_comment')
+    .values({ mail_id: mailId, author_id: accountId, asked_id: null, text: word, at: context.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const requestId = `request-of-${local}`
   // It stays held, so that nothing moves by itself.
   const options = { 'mail.sendAt': context.now() + 7 * DAY }
@@ -187,6 +192,8 @@ export async function everythingOf(
         'draft-version': draftVersion.id,
         'handed-draft': hand.handId,
         'deleted-mail': deletedMail.id,
+        'team-comment': comment.id,
+        message: (await client.post('mail/email/detail', { mailId })).messageId,
         'unfinished-upload': unfinished.uploadId ?? '',
       },
       ...{

@@ -28,6 +28,8 @@ export const sendBody = calledLetter
     mailId: idOf('mail').nullable(),
     /** Chosen by the client, so that a repeated call sends once. */
     requestId: named('request', z.string().min(8).max(64)),
+    /** Its writer was asked because another member of the public mailbox has answered, and sends it all the same. */
+    answerAgain: z.boolean().optional(),
     to: z.array(recipient).max(RECIPIENTS_MAX),
     cc: z.array(recipient).max(RECIPIENTS_MAX),
     bcc: z.array(recipient).max(RECIPIENTS_MAX),
@@ -198,6 +200,7 @@ export const composeCalls = [
       Code.storageFull,
       Code.mailNotFound,
       Code.sharingRefused,
+      Code.answeredAlready,
     ],
   }),
   post('mail/email/composed', {
@@ -219,9 +222,13 @@ export const composeCalls = [
   }),
   post('mail/email/quickSend', {
     title: 'Quick reply with plain text, quoting the mail',
-    body: z.object({ ...quickAnswer, requestId: named('request', z.string().min(8).max(64)) }),
+    body: z.object({
+      ...quickAnswer,
+      requestId: named('request', z.string().min(8).max(64)),
+      answerAgain: z.boolean().optional(),
+    }),
     data: sent,
-    errors: [Code.mailNotFound, Code.recipientsRefused, Code.protectionRefused],
+    errors: [Code.mailNotFound, Code.recipientsRefused, Code.protectionRefused, Code.answeredAlready],
   }),
   post('mail/email/quickDraft', {
     title: 'Save a quick reply as a draft instead of sending it',

@@ -183,7 +183,7 @@ export const fileCalls = [
     params: { folderId: 'folder' },
     data: blob,
     answers: 'blob',
-    errors: [Code.folderNotFound, Code.folderClosed],
+    errors: [Code.folderNotFound, Code.folderClosed, Code.exportsRunning],
   }),
   get('file/archive/{token}', {
     title: 'The archive of the account, by a link of `user/archive/link`',

@@ -49,6 +49,7 @@ import { settingsCalls } from './settings.ts'
 import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
 import { subscriptionCalls } from './subscriptions.ts'
+import { teamworkCalls } from './teamwork.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { uploadRequestCalls } from './uploadRequests.ts'
 import { userCalls } from './user.ts'
@@ -82,6 +83,7 @@ export const httpCalls = [
   ...mailCalls,
   ...offlineCalls,
   ...subscriptionCalls,
+  ...teamworkCalls,
   ...homeCalls,
   ...composeCalls,
   ...draftHandCalls,
@@ -192,6 +194,7 @@ export * from './signatures.ts'
 export * from './subscriptions.ts'
 export * from './switchValues.ts'
 export * from './taskShapes.ts'
+export * from './teamwork.ts'
 export * from './telemetry.ts'
 export * from './uploadRequests.ts'
 export * from './user.ts'

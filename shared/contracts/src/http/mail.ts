@@ -15,9 +15,10 @@ import {
   TIME_ZONE_MIN,
   ZONE_AHEAD_MAX,
 } from '../limits.ts'
+import { READING_CHARSETS } from '../readingLimits.ts'
 import { epochMs, get, ok, post, queryFlag } from './define.ts'
 import { systemRole } from './folders.ts'
-import { idOf, queryIdOf } from './names.ts'
+import { idOf, named, queryIdOf } from './names.ts'
 
 export const mailAddress = z.object({ name: z.string(), address: z.string() })
 
@@ -221,6 +222,8 @@ export const mailDetail = mailListItem.extend({
   readReceiptTo: mailAddress.nullable(),
   /** Its sender has restricted how it is read: this is its head alone, and `mail/email/restricted/open` has its text. */
   restricted: z.boolean().optional(),
+  /** The charset that the mailbox has chosen for its sender; absent where the mail decides. */
+  charset: z.enum(READING_CHARSETS).optional(),
   /** How many other mails its conversation has, the newest 500 counted. */
   threadCount: z.number().int().min(0).max(THREAD_COUNTED),
   /** Present in the outbox while the mail can still be taken back. */
@@ -331,6 +334,19 @@ export const mailCalls = [
     data: mailDetail,
     errors: [Code.mailNotFound],
   }),
+  post('mail/email/charset/save', {
+    title: 'Read the mails of the sender of a mail in a charset from now on, or as they say (null)',
+    body: z.object({ mailId: idOf('mail'), charset: z.enum(READING_CHARSETS).nullable() }),
+    data: ok,
+    errors: [Code.mailNotFound],
+  }),
+  get('mail/email/byMessageId', {
+    title:
+      "The reader's own copy of a mail that a link names by its Message-ID, outside of folders that are closed; of several the one that is in no recycle bin",
+    query: z.object({ messageId: named('message', z.string().min(3).max(998)) }),
+    data: mailListItem.pick({ mailId: true, mailboxId: true }),
+    errors: [Code.mailNotFound],
+  }),
   get('mail/email/thread/list', {
     title: `The other mails of the conversation that a mail belongs to, the newest ${THREAD_SHOWN}, newest first; \`total\` is how many there are, the newest ${THREAD_COUNTED} counted`,
     query: z.object({ mailId: queryIdOf('mail') }),
@@ -409,7 +425,7 @@ export const mailCalls = [
     body: mailIds.extend({ form: z.enum(['zip', 'mbox']) }),
     data: z.unknown(),
     answers: 'blob',
-    errors: [Code.mailNotFound, Code.letterRestricted, Code.folderClosed],
+    errors: [Code.mailNotFound, Code.letterRestricted, Code.folderClosed, Code.exportsRunning],
   }),
   post('mail/email/allSeen', {
     title: 'Mark a whole folder as read',

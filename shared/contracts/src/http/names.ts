@@ -17,6 +17,8 @@ export type Thing =
   | 'mail-number'
   /** A mail on its way out. It is asked about with its copy. */
   | 'sending'
+  /** A mail by the Message-ID that its copies share. Only a copy of one's own in a folder that is open is answered. */
+  | 'message'
   /** A mail that was deleted for good and can be restored. */
   | 'deleted-mail'
   /** A draft as it was before. */
@@ -48,6 +50,8 @@ export type Thing =
   /** A file of a mail that waits for approval: the record decides who sees it. */
   | 'approval-file'
   | 'follow-up'
+  /** A comment beside a mail of a public mailbox; only its author removes it. */
+  | 'team-comment'
   /** A file or folder of the document center, by its number; 0 is the outermost folder. */
   | 'document'
   /** A link to files of the document center. */

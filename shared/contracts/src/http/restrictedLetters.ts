@@ -8,6 +8,8 @@ import { idOf } from './names.ts'
 /** Where a restricted letter stands for the person who asks. */
 export const restrictedState = z.object({
   hasPassword: z.boolean(),
+  /** How often each recipient may open it; null where that is not counted. Older servers do not say it. */
+  reads: z.number().int().positive().nullable().optional(),
   /** How often it can still be opened; null where that is not counted. */
   readsLeft: z.number().int().nonnegative().nullable(),
   /** Until when it can be opened; null for as long as it is kept. */

@@ -26,6 +26,17 @@ describe('holdRemoteImages', () => {
     const tree = renderTree('<img width="1" height="1" src="http://a.test/p"><img src="http://a.test/q">')
     expect([...tree.querySelectorAll('img')].map(({ className }) => className)).toEqual(['yanshu-pixel', 'yanshu-held'])
   })
+  it('lists each remote picture with its size and whether it is held', () => {
+    const html =
+      '<img width="1" height="1" src="http://a.test/p"><img src="http://a.test/q">' +
+      '<p style="background:url(http://b.test/r)">x</p>'
+    const shown = { allowRemote: true, remoteImageUrl: (url: string) => (url.includes('b.test') ? undefined : url) }
+    expect(render(html, shown).remoteImages).toEqual([
+      { url: 'http://b.test/r', pixel: false, held: true },
+      { url: 'http://a.test/p', pixel: true, held: false },
+      { url: 'http://a.test/q', pixel: false, held: false },
+    ])
+  })
   it('drops addresses of our own server', () => {
     expect(renderTree('<img src="/api/logout">').querySelector('img')?.hasAttribute('src')).toBe(false)
   })

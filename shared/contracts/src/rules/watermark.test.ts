@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteOf, watermarkText, watermarkTile } from './watermarkText.ts'
+import { minuteOf, watermarkText, watermarkTile } from './watermark.ts'
 
 test.each([
   ['内部资料', '内部资料 · li.na@yanshu.test · 2026-11-22 09:00'],

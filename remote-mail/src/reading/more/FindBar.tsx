@@ -1,0 +1,72 @@
+import type { MailPort } from '@yanshu/contracts'
+import { Button, IconButton, isComposing, TextField } from '@yanshu/ui'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { FOUND_MAX, findInText } from './findInText.ts'
+import css from './more.module.css'
+import { useMoreT } from './words.ts'
+
+/** Finds words in the mail alone: marks them all, and goes from one to the next. */
+export function FindBar({ port, onClose }: { port: MailPort; onClose: () => void }) {
+  const t = useMoreT()
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const field = useRef<HTMLElement>(null)
+  const found = useMemo(() => findInText(port.text(), words), [port, words])
+  useEffect(() => {
+    port.mark(found)
+    return () => port.clear()
+  }, [port, found])
+  const place = found[at]
+  useEffect(() => {
+    if (place) port.scrollTo(place)
+  }, [port, place])
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  const step = (by: number) => setAt((now) => (found.length === 0 ? 0 : (now + by + found.length) % found.length))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const state =
+    words.trim() === ''
+      ? ''
+      : found.length === 0
+        ? t('find.none')
+        : t(found.length < FOUND_MAX ? 'find.at' : 'find.atMany', { at: at + 1, count: found.length })
+  return (
+    <search ref={field} aria-label={t('find.title')} className={css.find} onKeyDown={onKeyDown}>
+      <TextField
+        label={t('find.title')}
+        hideLabel
+        value={words}
+        onChange={(next) => {
+          setWords(next)
+          setAt(0)
+        }}
+      />
+      <span role="status" className={css.found}>
+        {state}
+      </span>
+      <IconButton
+        icon="chevron-up"
+        size="small"
+        label={t('find.previous')}
+        disabled={found.length === 0}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        icon="chevron-down"
+        size="small"
+        label={t('find.next')}
+        disabled={found.length === 0}
+        onClick={() => step(1)}
+      />
+      <Button size="small" variant="text" onClick={onClose}>
+        {t('find.close')}
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,27 @@
+import type { MailDetail, MailPort } from '@yanshu/contracts'
+import { lazyPart } from '@yanshu/shell-api'
+import { Suspense } from 'react'
+import type { MailRow } from '../../mail-cache/mailCache.ts'
+import { fileNameOf } from '../saveEml.ts'
+import { FindBar } from './FindBar.tsx'
+import type { MoreView } from './moreEntries.ts'
+
+const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../raw/RawMail.tsx'))
+
+interface OpenedProps {
+  which: MoreView
+  row: MailRow
+  detail: MailDetail | undefined
+  port: MailPort
+  onClose: () => void
+}
+
+/** What an entry of the menu has opened. */
+export function Opened({ which, row, port, onClose }: OpenedProps) {
+  if (which === 'find') return <FindBar key={row.mailId} port={port} onClose={onClose} />
+  return (
+    <Suspense fallback={null}>
+      <RawMail mailId={row.mailId} fileName={fileNameOf(row)} onClose={onClose} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,135 @@
+import { type MailDetail, type MailPort, READING_CHARSETS, type ReadingCharset } from '@yanshu/contracts'
+import { http, intents, queryKeys, t } from '@yanshu/shell-api'
+import { queryClient } from '@yanshu/shell-api/query'
+import type { MenuEntry } from '@yanshu/ui'
+import { copyText } from '@yanshu/ui/letter'
+import type { MailRow } from '../../mail-cache/mailCache.ts'
+import { onPaper } from '../onPaper.ts'
+import { isReadAloud, readAloud, stopReading } from './readAloud.ts'
+import { NS } from './words.ts'
+
+/** What a menu entry opens. */
+export type MoreView = 'raw' | 'find'
+
+export interface MoreSubject {
+  readonly row: MailRow
+  /** Undefined until the mail has come. */
+  readonly detail: MailDetail | undefined
+  readonly port: MailPort
+  /** Whether the mail is drawn for a dark application. */
+  readonly dark: boolean
+  readonly onOpen: (view: MoreView) => void
+  readonly onPrintThread: (detail: MailDetail) => void
+}
+
+const say = (key: string) => t(NS, key)
+
+/** What can be done with the one mail that is read, beside what lists offer for mails. */
+export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: MoreSubject): readonly MenuEntry[] {
+  return [
+    ...(detail && detail.threadCount > 0
+      ? [
+          {
+            id: 'printThread',
+            label: say('printThread'),
+            icon: 'print' as const,
+            onSelect: () => onPrintThread(detail),
+          },
+        ]
+      : []),
+    ...(intents.answered('rule.draft')
+      ? [
+          {
+            id: 'rule',
+            label: say('rule'),
+            icon: 'filter' as const,
+            onSelect: () =>
+              void intents
+                .send('rule.draft', { sender: row.from.address, subject: row.subject })
+                .catch(() => undefined),
+          },
+        ]
+      : []),
+    ...(detail ? ofText(detail, port, dark, onOpen) : []),
+    { id: 'raw', label: say('raw'), icon: 'code', onSelect: () => onOpen('raw') },
+  ]
+}
+
+/** What needs the text of the mail. */
+function ofText(
+  { mailId, messageId, charset }: MailDetail,
+  port: MailPort,
+  dark: boolean,
+  onOpen: (view: MoreView) => void,
+): readonly MenuEntry[] {
+  const paper = onPaper.get().has(mailId)
+  const reads = isReadAloud(mailId)
+  return [
+    { id: 'find', label: say('find.title'), icon: 'search', onSelect: () => onOpen('find') },
+    ...('speechSynthesis' in window
+      ? [
+          {
+            id: 'aloud',
+            label: say(reads ? 'aloudStop' : 'aloud'),
+            icon: 'audio' as const,
+            onSelect: () => (reads ? stopReading() : readAloud(mailId, port.text())),
+          },
+        ]
+      : []),
+    ...(dark || paper
+      ? [
+          {
+            id: 'paper',
+            label: say('paper'),
+            icon: 'sun' as const,
+            checked: paper,
+            onSelect: () => putOnPaper(mailId, !paper),
+          },
+        ]
+      : []),
+    {
+      kind: 'submenu',
+      id: 'charset',
+      label: say('charset'),
+      icon: 'language',
+      items: [null, ...READING_CHARSETS].map((one) => ({
+        id: `charset-${one ?? 'auto'}`,
+        label: one === null ? say('charsetAuto') : say(`charsets.${one}`),
+        radio: true,
+        checked: (charset ?? null) === one,
+        onSelect: () => void chooseCharset(mailId, one),
+      })),
+    },
+    ...(messageId
+      ? [
+          {
+            id: 'link',
+            label: say('copyLink'),
+            icon: 'link' as const,
+            onSelect: () => void copyText(linkTo(messageId), { done: say('linkCopied'), failed: say('linkNotCopied') }),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The mails of the sender are read anew; a failure is shown by `http`. */
+async function chooseCharset(mailId: number, charset: ReadingCharset | null): Promise<void> {
+  try {
+    await http.post('mail/email/charset/save', { mailId, charset })
+    await queryClient().invalidateQueries({ queryKey: queryKeys.mail(mailId) })
+  } catch {
+    // The mail stays as it is read now.
+  }
+}
+
+function putOnPaper(mailId: number, on: boolean): void {
+  const mails = new Set(onPaper.get())
+  if (on) mails.add(mailId)
+  else mails.delete(mailId)
+  onPaper.mine().set(mails)
+}
+
+/** The address by which each reader of a mail opens their own copy of it. It names the mail and gives no right to it. */
+export const linkTo = (messageId: string): string =>
+  `${location.origin}${location.pathname}#/message/${encodeURIComponent(messageId)}`

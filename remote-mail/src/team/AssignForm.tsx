@@ -1,0 +1,56 @@
+import { TEAM_NOTE_MAX, type TeamState } from '@yanshu/contracts'
+import { Button, Select, TextField } from '@yanshu/ui'
+import { type FormEvent, useState } from 'react'
+import { nameOf } from '../list-view/rowFacts.ts'
+import css from './team.module.css'
+import { useTeamT } from './words.ts'
+
+interface AssignFormProps {
+  state: TeamState
+  busy: boolean
+  onSave: (chosen: { assignee: string | null; note: string }) => void
+  onCancel: () => void
+}
+
+/** Whose the mail is, with a note. Before saving it names the member who will be notified. */
+export function AssignForm({ state, busy, onSave, onCancel }: AssignFormProps) {
+  const t = useTeamT()
+  const [assignee, setAssignee] = useState(state.assignee?.address ?? '')
+  const [note, setNote] = useState(state.note)
+  const tooLong = [...note.trim()].length > TEAM_NOTE_MAX
+  const chosen = state.members.find(({ address }) => address === assignee)
+  const notifies = chosen && assignee !== state.me && assignee !== (state.assignee?.address ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!tooLong && !busy) onSave({ assignee: assignee === '' ? null : assignee, note })
+  }
+  return (
+    <form className={css.form} noValidate onSubmit={submit}>
+      <Select
+        label={t('assignee')}
+        value={assignee}
+        options={[
+          { value: '', label: t('noAssignee') },
+          ...state.members.map((member) => ({ value: member.address, label: nameOf(member) })),
+        ]}
+        onChange={setAssignee}
+      />
+      <TextField
+        label={t('note')}
+        hint={t('noteHint', { count: TEAM_NOTE_MAX })}
+        error={tooLong ? t('tooLong', { count: TEAM_NOTE_MAX }) : undefined}
+        value={note}
+        onChange={setNote}
+      />
+      {notifies && <p className={css.quiet}>{t('willNotify', { name: nameOf(chosen) })}</p>}
+      <span className={css.buttons}>
+        <Button type="submit" size="small" variant="primary" loading={busy}>
+          {t('save')}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import type { SlotProps, TeamState } from '@yanshu/contracts'
+import { http, useFormat } from '@yanshu/shell-api'
+import { Button, Icon } from '@yanshu/ui'
+import { useState } from 'react'
+import { nameOf } from '../list-view/rowFacts.ts'
+import { AssignForm } from './AssignForm.tsx'
+import { Comments } from './Comments.tsx'
+import css from './team.module.css'
+import { keepTeam, useTeam } from './useTeam.ts'
+import { useTeamT } from './words.ts'
+
+/** Above a mail of a public mailbox: who answers it, who has answered, whose it is, and what members say beside it. */
+export default function TeamCard({ mail: { mailId } }: Pick<SlotProps<'mail.card'>, 'mail'>) {
+  return <Card key={mailId} mailId={mailId} />
+}
+
+function Card({ mailId }: { mailId: number }) {
+  const t = useTeamT()
+  const { data: state, error, refetch } = useTeam(mailId)
+  const [part, setPart] = useState<'assign' | 'comments' | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (!state) {
+    if (!error) return null
+    return (
+      <section className={css.card} aria-label={t('title')}>
+        <p>{t('failed')}</p>
+        <Button size="small" onClick={() => void refetch()}>
+          {t('again')}
+        </Button>
+      </section>
+    )
+  }
+  const change = async (more: { assignee?: string | null; closed?: boolean; note?: string }) => {
+    setBusy(true)
+    const before = { assignee: state.assignee?.address ?? null, closed: state.closed !== null, note: state.note }
+    try {
+      keepTeam(mailId, await http.post('mail/email/team/save', { mailId, ...before, ...more }))
+      setPart(null)
+    } catch {
+      // `http` has shown why; what was entered stays.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const toggle = (which: 'assign' | 'comments') => () => setPart(part === which ? null : which)
+  return (
+    <section className={css.card} aria-label={t('title')} data-closed={state.closed !== null || undefined}>
+      <Icon name="users" />
+      <div role="status" className={css.facts}>
+        <Facts state={state} />
+      </div>
+      <span className={css.buttons}>
+        {state.assignee?.address !== state.me && state.closed === null && (
+          <Button size="small" disabled={busy} onClick={() => void change({ assignee: state.me })}>
+            {t('take')}
+          </Button>
+        )}
+        <Button size="small" variant="text" aria-expanded={part === 'assign'} onClick={toggle('assign')}>
+          {t('edit')}
+        </Button>
+        <Button
+          size="small"
+          variant="text"
+          disabled={busy}
+          onClick={() => void change({ closed: state.closed === null })}
+        >
+          {t(state.closed === null ? 'close' : 'reopen')}
+        </Button>
+        <Button size="small" variant="text" aria-expanded={part === 'comments'} onClick={toggle('comments')}>
+          {state.comments.length === 0 ? t('noComments') : t('comments', { count: state.comments.length })}
+        </Button>
+      </span>
+      {part === 'assign' && (
+        <AssignForm state={state} busy={busy} onSave={(more) => void change(more)} onCancel={() => setPart(null)} />
+      )}
+      {part === 'comments' && <Comments mailId={mailId} state={state} />}
+    </section>
+  )
+}
+
+/** Where the mail stands, in short lines. */
+function Facts({ state }: { state: TeamState }) {
+  const t = useTeamT()
+  const { dayTime } = useFormat()
+  const { answering, answers, assignee, closed, note, me } = state
+  const [last] = answers
+  const whose =
+    assignee === null
+      ? t('open')
+      : assignee.address === me
+        ? t('assignedToMe')
+        : t('assignedTo', { name: nameOf(assignee) })
+  const facts = [
+    whose,
+    last ? t('answered', { name: nameOf(last) || t('gone'), time: dayTime(last.at) }) : '',
+    answers.length > 1 ? t('answeredMore', { count: answers.length }) : '',
+    closed ? t('closedBy', { name: closed.by ? nameOf(closed.by) : t('gone'), time: dayTime(closed.at) }) : '',
+  ].filter((fact) => fact !== '')
+  return (
+    <>
+      {answering.length > 0 && (
+        <p className={css.answering}>{t('answering', { names: answering.map(nameOf).join(t('and')) })}</p>
+      )}
+      <p>{facts.join(' · ')}</p>
+      {note !== '' && <p className={css.quiet}>{t('noteOf', { note })}</p>}
+    </>
+  )
+}
