@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { type DayHeading, type MailList, PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
 import { KEPT_ROWS, ListWindow, PAGE_ROWS, type PageStart } from '@yanshu/lists'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -11,7 +11,8 @@ const expectSame = (a: Uint8Array, b: Uint8Array) => expect(Buffer.compare(a, b)
 const random = (length: number) => new Uint8Array(randomBytes(length))
 const binary = (bytes: Uint8Array) => Buffer.from(bytes).toString('binary')
 /** The last is longer than a piece that is worked on at once. */
-const LENGTHS = [1, 8, 15, 16, 17, 1_000, 300_000]
+const SHORT = [1, 8, 15, 16, 17, 1_000]
+const LENGTHS = [...SHORT, 140_000]
 
 function byNode(name: string, key: Uint8Array, iv: Uint8Array, text: Uint8Array) {
   const cipher = createCipheriv(name, key, iv)
@@ -34,13 +35,14 @@ test('given texts that node encrypted with 3DES and AES-192, then they are read 
 })
 
 test('given texts that node-forge encrypted with RC2 of several lengths, then they are read', async () => {
-  for (const [bytes, bits] of [
-    [16, 128],
-    [16, 40],
-    [8, 64],
-    [5, 40],
+  for (const [bytes, bits, lengths] of [
+    [16, 128, LENGTHS],
+    // The other side is slow: what is longer than a piece is read with one length of the key.
+    [16, 40, SHORT],
+    [8, 64, SHORT],
+    [5, 40, SHORT],
   ] as const) {
-    for (const length of LENGTHS) {
+    for (const length of lengths) {
       const [text, key, iv] = [random(length), random(bytes), random(8)]
       const cipher = forge.rc2.createEncryptionCipher(binary(key), bits)
       cipher.start(binary(iv))

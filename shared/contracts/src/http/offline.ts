@@ -52,6 +52,7 @@ export const offlineCalls = [
     title:
       'The mails that a device may keep: the beginning of each folder, and those of the last days; with `since` what has changed of them. None that is restricted, protected by keys, or in a folder with a password',
     personAlone: 'forbidden',
+    noted: 'nothing',
     query: z.object({
       days: z.coerce.number().int().min(0).max(OFFLINE_DAYS).default(0),
       since: z.coerce.number().int().min(0).optional(),
@@ -69,12 +70,14 @@ export const offlineCalls = [
   post('mail/offline/texts', {
     title: 'Mails with their texts, those of them that a device may keep; `left` are those to be asked for next',
     personAlone: 'forbidden',
+    noted: 'nothing',
     body: z.object({ mailIds: z.array(idOf('mail')).min(1).max(OFFLINE_TEXTS_AT_ONCE) }),
     data: z.object({ list: z.array(mailDetail), left: z.array(idOf('mail')) }),
   }),
   post('mail/offline/settle', {
     title: 'Do what was done without a network, in its order; each action once, however often it is sent',
     personAlone: 'forbidden',
+    noted: 'nothing',
     body: z.object({ actions: z.array(offlineAction).min(1).max(OFFLINE_ACTIONS_AT_ONCE) }),
     data: z.object({ list: z.array(settledAction) }),
   }),
