@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { deliver } from '../mail/mailing.ts'
 import { violations } from '../support/axe.ts'
 import { test } from '../support/test.ts'
+import { filled } from '../support/words.ts'
 import { arrival, fields, fresh, go, LI_NA, newMail } from './desk.ts'
 
 test('given recipients of several kinds, then their chips show who is outside, written to for the first time, or not there', async ({
@@ -69,4 +70,37 @@ test('opening mail links here is offered once on a device, and the browser takes
   await expect(page.getByText('点击网页上的邮件地址时')).toHaveCount(0)
   await expect(page.getByText('浏览器没有允许')).toHaveCount(0)
   expect(seen.errors).toEqual([])
+})
+
+test('on a phone people and a department are chosen from the tree for Cc, and one who stood in To moves there', async ({
+  someone,
+}) => {
+  const { page, words } = await someone({ user: 'wang.fang' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { fields: names, recipients } = words.compose
+  const { pick, places } = words.contacts
+  const { to } = await newMail(page)
+  await to.fill(LI_NA)
+  await to.press('Enter')
+  await page.getByRole('button', { name: names.cc, exact: true }).click()
+  await page.getByRole('button', { name: `${recipients.pick}: ${names.cc}` }).click()
+  const dialog = page.getByRole('dialog', { name: pick.title })
+  const tree = dialog.getByRole('tree', { name: places.organization })
+  const people = tree.locator('[role=treeitem][aria-checked=false]')
+  await expect(tree.getByRole('treeitem').nth(2)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  // Departments below the top are opened by a tap until one has people.
+  while ((await people.count()) === 0) await tree.getByRole('treeitem', { expanded: false }).first().click()
+  const box = await people.first().boundingBox()
+  expect(box?.height ?? 0).toBeGreaterThanOrEqual(44)
+  await people.first().click()
+  await expect(tree.getByRole('treeitem', { checked: true })).toHaveCount(1)
+  expect(await violations(page, { include: '[role=dialog]' })).toEqual([])
+
+  await dialog.getByLabel(words.contacts.org.find).fill('lina')
+  await dialog.getByRole('checkbox', { name: /li\.na@yanshu\.test/ }).check()
+  await dialog.getByRole('button', { name: filled(pick.take, { count: 2 }) }).click()
+  await expect(page.getByRole('list', { name: names.cc }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('list', { name: names.to, exact: true }).getByRole('listitem')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

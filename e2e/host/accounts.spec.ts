@@ -95,6 +95,14 @@ test('given a public mailbox, when one window switches to it, then the others st
   await second.getByRole('button', { name: accounts.refresh }).click()
   await expect(second.getByRole('button', { name: accounts.back, exact: true })).toBeVisible()
 
+  // A draft of this mailbox cannot be handed to a colleague, so that is not offered.
+  const { options } = words.compose
+  await goTo(page, '/write/new/0?c=switched')
+  await page.getByRole('button', { name: options.label }).click()
+  await expect(page.getByRole('menuitem', { name: options.versions })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: options.hand })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: accounts.back, exact: true }).click()
   await expect(page.getByRole('button', { name: topBar.account.replace('{{name}}', '李娜') })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-skin', 'skin_3')

@@ -151,6 +151,18 @@ describe('a change', () => {
     expect(journal.entry?.note).toMatchObject({ unsaved: false, draft: { mailId: 1 } })
   })
 
+  it('is in the journal without a wait when it is the first, and a moment after the last write when more follow', async () => {
+    const { journal, type, pass } = desk()
+    type('a')
+    await pass(0)
+    expect(journal.entry?.letter).toBe('a')
+    type('ab')
+    await pass(JOURNAL_DELAY_MS - 1)
+    expect(journal.entry?.letter).toBe('a')
+    await pass(1)
+    expect(journal.entry?.letter).toBe('ab')
+  })
+
   it('is in the journal in time, however fast one types', async () => {
     const { journal, type, pass } = desk()
     for (let i = 1; i <= 10; i += 1) {

@@ -1,6 +1,6 @@
 import { DRAFT_AUTOSAVE_DELAY_MS, type SavedDraft } from '@yanshu/contracts'
 
-/** A change is on disk in the journal after this time at the latest. */
+/** The journal is written at the first change, and then once in this time while more is changed; in ms. */
 export const JOURNAL_DELAY_MS = 250
 
 /** Waits between attempts to reach the server, the last one again and again. */
@@ -129,6 +129,7 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
   let failures = 0
   let saving: Promise<boolean> | null = null
   let writing: Promise<void> = Promise.resolve()
+  let journalBegunAt = Number.NEGATIVE_INFINITY
   let stopJournal: (() => void) | null = null
   let stopSave: (() => void) | null = null
   let shown: DraftState = describe()
@@ -160,6 +161,7 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
     stopJournal = null
     writing = writing.then(async () => {
       if (ended) return
+      journalBegunAt = parts.now()
       const seen = version
       try {
         await parts.journal.put(parts.snapshot(), { draft, unsaved: unsaved(), clientId })
@@ -242,7 +244,8 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
     changed() {
       if (ended) return
       version += 1
-      stopJournal ??= parts.after(JOURNAL_DELAY_MS, () => void writeJournal())
+      const delay = Math.max(0, JOURNAL_DELAY_MS - Math.max(0, parts.now() - journalBegunAt))
+      stopJournal ??= parts.after(delay, () => void writeJournal())
       if (phase === 'conflict' || phase === 'gone') return
       if (!saving) {
         // Offline, the next attempt stays where it is planned; every key would put it off otherwise.

@@ -1,5 +1,5 @@
-import { isMailAddress } from '@yanshu/contracts'
-import { everybody, type PeopleLists, type Person } from '@yanshu/ui/people'
+import { isMailAddress, type MailAddress } from '@yanshu/contracts'
+import { everybody, isSame, type PeopleLists, type Person } from '@yanshu/ui/people'
 
 export const FIELDS = ['to', 'cc', 'bcc'] as const
 export type Field = (typeof FIELDS)[number]
@@ -17,3 +17,18 @@ export const withoutInvalid = (lists: RecipientLists): RecipientLists => ({
   cc: lists.cc.filter(isValid),
   bcc: lists.bcc.filter(isValid),
 })
+
+/**
+ * The lists with those of one field chosen anew. Those that stay keep what is known of them; one who stood in another field
+ * leaves it, because a letter has each recipient in one place.
+ */
+export function withChosen(lists: RecipientLists, field: Field, chosen: readonly MailAddress[]): RecipientLists {
+  const isChosen = (one: Person) => chosen.some((person) => isSame(person, one))
+  const others = {
+    to: lists.to.filter((one) => !isChosen(one)),
+    cc: lists.cc.filter((one) => !isChosen(one)),
+    bcc: lists.bcc.filter((one) => !isChosen(one)),
+  }
+  const known = everybody(lists)
+  return { ...others, [field]: chosen.map((one) => known.find((person) => isSame(person, one)) ?? one) }
+}

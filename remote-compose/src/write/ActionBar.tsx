@@ -1,5 +1,15 @@
 import { type Attachment, type LetterPort, optionOf } from '@yanshu/contracts'
-import { intents, lazyPart, Slot, useAnswered, useFormat, useSettings, useStore, useT } from '@yanshu/shell-api'
+import {
+  intents,
+  lazyPart,
+  Slot,
+  useAnswered,
+  useFormat,
+  useSession,
+  useSettings,
+  useStore,
+  useT,
+} from '@yanshu/shell-api'
 import { Button, IconButton, MenuButton, type MenuEntry, useMediaQuery } from '@yanshu/ui'
 import { useNoticesAbove } from '@yanshu/ui/letter'
 import { Suspense, useRef, useState } from 'react'
@@ -38,6 +48,9 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
   const narrow = useMediaQuery('(max-width: 499px)')
   const { netdiskEnable, secretModeEnable } = useSettings()
   const [panel, setPanel] = useState<'reading' | 'versions' | 'hand' | null>(null)
+  const session = useSession()
+  // The draft of a mailbox that was switched to is handed on by its owner alone.
+  const isOwn = session.status === 'open' && session.user?.ownAccount === null
   const onClose = () => setPanel(null)
   const isAnswered = useAnswered('files.pick')
   const picks = netdiskEnable && isAnswered
@@ -58,7 +71,11 @@ export function ActionBar({ composer, port, onAttach, onReplaced }: ActionBarPro
         ] satisfies MenuEntry[])
       : []),
     { id: 'folder', label: say('attachments.folder'), icon: 'attach', onSelect: () => onAttach(true) },
-    { id: 'hand', label: say('options.hand'), icon: 'contacts', onSelect: () => setPanel('hand') },
+    ...(isOwn
+      ? ([
+          { id: 'hand', label: say('options.hand'), icon: 'contacts', onSelect: () => setPanel('hand') },
+        ] satisfies MenuEntry[])
+      : []),
     { id: 'versions', label: say('options.versions'), icon: 'draft', onSelect: () => setPanel('versions') },
   ]
   const busy = sending !== 'no'

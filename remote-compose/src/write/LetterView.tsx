@@ -14,7 +14,7 @@ import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
 import { RecipientHints } from '../recipients/RecipientHints.tsx'
 import { readRecents } from '../recipients/recents.ts'
-import { FIELDS } from '../recipients/recipientLists.ts'
+import { FIELDS, type Field, withChosen } from '../recipients/recipientLists.ts'
 import { suggestRecipients } from '../recipients/suggestRecipients.ts'
 import { useRecipientMarks } from '../recipients/useRecipientMarks.ts'
 import { addFolders, pastedFolders } from '../upload/loadFolders.ts'
@@ -101,16 +101,11 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     picker.current.click()
   }
   const picks = useAnswered('contacts.pick')
-  const pickPeople = async () => {
-    const before = composer.state.get().letter.recipients.to
+  const pickPeople = async (field: Field) => {
+    const before = composer.state.get().letter.recipients[field]
     const chosen = await intents.send('contacts.pick', { chosen: before }).catch(() => [])
     if (chosen.length === 0) return
-    const { recipients } = composer.state.get().letter
-    // Those that stay keep what is known of them.
-    const known = new Map(recipients.to.map((one) => [one.address.toLowerCase(), one]))
-    composer.change({
-      recipients: { ...recipients, to: chosen.map((one) => known.get(one.address.toLowerCase()) ?? one) },
-    })
+    composer.change({ recipients: withChosen(composer.state.get().letter.recipients, field, chosen) })
   }
   const toPlain = async () => {
     const yes = await confirm({ title: say('plain.title'), text: say('plain.text'), yes: say('plain.yes') })
@@ -208,7 +203,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
             suggest={suggestRecipients}
             markOf={markOf}
             error={recipientsWrong ? say('problems.recipient-required') : undefined}
-            pick={picks ? { label: say('recipients.pick'), onPick: () => void pickPeople() } : undefined}
+            pick={picks ? { label: say('recipients.pick'), onPick: (field) => void pickPeople(field) } : undefined}
             handle={to}
           />
           <RecipientHints lists={letter.recipients} />

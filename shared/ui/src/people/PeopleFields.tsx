@@ -20,8 +20,8 @@ export interface PeopleFieldsProps<F extends string> {
   markOf?: MarkOf | undefined
   /** What is wrong with the first field, in words. */
   error?: string | undefined
-  /** A button beside the first field that lets people be chosen otherwise. */
-  pick?: { readonly label: string; readonly onPick: () => void } | undefined
+  /** A button beside each field that lets people be chosen for it otherwise. */
+  pick?: { readonly label: string; readonly onPick: (field: F) => void } | undefined
   /** Puts the cursor into the first field. */
   handle?: RefObject<TokenFieldHandle | null> | undefined
 }
@@ -98,14 +98,19 @@ export function PeopleFields<F extends string>(props: PeopleFieldsProps<F>) {
             takeFocus={focusOn === field.id}
             onTookFocus={tookFocus}
             after={
-              field.id === first && (pick || others.length > 0) ? (
+              pick || (field.id === first && others.length > 0) ? (
                 <span className={css.toggles}>
                   {pick && (
-                    <Button variant="text" size="small" onClick={pick.onPick}>
+                    <Button
+                      variant="text"
+                      size="small"
+                      aria-label={field.id === first ? undefined : `${pick.label}: ${field.label}`}
+                      onClick={() => pick.onPick(field.id)}
+                    >
                       {pick.label}
                     </Button>
                   )}
-                  {others.map(({ id, label }) => (
+                  {(field.id === first ? others : []).map(({ id, label }) => (
                     <Button
                       key={id}
                       variant="text"
