@@ -1,4 +1,4 @@
-import type { Context, TransactionContext } from '../../store/context/context.ts'
+import type { TransactionContext } from '../../store/context/context.ts'
 import { type Trx, within } from '../../store/database/transact.ts'
 import { namedIn } from './documentNames.ts'
 import { lockDocuments, requireFolder } from './documentTree.ts'
@@ -13,7 +13,7 @@ export type Adding = Parameters<typeof keepFile>[3]
  */
 export async function addFile(
   trx: Trx,
-  context: Context & TransactionContext,
+  context: TransactionContext,
   { callerId, ownerId }: { readonly callerId: number; readonly ownerId: number },
   adding: Adding,
 ): Promise<{ documentId: number; name: string }> {
