@@ -10,6 +10,7 @@ import { saveFiles } from '../src/between/saveFiles.tsx'
 import { actionsOf } from '../src/center/actionsOf.ts'
 import { moveInto, moveToBin } from '../src/center/commands.ts'
 import DocumentCenter from '../src/center/DocumentCenter.tsx'
+import { DocumentList } from '../src/center/DocumentList.tsx'
 import { documents } from '../src/center/documentKind.ts'
 import zh from '../src/messages/zh.ts'
 import SharePage from '../src/share-page/SharePage.tsx'
@@ -270,4 +271,30 @@ test('a code and a number of openings are as §5 has them', () => {
   expect(['', '0', '1', '100', '101', '1.5', 'x'].map(isShareCount)).toEqual([
     ...[false, false, true, true, false, false, false],
   ])
+})
+
+test('given a search that ends at its limit, then the page says so, and not before', async () => {
+  for (const [count, shown] of [
+    [999, false],
+    [1_000, true],
+  ] as const) {
+    shell.answer({
+      'documents/list': ({ pageSize }: { pageSize?: unknown }) => ({
+        ...{ list: Array.from({ length: Number(pageSize) }, (_, at) => item(at + 1)), total: count },
+        ...{ path: [], access: 'own' },
+      }),
+    })
+    const { container, unmount } = await renderInShell(() => (
+      <DocumentList
+        query={{ place: 'search', parentId: 0, text: `${count}`, sort: 'name', order: 'asc' }}
+        look="list"
+        active
+        onGo={() => undefined}
+        onAsk={() => undefined}
+      />
+    ))
+    await vi.waitFor(() => expect(container.textContent).toContain('1.txt'))
+    expect(/最多显示 1,?000 个文件/.test(container.textContent ?? '')).toBe(shown)
+    await unmount()
+  }
 })

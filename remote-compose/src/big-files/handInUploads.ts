@@ -1,6 +1,6 @@
 import type { HandInRoom } from '@yanshu/contracts'
+import { createPartUploadsTo, type PartUploads } from '@yanshu/files/upload'
 import { http, loginScope } from '@yanshu/shell-api'
-import { createPartUploadsTo, type PartUploads } from '../upload/uploadInParts.ts'
 
 /**
  * Uploads by an opened link: each file goes up in parts, and is handed in when all are there.

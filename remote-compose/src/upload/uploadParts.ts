@@ -1,7 +1,7 @@
 import { type Attachment, UPLOAD_PART_SIZE } from '@yanshu/contracts'
+import type { PartUploads } from '@yanshu/files/upload'
 import { fetchPart, http, type LoginScope } from '@yanshu/shell-api'
 import type { UploadParts } from '@yanshu/ui/upload'
-import type { PartUploads } from './uploadInParts.ts'
 
 const isLong = ({ size }: File): boolean => size > UPLOAD_PART_SIZE
 

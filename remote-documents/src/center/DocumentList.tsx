@@ -1,4 +1,4 @@
-import { DOCUMENTS_AT_ONCE, DOCUMENTS_PAGE_MAX } from '@yanshu/contracts'
+import { DOCUMENTS_ACROSS_MAX, DOCUMENTS_AT_ONCE, DOCUMENTS_PAGE_MAX } from '@yanshu/contracts'
 import type { PreviewedFile } from '@yanshu/files/preview'
 import { collectIds } from '@yanshu/lists'
 import {
@@ -102,6 +102,11 @@ export function DocumentList({ query, look, active, onGo, onAsk }: DocumentListP
         onSelection={onSelection}
         words={{ all: say('all'), none: say('none'), count: (count) => say('count', { count }) }}
       />
+      {across && list.length >= DOCUMENTS_ACROSS_MAX && (
+        <p className={css.lead} role="status">
+          {say('cutAt', { count: DOCUMENTS_ACROSS_MAX })}
+        </p>
+      )}
       {look === 'tiles' ? (
         <DocumentTiles
           ref={handle}

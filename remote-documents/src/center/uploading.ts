@@ -1,4 +1,6 @@
-import { ApiError, http, perLogin, storePerLogin, useStore } from '@yanshu/shell-api'
+import { UPLOAD_PART_SIZE } from '@yanshu/contracts'
+import type { PartUploads } from '@yanshu/files/upload'
+import { ApiError, fetchPart, http, perLogin, storePerLogin, useStore } from '@yanshu/shell-api'
 import { createUploads, type UploadItem, type Uploads } from '@yanshu/ui/upload'
 import { say } from '../words.ts'
 import { refresh } from './commands.ts'
@@ -8,18 +10,44 @@ const items = storePerLogin<readonly UploadItem[]>(() => [])
 /** The folder that each file goes into. */
 const goesInto = perLogin(() => new WeakMap<File, number>())
 
+const isLong = ({ size }: File): boolean => size > UPLOAD_PART_SIZE
+
+/** What uploads the long files of each folder. */
+const inParts = perLogin((login) => {
+  const made = new Map<number, Promise<PartUploads<unknown>>>()
+  return (parentId: number): Promise<PartUploads<unknown>> => {
+    const known = made.get(parentId)
+    if (known) return known
+    const begun = fetchPart(() => import(/* webpackChunkName: "later-upload" */ './documentParts.ts')).then(
+      ({ partUploadsInto }) => partUploadsInto(parentId, login),
+    )
+    made.set(parentId, begun)
+    begun.catch(() => made.delete(parentId))
+    return begun
+  }
+})
+
 /** The files on their way into the document center: they go on while another view is shown. */
 export const uploads = perLogin(
   (login): Uploads => {
     const mine = items.mine()
     const folderOf = goesInto()
+    const long = inParts()
     return createUploads({
-      upload: async (file, { signal, onProgress }) => {
-        const query = { parentId: folderOf.get(file) ?? 0, size: file.size, onClash: 'both' }
-        await http.upload('documents/upload', file, { query, signal, onProgress, login, silent: true })
+      isResumable: isLong,
+      upload: async (file, how) => {
+        const { signal, onProgress } = how
+        const parentId = folderOf.get(file) ?? 0
+        const query = { parentId, size: file.size, onClash: 'both' }
+        if (isLong(file)) await (await long(parentId)).upload(file, how)
+        else await http.upload('documents/upload', file, { query, signal, onProgress, login, silent: true })
         refresh()
         return { name: file.name, size: file.size }
       },
+      forget: (file) =>
+        void long(folderOf.get(file) ?? 0)
+          .then(({ end }) => end(file))
+          .catch(() => undefined),
       wordsFor: (error) => (error instanceof ApiError ? error.message : say('uploadFailed')),
       onChange: (next) => mine.set(next.filter(({ state }) => state !== 'done')),
     })

@@ -95,6 +95,7 @@ export default {
   emptyBinText: 'The recycle bin is empty.',
   noFolders: 'No folders inside',
   notFound: 'No files found',
+  cutAt: 'Up to {{count}} files are shown here. There may be more: search for a longer text or open a folder',
   failed: 'The files could not be loaded',
   failedAdvice: 'Check the network and try again.',
   uploadFailed: 'The upload failed. Try again',

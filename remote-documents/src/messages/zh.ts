@@ -93,6 +93,7 @@ export default {
   emptyBinText: '回收站是空的。',
   noFolders: '没有子文件夹',
   notFound: '没有找到文件',
+  cutAt: '这里最多显示 {{count}} 个文件，可能还有更多：请输入更完整的文字，或打开文件夹查看',
   failed: '无法加载文件',
   failedAdvice: '请检查网络后重试。',
   uploadFailed: '上传失败，请重试',

@@ -16,15 +16,16 @@ export function digestOf(content: Buffer): string {
   return sha256Of(Buffer.concat(hashes))
 }
 
-/** Sends one part of an upload, as the client does; whatever comes back. */
+/** Sends one part of an upload, as the client does; whatever comes back. `at` names its calls. */
 export async function sendPart(
   { url, login }: TestClient,
   query: Readonly<Record<string, string | number>>,
   content: Uint8Array<ArrayBuffer>,
+  at: 'file' | 'documents' = 'file',
 ): Promise<Envelope<unknown>> {
   const form = new FormData()
   form.append('file', new Blob([content]), 'part')
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
   const headers = { authorization: `Bearer ${login?.accessToken}` }
-  return (await fetch(`${url}/api/file/upload/part?${search}`, { method: 'POST', headers, body: form })).json()
+  return (await fetch(`${url}/api/${at}/upload/part?${search}`, { method: 'POST', headers, body: form })).json()
 }

@@ -424,6 +424,8 @@ export const DOCUMENT_BIN_DAYS = 30
 export const DOCUMENT_GRANTS_MAX = 200
 /** Rows of a page. */
 export const DOCUMENTS_PAGE_MAX = 200
+/** Rows of a list that goes over all folders, such as that of a search. */
+export const DOCUMENTS_ACROSS_MAX = 1_000
 /** Megabytes that may be set as what a person may keep: a petabyte. */
 export const DOCUMENT_QUOTA_MAX_MB = 1_073_741_824
 /** Files of the list of the largest ones. */

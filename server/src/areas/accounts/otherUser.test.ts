@@ -57,6 +57,7 @@ const DO_NOTHING: readonly string[] = [
   'POST contact/delete',
   'POST contact/restore',
   'POST contact/star',
+  'POST documents/upload/cancel',
   'POST file/upload/cancel',
   'POST file/uploaddel',
   'POST mail/doCompletedelMail',

@@ -1,14 +1,16 @@
 import type { DocumentAccess, DocumentGrant, DocumentLevel } from '@yanshu/contracts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { ForbiddenError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
 import type { Engine } from '../../store/database/engine.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { DocumentNotFoundError } from './documentErrors.ts'
 
-type Parts = Pick<Context, 'store'>
+/** The store, or a transaction of it. */
+interface Parts {
+  readonly store: { readonly db: Kysely<Schema>; readonly engine: Engine }
+}
 
 /** Departments are nested by operators, so a circle is possible. */
 const DEPARTMENTS_MAX = 20

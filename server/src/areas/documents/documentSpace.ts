@@ -23,6 +23,22 @@ export async function limitBytes({ store }: Pick<Context, 'store'>, accountId: n
   return netdiskSize === 0 ? Number.POSITIVE_INFINITY : netdiskSize * MEGABYTE
 }
 
+/** Bytes that an account may still keep, beside all that is being uploaded into its document center and handed in. */
+export async function roomOfDocuments(db: Kysely<Schema>, accountId: number, limit: number): Promise<number> {
+  const begun = await db
+    .selectFrom('unfinished_upload')
+    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+    .where((eb) =>
+      eb.or([
+        eb('documents_of', '=', accountId),
+        eb.and([eb('account_id', '=', accountId), eb('request_id', 'is not', null)]),
+      ]),
+    )
+    .executeTakeFirst()
+  // PostgreSQL sums big integers into a decimal, which arrives as text.
+  return limit - (await usedBytes(db, accountId)) - Number(begun?.bytes ?? 0)
+}
+
 /**
  * Throws `DocumentsFullError` where content would not fit beside what the account keeps: what it has already needs no more
  * room. In the transaction that keeps it, under the lock of the account.

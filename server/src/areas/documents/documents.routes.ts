@@ -1,20 +1,22 @@
 import { ForbiddenError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
-import { transact, within } from '../../store/database/transact.ts'
+import { transact } from '../../store/database/transact.ts'
 import { readSharingRule, requireWay } from '../../store/sharing/sharingRule.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { addStoredFiles, endAtLock, receiveFile, sendBlob } from '../files/index.ts'
 import { requireAccess, requireAccessInBin } from './access.ts'
+import { type Adding, addFile } from './addFile.ts'
 import { bin, makeFolder, markDeleted, move, rename, restore, star } from './changeDocuments.ts'
 import { copy } from './copyDocuments.ts'
 import { DocumentNotFoundError, DocumentsFullError } from './documentErrors.ts'
-import { namedIn, nameFromElsewhere } from './documentNames.ts'
-import { limitBytes, usedBytes } from './documentSpace.ts'
+import { nameFromElsewhere } from './documentNames.ts'
+import { limitBytes, roomOfDocuments } from './documentSpace.ts'
 import { deleteMarked } from './documentsJob.ts'
 import { lockDocuments, requireFolder } from './documentTree.ts'
+import { documentUploadRoutes } from './documentUploads.routes.ts'
 import { listGrants, saveGrants } from './grants.service.ts'
-import { keepFile, restoreVersion } from './keepFiles.ts'
+import { restoreVersion } from './keepFiles.ts'
 import { keepMailFiles } from './keepMailFiles.ts'
 import { requireNoLock } from './lockedFor.ts'
 import { listDocuments, listVersions, readFile, readSpace } from './readDocuments.ts'
@@ -27,6 +29,7 @@ export const documentRoutes: AddRoutes = (app, context) => {
   shareRoutes(app, context)
 
   grantRoutes(app, context)
+  documentUploadRoutes(app, context)
 
   route(app, 'GET', 'documents/list', async ({ caller: { accountId }, query }) => {
     const { place, parentId } = query
@@ -45,7 +48,7 @@ export const documentRoutes: AddRoutes = (app, context) => {
     const ownerId = await ownerOf(context, caller, [query.parentId], EDIT)
     await requireFolder(context.store.db, ownerId, query.parentId)
     const limit = await limitBytes(context, ownerId)
-    const left = limit - (await usedBytes(context.store.db, ownerId))
+    const left = await roomOfDocuments(context.store.db, ownerId, limit)
     const bytes = query.size > left ? 0 : left
     const { name, ...content } = await receiveFile(context, request, { bytes, full: () => new DocumentsFullError() })
     const file = { ...content, name: nameFromElsewhere(name) }
@@ -183,19 +186,5 @@ const grantRoutes: AddRoutes = (app, context) => {
   }))
 }
 
-type Adding = Parameters<typeof keepFile>[3]
-
 const add = (context: Context, caller: { readonly accountId: number }, ownerId: number, adding: Adding) =>
-  transact(
-    context,
-    async (trx) => {
-      const changing = await lockDocuments(trx, context, ownerId)
-      await requireFolder(trx, ownerId, adding.parentId)
-      const other = await namedIn(trx, ownerId, adding.parentId, adding.file.name)
-      if (other && adding.onClash === 'version' && caller.accountId !== ownerId) {
-        await requireNoLock(within(trx, context), ownerId, [other.id])
-      }
-      return keepFile(trx, context, changing, adding)
-    },
-    { grows: true },
-  )
+  transact(context, (trx) => addFile(trx, context, { callerId: caller.accountId, ownerId }, adding), { grows: true })

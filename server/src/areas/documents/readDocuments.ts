@@ -1,4 +1,5 @@
 import {
+  DOCUMENTS_ACROSS_MAX,
   type DocumentItem,
   type DocumentPlace,
   type DocumentSort,
@@ -32,8 +33,6 @@ export interface ListAsking extends Access {
 }
 
 const COLUMN = { name: 'sort_name', time: 'changed_at', size: 'size' } as const
-/** Rows of the lists that go over all folders. */
-const ACROSS_MAX = 1_000
 const RECENT_MAX = 200
 
 /** A page of files and folders that an account sees, how many there are, and the way to the folder. */
@@ -55,7 +54,7 @@ export async function listDocuments(
   if (place === 'search' && words.length === 0) return { list: [], total: 0, path: [], access, team: false }
   const sought = { words, phrases: phrasesOf(asking.text) }
   const withText = place === 'search' ? await context.search.findDocuments(context, accountId, sought.phrases) : []
-  const inTeams = place === 'search' ? await findInTeams(context, accountId, sought, ACROSS_MAX) : null
+  const inTeams = place === 'search' ? await findInTeams(context, accountId, sought, DOCUMENTS_ACROSS_MAX) : null
   const ofOthers = place === 'shared' || place === 'team'
   const subjects = ofOthers ? await subjectsOf(context.store, accountId) : null
   const all = db
@@ -82,7 +81,7 @@ export async function listDocuments(
     .$if(place === 'bin', (query) =>
       query.where(sql<SqlBool>`document.bin_root = document.id`).where('document.binned_at', '>', 0),
     )
-  const most = place === 'recent' ? RECENT_MAX : ACROSS_MAX
+  const most = place === 'recent' ? RECENT_MAX : DOCUMENTS_ACROSS_MAX
   const counted =
     place === 'folder'
       ? await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

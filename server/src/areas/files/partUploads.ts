@@ -42,12 +42,18 @@ export interface Uploader {
   readonly accountId: number
   /** The link by which a person hands files in to the account; null for the account itself. */
   readonly requestId: number | null
+  /** The folder of the document center that it goes into, 0 for the outermost one; absent for other uploads. */
+  readonly folderId?: number
+  /** Whose documents these are: locked beside the account. */
+  readonly ownerId?: number
 }
 
 /** Where uploads of an uploader go, and what bounds them. */
 export interface UploadPlace extends Uploader {
   /** Bytes of one file. */
   readonly limit: number
+  /** Whether types go that no letter may have. */
+  readonly anyType?: boolean
   /** Throws where the whole of a new upload has no room. In the transaction that has locked the account. */
   requireRoom(trx: Trx, size: number): Promise<void>
 }
@@ -71,7 +77,7 @@ export interface BegunUpload {
  */
 export async function beginUpload(context: Context, accountId: number, asked: AskedUpload): Promise<BegunUpload> {
   const limit = uploadLimit(await linkedAbove(context, accountId), context.config.maxMessageSize)
-  const file = checkedFile(context, asked, limit)
+  const file = checkedFile(context, asked, { limit })
   const there = await findUploaded(context, accountId, file)
   if (!there) await requireDisk(context.config.dataFolder, file.size)
   const id = randomFileId()
@@ -103,13 +109,13 @@ const mailRoom = (accountId: number) => async (trx: Trx, size: number) => {
 
 /** Begins an upload at another place than among the uploads of an account. Content is sent whole, whatever is there. */
 export async function beginUploadAt(context: Context, place: UploadPlace, asked: AskedUpload): Promise<BegunUpload> {
-  const file = checkedFile(context, asked, place.limit)
+  const file = checkedFile(context, asked, place)
   await requireDisk(context.config.dataFolder, file.size)
   const id = randomFileId()
   return transact(
     context,
     async (trx) => {
-      await lockMailboxes(trx, context.store.engine, [place.accountId])
+      await lockMailboxes(trx, context.store.engine, lockedFor(place))
       return beginIn(trx, place, file, { id, now: context.now() })
     },
     { grows: true },
@@ -117,10 +123,15 @@ export async function beginUploadAt(context: Context, place: UploadPlace, asked:
 }
 
 /** A file as it is kept. Throws for one that is empty, of a refused type or too large. */
-function checkedFile({ config }: Context, asked: AskedUpload, limit: number): AskedUpload {
+function checkedFile(
+  { config }: Context,
+  asked: AskedUpload,
+  { limit, anyType = false }: Pick<UploadPlace, 'limit' | 'anyType'>,
+): AskedUpload {
   const file = { ...asked, name: uploadedFileName(asked.name), contentType: mediaType(asked.contentType) }
   if (file.size === 0) throw new FileEmptyError()
-  if (attachmentProblem({ name: file.name, size: 1 }, [], config.controlFileTypes) === 'blocked-type') {
+  const problem = anyType ? null : attachmentProblem({ name: file.name, size: 1 }, [], config.controlFileTypes)
+  if (problem === 'blocked-type') {
     throw new FileTypeBlockedError(file.name)
   }
   if (file.size > limit) throw new FileTooLargeError(limit)
@@ -140,15 +151,30 @@ async function beginIn(
   return { uploadId: id, file: null, parts: [] }
 }
 
-/** The filter of what one uploader has begun: an account does not finish what others hand in to it, nor they what is its own. */
-const isOf =
-  ({ accountId, requestId }: Uploader) =>
+const lockedFor = ({ accountId, ownerId = accountId }: Uploader): number[] => [accountId, ownerId]
+
+/**
+ * The filter of what one uploader has begun: an account does not finish what others hand in to it, nor they what is its own, and
+ * what goes into a folder of the document center is finished in that folder alone.
+ */
+const isOf = (uploader: Uploader) => (eb: ExpressionBuilder<Schema, 'unfinished_upload'>) =>
+  eb.and([
+    isOfSame(uploader)(eb),
+    uploader.folderId === undefined
+      ? eb('unfinished_upload.parent_id', 'is', null)
+      : eb('unfinished_upload.parent_id', '=', uploader.folderId),
+  ])
+
+/** The same whatever the folder is: their number is bounded together. */
+const isOfSame =
+  ({ accountId, requestId, folderId }: Uploader) =>
   (eb: ExpressionBuilder<Schema, 'unfinished_upload'>) =>
     eb.and([
       eb('unfinished_upload.account_id', '=', accountId),
       requestId === null
         ? eb('unfinished_upload.request_id', 'is', null)
         : eb('unfinished_upload.request_id', '=', requestId),
+      eb('unfinished_upload.parent_id', folderId === undefined ? 'is' : 'is not', null),
     ])
 
 /** An upload of the account that has the content of a file, where the content is there and whole. */
@@ -183,6 +209,8 @@ async function goOnWith(trx: Trx, uploader: Uploader, file: AskedUpload, now: nu
     .where(isOf(uploader))
     .where('digest', '=', file.digest)
     .where('size', '=', file.size)
+    // In a folder, the same content under two names is two files.
+    .$if(uploader.folderId !== undefined, (query) => query.where('name', '=', file.name))
     .executeTakeFirst()
   if (!row) return null
   await trx
@@ -204,7 +232,7 @@ async function beginNew(
   const last = await trx
     .selectFrom('unfinished_upload')
     .select('id')
-    .where(isOf(place))
+    .where(isOfSame(place))
     .offset(UNFINISHED_UPLOADS_MAX - 1)
     .limit(1)
     .executeTakeFirst()
@@ -214,6 +242,7 @@ async function beginNew(
     .insertInto('unfinished_upload')
     .values({
       ...{ id, account_id: place.accountId, request_id: place.requestId, name },
+      ...{ documents_of: place.ownerId ?? null, parent_id: place.folderId ?? null },
       ...{ content_type: contentType, size, digest, ...times },
     })
     .execute()
@@ -327,7 +356,7 @@ export async function finishUploadAt(
   const isFirst = await transact(
     context,
     async (trx) => {
-      await lockMailboxes(trx, context.store.engine, [uploader.accountId])
+      await lockMailboxes(trx, context.store.engine, lockedFor(uploader))
       // Its room is free from here on, for the file that it becomes.
       const { numDeletedRows } = await trx
         .deleteFrom('unfinished_upload')

@@ -25,8 +25,9 @@ export async function roomForUpload(db: Kysely<Schema>, accountId: number): Prom
     .selectFrom('unfinished_upload')
     .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
     .where('account_id', '=', accountId)
-    // What others hand in becomes files of the document center, which has a room of its own.
+    // What others hand in and what goes into the document center has a room of its own.
     .where('request_id', 'is', null)
+    .where('parent_id', 'is', null)
     .executeTakeFirst()
   const linked = await db
     .selectFrom('file_link')

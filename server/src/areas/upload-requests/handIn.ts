@@ -11,9 +11,9 @@ import {
   DocumentsFullError,
   keepReceived,
   limitBytes,
+  roomOfDocuments,
   ShareCodeWrongError,
   sharesAreOpen,
-  usedBytes,
 } from '../documents/index.ts'
 import { type AskedUpload, beginUploadAt, finishUploadAt, type Uploader, UploadNotFoundError } from '../files/index.ts'
 import { RECEIVED_JOB, RECEIVED_WAIT_MS } from './receivedNames.ts'
@@ -86,17 +86,6 @@ async function begunBy(db: Kysely<Schema>, requestId: number) {
     .executeTakeFirst()
   // PostgreSQL sums big integers into a decimal, which arrives as text.
   return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) }
-}
-
-/** Bytes that the document center of an account has room for, beside all that is being handed in. */
-async function roomOfDocuments(db: Kysely<Schema>, accountId: number, limit: number): Promise<number> {
-  const begun = await db
-    .selectFrom('unfinished_upload')
-    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
-    .where('account_id', '=', accountId)
-    .where('request_id', 'is not', null)
-    .executeTakeFirst()
-  return limit - (await usedBytes(db, accountId)) - Number(begun?.bytes ?? 0)
 }
 
 /** What a link still takes: within its own bounds, and within the room of its owner. */

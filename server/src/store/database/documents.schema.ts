@@ -39,6 +39,8 @@ export interface DocumentVersionTable {
   content_type: string
   blob_hash: string
   created_at: number
+  /** The upload in parts that it came by. */
+  upload_id: Generated<string | null>
 }
 
 /** Each content that the files of an account have, once; `uses` counts their versions. Kept by triggers. */

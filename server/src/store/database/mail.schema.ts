@@ -251,6 +251,9 @@ export interface UnfinishedUploadTable {
   account_id: number
   /** The link by which another person hands it in; null for an upload of the account. */
   request_id: Generated<number | null>
+  /** Whose document center it goes into, and into which folder, 0 for the outermost one; null for other uploads. */
+  documents_of: Generated<number | null>
+  parent_id: Generated<number | null>
   name: string
   content_type: string
   /** Bytes of the whole. */

@@ -29,6 +29,7 @@ import { documentLocksMigration } from './documentLocks.migration.ts'
 import { documentSharesMigration } from './documentShares.migration.ts'
 import { documentsMigration } from './documents.migration.ts'
 import { documentTeamsMigration } from './documentTeams.migration.ts'
+import { documentUploadsMigration } from './documentUploads.migration.ts'
 import { documentWordsMigration } from './documentWords.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
 import { draftOptionsMigration } from './draftOptions.migration.ts'
@@ -223,5 +224,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0112_group_cards': groupCardsMigration(engine),
     '0113_event_key': eventKeyMigration,
     '0114_file_names': fileNamesMigration,
+    '0123_document_uploads': documentUploadsMigration,
   }
 }

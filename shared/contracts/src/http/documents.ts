@@ -12,6 +12,8 @@ const documentId = idOf('document')
 const parentId = named('document', z.number().int().nonnegative())
 const inQuery = named('document', z.coerce.number().int().nonnegative())
 const documentIds = z.array(documentId).min(1).max(DOCUMENTS_AT_ONCE)
+const uploadId = named('unfinished-upload', z.string().min(16).max(80))
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const name = written(1_000).transform((text) => text.normalize('NFC').trim())
 const size = z.number().int().nonnegative()
 
@@ -151,6 +153,52 @@ export const documentCalls = [
     sends: 'multipart',
     data: z.object({ documentId, name: z.string() }),
     errors: [...CHANGES, Code.fileEmpty, Code.tooLarge, Code.documentsFull, Code.storageFull],
+  }),
+  post('documents/upload/begin', {
+    ...own,
+    title:
+      'Begin a file in parts of 8 MB, or go on with one of the same `digest` (`file/upload/begin`) and name in the same folder. The whole of it takes up room from here on',
+    body: z.object({
+      parentId,
+      name: written(1_000),
+      contentType: z.string().max(200).default(''),
+      size,
+      digest: sha256.nullable().default(null),
+    }),
+    data: z.object({ uploadId, parts: z.array(z.number().int().nonnegative()) }),
+    errors: [
+      ...[Code.documentNotFound, Code.fileEmpty, Code.tooLarge, Code.documentsFull, Code.storageFull],
+      Code.uploadsTooMany,
+    ],
+  }),
+  post('documents/upload/part', {
+    ...own,
+    title: 'Upload one part of a file; field `file`, streamed. In any order, and again without harm',
+    query: z.object({
+      parentId: inQuery,
+      uploadId,
+      part: z.coerce.number().int().nonnegative(),
+      sha256: sha256.optional(),
+    }),
+    sends: 'multipart',
+    data: ok,
+    errors: [Code.documentNotFound, Code.uploadNotFound, Code.uploadDamaged, Code.storageFull],
+  }),
+  post('documents/upload/finish', {
+    ...own,
+    title: 'Make the parts one file of the folder. It may be repeated, and answers the same file',
+    body: z.object({ parentId, uploadId, onClash: onClash.default('refuse') }),
+    data: z.object({ documentId, name: z.string() }),
+    errors: [
+      ...[...CHANGES, Code.uploadNotFound, Code.uploadUnfinished, Code.uploadDamaged, Code.documentsFull],
+      Code.fileDamaged,
+    ],
+  }),
+  post('documents/upload/cancel', {
+    ...own,
+    title: 'End an upload into a folder that is not finished',
+    body: z.object({ parentId, uploadId }),
+    data: ok,
   }),
   post('documents/rename', {
     ...own,

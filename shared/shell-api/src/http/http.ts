@@ -43,6 +43,7 @@ export type UploadPath =
   | 'file/uploadCustomPicture'
   | 'calendar/import'
   | 'documents/upload'
+  | 'documents/upload/part'
   | 'handIn/part'
   | 'mail/main/feedback'
   | 'mail/email/import'

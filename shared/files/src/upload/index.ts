@@ -1,0 +1,1 @@
+export { createPartUploadsTo, type PartCalls, type PartUploads } from './partUploads.ts'
