@@ -1,10 +1,11 @@
 import { MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
 import { go, useFolders } from '@yanshu/shell-api'
 import { Button, EmptyState, notify, Skeleton, useBodyWidth } from '@yanshu/ui'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
+import { Facets } from './Facets.tsx'
 import { termsOf } from './highlight.ts'
 import { IncompleteNote } from './IncompleteNote.tsx'
 import { PeopleFound } from './PeopleFound.tsx'
@@ -25,6 +26,8 @@ export default function SearchView(props: ViewProps) {
   const key = searchPath(asked)
   const keyword = asked.keyword.trim()
   const terms = useMemo(() => termsOf(keyword), [keyword])
+  // Stays open while a search is narrowed step by step.
+  const [refining, setRefining] = useState(false)
   const bar = useRef<HTMLElement>(null)
   // The button of a removed condition is gone, so the focus goes to the remaining ones.
   const narrowed = useRef(false)
@@ -52,7 +55,18 @@ export default function SearchView(props: ViewProps) {
   const search = termsOfSearch(asked)
   const above = (
     <>
-      <SearchBar key={key} ref={bar} form={asked} field={phone} active={props.active} onRun={ask} onNarrow={narrow} />
+      <SearchBar
+        key={key}
+        ref={bar}
+        form={asked}
+        field={phone}
+        active={props.active}
+        onRun={ask}
+        onNarrow={narrow}
+        refining={hasConditions(asked) ? refining : null}
+        onRefine={setRefining}
+      />
+      {refining && hasConditions(asked) && <Facets form={asked} onNarrow={narrow} />}
       <PeopleFound keyword={keyword} />
       {hasConditions(asked) && <IncompleteNote search={search} />}
     </>
