@@ -256,13 +256,16 @@ test('results are narrowed by what they are counted by, each value with its numb
   await expect(rowOf(page, `${word} 二`)).toBeVisible()
   await page.getByRole('button', { name: '缩小范围' }).click()
   const facets = page.getByRole('region', { name: '缩小范围' })
-  await expect(facets.getByRole('list', { name: '文件夹' }).getByRole('button', { name: '收件箱 2 封邮件' })).toBeVisible()
+  await expect(
+    facets.getByRole('list', { name: '文件夹' }).getByRole('button', { name: '收件箱 2 封邮件' }),
+  ).toBeVisible()
   await expect(facets.getByRole('button', { name: '周敏 1 封邮件' })).toBeVisible()
   await expect(facets.getByRole('button', { name: '今天 2 封邮件' })).toBeVisible()
   await facets.getByRole('button', { name: 'PDF 1 封邮件' }).press('Enter')
   await expect(rowOf(page, `${word} 二`)).toHaveCount(0)
   await expect(rowOf(page, `${word} 一`)).toBeVisible()
   await expect(facets.getByRole('status')).toHaveText('共 1 封')
+  await expect(facets).toBeFocused()
   await expect(facets.getByRole('list', { name: '附件类型' })).toHaveCount(0)
   const condition = page.getByRole('list', { name: '搜索条件' })
   await expect(condition).toContainText('附件类型：PDF')

@@ -13,7 +13,7 @@ export const searchEn = {
     folder: 'Folder',
     mails_one: '{{count}} mail',
     mails_other: '{{count}} mails',
-    newest: 'Counted are the newest {{mails}} mails; older results are not included',
+    newest: 'Only the newest {{mails}} mails are counted',
     person: 'Sender',
     time: 'Time',
     title: 'Narrow down',

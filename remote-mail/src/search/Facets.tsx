@@ -2,6 +2,7 @@ import type { SearchFacets } from '@yanshu/contracts'
 import { http, useFolders, useFormat, useGeneral, useSwitch } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Skeleton, VisuallyHidden } from '@yanshu/ui'
+import type { RefObject } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
@@ -11,6 +12,7 @@ import { type SearchForm, termsOfSearch } from './searchParams.ts'
 
 interface FacetsProps {
   form: SearchForm
+  ref: RefObject<HTMLElement | null>
   onNarrow: (form: SearchForm) => void
 }
 
@@ -24,7 +26,7 @@ interface Value {
 }
 
 /** What the hits of a search may be narrowed by, each value with its number of mails. */
-export function Facets({ form, onNarrow }: FacetsProps) {
+export function Facets({ form, ref, onNarrow }: FacetsProps) {
   const t = useSearchT()
   const mailT = useMailT()
   const format = useFormat()
@@ -37,7 +39,7 @@ export function Facets({ form, onNarrow }: FacetsProps) {
   })
   const groups = useGroups(form, moments, data)
   return (
-    <section className={css.facets} aria-label={t('facet.title')}>
+    <section ref={ref} tabIndex={-1} className={css.facets} aria-label={t('facet.title')}>
       {!data && !isError && <Skeleton lines={2} />}
       {isError && !data && (
         <p role="alert" className={css.note}>

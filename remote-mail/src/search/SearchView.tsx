@@ -29,12 +29,14 @@ export default function SearchView(props: ViewProps) {
   // Stays open while a search is narrowed step by step.
   const [refining, setRefining] = useState(false)
   const bar = useRef<HTMLElement>(null)
-  // The button of a removed condition is gone, so the focus goes to the remaining ones.
-  const narrowed = useRef(false)
+  const facets = useRef<HTMLElement>(null)
+  // The pressed button is gone with the old list, so the focus goes to the part in which it stood.
+  const narrowed = useRef<'bar' | 'facets' | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   useEffect(() => {
-    if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
-    narrowed.current = false
+    if (narrowed.current === 'facets') facets.current?.focus()
+    else if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
+    narrowed.current = null
   }, [key])
 
   const run = (next: SearchForm) => {
@@ -46,9 +48,14 @@ export default function SearchView(props: ViewProps) {
     else notify.warning(mailT('search.keywordNeeded'))
   }
   const narrow = (next: SearchForm) => {
-    narrowed.current = true
+    narrowed.current = 'bar'
     if (hasConditions(next)) run(next)
     else go('/search', { replace: true })
+  }
+
+  const narrowByFacet = (next: SearchForm) => {
+    narrowed.current = 'facets'
+    run(next)
   }
 
   if (!tree.lists) return <Skeleton lines={8} />
@@ -66,7 +73,7 @@ export default function SearchView(props: ViewProps) {
         refining={hasConditions(asked) ? refining : null}
         onRefine={setRefining}
       />
-      {refining && hasConditions(asked) && <Facets form={asked} onNarrow={narrow} />}
+      {refining && hasConditions(asked) && <Facets ref={facets} form={asked} onNarrow={narrowByFacet} />}
       <PeopleFound keyword={keyword} />
       {hasConditions(asked) && <IncompleteNote search={search} />}
     </>

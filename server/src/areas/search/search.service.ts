@@ -80,7 +80,7 @@ async function soughtBy(context: Context, reader: MailReader, query: Terms): Pro
     people,
     folderId: query.mailboxId,
     isUnread: query.isUnread === 2 ? undefined : query.isUnread === 1,
-    // The index knows which mails have files: the only ones in which a kind of file can be.
+    // Mails with files have a mark in the index, so that the others are not read for a kind of file.
     hasAttachment: query.hasAttachment === 2 ? (query.fileType ? true : undefined) : query.hasAttachment === 1,
     fileType: query.fileType,
     from: query.startTime === undefined ? undefined : firstSortKeyAt(query.startTime),

@@ -62,7 +62,7 @@ const mailsListed = (engine: Context['store']['engine'], mailIds: readonly numbe
 }
 
 async function countIn(db: Database, accountId: number, listed: ReturnType<typeof mailsListed>): Promise<Counts> {
-  const mails = sql`${listed} join mail m on m.id = wanted.value and m.account_id = ${accountId}`
+  const mails = sql`${listed} join mail m on m.id = wanted.value and +m.account_id = ${accountId}`
   const messages = sql`${mails} join message g on g.id = m.message_id`
   const most = sql`order by mails desc, 1 limit ${sql.lit(FACET_VALUES_MAX)}`
   const folders = await sql<{ mailboxId: number; mails: number }>`
