@@ -4,7 +4,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import type { RefObject } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import css from './Facets.module.css'
 import { DAYS_BACK, momentsBack, narrowedBy, narrowedSince } from './narrowed.ts'
@@ -32,9 +32,12 @@ export function Facets({ form, ref, onNarrow }: FacetsProps) {
   const format = useFormat()
   const { timeZone } = useGeneral()
   const moments = momentsBack(Date.now(), timeZone)
-  const asked = { ...termsOfSearch(form), moments: moments.join(',') }
+  const search = termsOfSearch(form)
+  const asked = { ...search, moments: moments.join(',') }
+  // Counted again once the index has all mails.
+  const { incomplete } = useList({ kind: 'search', search }).view
   const { data, isError, refetch } = useQuery({
-    queryKey: ['search-facets', asked],
+    queryKey: ['search-facets', asked, incomplete === true],
     queryFn: ({ signal }) => http.get('mail/email/search/facets', asked, { signal, silent: true }),
   })
   const groups = useGroups(form, moments, data)

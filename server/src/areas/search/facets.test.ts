@@ -1,5 +1,7 @@
 import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../store/database/transact.ts'
+import { writeAddresses } from '../../store/mailbox/messageAddresses.ts'
 import { folderOfRole } from '../../store/mailbox/roles.ts'
 import { putMail, type TestMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
@@ -20,15 +22,21 @@ describe.each(engines)('the hits of a search by what they may be narrowed by, on
   const put = async (mail: TestMail, names: readonly string[] = [], restricted = 0) => {
     const { db } = server.context.store
     const { mailId } = await putMail(server.context, accountId, { ...mail, hasAttachment: names.length > 0 })
-    const row = await db.selectFrom('mail').select('message_id').where('id', '=', mailId).executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('mail')
+      .innerJoin('message', 'message.id', 'mail.message_id')
+      .selectAll('message')
+      .where('mail.id', '=', mailId)
+      .executeTakeFirstOrThrow()
+    await transact(server.context, (trx) => writeAddresses(trx, row.id, row))
     const { hash, size } = await server.context.blobs.put(Buffer.from(`of ${mailId}`))
     await db.insertInto('blob').values({ hash, size, created_at: 0 }).execute()
-    await db.updateTable('message').set({ restricted }).where('id', '=', row.message_id).execute()
+    await db.updateTable('message').set({ restricted }).where('id', '=', row.id).execute()
     for (const [position, name] of names.entries()) {
       await db
         .insertInto('attachment')
         .values({
-          id: `file-${mailId}-${position}-of-a-facet-test`, message_id: row.message_id, position, name, size,
+          id: `file-${mailId}-${position}-of-a-facet-test`, message_id: row.id, position, name, size,
           content_type: 'application/octet-stream', blob_hash: hash, content_id: null, disposition: 'attachment', kind: 'file',
         }) // biome-ignore format: one row
         .execute()
