@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
-import { type Api, apiOf, apiWith } from '../support/api.ts'
+import type { SendBody } from '@yanshu/contracts'
+import { apiOf, apiWith } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { test } from '../support/test.ts'
 
@@ -10,7 +11,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
 const SERVICE = 'kefu@yanshu.test'
 const SUBJECT = '退货申请'
 
-const letter = (requestId: string, more: Partial<Parameters<Api['post']>[1]> = {}) => ({
+const letter = (requestId: string, more: Partial<SendBody> = {}) => ({
   ...{ kind: 'new' as const, sourceMailId: null, mailId: null, from: '', cc: [], bcc: [], fileIds: [], options: {} },
   ...{ to: [{ name: '', address: SERVICE }], subject: SUBJECT, html: '<p>收到的杯子碎了。</p>', requestId },
   ...more,

@@ -59,7 +59,7 @@ async function answer(event: RequestEvent): Promise<Response> {
 
 /**
  * Keeps the page as the server gives it now, for a start without a network, and the empty document of mails with its policy. They
- * carry nobody's data.
+ * carry no data of any person.
  */
 async function keepPage(): Promise<void> {
   const kept = await caches.open(PAGE_CACHE)

@@ -1,7 +1,7 @@
+import { showDialog } from '@yanshu/files/dialog'
 import { useFormat, useStore } from '@yanshu/shell-api'
 import { Button, Dialog } from '@yanshu/ui'
 import { useEffect, useRef } from 'react'
-import { showDialog } from '../documents/showDialog.tsx'
 import { bulkRuns, stopBulk } from './bulkRuns.ts'
 import css from './triage.module.css'
 import { useTriageT } from './words.ts'

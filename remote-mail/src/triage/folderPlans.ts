@@ -1,7 +1,7 @@
 import { elsewhere, type MailAction, type MailCalls } from '../actions/plans.ts'
 
 /**
- * Marks a whole folder as read, also the mails that nobody has loaded. With `listUnread` the mails are named to the
+ * Marks a whole folder as read, also mails that were never loaded. With `listUnread` the mails are named to the
  * server, so that the very same ones can be marked as unread again.
  */
 export function allSeenPlan(

@@ -15,7 +15,7 @@ const unknown = (reason: CertificateDoubt): CertificateStatus => ({ status: 'unk
 
 /**
  * Whether certificates count today, in their order. Authorities are asked by the server, and only about certificates that lead
- * to an authority which the organisation trusts: nobody makes it connect to an address of their own.
+ * to an authority which the organisation trusts: no caller can make it connect to an address of their own.
  * Throws `KeyRefusedError` for what is no certificate.
  */
 export async function statusOf(

@@ -94,7 +94,7 @@ describe.each(engines)('whether certificates were revoked, on %s', (engine) => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => statusOf(server.context, body)))
     expect(answers.map(({ list }) => list[0]?.status)).toEqual(Array(30).fill('valid'))
     expect(responder.asked).toHaveLength(1)
-    // Another server of the same store asks nobody.
+    // Another server of the same store asks no authority.
     await statusOf({ ...server.context, runtime: createRuntime() }, body)
     expect(responder.asked).toHaveLength(1)
     // The answer is asked for anew when it is over.

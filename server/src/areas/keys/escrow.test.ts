@@ -75,7 +75,7 @@ test.each(engines)('a key is kept with the copy that its person was shown, or no
   const keyId = keyIds[0] ?? 0
   expect((await na.get('keymanagement/key/list')).list).toMatchObject([{ keyId, escrowed: true }])
 
-  // Whoever opens the copy is written down, and its person is told by a mail and by the log of security.
+  // Who opens the copy is written down, and its person gets a mail and an entry in the log of security.
   const use = { by: 'Wang <b>Fang</b>', reason: 'Case 14' }
   expect(await handOutCopy(server.context, keyId, use)).toMatchObject({ keyId, sealed: copy })
   const [notice] = await server.mailsOf(id)

@@ -16,6 +16,7 @@ it('given what every other pass missed, lets no address out but those given out'
     remoteImageUrl: () => undefined,
     linkUrl: (url) => url,
     sheets: [],
+    remoteImages: [],
     rules: [],
     issued: new Set(['/mine']),
     held: { count: 0, hosts: new Set() },
