@@ -10,7 +10,7 @@ import css from './Facets.module.css'
 import { DAYS_BACK, momentsBack, narrowedBy, narrowedSince } from './narrowed.ts'
 import { type SearchForm, termsOfSearch } from './searchParams.ts'
 
-interface FacetsProps {
+export interface FacetsProps {
   form: SearchForm
   ref: RefObject<HTMLElement | null>
   onNarrow: (form: SearchForm) => void
@@ -26,7 +26,7 @@ interface Value {
 }
 
 /** What the hits of a search may be narrowed by, each value with its number of mails. */
-export function Facets({ form, ref, onNarrow }: FacetsProps) {
+export default function Facets({ form, ref, onNarrow }: FacetsProps) {
   const t = useSearchT()
   const mailT = useMailT()
   const format = useFormat()

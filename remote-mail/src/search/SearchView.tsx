@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
-import { Facets } from './Facets.tsx'
+import { FacetsPart } from './FacetsPart.tsx'
 import { termsOf } from './highlight.ts'
 import { IncompleteNote } from './IncompleteNote.tsx'
 import { PeopleFound } from './PeopleFound.tsx'
@@ -73,7 +73,7 @@ export default function SearchView(props: ViewProps) {
         refining={hasConditions(asked) ? refining : null}
         onRefine={setRefining}
       />
-      {refining && hasConditions(asked) && <Facets ref={facets} form={asked} onNarrow={narrowByFacet} />}
+      {refining && hasConditions(asked) && <FacetsPart ref={facets} form={asked} onNarrow={narrowByFacet} />}
       <PeopleFound keyword={keyword} />
       {hasConditions(asked) && <IncompleteNote search={search} />}
     </>

@@ -33,4 +33,4 @@ export function momentsBack(now: number, timeZone: number): number[] {
 }
 
 /** Whether a text of the address names a kind of file. */
-export const isFileType = (text: string): text is FileTypeName => Object.hasOwn(FILE_TYPES, text)
+export const isFileType = (text: string): text is FileTypeName => FILE_TYPES.some((type) => type === text)

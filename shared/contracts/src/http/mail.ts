@@ -18,7 +18,7 @@ import {
   ZONE_AHEAD_MAX,
 } from '../limits.ts'
 import { READING_CHARSETS } from '../readingLimits.ts'
-import { FILE_TYPES, type FileTypeName } from '../rules/fileTypes.ts'
+import { FILE_TYPES } from '../rules/fileTypes.ts'
 import { epochMs, get, ok, post, queryFlag } from './define.ts'
 import { systemRole } from './folders.ts'
 import { idOf, named, queryIdOf } from './names.ts'
@@ -172,9 +172,7 @@ const beforeMark = { before: z.coerce.number().int().min(0).optional() }
 /** 0 none, 1 has, 2 all (§2, Search). */
 const three = z.coerce.number().int().min(0).max(2).default(2)
 
-const fileTypeNames = Object.keys(FILE_TYPES) as FileTypeName[]
-
-const searchTerms = z.object({
+const searchTerms = {
   isUnread: three,
   hasAttachment: three,
   /** 1 subject, 2 sender and recipients, 3 everything: the kinds of the quick search; 4 advanced. */
@@ -194,9 +192,9 @@ const searchTerms = z.object({
   endTime: z.coerce.number().int().optional(),
   mailboxId: queryIdOf('folder').optional(),
   /** One of the attached files is of this kind, by its extension. */
-  fileType: z.enum(fileTypeNames).optional(),
-})
-export const searchQuery = z.object({ ...paging, ...searchTerms.shape })
+  fileType: z.enum(FILE_TYPES).optional(),
+}
+export const searchQuery = z.object({ ...paging, ...searchTerms })
 export type SearchQuery = z.input<typeof searchQuery>
 
 /** How many mails have one value of a facet. */
@@ -209,7 +207,7 @@ export const searchFacets = z.object({
   people: z.array(mailAddress.extend({ mails: facetMails })),
   /** For each moment that was asked for, in the same order: how many hits are not older. */
   since: z.array(z.number().int().nonnegative()),
-  fileTypes: z.array(z.object({ fileType: z.enum(fileTypeNames), mails: facetMails })),
+  fileTypes: z.array(z.object({ fileType: z.enum(FILE_TYPES), mails: facetMails })),
   /** Mails that were counted. */
   mails: z.number().int().nonnegative(),
   /** There are older hits, which were not counted. */
@@ -340,7 +338,8 @@ export const mailCalls = [
   }),
   get('mail/email/search/facets', {
     title: `The newest ${FACET_MAILS_MAX} hits of a search by folder, sender, time and kind of file`,
-    query: searchTerms.extend({
+    query: z.object({
+      ...searchTerms,
       /** Comma list of moments, epoch milliseconds. */
       moments: z
         .string()
