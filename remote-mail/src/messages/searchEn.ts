@@ -3,7 +3,7 @@ import type { MessageTree } from '@yanshu/contracts'
 export const searchEn = {
   facet: {
     all_one: '{{mails}} mail',
-    all_other: '{{mails}} mails',
+    all: '{{mails}} mails',
     days0: 'Today',
     days7: 'Last 7 days',
     days30: 'Last 30 days',
@@ -12,7 +12,7 @@ export const searchEn = {
     file: 'File type',
     folder: 'Folder',
     mails_one: '{{count}} mail',
-    mails_other: '{{count}} mails',
+    mails: '{{count}} mails',
     newest: 'Only the newest {{mails}} mails are counted',
     person: 'Sender',
     time: 'Time',
