@@ -243,3 +243,32 @@ test('conditions are written into the field, each becomes a chip, and people are
   await page.keyboard.press('Enter')
   await expect(page.getByText('开始时间必须早于结束时间')).toBeVisible()
 })
+
+test('results are narrowed by what they are counted by, each value with its number', async ({ page }) => {
+  const word = unique('栈桥').replaceAll(' ', '')
+  const attachments = [{ filename: '图纸.pdf', content: 'not read' }]
+  await deliver({ from: '"周敏" <zhou.min@partner.example>', subject: `${word} 一`, text: '甲', attachments })
+  await deliver({ subject: `${word} 二`, text: '乙' })
+  await openInbox(page)
+  await goToBox(page)
+  await page.keyboard.type(word)
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, `${word} 二`)).toBeVisible()
+  await page.getByRole('button', { name: '缩小范围' }).click()
+  const facets = page.getByRole('region', { name: '缩小范围' })
+  await expect(
+    facets.getByRole('list', { name: '文件夹' }).getByRole('button', { name: '收件箱 2 封邮件' }),
+  ).toBeVisible()
+  await expect(facets.getByRole('button', { name: '周敏 1 封邮件' })).toBeVisible()
+  await expect(facets.getByRole('button', { name: '今天 2 封邮件' })).toBeVisible()
+  await facets.getByRole('button', { name: 'PDF 1 封邮件' }).press('Enter')
+  await expect(rowOf(page, `${word} 二`)).toHaveCount(0)
+  await expect(rowOf(page, `${word} 一`)).toBeVisible()
+  await expect(facets.getByRole('status')).toHaveText('共 1 封')
+  await expect(facets).toBeFocused()
+  await expect(facets.getByRole('list', { name: '附件类型' })).toHaveCount(0)
+  const condition = page.getByRole('list', { name: '搜索条件' })
+  await expect(condition).toContainText('附件类型：PDF')
+  await condition.getByRole('listitem').filter({ hasText: 'PDF' }).getByRole('button').click()
+  await expect(rowOf(page, `${word} 二`)).toBeVisible()
+})

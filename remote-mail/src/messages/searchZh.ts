@@ -1,12 +1,38 @@
 import type { MessageTree } from '@yanshu/contracts'
 
 export const searchZh = {
+  facet: {
+    all: '共 {{mails}} 封',
+    days0: '今天',
+    days7: '最近 7 天',
+    days30: '最近 30 天',
+    days365: '最近一年',
+    failed: '无法统计结果。',
+    file: '附件类型',
+    folder: '文件夹',
+    mails: '{{count}} 封邮件',
+    newest: '按最新的 {{mails}} 封统计，更早的结果未计入',
+    person: '发件人',
+    time: '时间',
+    title: '缩小范围',
+  },
   search: {
     allFolders: '全部文件夹',
     any: '不限',
     attachment: '附件',
     conditions: '搜索条件',
     endTime: '结束时间',
+    fileIs: '附件类型：{{kind}}',
+    fileType: {
+      archive: '压缩包',
+      document: '文档',
+      image: '图片',
+      mail: '邮件',
+      media: '音视频',
+      pdf: 'PDF',
+      sheet: '表格',
+      slides: '演示文稿',
+    },
     folder: '文件夹',
     from: '{{time}} 起',
     has: '有',

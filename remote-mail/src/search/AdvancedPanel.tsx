@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import type { AdvancedSearchProps } from './AdvancedSearch.tsx'
 
 /** Fetches the panel. */
-export const loadPanel = () => fetchPart(() => import(/* webpackChunkName: "search" */ './AdvancedSearch.tsx'))
+export const loadPanel = () => fetchPart(() => import(/* webpackChunkName: "later-search" */ './AdvancedSearch.tsx'))
 const AdvancedSearch = lazyPart(loadPanel)
 
 /** {@link withQueryWords} and what else is needed when a search is run. */

@@ -2,9 +2,13 @@ import { type Anchor, Button, isComposing, Popover, TextField } from '@yanshu/ui
 import { useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
+import { advancedOf } from './narrowed.ts'
 import { SearchFields } from './SearchFields.tsx'
 import css from './search.module.css'
-import { EMPTY_SEARCH, PARTS, type SearchForm } from './searchParams.ts'
+import { EMPTY_SEARCH, type SearchForm } from './searchParams.ts'
+
+/** Conditions that are written. */
+const WRITTEN = ['from', 'to', 'subject'] as const
 
 export interface AdvancedSearchProps {
   /** What is searched for now; the panel begins with it. */
@@ -31,7 +35,7 @@ export default function AdvancedSearch({ form: begun, anchor, onRun, onClose }: 
           if (event.key === 'Enter' && !isComposing(event)) onRun(form)
         }}
       />
-      {PARTS.map((part) => (
+      {WRITTEN.map((part) => (
         <TextField
           key={part}
           label={t(`search.partLabel.${part}`)}
@@ -52,10 +56,4 @@ export default function AdvancedSearch({ form: begun, anchor, onRun, onClose }: 
       </div>
     </Popover>
   )
-}
-
-/** The same search by conditions: a search in subjects or people alone becomes a place to look in. */
-function advancedOf(form: SearchForm): SearchForm {
-  if (form.kind === 4) return form
-  return { ...form, kind: 4, scope: form.kind === 1 || form.kind === 2 ? [form.kind] : EMPTY_SEARCH.scope }
 }

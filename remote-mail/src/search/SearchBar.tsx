@@ -1,6 +1,7 @@
 import { Button, isComposing, TextField } from '@yanshu/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { useSearchT } from '../messages/search.ts'
 import { AdvancedPanel } from './AdvancedPanel.tsx'
 import { conditionsOf } from './conditions.ts'
 import { SearchChips } from './SearchChips.tsx'
@@ -16,11 +17,15 @@ interface SearchBarProps {
   onRun: (form: SearchForm) => void
   /** A condition was taken away. */
   onNarrow: (form: SearchForm) => void
+  /** Whether what the results may be narrowed by is shown; null where there are no results. */
+  refining: boolean | null
+  onRefine: (refining: boolean) => void
 }
 
 /** What the results are searched by, one chip a condition, and the way to more conditions. */
-export function SearchBar({ form, ref, field, active, onRun, onNarrow }: SearchBarProps) {
+export function SearchBar({ form, ref, field, active, onRun, onNarrow, refining, onRefine }: SearchBarProps) {
   const t = useMailT()
+  const searchT = useSearchT()
   const [text, setText] = useState(form.keyword)
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLDivElement>(null)
@@ -55,6 +60,11 @@ export function SearchBar({ form, ref, field, active, onRun, onNarrow }: SearchB
         <Button size="small" variant="text" icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('search.advanced')}
         </Button>
+        {refining !== null && (
+          <Button size="small" variant="text" aria-expanded={refining} onClick={() => onRefine(!refining)}>
+            {searchT('facet.title')}
+          </Button>
+        )}
       </div>
       {open && (
         <AdvancedPanel

@@ -4,6 +4,7 @@ import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { toClock } from './localTime.ts'
+import { isFileType } from './narrowed.ts'
 import css from './search.module.css'
 import type { SearchForm } from './searchParams.ts'
 
@@ -45,6 +46,10 @@ function useConditionWords(form: SearchForm): (name: Condition['name']) => strin
       case 'to':
       case 'subject':
         return t(`search.part.${name}`, { text: form[name].trim() })
+      case 'fileType':
+        return t('search.fileIs', {
+          kind: isFileType(form.fileType) ? t(`search.fileType.${form.fileType}`) : form.fileType,
+        })
       case 'kind':
         return t(`search.kind${form.kind}`)
       case 'folder': {

@@ -1,10 +1,11 @@
 import { MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
 import { go, useFolders } from '@yanshu/shell-api'
 import { Button, EmptyState, notify, Skeleton, useBodyWidth } from '@yanshu/ui'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
+import { FacetsPart } from './FacetsPart.tsx'
 import { termsOf } from './highlight.ts'
 import { IncompleteNote } from './IncompleteNote.tsx'
 import { PeopleFound } from './PeopleFound.tsx'
@@ -25,13 +26,17 @@ export default function SearchView(props: ViewProps) {
   const key = searchPath(asked)
   const keyword = asked.keyword.trim()
   const terms = useMemo(() => termsOf(keyword), [keyword])
+  // Stays open while a search is narrowed step by step.
+  const [refining, setRefining] = useState(false)
   const bar = useRef<HTMLElement>(null)
-  // The button of a removed condition is gone, so the focus goes to the remaining ones.
-  const narrowed = useRef(false)
+  const facets = useRef<HTMLElement>(null)
+  // The pressed button is gone with the old list, so the focus goes to the part in which it stood.
+  const narrowed = useRef<'bar' | 'facets' | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   useEffect(() => {
-    if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
-    narrowed.current = false
+    if (narrowed.current === 'facets') facets.current?.focus()
+    else if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
+    narrowed.current = null
   }, [key])
 
   const run = (next: SearchForm) => {
@@ -43,16 +48,32 @@ export default function SearchView(props: ViewProps) {
     else notify.warning(mailT('search.keywordNeeded'))
   }
   const narrow = (next: SearchForm) => {
-    narrowed.current = true
+    narrowed.current = 'bar'
     if (hasConditions(next)) run(next)
     else go('/search', { replace: true })
+  }
+
+  const narrowByFacet = (next: SearchForm) => {
+    narrowed.current = 'facets'
+    run(next)
   }
 
   if (!tree.lists) return <Skeleton lines={8} />
   const search = termsOfSearch(asked)
   const above = (
     <>
-      <SearchBar key={key} ref={bar} form={asked} field={phone} active={props.active} onRun={ask} onNarrow={narrow} />
+      <SearchBar
+        key={key}
+        ref={bar}
+        form={asked}
+        field={phone}
+        active={props.active}
+        onRun={ask}
+        onNarrow={narrow}
+        refining={hasConditions(asked) ? refining : null}
+        onRefine={setRefining}
+      />
+      {refining && hasConditions(asked) && <FacetsPart ref={facets} form={asked} onNarrow={narrowByFacet} />}
       <PeopleFound keyword={keyword} />
       {hasConditions(asked) && <IncompleteNote search={search} />}
     </>

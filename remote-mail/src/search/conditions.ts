@@ -7,6 +7,7 @@ export interface Condition {
     | 'from'
     | 'to'
     | 'subject'
+    | 'fileType'
     | 'kind'
     | 'scope'
     | 'folder'

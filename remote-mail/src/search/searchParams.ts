@@ -15,6 +15,8 @@ export interface SearchForm {
   readonly from: string
   readonly to: string
   readonly subject: string
+  /** The kind of a file that is attached, of `FILE_TYPES`; '' for any. The server refuses any other. */
+  readonly fileType: string
   readonly scope: readonly Scope[]
   readonly folderId: number | null
   /** Epoch milliseconds. */
@@ -30,6 +32,7 @@ export const EMPTY_SEARCH: SearchForm = {
   from: '',
   to: '',
   subject: '',
+  fileType: '',
   scope: [1, 2, 3],
   folderId: null,
   startTime: null,
@@ -38,8 +41,8 @@ export const EMPTY_SEARCH: SearchForm = {
   unread: 2,
 }
 
-/** Conditions that are words. */
-export const PARTS = ['from', 'to', 'subject'] as const
+/** Conditions that are text in the address and in the call. */
+export const PARTS = ['from', 'to', 'subject', 'fileType'] as const
 
 /** The end stays at least this long after the start (§4, Advanced search times). */
 export const LEAST_SPAN_MS = 1_000
@@ -109,12 +112,11 @@ export function searchOf(query: URLSearchParams): SearchForm {
   const scope = (query.get('scope') ?? '')
     .split(',')
     .flatMap((one): Scope[] => (one === '1' ? [1] : one === '2' ? [2] : one === '3' ? [3] : []))
+  const texts = { keyword: '', from: '', to: '', subject: '', fileType: '' }
+  for (const name of ['keyword', ...PARTS] as const) texts[name] = query.get(name) ?? ''
   return {
     kind: kind === 1 || kind === 2 || kind === 4 ? kind : 3,
-    keyword: query.get('keyword') ?? '',
-    from: query.get('from') ?? '',
-    to: query.get('to') ?? '',
-    subject: query.get('subject') ?? '',
+    ...texts,
     scope: scope.length > 0 ? [...new Set(scope)] : EMPTY_SEARCH.scope,
     folderId: number('folder'),
     startTime: number('start'),

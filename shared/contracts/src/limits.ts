@@ -69,6 +69,10 @@ export const RESTORED_PAGE = 100
 // Search
 /** Characters that a search of mail needs: a single Chinese character is a word. */
 export const SEARCH_KEYWORD_MIN = 1
+/** Hits of a search that are counted by folder, sender, time and kind of file: the newest ones. */
+export const FACET_MAILS_MAX = 2_000
+/** Values of one facet that are named, those with the most mails, and moments by which hits are counted. */
+export const FACET_VALUES_MAX = 8
 /** Names of files that a row of a search has at most, of those in whose text its words stand. */
 export const FOUND_IN_MAX = 3
 

@@ -88,6 +88,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST calendar/invitation/answer': { answer: 'accepted' },
   'POST calendar/invitation/propose': { start: 0, end: 3_600_000, allDay: false },
   'GET mail/email/search': { searchType: 3, searchKeyword: SECRET },
+  'GET mail/email/search/facets': { searchType: 3, searchKeyword: SECRET },
   'GET mail/email/search/marked': { searchType: 3, searchKeyword: SECRET },
   'GET mail/email/subscription/older': { address: SENDER, before: 1 },
 }
@@ -96,6 +97,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'GET mail/email/mailbox/list': { timeZone: 8 },
   'GET mail/email/favorite/list': { timeZone: 8 },
   'GET mail/email/search': { searchType: 3, searchKeyword: SECRET },
+  'GET mail/email/search/facets': { searchType: 3, searchKeyword: SECRET },
   'GET mail/email/search/marked': { searchType: 3, searchKeyword: SECRET },
   'GET mail/email/quick/list': { searchKeyword: SECRET },
   'GET mail/email/related/list': { address: SENDER },

@@ -1,12 +1,13 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { suggestPeople } from '../contacts/index.ts'
-import { correspondence, markFound, quickSearch, search } from './search.service.ts'
+import { correspondence, facetsOf, markFound, quickSearch, search } from './search.service.ts'
 
 const PEOPLE_SHOWN = 5
 
 export const searchRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/email/search', ({ caller, query }) => search(context, caller, query))
+  route(app, 'GET', 'mail/email/search/facets', ({ caller, query }) => facetsOf(context, caller, query))
   route(app, 'GET', 'mail/email/search/marked', ({ caller, query }) => markFound(context, caller, query))
   route(app, 'GET', 'mail/email/related/list', ({ caller, query }) => correspondence(context, caller, query))
   route(app, 'GET', 'mail/email/quick/list', ({ caller, query }) =>

@@ -1,4 +1,4 @@
-import type { MailAddress, MailList, MarkedMails } from '@yanshu/contracts'
+import type { MailAddress, MailList, MarkedMails, SearchFacets } from '@yanshu/contracts'
 import type { searchQuery } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import type { MailReader } from '../../platform/actor/actor.ts'
@@ -11,6 +11,7 @@ import { phrasesOf } from '../../store/search/tokens.ts'
 import { suggestPeople } from '../contacts/index.ts'
 
 type Query = z.output<typeof searchQuery>
+type Terms = Omit<Query, 'pageSize' | 'sortValues' | 'offset' | 'previewColumns'>
 
 /** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 says it by `scope`. Files belong to the text. */
 function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): IndexedField[] {
@@ -39,8 +40,20 @@ export async function markFound(
   return sought ? openMailbox(context, reader).markFound(sought, query.before ?? null) : { list: [], before: null }
 }
 
+/** What the newest hits may be narrowed by, with numbers. @param query.moments a comma list of epoch milliseconds */
+export async function facetsOf(
+  context: Context,
+  reader: MailReader,
+  query: Terms & { readonly moments: string },
+): Promise<SearchFacets> {
+  const moments = query.moments === '' ? [] : query.moments.split(',').map(Number)
+  const sought = await soughtBy(context, reader, query)
+  if (sought) return openMailbox(context, reader).searchFacets(sought, moments)
+  return { folders: [], people: [], since: moments.map(() => 0), fileTypes: [], mails: 0, more: false }
+}
+
 /** What is searched for; null where nothing can be found. Throws `FolderNotFoundError`, `FolderClosedError`. */
-async function soughtBy(context: Context, reader: MailReader, query: Query): Promise<Sought | null> {
+async function soughtBy(context: Context, reader: MailReader, query: Terms): Promise<Sought | null> {
   const { accountId } = reader
   const mailbox = openMailbox(context, reader)
   const phrases = phrasesOf(query.searchKeyword)
@@ -67,7 +80,9 @@ async function soughtBy(context: Context, reader: MailReader, query: Query): Pro
     people,
     folderId: query.mailboxId,
     isUnread: query.isUnread === 2 ? undefined : query.isUnread === 1,
-    hasAttachment: query.hasAttachment === 2 ? undefined : query.hasAttachment === 1,
+    // Mails with files have a mark in the index, so that the others are not read for a kind of file.
+    hasAttachment: query.hasAttachment === 2 ? (query.fileType ? true : undefined) : query.hasAttachment === 1,
+    fileType: query.fileType,
     from: query.startTime === undefined ? undefined : firstSortKeyAt(query.startTime),
     // The end is a moment that still counts.
     until: query.endTime === undefined ? undefined : firstSortKeyAt(query.endTime + 1),

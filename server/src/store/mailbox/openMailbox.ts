@@ -16,6 +16,7 @@ import type { Paging } from './page.ts'
 import { type MessageOfMail, partsOf, readMessage, readSource, readTexts, readWhole } from './readMail.ts'
 import type { SystemRole } from './roles.ts'
 import { idsOfFolder, readForRules, receivedIds, type Walk } from './ruleMails.ts'
+import { searchFacets } from './searchFacets.ts'
 import { findEach, markFound, openedFolder, type Sought, searchMails } from './searchMails.ts'
 import { idsFromSender, readSubscriptions } from './senderMails.ts'
 import { readScheduled } from './sendTimes.ts'
@@ -117,6 +118,8 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   search: (sought: Sought, paging: Paging, counted = true) => searchMails(context, reader, sought, paging, counted),
   /** All that is found, to be acted on as a whole. Throws `FolderNotFoundError`, `FolderClosedError`. */
   markFound: (sought: Sought, before: number | null) => markFound(context, reader, sought, before),
+  /** The newest hits by folder, sender, time and kind of file. Throws `FolderNotFoundError`, `FolderClosedError`. */
+  searchFacets: (sought: Sought, moments: readonly number[]) => searchFacets(context, reader, sought, moments),
   /** The newest hits of each of some searches, as ids. */
   findEach: (
     searches: readonly (readonly Phrase[])[],

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { filesOfType } from './fileTypes.ts'
 import type { Finding, PersonSought } from './searchIndex.ts'
 
 /** The conditions on a mail `m` and its message `g` that are the same on both engines. */
@@ -8,6 +9,7 @@ export function filtersOf(finding: Finding): RawBuilder<unknown> {
   else if (finding.unlisted.length > 0) parts.push(sql`m.folder_id not in (${sql.join(finding.unlisted)})`)
   if (finding.isUnread !== undefined) parts.push(sql`m.seen = ${finding.isUnread ? 0 : 1}`)
   if (finding.hasAttachment !== undefined) parts.push(sql`g.has_attachment = ${finding.hasAttachment ? 1 : 0}`)
+  if (finding.fileType !== undefined) parts.push(filesOfType(finding.fileType))
   for (const person of finding.people ?? []) parts.push(isPerson(person))
   return sql.join(parts, sql` and `)
 }
@@ -45,7 +47,7 @@ export function boundsOf(finding: Finding, column: RawBuilder<unknown>, before: 
 
 /** Whether a filter needs the message. */
 export const looksAtMessage = (finding: Finding): boolean =>
-  finding.hasAttachment !== undefined || (finding.people ?? []).length > 0
+  finding.hasAttachment !== undefined || finding.fileType !== undefined || (finding.people ?? []).length > 0
 
 /** Whether nothing but words and unlisted folders decides which mails are found. */
 export const isOfWordsAlone = (finding: Finding): boolean =>

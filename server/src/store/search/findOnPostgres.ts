@@ -111,7 +111,8 @@ const hitsOf = ({ query, words }: Asked, finding: Finding) => sql`
 const messageOf = (finding: Finding) =>
   looksAtMessage(finding)
     ? sql`cross join lateral (
-        select id, has_attachment, from_name, from_address, to_list, cc_list from message where id = m.message_id offset 0
+        select id, has_attachment, with_password, restricted, from_name, from_address, to_list, cc_list
+        from message where id = m.message_id offset 0
       ) as g`
     : sql``
 

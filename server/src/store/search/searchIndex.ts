@@ -1,3 +1,4 @@
+import type { FileTypeName } from '@yanshu/contracts'
 import type { Store } from '../database/open.ts'
 import type { Trx } from '../database/transact.ts'
 import type { OldIndex } from './oldIndex.ts'
@@ -44,6 +45,8 @@ export interface Finding {
   readonly unlistedMails?: number | undefined
   readonly isUnread?: boolean | undefined
   readonly hasAttachment?: boolean | undefined
+  /** One of the files is of this kind. Files of restricted letters and of those with a password are not known. */
+  readonly fileType?: FileTypeName | undefined
   /** Sort keys: from (inclusive) and up to (exclusive). */
   readonly from?: number | undefined
   readonly until?: number | undefined

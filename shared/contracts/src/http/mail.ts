@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import {
   ADDRESS_MAX,
+  FACET_MAILS_MAX,
+  FACET_VALUES_MAX,
   FOLDER_SENDERS_SHOWN,
   FOUND_IN_MAX,
   MARKED_PAGE,
@@ -16,6 +18,7 @@ import {
   ZONE_AHEAD_MAX,
 } from '../limits.ts'
 import { READING_CHARSETS } from '../readingLimits.ts'
+import { FILE_TYPES } from '../rules/fileTypes.ts'
 import { epochMs, get, ok, post, queryFlag } from './define.ts'
 import { systemRole } from './folders.ts'
 import { idOf, named, queryIdOf } from './names.ts'
@@ -169,8 +172,7 @@ const beforeMark = { before: z.coerce.number().int().min(0).optional() }
 /** 0 none, 1 has, 2 all (§2, Search). */
 const three = z.coerce.number().int().min(0).max(2).default(2)
 
-export const searchQuery = z.object({
-  ...paging,
+const searchTerms = {
   isUnread: three,
   hasAttachment: three,
   /** 1 subject, 2 sender and recipients, 3 everything: the kinds of the quick search; 4 advanced. */
@@ -189,8 +191,29 @@ export const searchQuery = z.object({
   startTime: z.coerce.number().int().optional(),
   endTime: z.coerce.number().int().optional(),
   mailboxId: queryIdOf('folder').optional(),
-})
+  /** One of the attached files is of this kind, by its extension. */
+  fileType: z.enum(FILE_TYPES).optional(),
+}
+export const searchQuery = z.object({ ...paging, ...searchTerms })
 export type SearchQuery = z.input<typeof searchQuery>
+
+/** How many mails have one value of a facet. */
+const facetMails = z.number().int().positive()
+
+/** The hits of a search by what they may be narrowed by: each value with the number of mails, the most mails first. */
+export const searchFacets = z.object({
+  folders: z.array(z.object({ mailboxId: idOf('folder'), mails: facetMails })),
+  /** Senders. */
+  people: z.array(mailAddress.extend({ mails: facetMails })),
+  /** For each moment that was asked for, in the same order: how many hits are not older. */
+  since: z.array(z.number().int().nonnegative()),
+  fileTypes: z.array(z.object({ fileType: z.enum(FILE_TYPES), mails: facetMails })),
+  /** Mails that were counted. */
+  mails: z.number().int().nonnegative(),
+  /** There are older hits, which were not counted. */
+  more: z.boolean(),
+})
+export type SearchFacets = z.infer<typeof searchFacets>
 
 export const attachment = z.object({
   /** For `file/download/{id}` and `file/show/{id}`. */
@@ -312,6 +335,20 @@ export const mailCalls = [
     query: searchQuery,
     data: mailList,
     errors: [Code.searchTooLong, Code.busy],
+  }),
+  get('mail/email/search/facets', {
+    title: `The newest ${FACET_MAILS_MAX} hits of a search by folder, sender, time and kind of file`,
+    query: z.object({
+      ...searchTerms,
+      /** Comma list of moments, epoch milliseconds. */
+      moments: z
+        .string()
+        .regex(/^(\d{1,15}(,\d{1,15})*)?$/)
+        .refine((list) => list.split(',').length <= FACET_VALUES_MAX)
+        .default(''),
+    }),
+    data: searchFacets,
+    errors: [Code.folderNotFound, Code.searchTooLong, Code.busy],
   }),
   get('mail/email/search/marked', {
     title: `All that a search finds, to be acted on as a whole; ${MARKED_PAGE} at a time`,

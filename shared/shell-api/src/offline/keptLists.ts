@@ -73,6 +73,8 @@ function chosen(path: string, query: Query, { roleOf, idOf }: FolderRoles): ((ro
       return (row) => everywhere(row) && isPersonOf(text(query.address), row)
     case 'mail/email/search':
     case 'mail/email/quick/list':
+      // Rows do not name the files of their mails.
+      if (query.fileType !== undefined) return null
       return (row) => (folder === undefined ? everywhere(row) : row.mailboxId === folder) && isFound(row, query)
     default:
       return null
