@@ -48,8 +48,12 @@ import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
 import { keyEscrowMigration } from './keyEscrow.migration.ts'
-import { keysMigration, knownCertificatesMigration, removedKeysMigration } from './keys.migration.ts'
 import {
+  announcedCiphersMigration,
+  keysMigration,
+  knownCertificatesMigration,
+  removedKeysMigration,
+} from './keys.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
@@ -96,11 +100,6 @@ import { unprovenInvitationsMigration } from './unprovenInvitations.migration.ts
 import { uploadRequestsMigration } from './uploadRequests.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
 import { waysInMigration } from './waysIn.migration.ts'
-  announcedCiphersMigration,
-  keysMigration,
-  knownCertificatesMigration,
-  removedKeysMigration,
-} from './keys.migration.ts'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.
