@@ -4,6 +4,7 @@ import { OperatorError } from '../platform/errors/operatorError.ts'
 import { createBackup, newestBackupBeside } from '../store/backup/backup.ts'
 import { restoreBackup } from '../store/backup/restore.ts'
 import { verifyBackup } from '../store/backup/verifyBackup.ts'
+import { bucketFailure } from '../store/blobs/openBlobStore.ts'
 import { fileProgress } from './progressLine.ts'
 import { restoreAs } from './restoreAs.ts'
 import { type CommandOptions, environmentOf, withContext } from './withContext.ts'
@@ -60,7 +61,11 @@ export function addBackupCommands(root: Command): void {
       const config = readConfig(environmentOf(root.opts<CommandOptions>()))
       const isForService = await restoreAs(config.dataFolder, user)
       const progress = fileProgress()
-      const restored = await restoreBackup(folder, config, progress.show).finally(progress.end)
+      const restored = await restoreBackup(folder, config, progress.show)
+        .catch((error: unknown) => {
+          throw bucketFailure(error, config)
+        })
+        .finally(progress.end)
       const where = config.s3 ? `${config.dataFolder} and ${config.s3.url}` : config.dataFolder
       process.stdout.write(`Restored ${restored.blobs} files, ${restored.bytes} bytes, into ${where}\n`)
       if (!isForService) {

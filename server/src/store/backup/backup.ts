@@ -244,14 +244,14 @@ async function requireNew(folder: string): Promise<void> {
 export async function newestBackupBeside(folder: string): Promise<string | null> {
   const above = path.dirname(path.resolve(folder))
   const entries = await readdir(above, { withFileTypes: true }).catch(() => [])
-  let newest: { readonly folder: string; readonly at: number } | null = null
+  const found: { readonly folder: string; readonly at: number }[] = []
   for (const entry of entries) {
-    if (!entry.isDirectory()) continue
     const one = path.join(above, entry.name)
-    const found = await stat(path.join(one, MANIFEST)).catch(() => null)
-    if (!found?.isFile() || (newest && newest.at >= found.mtimeMs)) continue
-    const isWhole = await readManifest(one).catch(() => null)
-    if (isWhole) newest = { folder: one, at: found.mtimeMs }
+    const manifest = entry.isDirectory() ? await stat(path.join(one, MANIFEST)).catch(() => null) : null
+    if (manifest?.isFile()) found.push({ folder: one, at: manifest.mtimeMs })
   }
-  return newest?.folder ?? null
+  for (const { folder: one } of found.sort((a, b) => b.at - a.at)) {
+    if (await readManifest(one).catch(() => null)) return one
+  }
+  return null
 }
