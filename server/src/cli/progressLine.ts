@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:tty'
 const WIDTH = 24
 const REDRAW_MS = 100
 
-/** What is counted, and what stands between two lines where a log is written. */
+/** What is counted, and after how many of it a log gets a line. */
 interface Counted {
   readonly things: string
   /** A line of its own after so many things, where the output is no terminal; none without it. */

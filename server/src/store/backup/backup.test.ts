@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -71,6 +71,21 @@ describe.each(engines)('backups one after the other, on %s', (engine) => {
     await writeFile(path.join(inFolder('first'), 'blobs.list'), `${hash} 1\n`)
     await expect(verifyBackup(inFolder('first'))).rejects.toThrow('blobs.list is damaged')
     expect(await newestBackupBeside(inFolder('third'))).toBeNull()
+  })
+
+  test('given a backup of an earlier version, which lists its files in the manifest, then it is whole and linked from', async () => {
+    const hashes = [await put('one'), await put('another')]
+    await backUp('first')
+    const file = path.join(inFolder('first'), 'manifest.json')
+    const written = JSON.parse(await readFile(file, 'utf8'))
+    const sizes = new Map([
+      [hashes[0], 3],
+      [hashes[1], 7],
+    ])
+    await writeFile(file, JSON.stringify({ ...written, format: 1, blobs: [...sizes].sort().reverse() }))
+    await rm(path.join(inFolder('first'), 'blobs.list'))
+    expect(await verifyBackup(inFolder('first'))).toMatchObject({ blobs: 2, damaged: [], unreadable: [] })
+    expect(await backUp('second', 'first')).toMatchObject({ blobs: 2, bytes: 10, linked: 2, lost: [] })
   })
 
   test('given a restore that was ended, then no server starts there, and the same command makes it whole', async () => {

@@ -5,7 +5,7 @@ import { systemCode } from '../../platform/errors/systemCode.ts'
 import { contentOf, readStoredFile } from '../blobs/storedForm.ts'
 import { hashOfContent } from './hashOf.ts'
 
-/** Bytes up to which a file is read at once: a stream takes a buffer of 64 KiB for each, however short it is. */
+/** Bytes up to which a file is read at once: a stream needs a buffer of 64 KiB, however short the file is. */
 const READ_WHOLE_MAX = 256 * 1_024
 
 export interface CheckedBlob {

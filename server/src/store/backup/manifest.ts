@@ -43,7 +43,7 @@ const manifestSchema = z.discriminatedUnion('format', [
 
 type Written = Extract<z.input<typeof manifestSchema>, { format: 2 }>
 
-/** What a backup says of itself. */
+/** The manifest of a backup, in whichever format it was written. */
 export interface Manifest {
   readonly madeAt: string
   readonly engine: 'sqlite' | 'postgres'
@@ -57,7 +57,7 @@ export interface Manifest {
   readonly files: () => AsyncGenerator<ListedBlob>
 }
 
-/** Throws an `OperatorError` when the folder is no backup, or what it says of itself is damaged. */
+/** Throws an `OperatorError` when the folder is no backup, or its manifest or its list is damaged. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -168,7 +168,7 @@ export class ListWriter {
     await this.#handle.writeFile(text)
   }
 
-  /** Makes the file durable. Answers what the manifest says of it. */
+  /** Makes the file durable. Answers what the manifest has of it. */
   async end(): Promise<Written['blobs']> {
     await this.#write()
     await this.#handle.sync()

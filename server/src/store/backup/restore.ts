@@ -33,7 +33,7 @@ const PUT_AT_ONCE = 8
  * Every file is checked before the store appears there. A mark lies in the data folder until all is there, and no server
  * starts on it meanwhile; a restore of the same backup that broke off is begun again in the same folder, another one
  * needs an empty folder. What is in the bucket already stays and is not sent again. What was on its way is on hold
- * afterwards, and nothing leaves for other systems until an operator says so.
+ * afterwards, and nothing leaves for other systems until an operator releases it.
  */
 export async function restoreBackup(
   folder: string,
@@ -70,7 +70,6 @@ async function requirePlace(dataFolder: string, { hash }: Manifest): Promise<voi
     throw error
   })
   if (begun === null) throw new OperatorError(`${dataFolder} is not empty. Name a new folder`)
-  // Of a mark without a word the disk was full, or the power failed: which backup it was is not known.
   if (begun !== hash) {
     throw new OperatorError(
       `A restore of another backup into ${dataFolder} was ended before it was whole. Empty that folder, or name a new one`,
@@ -88,7 +87,7 @@ function requireEngine(folder: string, { engine }: Manifest, { database }: Backu
   throw new OperatorError(`${folder} was made of ${engine === 'postgres' ? 'PostgreSQL' : 'SQLite'}: ${set}`)
 }
 
-/** The store under a name at which no server looks for it, with what was on its way on hold. Answers its path. */
+/** The store under a name that no server opens, with what was on its way on hold. Answers its path. */
 async function arriveSqlite(folder: string, hash: string, { dataFolder }: BackupPlace): Promise<string> {
   const arriving = path.join(dataFolder, `${STORE}.restoring`)
   await copyStore(folder, hash, arriving)

@@ -42,7 +42,7 @@ export async function verifyBackup(
   return { blobs: manifest.count, madeAt: manifest.madeAt, damaged, unreadable }
 }
 
-/** Throws an `OperatorError` when the content of a file is not what the manifest says. */
+/** Throws an `OperatorError` when a file has another hash than the manifest has for it. */
 export async function requireStore(file: string, hash: string): Promise<void> {
   if ((await hashOf(file)).hash === hash) return
   throw new OperatorError(`${file} is damaged: its content is not what the manifest says`)
