@@ -213,6 +213,13 @@ test('given keys, then only what an operator signed is written; a retired key an
   const stranger = path.join(here.root, 'stranger.pem')
   await writeFile(stranger, newPrivateKey())
   expect((await signed('disable', 'remote-notes', '-m', 'x', '--key', stranger)).err).toContain('not known here')
+  for (const [file, why] of [
+    [`${key}.none`, 'there is no such file'],
+    [keys, 'This is not a private key in PEM'],
+  ] as const) {
+    const { err } = await signed('disable', 'remote-notes', '-m', 'x', '--key', file)
+    expect(err.trim().split('\n')).toEqual([expect.stringContaining(why)])
+  }
   const file = path.join(here.data, 'mf/manifest.json')
   await writeFile(file, (await readFile(file, 'utf8')).replace('"ttlSeconds": 120', '"ttlSeconds": 121'))
   expect((await signed('verify')).err).toContain('was changed after it was signed')

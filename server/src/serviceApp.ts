@@ -9,9 +9,11 @@ import { mailTransportOf } from './mailflow/mailTransport.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { sendingGauges } from './mailflow/sendingRate/sendingFigures.ts'
 import { smtpCounters } from './mailflow/smtp/smtpFigures.ts'
+import { mailWorkOf } from './mailflow/workers/mailWork.ts'
 import { buildGauges } from './platform/health/buildFigures.ts'
 import { diskGauges, diskNote } from './platform/health/diskFigures.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
+import { poolGauges } from './platform/health/poolFigures.ts'
 import { buildApp } from './platform/http/app.ts'
 import { type CallError, FileDamagedError, StoreSilentError } from './platform/http/errors.ts'
 import { routes } from './routes.ts'
@@ -105,6 +107,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
           ...indexGauges(store.db),
           ...sendingGauges(context),
           ...diskGauges(config.dataFolder),
+          ...poolGauges(() => [...store.pools(), ...mailWorkOf(context).pools()]),
           ...buildGauges(store.engine),
         ],
       })

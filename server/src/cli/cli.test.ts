@@ -88,6 +88,16 @@ test('given a bucket, then a backup is restored into it, what breaks off is begu
     const YANSHU_S3 = s3.settingOf('/restored')
     const restore = (data: string) => yanshu(['--data', path.join(folder, data), 'restore', backup], '', { YANSHU_S3 })
 
+    s3.before = (name) => (name.startsWith('PUT') ? 503 : undefined)
+    expect(await restore('silent')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The bucket http\S+restored \(YANSHU_S3\) does not answer: [^\n]*\n$/),
+    })
+    const unfinished = await yanshu(['check'], '', { YANSHU_DATA: path.join(folder, 'silent'), YANSHU_DEMO: 'No' })
+    expect(unfinished).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^FAILED +A restore into .*silent has not ended/m),
+    })
     s3.before = (name) => (name.startsWith('PUT') ? 403 : undefined)
     expect((await restore('refused')).code).toBe(1)
     expect(await stat(path.join(folder, 'refused', 'yanshu.db')).catch(() => null)).toBeNull()

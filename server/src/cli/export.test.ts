@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
+import { createBackup } from '../store/backup/backup.ts'
 import { putMail } from '../testing/putMail.ts'
 import { startTestServer } from '../testing/testServer.ts'
 import { program } from './program.ts'
@@ -11,11 +12,11 @@ import { program } from './program.ts'
 test('given one person, then everything of theirs is one file, and folders with a password come where they are asked for', async () => {
   const server = await startTestServer({ engine: 'sqlite' })
   const folder = await mkdtemp(path.join(tmpdir(), 'yanshu-export-'))
-  const run = async (file: string, ...more: string[]) => {
+  const run = (file: string, ...more: string[]) => yanshu('export', path.join(folder, file), '--user', ...more)
+  const yanshu = async (...words: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
-      const words = ['--data', server.folder, 'export', path.join(folder, file), '--user', ...more]
-      await (await program()).parseAsync(words, { from: 'user' })
+      await (await program()).parseAsync(['--data', server.folder, ...words], { from: 'user' })
       return said.mock.calls.map(([words]) => String(words)).join('')
     } finally {
       said.mockRestore()
@@ -47,6 +48,33 @@ test('given one person, then everything of theirs is one file, and folders with 
 
     await run('all.zip', 'LI.NA@yanshu.test', '--with-locked')
     expect((await filesOf('all.zip'))['mail/工资.mbox']?.match(/^From /gm)).toHaveLength(1)
+
+    const letter = path.join(folder, 'one.eml')
+    await writeFile(letter, 'From: a@b.example\nSubject: contract\n\nthe whole text of it\n')
+    await yanshu('import', '--user', 'li.na@yanshu.test', letter)
+    const backup = path.join(folder, 'backup')
+    await createBackup(server.context, backup)
+    const { db } = server.context.store
+    await db.deleteFrom('mail').where('account_id', '=', na).execute()
+    await run('before.zip', 'li.na@yanshu.test', '--with-locked', '--from-backup', backup)
+    const before = await filesOf('before.zip')
+    expect(before['mail/收件箱.mbox']).toContain('the whole text of it')
+    expect(before['mail/收件箱.mbox']?.match(/^From /gm)).toHaveLength(2)
+    expect(before['mail/工资.mbox']?.match(/^From /gm)).toHaveLength(1)
+    // The copy of the store that was read is gone.
+    expect((await readdir(folder)).filter((name) => name.startsWith('.from-backup'))).toEqual([])
+    const back = await yanshu('import', '--user', 'li.na@yanshu.test', path.join(folder, 'before.zip'))
+    expect(back).toContain('Imported 3 mails')
+    expect(back).toMatch(/ {2}收件箱: 2\n/)
+    expect(back).toMatch(/ {2}工资: 1\n/)
+    expect(back).toMatch(/^\d+ files with contacts, calendars and settings were left as they are/m)
+    expect(await readdir(path.join(server.folder, 'tmp'))).toEqual([])
+    expect(await yanshu('import', '--user', 'li.na@yanshu.test', path.join(folder, 'before.zip'))).toContain(
+      'Imported 0 mails',
+    )
+    await expect(run('no.zip', 'li.na@yanshu.test', '--from-backup', folder)).rejects.toThrow('is no backup')
+    await expect(run('no.zip', 'a@b.example', '--from-backup', backup)).rejects.toThrow('There is no account')
+    await expect(run('no.zip', 'li.na@yanshu.test', '--scratch', 'postgres://x/y')).rejects.toThrow('--from-backup')
 
     await expect(run('one.zip', 'li.na@yanshu.test')).rejects.toThrow('exists')
     await expect(run('none.zip', 'nobody@yanshu.test')).rejects.toThrow('There is no account')

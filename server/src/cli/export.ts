@@ -1,18 +1,23 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { archiveParts } from '../archiveParts.ts'
 import { openArchive } from '../areas/exports/index.ts'
+import { readConfig } from '../platform/config/config.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
+import { openBackup } from '../store/backup/openBackup.ts'
 import type { Context } from '../store/context/context.ts'
 import { guardedFolders } from '../store/mailbox/index.ts'
 import { progressLine } from './progressLine.ts'
-import { type CommandOptions, withContext } from './withContext.ts'
+import { type CommandOptions, commandLog, environmentOf, withContext } from './withContext.ts'
 
 interface ExportOptions {
   readonly user: string
   readonly withLocked?: boolean
+  readonly fromBackup?: string
+  readonly scratch?: string
 }
 
 /** `export`: everything of one person as a ZIP file. */
@@ -25,13 +30,31 @@ export function addExportCommand(root: Command): void {
     .argument('<file>', 'the ZIP file, which must not exist yet')
     .requiredOption('--user <address>', 'whose mailbox')
     .option('--with-locked', 'also folders that have a password of their own')
+    .option('--from-backup <folder>', 'as it was in this backup, which is not restored and does not change')
+    .option(
+      '--scratch <address>',
+      'for a backup of PostgreSQL: an empty database that a copy of its store is loaded into, to be dropped afterwards',
+    )
     .addHelpText(
       'after',
-      '\nExample:\n  yanshu export --user li.na@example.com li.na.zip\n\n`yanshu import` reads the .mbox files of it.',
+      '\nExamples:\n  yanshu export --user li.na@example.com li.na.zip\n  yanshu export --user li.na@example.com --from-backup /srv/backup/monday li.na.zip\n\n`yanshu import` reads that file: mails that the mailbox has are left as they are, the others come back.',
     )
     .action(async (file: string, options: ExportOptions) => {
       if (await stat(file).catch(() => null)) throw new OperatorError(`${file} exists. Name another file`)
-      await withContext(root.opts<CommandOptions>(), (context) => exportTo(context, file, options))
+      const made = (context: Context) => exportTo(context, file, options)
+      if (options.fromBackup === undefined) {
+        if (options.scratch !== undefined) throw new OperatorError('--scratch goes with --from-backup alone')
+        await withContext(root.opts<CommandOptions>(), made)
+        return
+      }
+      const config = readConfig(environmentOf(root.opts<CommandOptions>()))
+      const { context, close } = await openBackup(options.fromBackup, {
+        config,
+        log: commandLog,
+        workIn: path.dirname(path.resolve(file)),
+        database: options.scratch ?? null,
+      })
+      await made(context).finally(close)
     })
 }
 

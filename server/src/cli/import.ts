@@ -7,6 +7,7 @@ import { isDiskFull } from '../platform/errors/diskFull.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { indexAccount } from '../store/search/indexer.ts'
 import { progressLine } from './progressLine.ts'
+import { isZip, type UnpackedExport, unpackExport } from './unpackExport.ts'
 import { accountOf } from './user.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 
@@ -15,7 +16,7 @@ export function addImportCommand(root: Command): void {
   root
     .command('import')
     .description(
-      'Imports mail: .eml files, folders of them, mbox files (of Google Takeout with its labels), Maildirs with their subfolders. A second run goes on where the first stopped and imports nothing twice. A message that cannot be imported is reported and left out; when a file or folder cannot be read, the command ends with 1.',
+      'Imports mail: .eml files, folders of them, mbox files (of Google Takeout with its labels), Maildirs with their subfolders, and the mail of a ZIP file that `yanshu export` has written, each into its folder. A second run goes on where the first stopped and imports nothing twice. A message that cannot be imported is reported and left out; when a file or folder cannot be read, the command ends with 1.',
     )
     .argument('<paths...>', 'files and folders')
     .requiredOption('--user <address>', 'whose mailbox it goes into')
@@ -32,12 +33,19 @@ export function addImportCommand(root: Command): void {
       const line = progressLine()
       const done = await withContext(root.opts<CommandOptions>(), async (context) => {
         const account = await accountOf(context, options.user)
+        const unpacked: UnpackedExport[] = []
         const preparer = createPreparer(context)
         try {
+          const plain: string[] = []
+          for (const one of paths) {
+            if (await isZip(one)) unpacked.push(await unpackExport(one, context.config.dataFolder))
+            else plain.push(one)
+          }
           const imported = await importMail(context, preparer, {
             accountId: account.id,
             folderId: await importFolder(context, account.id, options.folder),
-            paths,
+            paths: plain,
+            sources: unpacked.flatMap(({ sources }) => sources),
             onProgress: ({ imported, known, done: at, total }) =>
               line.show(imported + known, total > 0 ? at / total : 1),
             onBad: (where, reason) => line.say(`Left out ${where}: ${reason}`),
@@ -46,13 +54,15 @@ export function addImportCommand(root: Command): void {
           })
           const seconds = (Date.now() - started) / 1_000
           line.end()
+          // The threads that have read the mails keep their memory for a while, and the index needs none of them.
+          await preparer.stop()
           const indexing = progressLine()
           await indexAccount(context, account.id, {
             onProgress: (count) => indexing.show(count, count / Math.max(imported.imported, count)),
             signal: stopping.signal,
           })
           indexing.end()
-          return { ...imported, seconds }
+          return { ...imported, seconds, others: unpacked.reduce((sum, { others }) => sum + others, 0) }
         } catch (error) {
           if (isDiskFull(error)) {
             throw new OperatorError('The disk is full. Make room and run the same command again to go on')
@@ -61,6 +71,7 @@ export function addImportCommand(root: Command): void {
             ? new OperatorError(error.message)
             : error
         } finally {
+          for (const { remove } of unpacked) await remove()
           await preparer.stop()
         }
       })
@@ -75,6 +86,11 @@ export function addImportCommand(root: Command): void {
       if (done.imported > 0) process.stdout.write(`Found by search after another ${indexed.toFixed(1)} s\n`)
       if (done.folders.size > 1) {
         for (const [name, count] of done.folders) process.stdout.write(`  ${name}: ${count}\n`)
+      }
+      if (done.others > 0) {
+        process.stdout.write(
+          `${done.others} files with contacts, calendars and settings were left as they are: their owner brings them in the browser, by “Mailbox migration” from files\n`,
+        )
       }
       if (done.unreadable > 0) {
         throw new OperatorError(

@@ -2,9 +2,13 @@ import { DeployError, takeSettings } from '@yanshu/deploy'
 import { fileFailure } from '../platform/config/fileFailure.ts'
 import { isDiskFull } from '../platform/errors/diskFull.ts'
 import { systemCode } from '../platform/errors/systemCode.ts'
+import { withMemorySettings } from '../platform/memorySettings.mjs'
 import { startFailure } from '../startFailure.ts'
 import { AccountError } from '../store/accounts/accounts.ts'
-import { program } from './program.ts'
+import { program, readsMuch } from './program.ts'
+
+// What reads a whole mailbox or store goes on with the server's settings of memory: half of it is needed then.
+if (readsMuch(process.argv.slice(2))) withMemorySettings(import.meta.filename)
 
 /** What an operator can put right, as a sentence; what else went wrong, whole. */
 function failureSentence(error: unknown): string {

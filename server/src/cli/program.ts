@@ -8,6 +8,8 @@ export interface Group {
   /** Their names, as an operator writes them. */
   readonly names: readonly string[]
   load(): Promise<(root: Command) => void>
+  /** Whether they read all of a mailbox, or of the store. */
+  readonly readsMuch?: true
 }
 
 /**
@@ -21,12 +23,12 @@ export const GROUPS: readonly Group[] = [
   { names: ['room'], load: async () => (await import('./room.ts')).addRoomCommands },
   { names: ['mailbox', 'associate'], load: async () => (await import('./mailbox.ts')).addMailboxCommands },
   { names: ['folder'], load: async () => (await import('./folder.ts')).addFolderCommands },
-  { names: ['export'], load: async () => (await import('./export.ts')).addExportCommand },
-  { names: ['import'], load: async () => (await import('./import.ts')).addImportCommand },
+  { names: ['export'], load: async () => (await import('./export.ts')).addExportCommand, readsMuch: true },
+  { names: ['import'], load: async () => (await import('./import.ts')).addImportCommand, readsMuch: true },
   { names: ['paper'], load: async () => (await import('./paper.ts')).addPaperCommands },
   { names: ['ca'], load: async () => (await import('./ca.ts')).addAuthorityCommands },
-  { names: ['backup', 'restore'], load: async () => (await import('./backup.ts')).addBackupCommands },
-  { names: ['move'], load: async () => (await import('./move.ts')).addMoveCommand },
+  { names: ['backup', 'restore'], load: async () => (await import('./backup.ts')).addBackupCommands, readsMuch: true },
+  { names: ['move'], load: async () => (await import('./move.ts')).addMoveCommand, readsMuch: true },
   { names: ['queue'], load: async () => (await import('./queue.ts')).addQueueCommands },
   { names: ['job'], load: async () => (await import('./job.ts')).addJobCommands },
   { names: ['sweep'], load: async () => (await import('./sweep.ts')).addSweepCommand },
@@ -46,6 +48,10 @@ export function groupsFor(words: readonly string[]): readonly Group[] {
   const meant = GROUPS.filter(({ names }) => names.some((name) => said.includes(name)))
   return meant.length > 0 ? meant : GROUPS
 }
+
+/** Whether a command that the words of a command line mean reads all of a mailbox, or of the store. */
+export const readsMuch = (words: readonly string[]): boolean =>
+  GROUPS.some((group) => group.readsMuch && group.names.some((name) => words.includes(name)))
 
 /**
  * The operator's command line. Every command takes --data; the rest of the settings come from the environment.

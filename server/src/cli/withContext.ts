@@ -4,9 +4,20 @@ import { readConfig } from '../platform/config/config.ts'
 import { requireDataFolder } from '../platform/config/requireFiles.ts'
 import type { Environment } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
+import type { Log } from '../platform/log/log.ts'
+import { bucketFailure } from '../store/blobs/openBlobStore.ts'
 import type { Context } from '../store/context/context.ts'
 import { openContext } from '../store/context/openContext.ts'
 import { inspectStore } from '../store/database/inspectStore.ts'
+
+const say = (fields: object, message: string) => {
+  process.stderr.write(
+    `${message} ${JSON.stringify(fields, (_, value) => (value instanceof Error ? value.message : value))}\n`,
+  )
+}
+
+/** What a command logs: warnings and errors, for the operator to read. */
+export const commandLog: Log = { info: () => {}, warn: say, error: say }
 
 export interface CommandOptions {
   readonly data?: string | undefined
@@ -25,9 +36,11 @@ export async function withContext<T>(options: CommandOptions, command: (context:
   await requireFolder(config.dataFolder)
   await requireDataFolder(config.dataFolder)
   await sayUpgrade(config.database)
-  const { context, close } = await openContext({ config, log: { info: () => {}, warn: say, error: say } })
+  const { context, close } = await openContext({ config, log: commandLog })
   try {
     return await command(context)
+  } catch (error) {
+    throw bucketFailure(error, config)
   } finally {
     await close()
   }
@@ -40,12 +53,6 @@ async function sayUpgrade(database: string): Promise<void> {
   process.stderr.write(
     `The database is of an earlier version: this command upgrades it first (${stepsToMake} steps). ` +
       'Servers of the version before cannot use it any more\n',
-  )
-}
-
-const say = (fields: object, message: string) => {
-  process.stderr.write(
-    `${message} ${JSON.stringify(fields, (_, value) => (value instanceof Error ? value.message : value))}\n`,
   )
 }
 

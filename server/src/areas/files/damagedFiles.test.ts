@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
+import { createBackup } from '../../store/backup/backup.ts'
+import { restoreBackup } from '../../store/backup/restore.ts'
 import { openBlobStore } from '../../store/blobs/openBlobStore.ts'
 import { damageBlob } from '../../testing/blobs.ts'
 import { sending } from '../../testing/letters.ts'

@@ -1,3 +1,4 @@
+export { ArchiveDamagedError, archiveEntries, archiveKind, BEGINNING } from './archiveEntries.ts'
 export { beginMany } from './beginMany.ts'
 export { forgetPaused } from './forgetPaused.ts'
 export { manyMigrationRoutes } from './many.routes.ts'

@@ -2,7 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
+import { createBackup } from '../../store/backup/backup.ts'
+import { restoreBackup } from '../../store/backup/restore.ts'
 import { blobPath } from '../../store/blobs/fileBlobStore.ts'
 import { openBlobStore } from '../../store/blobs/openBlobStore.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -225,7 +226,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     expect(made.blobs).toBe(1)
     await expect(createBackup(mailServer.context, target)).rejects.toThrow('not empty')
     const restored = path.join(mailServer.folder, 'restored')
-    expect({ ...(await restoreBackup(target, into(restored))), lost: [] }).toEqual(made)
+    expect({ ...(await restoreBackup(target, into(restored))), linked: 0, lost: [] }).toEqual(made)
     const [one] = await mailServer.mailsOf(wei)
     const blobs = await openBlobStore(into(restored))
     expect((await blobs.readAll(one?.raw_hash ?? '')).length).toBe(one?.size)

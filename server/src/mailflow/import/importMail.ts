@@ -33,6 +33,8 @@ export interface ImportTask {
   readonly accountId: number
   readonly folderId: number
   readonly paths: readonly string[]
+  /** Files beside these whose folders are known. */
+  readonly sources?: readonly SourceFile[]
   /** Called after every batch. */
   readonly onProgress?: (progress: Readonly<ImportProgress>) => void
   /** Called for each message that is left out. */
@@ -60,7 +62,8 @@ const PREPARE_AT_ONCE = 8
  * interrupted goes on where it stopped, and a mail that the account holds already is not imported again.
  */
 export async function importMail(context: Context, preparer: Preparer, task: ImportTask): Promise<ImportProgress> {
-  const { sources, unreadable } = await findSources(task.paths)
+  const { sources: found, unreadable } = await findSources(task.paths)
+  const sources = [...found, ...(task.sources ?? [])]
   const progress: ImportProgress = {
     imported: 0,
     known: 0,

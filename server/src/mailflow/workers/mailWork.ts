@@ -1,5 +1,5 @@
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
-import { createWorkerPool } from '../../platform/workers/workerPool.ts'
+import { createWorkerPool, type PoolState } from '../../platform/workers/workerPool.ts'
 import type { BlobPlace } from '../../store/blobs/openBlobStore.ts'
 import type { Context } from '../../store/context/context.ts'
 import { engineOf } from '../../store/database/engine.ts'
@@ -26,6 +26,7 @@ export interface MailWork {
   run<K extends MailTaskName>(name: K, input: MailTaskInput<K>, size: number): Promise<MailTaskOutput<K>>
   /** Stores and reads short messages in a thread of its own, so that they never wait for a long one. */
   receive(input: MailTaskInput<'receive'>): Promise<MailTaskOutput<'receive'>>
+  pools(): readonly PoolState[]
   stop(): Promise<void>
 }
 
@@ -62,6 +63,7 @@ function createMailWork({ blobs, config }: Parts): MailWork {
       const task: MailTask = { name: 'receive', input }
       return (await receiving.run(task, { time: TIME_MAX_MS })) as MailTaskOutput<'receive'>
     },
+    pools: () => [pool.state('reading of mail'), receiving.state('receiving of mail')],
     stop: async () => {
       await Promise.all([pool.stop(), receiving.stop()])
     },

@@ -7,7 +7,13 @@ import type { Config } from './config.ts'
 import { fileFailure } from './fileFailure.ts'
 import { makeFolder } from './makeFolder.ts'
 
-/** Makes the data folder when it is not there. Throws an `OperatorError` when it cannot be made or written. */
+/** Lies in a data folder while a backup is restored into it: what is there is not whole. */
+export const UNFINISHED_RESTORE = 'restore-unfinished'
+
+/**
+ * Makes the data folder when it is not there. Throws an `OperatorError` when it cannot be made or written, and when a
+ * restore into it has not ended.
+ */
 export async function requireDataFolder(folder: string): Promise<void> {
   try {
     // Nobody else on the machine reads mail.
@@ -19,6 +25,10 @@ export async function requireDataFolder(folder: string): Promise<void> {
       `The data folder ${folder} cannot be used: ${fileFailure(error)}. Change its owner, or choose another with YANSHU_DATA`,
     )
   }
+  if (!(await stat(path.join(folder, UNFINISHED_RESTORE)).catch(() => null))) return
+  throw new OperatorError(
+    `A restore into ${folder} has not ended, so what is there is not whole. If it does not run any more, run \`yanshu restore\` again with the same backup`,
+  )
 }
 
 /** Whether the data folder can be used, and whether it is there already. Changes nothing. Throws an `OperatorError`. */

@@ -67,6 +67,8 @@ describe('what a supervisor and a monitor ask', () => {
     expect(names.length).toBeGreaterThan(15)
     expect(names.filter((name) => !given.has(name.replace(/_(?:bucket|count)$/, '')))).toEqual([])
     expect(text).toMatch(/^yanshu_build_info\{version="\d+\.\d+\.\d+",node="[\d.]+",engine="sqlite"\} 1$/m)
+    expect(text).toMatch(/^yanshu_pool_size\{pool="long reads"\} [1-9]\d*$/m)
+    expect(text).toMatch(/^yanshu_pool_waiting\{pool="receiving of mail"\} 0$/m)
     expect(Number(/^yanshu_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
     expect(text).toMatch(/^yanshu_index_backlog \d+$/m)
   })

@@ -46,6 +46,17 @@ export class TaskLimitError extends Error {
   }
 }
 
+/** How much a pool of threads or connections has to do. */
+export interface PoolState {
+  /** What the pool is for. */
+  readonly name: string
+  /** Threads or connections at most. */
+  readonly size: number
+  readonly inUse: number
+  /** Pieces of work that wait for one. */
+  readonly waiting: number
+}
+
 export interface WorkerPool {
   /**
    * Runs a task in a thread of its own for as long as it takes; further ones wait for a free thread, the first first.
@@ -54,6 +65,7 @@ export interface WorkerPool {
   run(task: unknown, limits: TaskLimits): Promise<unknown>
   /** Threads that are there, at work or not. */
   readonly threads: number
+  state(name: string): PoolState
   /** Ends the threads; what is running or waiting is rejected. */
   stop(): Promise<void>
 }
@@ -199,6 +211,12 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   return {
     get threads() {
       return threads.size
+    },
+    state: (name) => {
+      const at = [...threads].map(({ jobs }) => jobs.size)
+      const behind = at.reduce((sum, jobs) => sum + Math.max(0, jobs - tasksOfThread), 0)
+      const inUse = at.filter((jobs) => jobs > 0).length
+      return { name, size: options.threads, inUse, waiting: queue.length + behind }
     },
     run: (task, limits) =>
       new Promise((resolve, reject) => {

@@ -19,17 +19,8 @@ import { systemCode } from '../../platform/errors/systemCode.ts'
 import type { KeptBlobs } from './blobStore.ts'
 import { BlobMissingError, TooLargeError } from './errors.ts'
 import { PACKED_MAX, type PackedBlobs } from './packedBlobs.ts'
-import {
-  contentOf,
-  decompressing,
-  formOf,
-  formOfFile,
-  HEADER_BYTES,
-  requireIntact,
-  type StoredForm,
-  storedForm,
-  writeStored,
-} from './storedForm.ts'
+import { readBlobFile } from './readBlobFile.ts'
+import { contentOf, formOf, formOfFile, type StoredForm, storedForm, writeStored } from './storedForm.ts'
 
 /** Blobs in a folder. */
 export interface FileBlobStore extends KeptBlobs {
@@ -190,24 +181,14 @@ export async function openFileBlobStore(
     put: (content, limit = Number.POSITIVE_INFINITY) =>
       content instanceof Uint8Array ? putBytes(content, limit) : putStream(content, limit),
 
-    async read(hash, { range, size } = {}) {
+    async read(hash, reading = {}) {
+      const { range, size } = reading
       const packed = pack?.find(named(hash))
       if (packed) {
         const content = await contentOf(hash, packed, size)
         return Readable.from([range ? content.subarray(range.start, range.end + 1) : content], { objectMode: false })
       }
-      const file = await open(pathOf(hash), 'r').catch((error: unknown) => {
-        throw systemCode(error) === 'ENOENT' ? new BlobMissingError(hash, { cause: error }) : error
-      })
-      try {
-        const form = await formOfFile(file)
-        requireIntact(hash, form, size)
-        if (form.compressed) return decompressing(file.createReadStream({ start: HEADER_BYTES }), range)
-        return file.createReadStream({ start: range?.start ?? 0, end: range?.end ?? Number.POSITIVE_INFINITY })
-      } catch (error) {
-        await file.close()
-        throw error
-      }
+      return readBlobFile(hash, pathOf(hash), reading, open)
     },
 
     async holds(hash, size) {

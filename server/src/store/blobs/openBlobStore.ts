@@ -5,6 +5,7 @@ import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { engineOf } from '../database/engine.ts'
 import { storeFailure } from '../database/storeFailure.ts'
 import type { KeptBlobs } from './blobStore.ts'
+import { isBucketSilent } from './errors.ts'
 import { type BlobFiles, openFileBlobStore } from './fileBlobStore.ts'
 import { openPackedBlobs, type PackedBlobs } from './packedBlobs.ts'
 
@@ -51,4 +52,12 @@ export async function requireBlobPlace({ s3 }: Pick<BlobPlace, 's3'>): Promise<v
   if (!s3) return
   const { requireBucket } = await import('./s3BlobStore.ts')
   await requireBucket(s3)
+}
+
+/** A failure of the bucket as a sentence that names it; any other error as it is. */
+export function bucketFailure(error: unknown, { s3 }: Pick<BlobPlace, 's3'>): unknown {
+  if (!s3 || !isBucketSilent(error)) return error
+  return new OperatorError(
+    `The bucket ${s3.url} (YANSHU_S3) does not answer: ${error instanceof Error ? error.message : String(error)}. Try again when it does`,
+  )
 }

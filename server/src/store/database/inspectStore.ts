@@ -29,8 +29,8 @@ interface Content {
 
 /**
  * Looks at a store without changing it. `source` is what `openStore` takes.
- * Throws an `OperatorError` when it cannot be reached, is no database, belongs to another program, or was made by a
- * newer version.
+ * Throws an `OperatorError` when it cannot be reached, is no database, belongs to another program, was made by a newer
+ * version, or lacks a step between those that it has.
  */
 export async function inspectStore(source: string): Promise<StoreState> {
   const engine = engineOf(source)
@@ -62,6 +62,18 @@ export async function inspectStore(source: string): Promise<StoreState> {
     throw new OperatorError(
       `${readable(source)} was made by a newer version of Yanshu, or by another program (it has the step “${unknown}”). ` +
         'Start the version that made it, or restore a backup of this one',
+    )
+  }
+  const skipped =
+    steps &&
+    known
+      .sort()
+      .slice(0, steps.length)
+      .find((step) => !steps.includes(step))
+  if (skipped) {
+    throw new OperatorError(
+      `${readable(source)} cannot be upgraded by this version of Yanshu: it lacks the step “${skipped}” and has later ones, ` +
+        'as a version in development leaves it. Start the version that made it, or restore a backup of a released one',
     )
   }
   return { engine, isNew: steps === null, stepsToMake: known.length - (steps?.length ?? 0) }

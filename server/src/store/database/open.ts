@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type pg from 'pg'
+import type { PoolState } from '../../platform/workers/workerPool.ts'
 import type { Engine } from './engine.ts'
 import { engineOf } from './engine.ts'
 import { inspectStore } from './inspectStore.ts'
@@ -12,7 +13,7 @@ import { sqliteConnections } from './sqliteDialect.ts'
 import { storeFailure } from './storeFailure.ts'
 import { threadedReads } from './threadedReads.ts'
 import type { ThreadedWrites } from './threadedWrites.ts'
-import { urgentFirst } from './urgentFirst.ts'
+import { type UrgentFirst, urgentFirst } from './urgentFirst.ts'
 
 export type Database = Kysely<Schema>
 
@@ -32,6 +33,7 @@ const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransactio
 
 /** Connections to PostgreSQL of one server: of calls, of searches and other long reads, of work that no call waits for. */
 const CONNECTIONS = { calls: 10, longReads: 4, background: 5 }
+const LONG_READS = 'long reads'
 /** A connection that nobody has used for so long is closed. */
 const IDLE_CONNECTION_MS = 10 * 60_000
 
@@ -62,6 +64,8 @@ export interface Store {
   readonly releaseMemory: () => void
   /** Space for what must work when the disk is full. Only SQLite. */
   readonly reserve: Reserve | null
+  /** What its pools have to do: connections to PostgreSQL, threads of SQLite that read. */
+  readonly pools: () => readonly PoolState[]
   close(): Promise<void>
 }
 
@@ -112,10 +116,15 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
   const { default: pg } = await import('pg')
   // bigint arrives as text unless told otherwise; every bigint of ours is below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const open = (max: number) => openPool(pg, connectionString, limits, max)
-  const db = open(CONNECTIONS.calls)
-  const longReads = open(CONNECTIONS.longReads)
-  const background = open(CONNECTIONS.background)
+  const pools: (() => PoolState)[] = []
+  const open = (name: string, max: number) => {
+    const { db, state } = openPool(pg, connectionString, limits, max)
+    pools.push(() => ({ name, size: max, ...state() }))
+    return db
+  }
+  const db = open('calls', CONNECTIONS.calls)
+  const longReads = open(LONG_READS, CONNECTIONS.longReads)
+  const background = open('background', CONNECTIONS.background)
   return {
     engine: 'postgres',
     db,
@@ -128,6 +137,7 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     withShadowTables: null,
     releaseMemory: () => {},
     reserve: null,
+    pools: () => pools.map((state) => state()),
     close: async () => {
       await Promise.all([background.destroy(), longReads.destroy()])
       await db.destroy()
@@ -140,7 +150,7 @@ function openPool(
   connectionString: string,
   limits: StoreLimits,
   max: number,
-): Database {
+): { readonly db: Database; readonly state: UrgentFirst['state'] } {
   const pool = new Pool({
     connectionString,
     max,
@@ -161,8 +171,8 @@ function openPool(
     client.on('error', () => {})
     void client.query(settings).catch(() => {})
   })
-  const connect = urgentFirst(pool, max, limits.connection)
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool, connect) }) })
+  const { connect, state } = urgentFirst(pool, max, limits.connection)
+  return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool, connect) }) }), state }
 }
 
 function openSqlite(file: string, { longRead }: StoreLimits): Store {
@@ -172,7 +182,7 @@ function openSqlite(file: string, { longRead }: StoreLimits): Store {
   )
   const db = new Kysely<Schema>({ dialect })
   const reserve = sqliteReserve(db, file)
-  const longReads = threadedReads(file, longRead)
+  const { db: longReads, state } = threadedReads(file, longRead)
   const close = async () => {
     // The connection that writes is the last to close: it takes SQLite's log into the store's file.
     await Promise.all([apart.stop(), longReads.destroy()])
@@ -190,6 +200,7 @@ function openSqlite(file: string, { longRead }: StoreLimits): Store {
     withShadowTables,
     releaseMemory,
     reserve,
+    pools: () => [state(LONG_READS)],
     close,
   }
 }

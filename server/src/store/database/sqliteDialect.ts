@@ -104,10 +104,7 @@ export function sqliteConnections(file: string, onReserveReleased: () => void, s
         if (!connection.isTransaction) connection.exec(RELEASE_MEMORY)
       }
     },
-    backupTo: async (target) => {
-      const { backup } = await import('node:sqlite')
-      await backup(writer, target)
-    },
+    backupTo: (target) => copyStore(file, target),
     withShadowTables: async (work) => {
       writer.enableDefensive(false)
       try {
@@ -116,6 +113,24 @@ export function sqliteConnections(file: string, onReserveReleased: () => void, s
         writer.enableDefensive(true)
       }
     },
+  }
+}
+
+/** More pages than any store has. */
+const ALL_PAGES = 0x7fff_ffff
+
+/**
+ * Copies a store as of its last commit, over a connection of its own: one that maps the file would count all of it as memory
+ * of this process. In one step, because SQLite begins anew when another process writes between two.
+ */
+async function copyStore(file: string, target: string): Promise<void> {
+  const { backup } = await import('node:sqlite')
+  const source = new DatabaseSync(file, { readOnly: true })
+  try {
+    source.exec('pragma mmap_size=0; pragma busy_timeout=5000; pragma cache_size=-2000')
+    await backup(source, target, { rate: ALL_PAGES })
+  } finally {
+    source.close()
   }
 }
 

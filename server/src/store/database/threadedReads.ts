@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { createWorkerPool, type WorkerPool } from '../../platform/workers/workerPool.ts'
+import { createWorkerPool, type PoolState, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import { READER_PRAGMAS } from './readerPragmas.ts'
 import type { Schema } from './schema.ts'
 
@@ -30,13 +30,18 @@ const THREAD_MEMORY_MIB = 64
  */
 const IDLE_MS = 45_000
 
+export interface ThreadedReads {
+  readonly db: Kysely<Schema>
+  readonly state: (name: string) => PoolState
+}
+
 /**
  * The store of a file for reads that may take long: each statement runs in a thread with a connection of its own and sees
  * the last commit, and no other call waits for it. Only reads; transactions are refused. Throws `TaskLimitError` when a
  * statement took longer than it may.
  * @param time milliseconds that one statement may take
  */
-export function threadedReads(file: string, time: number): Kysely<Schema> {
+export function threadedReads(file: string, time: number): ThreadedReads {
   const driver = new ThreadedDriver(file, time)
   const dialect: Dialect = {
     createAdapter: () => new ThreadedAdapter(),
@@ -44,7 +49,7 @@ export function threadedReads(file: string, time: number): Kysely<Schema> {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return new Kysely<Schema>({ dialect })
+  return { db: new Kysely<Schema>({ dialect }), state: (name) => driver.state(name) }
 }
 
 class ThreadedAdapter extends SqliteAdapter {
@@ -68,6 +73,10 @@ class ThreadedDriver implements Driver {
       memory: THREAD_MEMORY_MIB,
       idle: IDLE_MS,
     })
+  }
+
+  state(name: string): PoolState {
+    return this.#pool.state(name)
   }
 
   async init(): Promise<void> {}

@@ -51,6 +51,10 @@ test.runIf(engines.includes('postgres'))(
     const endAll = await holdAll(store)
     const served: string[] = []
     const lists = Array.from({ length: 30 }, (_, at) => ask(store, `list ${at}`, served))
+    // The figures that an operator's monitor reads.
+    await expect
+      .poll(() => store.pools()[0])
+      .toEqual({ name: 'calls', size: CONNECTIONS, inUse: CONNECTIONS, waiting: 30 })
     const letter = new Promise<unknown>((resolve, reject) => {
       asUrgentCall(() => {
         // Asked after an earlier answer, as a letter does.

@@ -9,13 +9,19 @@ interface Waiting {
   resolve(): void
 }
 
+export interface UrgentFirst {
+  readonly connect: () => Promise<pg.PoolClient>
+  /** Connections that are handed out, and how many ask for one. */
+  readonly state: () => { readonly inUse: number; readonly waiting: number }
+}
+
 /**
  * Hands out the connections of a pool in the order in which they are asked for, those of urgent calls first. A letter asks
  * some ten times; behind hundreds of lists it would wait as long each time as each of them waits once.
  * @param most connections of the pool
  * @param wait milliseconds until asking for one fails
  */
-export function urgentFirst(pool: pg.Pool, most: number, wait: number): () => Promise<pg.PoolClient> {
+export function urgentFirst(pool: pg.Pool, most: number, wait: number): UrgentFirst {
   const urgent = new Set<Waiting>()
   const usual = new Set<Waiting>()
   let held = 0
@@ -44,7 +50,7 @@ export function urgentFirst(pool: pg.Pool, most: number, wait: number): () => Pr
       queue.add(waiting)
     })
   pool.on('release', next)
-  return async () => {
+  const connect = async () => {
     if (held < most) held++
     else await ownTurn()
     try {
@@ -54,4 +60,5 @@ export function urgentFirst(pool: pg.Pool, most: number, wait: number): () => Pr
       throw error
     }
   }
+  return { connect, state: () => ({ inUse: held, waiting: urgent.size + usual.size }) }
 }

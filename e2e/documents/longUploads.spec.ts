@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+
+let server: OwnServer
+test.beforeAll(async () => {
+  server = await startServer()
+  server.change(`
+    insert into switch_value (scope, scope_id, name, value, locked, set_at)
+      values ('organisation', 0, 'netdiskEnable', 'true', 0, 1)
+      on conflict (scope, scope_id, name) do update set value = excluded.value;
+  `)
+})
+test.afterAll(() => server.remove())
+
+/** Two parts of 8 MB and a little. */
+const LONG = {
+  name: '录像.bin',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.concat([Buffer.alloc(8 * 1_048_576, '雁'), Buffer.alloc(1_001, '书')]),
+}
+const SECOND = /documents\/upload\/part\?.*part=1/
+
+test('a long file is paused, goes on after the page was closed with what is missing, and lies in its folder', async ({
+  someone,
+}) => {
+  const { page } = await someone({ user: 'wang.fang', server: server.url, path: '/documentcenter' })
+  const main = page.getByRole('main')
+  const choose = () => main.locator('input[type=file]').first().setInputFiles([LONG])
+  await page.route(SECOND, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => SECOND.test(request.url()))
+  await choose()
+  await lost
+  await main.getByRole('button', { name: '暂停上传 录像.bin' }).click()
+  await expect(main.getByText('已暂停')).toBeVisible()
+  expect(await violations(page, { include: 'main' })).toEqual([])
+
+  await page.reload()
+  await page.unroute(SECOND)
+  const begun = page.waitForResponse(/documents\/upload\/begin/)
+  const finished = page.waitForResponse(/documents\/upload\/finish/)
+  await choose()
+  expect(((await (await begun).json()) as { data: { parts: number[] } }).data.parts).toEqual([0])
+  expect((await finished).ok()).toBe(true)
+  await expect(main.getByRole('row').filter({ hasText: '录像.bin' })).toContainText('8')
+  await expect(main.getByRole('button', { name: '暂停上传 录像.bin' })).toHaveCount(0)
+})
