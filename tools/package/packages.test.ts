@@ -55,7 +55,7 @@ const list = (archive: Buffer): string[] =>
     .split('\n')
     .map((line) => line.replace(/ +\d+ \d{4}-\d\d-\d\d \d\d:\d\d /, ' '))
 
-test('given an installation, then the package of Debian has it in /opt/yanshu without write permissions, with all that dpkg reads', () => {
+test('given an installation, then the Debian package has it without write permissions, with all that dpkg reads', () => {
   const members = membersOf(readFileSync(files.debian))
   expect([...members.keys()]).toEqual(['debian-binary', 'control.tar.gz', 'data.tar.gz'])
   expect(String(members.get('debian-binary'))).toBe('2.0\n')
@@ -83,7 +83,7 @@ test('given an installation, then the package of Debian has it in /opt/yanshu wi
   expect(readFileSync(path.join(place, 'opt/yanshu/dist/页.html'), 'utf8')).toBe('x'.repeat(513))
 })
 
-test('given the same installation, then each part of the image is what its digest names, and a user without rights runs it', () => {
+test('given the same installation, then the image has what its digests name, and a user without rights', () => {
   const place = path.join(folder, 'image')
   mkdirSync(place)
   expect(spawnSync('tar', ['-xf', files.image, '-C', place]).status).toBe(0)
