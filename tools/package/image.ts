@@ -47,8 +47,6 @@ const configOf = (version: string, layers: readonly Layer[]) => ({
       `YANSHU_DATA=/${IMAGE_DATA}`,
       'YANSHU_DEMO=off',
       'YANSHU_LMTP_PORT=2424',
-      // The settings of a container are its environment, and no file.
-      'YANSHU_ENVIRONMENT=',
     ],
     ExposedPorts: Object.fromEntries(PORTS.map((port) => [port, {}])),
     Volumes: { [`/${IMAGE_DATA}`]: {} },

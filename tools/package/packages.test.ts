@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../server/src/platform/config/config.ts'
 import { environmentOfPage } from '../interop/pageMachine.ts'
 import { makePackages, type PackageFiles } from './packages.ts'
 
@@ -101,7 +102,9 @@ test('given the same installation, then the image has what its digests name, and
   const layers: Buffer[] = manifest.layers.map(blob)
   expect(config.rootfs.diff_ids).toEqual(layers.map((layer) => digest(gunzipSync(layer))))
   expect(config.config).toMatchObject({ User: '10001:10001', Entrypoint: ['/opt/yanshu/bin/yanshu-server'] })
-  expect(config.config.Env).toContain('YANSHU_DEMO=off')
+  const env = Object.fromEntries(config.config.Env.map((pair: string) => pair.split('=')))
+  // The server refuses a name that is none of its settings.
+  expect(readConfig(env)).toMatchObject({ demo: false })
   const [base = [], own = []] = layers.map(list)
   expect(base).toContain('drwx------ 10001/10001 ./var/lib/yanshu/')
   expect(base).toContain('drwxrwxrwt 0/0 ./tmp/')
