@@ -67,6 +67,6 @@ test('given a letter with a reading password and two readings, then its text is 
   await expect(
     page.getByRole('region', { name: 'Letter with restricted reading' }).frameLocator('iframe').getByText(WORDS),
   ).toBeVisible()
-  await expect(page.getByText('Readings left: 1')).toBeVisible()
+  await expect(page.getByText('1 of 2 readings used')).toBeVisible()
   expect(await violations(page, { include: 'main' })).toEqual([])
 })

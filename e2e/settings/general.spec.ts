@@ -190,15 +190,15 @@ test('given a slow line, then a list that was opened stays, and what is chosen l
   const { page, api, words } = person
   const { look, time } = words.settings
   const search = Promise.withResolvers<void>()
-  const came = page.waitForResponse(/\/later\.[^/]*js/)
-  await page.route(/\/later\.[^/]*js/, async (route) => {
+  const came = page.waitForResponse(/\/later-parts\.[^/]*js/)
+  await page.route(/\/later-parts\.[^/]*js/, async (route) => {
     await search.promise
     await route.continue()
   })
   await page.goto(`/#${PATH}`)
   const zone = page.getByRole('combobox', { name: time.timeZone })
   await zone.click()
-  const newYork = page.getByRole('option', { name: /GMT-5/ })
+  const newYork = page.getByRole('option', { name: /（GMT-5）/ })
   await expect(newYork).toBeVisible()
   search.resolve()
   await (await came).finished()

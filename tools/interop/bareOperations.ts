@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { BareMachine } from './bareMachine.ts'
 import { run as runProgram, until } from './foreignServers.ts'
@@ -31,11 +31,12 @@ export class BareOperator {
     return this.machine.command(command, { cwd: this.cwd, ...options })
   }
 
-  commandsOf = commandsOf
+  /** The commands of a block of the page that is followed: docs/operations.md. */
+  commandsOf: (name: string) => readonly string[] = (name) => commandsOf(name)
 
   /** Runs a block of the page, line by line, word for word, and returns what each wrote. */
   run(name: string, { instead, ...options }: BlockOptions = {}): string[] {
-    return commandsOf(name).map((command) => {
+    return this.commandsOf(name).map((command) => {
       const [, folder] = /^cd (\S+)$/.exec(command) ?? []
       if (folder) this.cwd = folder
       return this.command(withOther(command, instead), options)
@@ -80,8 +81,7 @@ export async function withBareMachine(
   work: (operator: BareOperator) => Promise<void>,
 ): Promise<string | null> {
   const { step, folder } = run
-  const place = path.join(folder, 'bare')
-  mkdirSync(place)
+  const place = mkdtempSync(path.join(folder, 'bare-'))
   const before = stateOutside()
   const machine = await BareMachine.start(place)
   if (typeof machine === 'string') return machine

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
+import { ARCHITECTURE } from '../package/debian.ts'
 import { WITHOUT_BARE } from './bareMachine.ts'
 import { installOnBareMachine, withBareMachine } from './bareOperations.ts'
 import { upgradeBareMachine } from './bareUpgrade.ts'
@@ -12,6 +13,7 @@ import { changePeople, keepMail } from './operating.ts'
 import { startOrganisation } from './organisation.ts'
 import { bringOldMailbox } from './otherMailbox.ts'
 import { loadFromOtherOrigin } from './otherOrigin.ts'
+import { installPackages } from './packaged.ts'
 import { ensurePrograms } from './packages.ts'
 import { PageMachine } from './pageMachine.ts'
 import { switchRemotes } from './remotesByTool.ts'
@@ -26,7 +28,7 @@ import { readOnTheOtherSide } from './wireMail.ts'
  * swaks and msmtp send, nginx stands in front, Chromium loads remotes from another origin, vdirsyncer, khal and khard read
  * and write calendars and addresses. What is written here is read from a Dovecot behind a Postfix. openssl and shared/cms read each other's signed and encrypted mail. Where the run may
  * mount, root then follows the page from the first command on a bare Debian with systemd, to an upgrade between two builds
- * and back. Prints what it did, and ends with 1 when a single thing fails or a command of the page was not run.
+ * and back, and docs/packages.md on another one. Prints what it did, and ends with 1 when a single thing fails or a command of the page was not run.
  */
 const run = new InteropRun()
 /** `--old-mailbox=20000`: only an old mailbox of so many mails is brought, which takes a while. */
@@ -72,11 +74,17 @@ async function runAll(): Promise<void> {
 /** Answers why there is no bare machine; null where the page was followed on one. */
 async function followOnBareMachine(page: PageMachine): Promise<string | null> {
   if (process.argv.includes(WITHOUT_BARE)) return WITHOUT_BARE
-  return withBareMachine(run, async (operator) => {
+  const refused = await withBareMachine(run, async (operator) => {
     const builds = await run.step('A second build is made, with another version of a remote', () =>
       makeTwoBuilds(page.at('/tmp/yanshu'), path.join(run.folder, 'builds')),
     )
     await installOnBareMachine(run, operator, builds)
     await upgradeBareMachine(run, operator, builds)
   })
+  if (refused !== null) return refused
+  const packages = {
+    debian: page.at(`/tmp/yanshu_0.1.0_${ARCHITECTURE}.deb`),
+    image: page.at(`/tmp/yanshu_0.1.0_${ARCHITECTURE}.oci.tar`),
+  }
+  return withBareMachine(run, ({ machine }) => installPackages(run, machine, packages))
 }

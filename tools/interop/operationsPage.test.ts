@@ -30,6 +30,16 @@ test('given the operations page, then the bare machine runs its way from nothing
   }
 })
 
+test('given the page of packages, then each block of commands is run on a bare machine, or has a mark of why it is not', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/packages.md'), 'utf8')
+  const run = readFileSync(path.join(import.meta.dirname, 'packaged.ts'), 'utf8')
+  const lines = text.split('\n')
+  for (const { name, line } of blocksOf(text)) {
+    if (name === null) expect(lines[line - 2]).toMatch(/^<!-- not run: (docker|helm) -->$/)
+    else expect(run).toContain(`page.run('${name}'`)
+  }
+})
+
 test('given the operations page, then each command in its sentences is run by one of its blocks', () => {
   const ran = blocksOf(PAGE).flatMap(({ commands }) => commands)
   expect(notAmong(ran, commandsInText(PAGE))).toEqual([])

@@ -119,10 +119,10 @@ export class PageMachine {
   }
 }
 
-/** The commands of a block of the page. Throws when there is none of that name. */
-export function commandsOf(name: string): readonly string[] {
-  const block = blocksOf(PAGE).find((one) => one.name === name)
-  if (!block) throw new Error(`docs/operations.md has no block “${name}”`)
+/** The commands of a block of a page, docs/operations.md by default. Throws when there is none of that name. */
+export function commandsOf(name: string, page = PAGE): readonly string[] {
+  const block = blocksOf(page).find((one) => one.name === name)
+  if (!block) throw new Error(`The page has no block “${name}”`)
   return block.commands
 }
 

@@ -1,12 +1,14 @@
 /**
  * `npm run package -- FOLDER`: makes an installation that needs nothing else: the built client, the server with what it
  * depends on, Node, and the commands `yanshu`, `yanshu-server` and `remotes`. It is copied to the machine as it is, owned
- * by root, and writes nothing into itself. Reaches no network.
+ * by root, and writes nothing into itself. On Linux the same as a package of Debian and as an OCI image stand beside the
+ * folder. Reaches no network.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from '../build.ts'
+import { makePackages } from './packages.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Workspace packages that run on a server. */
@@ -88,8 +90,15 @@ if (import.meta.main) {
     const [folder] = process.argv.slice(2)
     if (folder === undefined) throw new Error('Write: npm run package -- FOLDER')
     await build()
-    await makePackage(path.resolve(folder))
+    const installation = path.resolve(folder)
+    await makePackage(installation)
     console.log(`Made ${folder}. Copy it to /opt/yanshu of the server, owned by root: docs/operations.md`)
+    if (process.platform === 'linux') {
+      const { debian, image } = await makePackages(installation)
+      console.log(
+        `Made ${debian} for Debian and Ubuntu, and ${image} for Docker, Podman and Kubernetes: docs/packages.md`,
+      )
+    } else console.log('The Debian package and the image are made on Linux alone')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

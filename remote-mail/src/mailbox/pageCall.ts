@@ -5,7 +5,7 @@ import type { UnreadFilter } from '../list-window/listQuery.ts'
 
 /**
  * Where a page starts, as calls say it. `room` is that for the first words of a mail, as the contract counts it; on a slow line
- * none are asked for.
+ * none are asked for. A host of before has no word for that.
  */
 export const pagingOf = ({
   sortValues,
@@ -15,7 +15,7 @@ export const pagingOf = ({
 }: PageStart) => ({
   ...start,
   ...(sortValues ? { sortValues: sortValues.join(',') } : {}),
-  ...(isSlowLine() ? { previewColumns: 0 } : room <= PREVIEW_COLUMNS_MAX ? { previewColumns: room } : {}),
+  ...(isSlowLine?.() ? { previewColumns: 0 } : room <= PREVIEW_COLUMNS_MAX ? { previewColumns: room } : {}),
 })
 
 /** Lists in the order of time are asked for their headings. */
