@@ -57,6 +57,13 @@ async function keepNow(person: Person): Promise<void> {
   await close(person)
 }
 
+/** Whether the service worker keeps a script: code is fetched ahead once the page has nothing else to do. */
+const keepsCode = (page: Page, script: RegExp) =>
+  page.evaluate(async (source) => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().some(({ url }) => new RegExp(source).test(url))
+  }, script.source)
+
 test('without a network kept mails are read, searched and acted on, and what was done is settled in its order', async ({
   someone,
 }) => {
@@ -71,6 +78,7 @@ test('without a network kept mails are read, searched and acted on, and what was
   await expect(mailRow(page, binned)).toBeVisible()
   await goTo(page, '/inbox')
   await expect.poll(() => page.evaluate(() => caches.match('/mail-frame.html').then(Boolean))).toBe(true)
+  await expect.poll(() => keepsCode(page, /\/reading\.[^/]*js$/)).toBe(true)
   await keepNow(person)
   await expect.poll(() => entryNames(page)).toContain('xu.jing@yanshu.test\nframe\nfolders')
   const { list } = await api.get('mail/email/mailbox/list', { role: 'inbox' })
