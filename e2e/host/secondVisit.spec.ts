@@ -34,8 +34,8 @@ test('the worker keeps no manifest and no answer of the server', async ({ page }
       }
       return addresses
     })
-  // The page itself is kept for a start without a network, and nothing of anybody.
+  // The page and the empty document of mails are kept for a start without a network, and no data of a person.
   await expect
     .poll(async () => [...new Set((await kept()).filter((path) => !/^\/(app|assets|r)\//.test(path)))])
-    .toEqual(['/'])
+    .toEqual(['/', '/mail-frame.html'])
 })
