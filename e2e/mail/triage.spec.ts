@@ -34,8 +34,10 @@ async function prepare(server: string): Promise<Prepared> {
     transport.close()
     const { folderId: inbox } = await api.folder('inbox')
     const asked = { searchType: 4, scope: '1', searchKeyword: word, mailboxId: inbox }
-    const { list } = await api.get('mail/email/search/marked', asked)
-    expect(list).toHaveLength(mails.length)
+    // What has just come is found once its words are in the index.
+    const found = () => api.get('mail/email/search/marked', asked)
+    await expect.poll(async () => (await found()).list.length, { timeout: 60_000 }).toBe(mails.length)
+    const { list } = await found()
     const mailUids = list.map(([, , uid]) => uid)
     await api.post('mail/email/move', { mailboxId: inbox, targetMailboxId: folderId, mailUids })
   }
