@@ -231,7 +231,11 @@ test('pictures of a trusted sender are shown without asking', async ({ page }) =
   }
   await openInbox(page)
   await rowOf(page, first).click()
-  await page.getByRole('button', { name: '总是显示 可信 来信 的图片' }).click()
+  await page.getByRole('status').getByRole('button', { name: '拦截记录' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^总是显示 trusted/ })
+    .click()
   const asked = page.waitForRequest((request) => /\/api\/file\/remoteImage\?.*1\.png/.test(request.url()))
   await rowOf(page, second).click()
   await asked
