@@ -13,7 +13,7 @@ const MAIL = `${USER}@yanshu.test`
 /** Queues, and in how many lives at most each dies before it is settled. */
 const QUEUES = 200
 const DEATHS = 3
-/** Every so manieth queue has a letter. */
+/** One of so many queues has a letter. */
 const LETTER_EVERY = 5
 
 /** Numbers that look like chance and are the same for a seed (mulberry32). */
