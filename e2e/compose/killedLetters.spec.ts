@@ -5,6 +5,7 @@ import { type BrowserContext, type BrowserType, expect, type Page } from '@playw
 import { build } from 'esbuild'
 import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
 import { type Api, apiOf, openSession } from '../support/api.ts'
+import { chance } from '../support/chance.ts'
 import type { OwnServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 import type { LetterStage, StagedLetter } from './letterStage.ts'
@@ -28,17 +29,6 @@ const KINDS = [
 const LETTERS = ROUND * KINDS.length
 /** The point at which something dies is one of so many of a round. */
 const POINTS = 240
-
-/** Numbers that look like chance and are the same for a seed (mulberry32). */
-function chance(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 function letterOf(seed: number, number: number, below: (below: number) => number): StagedLetter {
   const pieces = Array.from({ length: 4 + below(9) }, (_, at) => `${at}${'春江潮水连海平月共生'.slice(below(9))}`)

@@ -4,6 +4,7 @@ import type { OfflineAct, OfflineAction } from '@yanshu/contracts'
 import { build } from 'esbuild'
 import { createTransport } from 'nodemailer'
 import { apiOf } from '../support/api.ts'
+import { chance } from '../support/chance.ts'
 import { enter } from '../support/people.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 import type { QueueStage } from './queueStage.ts'
@@ -15,17 +16,6 @@ const QUEUES = 200
 const DEATHS = 3
 /** One of so many queues has a letter. */
 const LETTER_EVERY = 5
-
-/** Numbers that look like chance and are the same for a seed (mulberry32). */
-function chance(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 /** The stage as one script. */
 async function stageScript(): Promise<string> {
