@@ -25,6 +25,7 @@ export default defineConfig({
             'shared/*/{src,test}/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
+          setupFiles: ['tools/patientWaiting.ts'],
           testTimeout: 30_000,
           expect: WAITING,
         },
@@ -38,7 +39,11 @@ export default defineConfig({
           environment: 'node',
           // One PostgreSQL for the run; every test file makes its own database in it.
           globalSetup: ['server/src/testing/globalSetup.ts'],
-          setupFiles: ['server/src/testing/plans/refuseSlowPlans.ts', 'server/src/testing/refuseSecondConnections.ts'],
+          setupFiles: [
+            'tools/patientWaiting.ts',
+            'server/src/testing/plans/refuseSlowPlans.ts',
+            'server/src/testing/refuseSecondConnections.ts',
+          ],
           // It ends what hangs: the slowest of them take ten seconds of a quiet machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,

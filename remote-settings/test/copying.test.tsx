@@ -50,6 +50,7 @@ test('given a page without TLS, when a code for a program is to be copied, then 
   })
   shown = await renderInShell(<ClientPage />)
   await press(zh.account.clients.make)
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
   await press(zh.account.clients.make)
   await press(zh.account.clients.copy)
   await says(zh.account.clients.notCopied)

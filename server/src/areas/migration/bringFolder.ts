@@ -19,9 +19,9 @@ import { updateMarks } from './updateMarks.ts'
 
 /** Mails whose texts are asked for by one command. */
 const FETCHED_AT_ONCE = 50
-/** Mails of one transaction: some milliseconds, so that deliveries and the calls of people come between. */
-const STORED_AT_ONCE = 5
-const PREPARED_AT_ONCE = 4
+/** Mails of one transaction: two milliseconds, so that deliveries and the calls of people seldom wait (docs/migration.md). */
+const STORED_AT_ONCE = 2
+const PREPARED_AT_ONCE = 2
 /** Mails of an earlier run that are written down in one transaction. */
 const ROWS_AT_ONCE = 100
 const DETAIL_MAX = 300
