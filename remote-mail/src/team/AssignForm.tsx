@@ -8,21 +8,28 @@ import { useTeamT } from './words.ts'
 interface AssignFormProps {
   state: TeamState
   busy: boolean
-  onSave: (chosen: { assignee: string | null; note: string }) => void
+  /** Gets what was changed alone: a colleague may have changed the other meanwhile. */
+  onSave: (changed: { assignee?: string | null; note?: string }) => void
   onCancel: () => void
 }
 
 /** Whose the mail is, with a note. Before saving it names the member who will be notified. */
 export function AssignForm({ state, busy, onSave, onCancel }: AssignFormProps) {
   const t = useTeamT()
-  const [assignee, setAssignee] = useState(state.assignee?.address ?? '')
-  const [note, setNote] = useState(state.note)
+  const [before] = useState(state.assignee?.address ?? '')
+  const [assignee, setAssignee] = useState(before)
+  const [noteBefore] = useState(state.note)
+  const [note, setNote] = useState(noteBefore)
   const tooLong = [...note.trim()].length > TEAM_NOTE_MAX
   const chosen = state.members.find(({ address }) => address === assignee)
-  const notifies = chosen && assignee !== state.me && assignee !== (state.assignee?.address ?? '')
+  const notifies = chosen && assignee !== state.me && assignee !== before
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!tooLong && !busy) onSave({ assignee: assignee === '' ? null : assignee, note })
+    if (tooLong || busy) return
+    onSave({
+      ...(assignee === before ? {} : { assignee: assignee === '' ? null : assignee }),
+      ...(note === noteBefore ? {} : { note }),
+    })
   }
   return (
     <form className={css.form} noValidate onSubmit={submit}>

@@ -32,9 +32,8 @@ function Card({ mailId }: { mailId: number }) {
   }
   const change = async (more: { assignee?: string | null; closed?: boolean; note?: string }) => {
     setBusy(true)
-    const before = { assignee: state.assignee?.address ?? null, closed: state.closed !== null, note: state.note }
     try {
-      keepTeam(mailId, await http.post('mail/email/team/save', { mailId, ...before, ...more }))
+      keepTeam(mailId, await http.post('mail/email/team/save', { mailId, ...more }))
       setPart(null)
     } catch {
       // `http` has shown why; what was entered stays.

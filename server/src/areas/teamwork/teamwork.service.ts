@@ -18,24 +18,27 @@ const ASKS = { free: 60, firstS: 60, longestS: 15 * 60 } as const
 export const announceTeam = ({ events }: Pick<Context, 'events'>, accountId: number, mailId: number): void =>
   events.publish(accountId, { optType: 'event', name: TEAM_CHANGED, data: { mailId } })
 
+/** What is left out stays as it is, so that no window writes back what another one has changed meanwhile. */
 interface Saving {
   readonly mailId: number
-  readonly assignee: string | null
-  readonly closed: boolean
-  readonly note: string
+  readonly assignee?: string | null | undefined
+  readonly closed?: boolean | undefined
+  readonly note?: string | undefined
 }
 
 /**
- * Assigns a mail, closes or opens it, with a note. Throws what `teamMail` throws, `BadRequestError` where the assignee is no
+ * Assigns a mail, closes or opens it, or writes its note. Throws what `teamMail` throws, `BadRequestError` where the assignee is no
  * member, and `TooManyRequestsError`.
  */
 export async function saveTeam(context: Context, caller: SessionActor, asked: Saving): Promise<TeamState> {
   const { mailId, closed, note } = asked
   const team = await teamMail(context, caller, mailId)
-  const { assignee: before } = await readTeam(context, caller, mailId)
-  const assignee = await memberOf(context, caller, asked.assignee, 'assignee')
-  const isNew = assignee !== null && assignee.address !== before?.address
-  const notice = isNew ? await noticeFor(context, caller, team, assignee, { why: 'assigned', text: note }) : null
+  const before = await readTeam(context, caller, mailId)
+  const assignee =
+    asked.assignee === undefined ? undefined : await memberOf(context, caller, asked.assignee, 'assignee')
+  const why = { why: 'assigned', text: note ?? before.note } as const
+  const isNew = assignee && assignee.address !== before.assignee?.address
+  const notice = isNew ? await noticeFor(context, caller, team, assignee, why) : null
   await transact(
     context,
     async (trx) => {
@@ -47,15 +50,16 @@ export async function saveTeam(context: Context, caller: SessionActor, asked: Sa
         .where('mail_id', '=', mailId)
         .executeTakeFirst()
       const closing = known?.closed_at != null ? known : { closed_at: context.now(), closed_by: caller.personId }
-      const row = {
-        assignee_id: assignee?.id ?? null,
-        note,
-        ...(closed ? closing : { closed_at: null, closed_by: null }),
+      const change = {
+        ...(assignee === undefined ? {} : { assignee_id: assignee?.id ?? null }),
+        ...(note === undefined ? {} : { note }),
+        ...(closed === undefined ? {} : closed ? closing : { closed_at: null, closed_by: null }),
       }
+      const row = { assignee_id: null, note: '', closed_at: null, closed_by: null, ...change }
       await trx
         .insertInto('team_mail')
         .values({ mail_id: mailId, ...row })
-        .onConflict((conflict) => conflict.column('mail_id').doUpdateSet(row))
+        .onConflict((conflict) => conflict.column('mail_id').doUpdateSet({ mail_id: mailId, ...change }))
         .execute()
       await notice?.queue(trx)
     },

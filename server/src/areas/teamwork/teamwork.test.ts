@@ -76,6 +76,12 @@ describe.each(engines)('a public mailbox of several people, on %s', (engine) => 
     expect((await wei.post('mail/email/team/get', { mailId })).closed).toEqual(done.closed)
     expect((await wei.post('mail/email/team/save', asked)).closed).toBeNull()
     expect(await noticesOf('li.na')).toHaveLength(1)
+    // A window that shows the state of before changes one thing alone.
+    const colleague = { mailId, assignee: WEI.address, note: '已打电话' }
+    await na.post('mail/email/team/save', colleague)
+    expect(await wei.post('mail/email/team/save', { mailId, closed: true })).toMatchObject({
+      ...{ assignee: WEI, note: colleague.note, closed: { by: WEI } },
+    })
     for (const assignee of [at('wang.fang'), at('service')]) {
       expect(await wei.refused('POST', 'mail/email/team/save', { ...asked, assignee })).toBe(Code.badRequest)
     }

@@ -61,8 +61,13 @@ export const teamworkCalls = [
   }),
   post('mail/email/team/save', {
     title:
-      'Assign a mail of a public mailbox to a member, close it or open it again, with a note. A member who gets it is written to',
-    body: z.object({ ...aboutMail, assignee: member, closed: z.boolean(), note: text(TEAM_NOTE_MAX) }),
+      'Assign a mail of a public mailbox to a member, close it or open it again, with a note; what is left out stays as it is. A member who gets it is written to',
+    body: z.object({
+      ...aboutMail,
+      assignee: member.optional(),
+      closed: z.boolean().optional(),
+      note: text(TEAM_NOTE_MAX).optional(),
+    }),
     data: teamState,
     errors: [Code.mailNotFound, Code.forbidden, Code.tooManyRequests],
   }),
