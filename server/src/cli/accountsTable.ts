@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { passwordProblem } from '@yanshu/contracts'
-import { parse } from 'csv-parse/sync'
 import { fileFailure } from '../platform/config/fileFailure.ts'
+import { CsvError, readCsvTable } from '../platform/csv/csv.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { systemCode } from '../platform/errors/systemCode.ts'
 import { type Account, AccountError, insertAccount, insertDepartment } from '../store/accounts/accounts.ts'
@@ -37,24 +37,30 @@ export interface TableReport {
 
 /** The rows of a CSV file with a header, and the number of the line of each. Throws a sentence when it is none. */
 export async function readTable(file: string): Promise<{ readonly row: Row; readonly line: number }[]> {
-  let records: { record: Record<string, string>; info: { lines: number } }[]
-  const text = await readFile(file, 'utf8')
-  try {
-    records = parse(text, {
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      bom: true,
-      info: true,
-      skip_empty_lines: true,
-      trim: true,
-    })
-  } catch (error) {
-    throw new OperatorError(`${file} cannot be read as CSV: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  const unknown = Object.keys(records[0]?.record ?? {}).find((name) => !COLUMNS.some((column) => column === name))
+  const { columns, rows } = csvOf(file, await readFile(file, 'utf8'))
+  const unknown = columns.find((name) => !COLUMNS.some((column) => column === name))
   if (unknown !== undefined) {
     throw new OperatorError(`${file}: there is no column “${unknown}”. There are: ${COLUMNS.join(', ')}`)
   }
-  return records.map(({ record, info }) => ({ row: record, line: info.lines }))
+  return rows.map(({ cells, line, more }) => {
+    const missing = columns.length - Object.keys(cells).length
+    if (missing > 0 || more > 0) {
+      throw new OperatorError(
+        `${file}, line ${line}: it has ${columns.length - missing + more} cells, and there are ${columns.length} columns`,
+      )
+    }
+    const row = Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text?.trim()]))
+    return { row, line }
+  })
+}
+
+function csvOf(file: string, text: string): ReturnType<typeof readCsvTable> {
+  try {
+    return readCsvTable(text)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new OperatorError(`${file} cannot be read as CSV: ${error.message}`)
+  }
 }
 
 /** Finds departments by their path from the top, and makes those that are not there. */

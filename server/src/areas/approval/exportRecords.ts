@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { MailAddress } from '@yanshu/contracts'
 import type { FastifyReply } from 'fastify'
-import Papa from 'papaparse'
+import { csvLines, UTF8_MARK } from '../../platform/csv/csv.ts'
 import type { Context } from '../../store/context/context.ts'
 
 /** Records that are written before other calls have their turn. */
@@ -43,8 +43,7 @@ export function exportRecords({ store }: Pick<Context, 'store'>, between: Betwee
 }
 
 async function* writtenRecords(db: Context['store']['db'], { from = 0, to }: Between): AsyncGenerator<string> {
-  // By this mark Excel knows UTF-8.
-  yield `\ufeff${lines([HEADINGS])}`
+  yield `${UTF8_MARK}${csvLines([HEADINGS])}`
   for (let last = { created_at: from, id: 0 }; ; ) {
     let select = db
       .selectFrom('approval_record')
@@ -88,7 +87,7 @@ async function* writtenRecords(db: Context['store']['db'], { from = 0, to }: Bet
           stands_in_for,
         ])
     })
-    if (rows.length > 0) yield lines(rows)
+    if (rows.length > 0) yield csvLines(rows)
     const end = records.at(-1)
     if (!end || records.length < PAGE) return
     last = end
@@ -98,10 +97,3 @@ async function* writtenRecords(db: Context['store']['db'], { from = 0, to }: Bet
 
 /** A trigger of the store writes the name as JSON. */
 const nameIn = (by: string): string => (by.startsWith('{') ? (JSON.parse(by) as MailAddress).name : by)
-
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe (CWE-1236). */
-const lines = (rows: readonly (readonly string[])[]): string =>
-  `${Papa.unparse(
-    rows.map((row) => [...row]),
-    { escapeFormulae: true, newline: '\r\n' },
-  )}\r\n`

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { csvLines, UTF8_MARK } from '../../platform/csv/csv.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { pageOfShares } from './shares.service.ts'
@@ -28,7 +28,7 @@ type Parts = Pick<Context, 'store' | 'now'>
  */
 export async function* sharingsReport(context: Parts): AsyncGenerator<string> {
   // By this mark Excel reads it as UTF-8.
-  yield `\ufeff${lines([HEADINGS])}`
+  yield `\ufeff${csvLines([HEADINGS])}`
   yield* linkRows(context)
   yield* grantRows(context)
 }
@@ -48,7 +48,7 @@ async function* linkRows(context: Parts): AsyncGenerator<string> {
     for (const { accountId, share } of list) {
       const owner = owners.get(accountId) ?? ''
       const { name, createdAt, expiresAt, state, count, visits: opened, downloads } = share
-      yield lines([
+      yield csvLines([
         ['link', owner, name, time(createdAt), time(expiresAt), state, `${count}`, `${opened}`, `${downloads}`, '', ''],
         ...(visits.get(share.shareId) ?? []).map(({ kind, at, place }) => [
           ...[kind, owner, name, time(at), '', '', '', '', '', place, ''],
@@ -110,7 +110,7 @@ async function* grantRows({ store: { db } }: Parts): AsyncGenerator<string> {
       .where('document_grant.document_id', 'in', ids)
       .orderBy('document_grant.document_id')
       .execute()
-    yield lines(
+    yield csvLines(
       rows.map(({ owner, name, created_at: at, level, subject, person, group, department }) => [
         ...[`shared with ${subject}`, owner, name, time(at), '', '', '', '', ''],
         ...[person ?? group ?? department ?? '', level],
@@ -121,10 +121,3 @@ async function* grantRows({ store: { db } }: Parts): AsyncGenerator<string> {
 }
 
 const time = (at: number) => new Date(at).toISOString()
-
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe (CWE-1236). */
-const lines = (rows: readonly (readonly string[])[]): string =>
-  `${Papa.unparse(
-    rows.map((row) => [...row]),
-    { escapeFormulae: true, newline: '\r\n' },
-  )}\r\n`

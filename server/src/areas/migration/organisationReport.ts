@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { csvLines, UTF8_MARK } from '../../platform/csv/csv.ts'
 import type { Context } from '../../store/context/context.ts'
 import { estimateOf } from './countFolder.ts'
 
@@ -30,8 +30,7 @@ const HEADINGS = [
  * in the mailboxes themselves.
  */
 export async function* organisationReport({ store }: Pick<Context, 'store'>): AsyncGenerator<string> {
-  // By this mark Excel knows UTF-8.
-  yield `\ufeff${lines([HEADINGS])}`
+  yield `${UTF8_MARK}${csvLines([HEADINGS])}`
   for (let after = 0; ; ) {
     const rows = await store.db
       .selectFrom('migration')
@@ -53,7 +52,7 @@ export async function* organisationReport({ store }: Pick<Context, 'store'>): As
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     const [sums, found] = [await sumsOf({ store }, ids), await foundIn({ store }, ids)]
-    yield lines(
+    yield csvLines(
       rows.map((row) => {
         const { total, brought, known, noted, undone, bytes } = sums.get(row.id) ?? NOTHING
         const missing = Math.max(0, total - brought - known - noted - undone)
@@ -135,10 +134,3 @@ export async function countedIn(
 }
 
 const time = (at: number | null) => (at === null ? '' : new Date(at).toISOString())
-
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe (CWE-1236). */
-const lines = (rows: readonly (readonly string[])[]): string =>
-  `${Papa.unparse(
-    rows.map((row) => [...row]),
-    { escapeFormulae: true, newline: '\r\n' },
-  )}\r\n`

@@ -1,6 +1,6 @@
 import { isMailAddress, type MigrationLineProblem } from '@yanshu/contracts'
 import { migrationServer } from '@yanshu/contracts/schemas'
-import { parse } from 'csv-parse/sync'
+import { CsvError, readCsvTable } from '../../platform/csv/csv.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 
 /** Columns of the table of people; all but the first and the last have a usual value. */
@@ -102,28 +102,27 @@ const PROBLEM_OF: Readonly<Record<string, MigrationLineProblem['problem']>> = {
 }
 
 function rowsOf(text: string): { readonly row: Row; readonly line: number }[] {
-  let records: { record: Record<string, string>; info: { lines: number } }[]
-  try {
-    records = parse(text, {
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      bom: true,
-      info: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-    })
-  } catch (error) {
-    throw new PeopleTableError(`This is no CSV: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  const names = Object.keys(records[0]?.record ?? {})
-  const unknown = names.find((name) => !PEOPLE_COLUMNS.some((column) => column === name))
+  const { columns, rows } = csvOf(text)
+  const unknown = columns.find((name) => !PEOPLE_COLUMNS.some((column) => column === name))
   if (unknown !== undefined) {
     throw new PeopleTableError(`There is no column “${unknown}”. There are: ${PEOPLE_COLUMNS.join(', ')}`)
   }
-  if (!names.includes('address') || !names.includes('password')) {
+  if (!columns.includes('address') || !columns.includes('password')) {
     throw new PeopleTableError(`The columns address and password are needed. There are: ${PEOPLE_COLUMNS.join(', ')}`)
   }
   // A password may begin or end with a space.
-  const trimmed = (record: Row): Row =>
-    Object.fromEntries(Object.entries(record).map(([name, text]) => [name, name === 'password' ? text : text.trim()]))
-  return records.map(({ record, info }) => ({ row: trimmed(record), line: info.lines }))
+  const trimmed = (name: string, cell = '') => (name === 'password' ? cell : cell.trim())
+  return rows.map(({ cells, line }) => ({
+    row: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, trimmed(name, cell)])),
+    line,
+  }))
+}
+
+function csvOf(text: string): ReturnType<typeof readCsvTable> {
+  try {
+    return readCsvTable(text)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new PeopleTableError(`This is no CSV: ${error.message}`)
+  }
 }

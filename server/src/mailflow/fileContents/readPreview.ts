@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync'
 import { readTextFile } from '../../mime/readTextFile.ts'
+import { csvCells } from '../../platform/csv/csv.ts'
 import { BlockSink, CHARACTERS_MAX, EnoughError } from './fileBlocks.ts'
 import { FileUnreadableError } from './fileErrors.ts'
 import { readCards } from './readCards.ts'
@@ -34,7 +34,7 @@ export async function readPreview(bytes: Buffer, name: string): Promise<FileCont
 
 function readLines(text: string, ending: string, sink: BlockSink): void {
   if (ending === 'md' || ending === 'markdown') readMarkdown(text, sink)
-  else if (ending === 'csv' || ending === 'tsv') readTable(text, ending === 'tsv' ? '\t' : [',', ';'], sink)
+  else if (ending === 'csv' || ending === 'tsv') readTable(text, ending === 'tsv' ? ['\t'] : [',', ';'], sink)
   else if (/^\s*BEGIN:V(?:CALENDAR|CARD)/i.test(text)) readCards(text, sink)
   else {
     sink.add({ kind: 'code', text })
@@ -42,15 +42,8 @@ function readLines(text: string, ending: string, sink: BlockSink): void {
   }
 }
 
-function readTable(text: string, delimiter: string | string[], sink: BlockSink): void {
-  const lines = parse(text, {
-    delimiter,
-    bom: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  })
-  for (const cells of lines) sink.row(cells)
+function readTable(text: string, delimiters: readonly string[], sink: BlockSink): void {
+  for (const cells of csvCells(text, delimiters)) sink.row(cells)
 }
 
 async function readArchive(bytes: Buffer): Promise<FileContent> {

@@ -1,5 +1,5 @@
 import type { Labelled } from '@yanshu/contracts'
-import Papa from 'papaparse'
+import { csvLines, UTF8_MARK } from '../../../platform/csv/csv.ts'
 import type { ContactFields } from './contactFields.ts'
 
 /** Headings that this system, Outlook, Foxmail and WPS read, in Chinese or in English. */
@@ -18,14 +18,11 @@ const HEADINGS = {
 /** Between several values of one cell; Google writes the same. */
 const BETWEEN = ' ::: '
 
-/**
- * Rows of a table, without headings. A cell that a spreadsheet would take for a formula begins with an apostrophe
- * (CWE-1236).
- */
+/** Rows of a table, without headings. */
 export function csvRows(
   people: readonly { readonly fields: ContactFields; readonly groups: readonly string[] }[],
 ): string {
-  return lines(
+  return csvLines(
     people.map(({ fields, groups }) => {
       const of = (list: readonly Labelled[], ...kinds: Labelled['kind'][]) =>
         list.flatMap(({ kind, value }) => (kinds.includes(kind) ? [value] : [])).join(BETWEEN)
@@ -42,13 +39,5 @@ export function csvRows(
   )
 }
 
-/** The first row, after the mark by which Excel knows UTF-8. */
-export const csvHead = (language: 'zh' | 'en'): string => `\ufeff${lines([[...HEADINGS[language]]])}`
-
-const lines = (rows: readonly (readonly string[])[]): string =>
-  rows.length === 0
-    ? ''
-    : `${Papa.unparse(
-        rows.map((row) => [...row]),
-        { escapeFormulae: true, newline: '\r\n' },
-      )}\r\n`
+/** The first row. */
+export const csvHead = (language: 'zh' | 'en'): string => `${UTF8_MARK}${csvLines([[...HEADINGS[language]]])}`
