@@ -200,7 +200,7 @@ async function stillUploaded(trx: Trx, accountId: number, { id }: { readonly id:
   return row !== undefined
 }
 
-/** The unfinished upload of the same content, under the name that it has now. */
+/** The unfinished upload of the same content and name. */
 async function goOnWith(trx: Trx, uploader: Uploader, file: AskedUpload, now: number): Promise<BegunUpload | null> {
   if (file.digest === null) return null
   const row = await trx

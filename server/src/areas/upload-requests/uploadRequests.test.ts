@@ -113,9 +113,7 @@ describe.each(engines)('links by which others hand files in, on %s', (engine) =>
     const { ticket } = await open(request)
     const bytes = Buffer.from('附件')
     const names = ['正本.pdf', '副本.pdf']
-    const begun = await Promise.all(
-      names.map((name) => outsider().post('handIn/begin', begin(ticket, name, bytes))),
-    )
+    const begun = await Promise.all(names.map((name) => outsider().post('handIn/begin', begin(ticket, name, bytes))))
     for (const { uploadId } of begun) {
       expect(await part(ticket, uploadId, 0, bytes)).toBe(Code.ok)
       await outsider().post('handIn/finish', { ticket, uploadId, sender: '' })

@@ -40,6 +40,15 @@ export { type Marks, markMails } from './markMails.ts'
 export { holdMessage, holdMessageOf } from './messageHolders.ts'
 export { type MovedMail, moveMails } from './moveMails.ts'
 export { type Mailbox, openMailbox } from './openMailbox.ts'
+export {
+  countOutsideReading,
+  endOutsideLinks,
+  type NewOutsideReader,
+  type OutsideReader,
+  outsideOpening,
+  outsideReaderOf,
+  outsideReadersOf,
+} from './outsideReaders.ts'
 export { filesOfMails } from './readMail.ts'
 export { type RemovedMail, removeMails } from './removeMails.ts'
 export { replaceMessage } from './replaceMessage.ts'
@@ -51,6 +60,7 @@ export {
   requireUnrestricted,
   restrictionsOf,
   whyNotOpened,
+  whyNotOpenedOutside,
 } from './restrictions.ts'
 export { folderOfRole, isListed, isShownOutside, ownFolder, SYSTEM_FOLDERS, UNLISTED_ROLES } from './roles.ts'
 export { mailsStillIn, marksOfMails, sendersOfMails } from './ruleMails.ts'

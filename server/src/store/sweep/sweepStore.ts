@@ -79,6 +79,11 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
     .execute()
   // Their files have no row of their own: from here on they are strays.
   await store.db.deleteFrom('archive_job').where('expires_at', '<=', now()).execute()
+  // They keep their letters, which the next sweeps remove.
+  await store.db
+    .deleteFrom('outside_reader')
+    .where('expires_at', '<', now() - KEEP_LOGS_MS)
+    .execute()
   for (const [log, keptMs] of [
     ['delivery_verdict', KEEP_LOGS_MS],
     ['delivery_log', KEEP_LOGS_MS],
