@@ -43,6 +43,7 @@ export { type Mailbox, openMailbox } from './openMailbox.ts'
 export {
   countOutsideReading,
   endOutsideLinks,
+  forgetOutsideReaders,
   type NewOutsideReader,
   type OutsideReader,
   outsideOpening,

@@ -143,3 +143,24 @@ export async function outsideReadersOf(
     .execute()
   return new Map(rows.map((row) => [row.address, row]))
 }
+
+/** Rows deleted in one statement, so that no other work waits for them. */
+const FORGOTTEN_AT_ONCE = 1_000
+
+/** Deletes the readers whose links have ended before a moment. What they kept is removed by the sweep. */
+export async function forgetOutsideReaders(db: Db, before: number): Promise<void> {
+  for (let deleted = FORGOTTEN_AT_ONCE; deleted >= FORGOTTEN_AT_ONCE; ) {
+    const { numDeletedRows } = await db
+      .deleteFrom('outside_reader')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('outside_reader')
+          .select('id')
+          .where('expires_at', '<', before)
+          .orderBy('expires_at')
+          .limit(FORGOTTEN_AT_ONCE),
+      )
+      .executeTakeFirstOrThrow()
+    deleted = Number(numDeletedRows)
+  }
+}
