@@ -150,7 +150,7 @@ function Recipient({ recipient }: { recipient: SentRecipient }) {
     ...(opened ? openedFacts(opened, t, dayTime) : []),
     ...(gone === null ? [] : [recalledAt === null ? t(`gone.${gone}`) : `${t(`gone.${gone}`)} ${dayTime(recalledAt)}`]),
     ...(indirect ? [t('indirect')] : []),
-    ...(gone === null && recall !== 'not-there' ? [t(`recall.${recall}`)] : []),
+    ...(gone === null && recall !== 'not-there' && !opened?.isOver ? [t(`recall.${recall}`)] : []),
   ]
   return (
     <li className={css.recipient} data-state={state}>

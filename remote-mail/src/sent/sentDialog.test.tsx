@@ -69,6 +69,7 @@ test('given a person outside who reads on a page, then it stands there how often
   shown = await renderInShell(<SentDialog mailId={7} onClose={() => undefined} />)
   await expect.poll(text).toContain('在网页上打开 2 次，共可 3 次 · 最近 ')
   expect(text()).toContain(zh.openedOver)
+  expect(text()).not.toContain(zh.recall.gone)
 })
 
 test('given a corrected copy is wanted, then it is written as one of this mail, and nothing is taken back', async () => {
