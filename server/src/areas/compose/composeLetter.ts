@@ -54,6 +54,8 @@ const EXTENSIONS: Record<string, string> = {
 
 /** A letter that its writer may send as it is, with what it is written from. */
 export interface BegunLetter {
+  /** With its brackets; all mails that it becomes have it. */
+  readonly messageId: string
   readonly from: MailAddress
   readonly content: LetterContent
   /** All of To, Cc and Bcc. */
@@ -127,6 +129,7 @@ export async function beginLetter(
   const line = corrected ? correctionLine({ corrected, name, at: linksFrom, timeZone, language }) : ''
   const html = `${line}${content.html}${linksHtml(links, block)}`
   return {
+    messageId: `<${randomUUID()}@${domainOf(from)}>`,
     ...{ from, content, recipients, sendAt, policy, outside, html, attached, links, linksFrom, endsAt, protection },
     ...{ timeZone, saveContact, undoSeconds },
   }
@@ -182,14 +185,14 @@ async function readFiles({ store, config }: Context, accountId: number, mail: Ca
 }
 
 /** What a letter has beside its text and files. Bcc recipients are no part of it: they are in the envelope only. */
-export async function headOf(context: Context, accountId: number, { content, from, timeZone }: BegunLetter) {
+export async function headOf(context: Context, accountId: number, { content, from, timeZone, messageId }: BegunLetter) {
   const source = await readThread(context, accountId, content)
   return {
     from,
     to: content.to,
     cc: content.cc,
     subject: content.subject.trim(),
-    messageId: `<${randomUUID()}@${domainOf(from)}>`,
+    messageId,
     inReplyTo: source.inReplyTo,
     references: source.references,
     at: optionOf(content.options, 'mail.sendAt') ?? context.now(),

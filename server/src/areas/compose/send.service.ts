@@ -18,6 +18,7 @@ import { followUpLetter } from './followUpOption.ts'
 import type { Sending } from './letterToSend.ts'
 import { filesOfProtection, type ProtectedLetter, wrapProtected } from './protectedLetter.ts'
 import { requireRoomForAll } from './separateLetter.ts'
+import { shorterCopies } from './shorterCopies.ts'
 
 /**
  * Accepts a mail for sending: it lies in the sent folder and in the queue when this resolves, and leaves after
@@ -45,7 +46,7 @@ export async function sendMail(
   const { copies, readers: outside } = await outsideCopies(parts.preparer, message.columns, {
     ...{ site, addresses: begun.outside, now: context.now() },
   })
-  const blindCopies = [...written.blindCopies, ...copies]
+  const blindCopies = [...written.blindCopies, ...copies, ...(await shorterCopies(parts, accountId, begun))]
   if (optionOf(content.options, 'mail.separately')) requireRoomForAll(message.columns.size, recipients.length)
 
   const answered = answeredBy(content)
