@@ -14,11 +14,14 @@ export const outsideLetterRoutes: AddRoutes = (app, context) => {
     readonly request: FastifyRequest
     readonly reply: FastifyReply
     readonly token: string
+    /** The language of the page that a form stands on. */
+    readonly language?: Language | undefined
+    /** The one that is chosen now, and kept. */
     readonly chosen?: Language | undefined
   }
-  const page = ({ request, reply, token, chosen }: Asked) => {
+  const page = ({ request, reply, token, language, chosen }: Asked) => {
     reply.headers(LETTER_PAGE_HEADERS)
-    return { language: languageOfPage(request, reply, chosen), here: pathOf(token) }
+    return { language: language ?? languageOfPage(request, reply, chosen), here: pathOf(token) }
   }
 
   publicRoute(app, 'GET', 'letter/{token}', async ({ params, query, request, reply }) => {
@@ -28,7 +31,7 @@ export const outsideLetterRoutes: AddRoutes = (app, context) => {
     const shown = ticket ? await shownOutside(context, { token, ticket }) : null
     return asBlob(shown && ticket ? letterPage(on, { shown, ticket }) : askPage(on, null))
   })
-  publicRoute(app, 'POST', 'letter/{token}', async ({ params, request, reply }) => {
+  publicRoute(app, 'POST', 'letter/{token}', async ({ params, query: { language }, request, reply }) => {
     const token = params.token ?? ''
     const password = await formField(request, 'password')
     const opened = await openOutside(context, { token, password, ip: request.ip })
@@ -39,15 +42,15 @@ export const outsideLetterRoutes: AddRoutes = (app, context) => {
       reply.code(303).header('location', pathOf(token))
       return asBlob('')
     }
-    const on = page({ request, reply, token })
+    const on = page({ request, reply, token, language })
     if (opened.kind === 'over') return asBlob(letterPage(on, { shown: opened, ticket: null }))
     reply.code(STATUS[opened.kind])
     return asBlob(askPage(on, opened.kind))
   })
-  publicRoute(app, 'POST', 'letter/{token}/close', async ({ params, request, reply }) => {
+  publicRoute(app, 'POST', 'letter/{token}/close', async ({ params, query: { language }, request, reply }) => {
     const token = params.token ?? ''
     await closeOutside(context, await formField(request, 'ticket'))
-    return asBlob(askPage(page({ request, reply, token }), 'ended'))
+    return asBlob(askPage(page({ request, reply, token, language }), 'ended'))
   })
 }
 

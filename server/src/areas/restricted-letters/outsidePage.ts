@@ -87,7 +87,7 @@ export function askPage({ language, here }: On, note: 'wrong' | 'wait' | 'busy' 
   const words = WORDS[language]
   const problem = note === null ? '' : `<p role="${note === 'ended' ? 'status' : 'alert'}">${words[note]}</p>`
   const input = `<input name="password" type="password" required maxlength="${READ_PASSWORD_MAX}" autocomplete="off" autofocus>`
-  const form = `<form method="post" enctype="multipart/form-data" action="${escapeText(here)}"><label>${words.password}${input}</label><button>${words.open}</button></form>`
+  const form = `<form method="post" enctype="multipart/form-data" action="${escapeText(here)}?language=${language}"><label>${words.password}${input}</label><button>${words.open}</button></form>`
   return publicPage({
     ...{ language, here, heading: words.title, style: STYLE },
     content: `<p>${words.lead}</p>${problem}${form}`,
@@ -122,7 +122,7 @@ export function letterPage({ language, here }: On, { shown, ticket }: Shown): st
     ...(truncated ? [words.truncated] : []),
   ]
   const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${words.frame}" srcdoc="${escapeText(frameOf(html, text))}"></iframe>`
-  const close = `<form method="post" enctype="multipart/form-data" action="${escapeText(here)}/close"><input type="hidden" name="ticket" value="${escapeText(ticket ?? '')}"><button>${words.close}</button></form>`
+  const close = `<form method="post" enctype="multipart/form-data" action="${escapeText(here)}/close?language=${language}"><input type="hidden" name="ticket" value="${escapeText(ticket ?? '')}"><button>${words.close}</button></form>`
   return publicPage({
     ...{ language, here, heading: subject, style: WIDE },
     content: `${paragraphs.map((one) => `<p>${escapeText(one)}</p>`).join('')}${frame}${close}`,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { get, post } from './define.ts'
 
 const blob = z.unknown()
+/** What the page is shown in; forms of the page name it, because their calls bring no cookie. */
+const query = z.object({ language: z.enum(['zh', 'en']).optional().catch(undefined) })
 
 /** The page on which a person outside the organisation reads a letter with conditions. It is HTML that the server writes. */
 export const outsideLetterCalls = [
@@ -9,7 +11,7 @@ export const outsideLetterCalls = [
     title:
       'The page of a letter with a reading password, for a recipient outside: HTML without an origin and without scripts. Until the password was entered in this browser it names nothing of the letter, not even whether there is one',
     access: 'public',
-    query: z.object({ language: z.enum(['zh', 'en']).optional().catch(undefined) }),
+    query,
     data: blob,
     answers: 'blob',
     errors: [],
@@ -18,6 +20,7 @@ export const outsideLetterCalls = [
     title:
       'Open such a letter: a form with the field `password`. Counts once for each browser and sitting, and leads to the page; what refuses it is answered as a page',
     access: 'public',
+    query,
     sends: 'multipart',
     data: blob,
     answers: 'blob',
@@ -26,6 +29,7 @@ export const outsideLetterCalls = [
   post('letter/{token}/close', {
     title: 'End a reading: a form with the field `ticket`, answered with the page',
     access: 'public',
+    query,
     sends: 'multipart',
     data: blob,
     answers: 'blob',
