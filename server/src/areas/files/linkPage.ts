@@ -52,7 +52,7 @@ export function linkPage({ link, open, now, rule, language, here, asked = false 
   if (state === 'ended') return page(words.title, `<p>${words.ended}</p>`)
   const size = shownSize(link.size)
   if (state === 'expired') {
-    const form = `<form method="post" enctype="multipart/form-data" action="/api/file/link/${link.token}/ask"><button>${words.ask}</button></form>`
+    const form = `<form method="post" enctype="multipart/form-data" action="/api/file/link/${link.token}/ask?language=${language}"><button>${words.ask}</button></form>`
     return page(
       link.name,
       `<p>${size}</p><p role="status">${asked ? words.asked : words.expired}</p>${asked ? '' : form}`,

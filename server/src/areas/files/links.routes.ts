@@ -25,9 +25,8 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
     reply: FastifyReply,
     token: string,
     page: Pick<Parameters<typeof linkPage>[0], 'link' | 'asked'>,
-    chosen?: Language,
+    language: Language,
   ) => {
-    const language = languageOfPage(request, reply, chosen)
     const here = `/api/file/link/${encodeURIComponent(token)}`
     const rule = await readSharingRule(context.store.db)
     const open = refusalFor(rule, await readerOf(request)) === null
@@ -37,7 +36,13 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
   }
 
   publicRoute(app, 'GET', 'file/link/{token}', async ({ params, query: { language }, request, reply }) =>
-    show(request, reply, params.token ?? '', { link: await find(params, request) }, language),
+    show(
+      request,
+      reply,
+      params.token ?? '',
+      { link: await find(params, request) },
+      languageOfPage(request, reply, language),
+    ),
   )
   publicRoute(app, 'GET', 'file/linked/{token}', async ({ params, request, reply }) => {
     const link = await find(params, request)
@@ -54,10 +59,11 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
     await countFetch(context, link, request, readerId)
     return content
   })
-  publicRoute(app, 'POST', 'file/link/{token}/ask', async ({ params, request, reply }) => {
+  publicRoute(app, 'POST', 'file/link/{token}/ask', async ({ params, query: { language }, request, reply }) => {
     const link = await find(params, request)
     if (link && (await noteAsked(context, link))) await mailAsked(context, link)
-    return show(request, reply, params.token ?? '', { link, asked: true })
+    // The call of a form comes from a page without an origin and brings no cookie.
+    return show(request, reply, params.token ?? '', { link, asked: true }, language ?? languageOfPage(request, reply))
   })
   route(app, 'POST', 'file/link/ofMail', async ({ caller, body }) => ({
     list: await linksOfMail(context, caller, body.mailId),
