@@ -24,6 +24,8 @@ export function FindBar({ editor, facts, onClose }: TextToolProps) {
   const say = useWords(WORDS)
   const [sought, setSought] = useState('')
   const [text, setText] = useState('')
+  // The editor is another one when a covered view is shown again.
+  useEffect(() => editor.apply(seek(sought)), [editor, sought])
   useEffect(() => () => editor.apply(seek('')), [editor])
   const { count, at } = facts.search
   const close = () => {
@@ -47,10 +49,7 @@ export function FindBar({ editor, facts, onClose }: TextToolProps) {
         placeholder={say('findWhat')}
         autoFocus
         value={sought}
-        onChange={(next) => {
-          setSought(next)
-          editor.apply(seek(next))
-        }}
+        onChange={setSought}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isComposing(event)) return
           event.preventDefault()

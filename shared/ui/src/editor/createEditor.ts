@@ -218,7 +218,9 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
       command(view.state, view.dispatch, view)
       view.focus()
     },
-    apply: (command) => void command(view.state, view.dispatch, view),
+    apply(command) {
+      if (!view.isDestroyed) command(view.state, view.dispatch, view)
+    },
     selectedText() {
       const { from, to } = view.state.selection
       return view.state.doc.textBetween(from, to, '\n', ' ')
