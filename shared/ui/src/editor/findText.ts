@@ -65,7 +65,11 @@ export const findPlugin = (className: string): Plugin =>
         if (found.length === 0) return null
         return DecorationSet.create(
           state.doc,
-          found.map(({ from, to }) => Decoration.inline(from, to, { class: className })),
+          found.map(({ from, to }) => {
+            // The browser does not show the selection while the focus is in the field of what is sought.
+            const isSelected = state.selection.from === from && state.selection.to === to
+            return Decoration.inline(from, to, { class: className, ...(isSelected ? { 'data-selected': '' } : {}) })
+          }),
         )
       },
     },
