@@ -43,55 +43,61 @@ export function FindBar({ editor, facts, onClose }: TextToolProps) {
         close()
       }}
     >
-      <TextField
-        label={say('findWhat')}
-        hideLabel
-        placeholder={say('findWhat')}
-        autoFocus
-        value={sought}
-        onChange={setSought}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event)) return
-          event.preventDefault()
-          editor.apply(toNext(event.shiftKey ? -1 : 1))
-        }}
-      />
-      <span role="status" className={css.note}>
-        {sought === '' ? '' : count === 0 ? say('findNone') : say('findCount', { at, count })}
-      </span>
-      <IconButton
-        icon="chevron-left"
-        size="small"
-        label={say('findBefore')}
-        disabled={count === 0}
-        onClick={() => editor.apply(toNext(-1))}
-      />
-      <IconButton
-        icon="chevron-right"
-        size="small"
-        label={say('findNext')}
-        disabled={count === 0}
-        onClick={() => editor.apply(toNext(1))}
-      />
-      <TextField
-        label={say('replaceWith')}
-        hideLabel
-        placeholder={say('replaceWith')}
-        value={text}
-        onChange={setText}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event)) return
-          event.preventDefault()
-          editor.apply(replaceFound(text))
-        }}
-      />
-      <Button size="small" disabled={count === 0} onClick={() => editor.apply(replaceFound(text))}>
-        {say('replace')}
-      </Button>
-      <Button size="small" disabled={count === 0} onClick={() => editor.apply(replaceAllFound(text))}>
-        {say('replaceAll')}
-      </Button>
-      <IconButton icon="close" size="small" label={say('toolClose')} onClick={close} />
+      <div className={css.toolRow}>
+        <TextField
+          label={say('findWhat')}
+          hideLabel
+          className={css.sought}
+          placeholder={say('findWhat')}
+          autoFocus
+          value={sought}
+          onChange={setSought}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return
+            event.preventDefault()
+            editor.apply(toNext(event.shiftKey ? -1 : 1))
+          }}
+        />
+        <span role="status" className={css.note}>
+          {sought === '' ? '' : count === 0 ? say('findNone') : say('findCount', { at, count })}
+        </span>
+        <IconButton
+          icon="chevron-left"
+          size="small"
+          label={say('findBefore')}
+          disabled={count === 0}
+          onClick={() => editor.apply(toNext(-1))}
+        />
+        <IconButton
+          icon="chevron-right"
+          size="small"
+          label={say('findNext')}
+          disabled={count === 0}
+          onClick={() => editor.apply(toNext(1))}
+        />
+      </div>
+      <div className={css.toolRow}>
+        <TextField
+          label={say('replaceWith')}
+          hideLabel
+          className={css.sought}
+          placeholder={say('replaceWith')}
+          value={text}
+          onChange={setText}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return
+            event.preventDefault()
+            editor.apply(replaceFound(text))
+          }}
+        />
+        <Button size="small" disabled={count === 0} onClick={() => editor.apply(replaceFound(text))}>
+          {say('replace')}
+        </Button>
+        <Button size="small" disabled={count === 0} onClick={() => editor.apply(replaceAllFound(text))}>
+          {say('replaceAll')}
+        </Button>
+        <IconButton icon="close" size="small" label={say('toolClose')} onClick={close} />
+      </div>
     </search>
   )
 }
