@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
@@ -10,11 +11,12 @@ let server: OwnServer
 
 test.beforeAll(async () => {
   server = await startServer()
-  server.change(`
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'secretModeEnable', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;
-  `)
+  for (const name of ['secretModeEnable', 'outsideReadEnable'])
+    server.change(`
+      insert into switch_value (scope, scope_id, name, value, locked, set_at)
+        values ('organisation', 0, '${name}', 'true', 0, 1)
+        on conflict (scope, scope_id, name) do update set value = excluded.value;
+    `)
 })
 test.afterAll(() => server.remove())
 
@@ -69,4 +71,60 @@ test('given a letter with a reading password and two readings, then its text is 
   ).toBeVisible()
   await expect(page.getByText('1 of 2 readings used')).toBeVisible()
   expect(await violations(page, { include: 'main' })).toEqual([])
+})
+
+test('given a recipient outside, then the letter is read behind the password on a page of its own, in the language of the browser', async ({
+  someone,
+  browser,
+}) => {
+  const { api } = await someone({ user: 'wang.fang', server: server.url })
+  await api.save({ undoSeconds: 5 })
+  const sent = await api.post('mail/email/send', {
+    ...{ kind: 'new', sourceMailId: null, mailId: null, requestId: fresh('outside'), cc: [], bcc: [], fileIds: [] },
+    to: [{ name: '', address: 'partner@out.example' }],
+    ...{ subject: '报价', html: `<p>${WORDS}</p>` },
+    options: {
+      'mail.reading': { password: PASSWORD, reads: 2, days: null, noForward: false, burn: false, secret: false },
+    },
+  })
+  // The link stands in the mail to the recipient alone, which has no server here to go to.
+  const token = randomBytes(32).toString('base64url')
+  server.change(`update outside_reader set token_hash = '${createHash('sha256').update(token).digest('hex')}'`)
+  const standing = async () => {
+    const { recipients } = await api.post('mail/email/sent/recipients', { mailId: sent.mailId })
+    return recipients[0]
+  }
+  await expect.poll(async () => (await standing())?.state, { timeout: 30_000 }).not.toBe('held')
+
+  const outside = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 800 } })
+  const page = await outside.newPage()
+  const link = `${server.url}/api/letter/${token}`
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Letter with restricted reading' })).toBeVisible()
+  await expect(page.getByText('报价')).toHaveCount(0)
+  const field = page.getByLabel('Reading password')
+  await field.fill('wrong')
+  await page.getByRole('button', { name: 'Read' }).click()
+  await expect(page.getByRole('alert')).toContainText('The password is wrong')
+  await field.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Read' }).click()
+  const text = page.frameLocator('iframe[title="Text of the letter"]').getByText(WORDS)
+  await expect(text).toBeVisible()
+  await expect(page.getByRole('heading', { name: '报价' })).toBeVisible()
+  expect(page.url()).toBe(link)
+  const width = await page.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth])
+  expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0)
+  // Reloading asks for nothing and counts nothing.
+  await page.reload()
+  await expect(text).toBeVisible()
+  await expect(page.getByText('1 of 2 readings used')).toBeVisible()
+  await page.getByRole('link', { name: '中文' }).click()
+  await expect(page.getByText('已读 1 次，共可读 2 次')).toBeVisible()
+  expect((await standing())?.opened).toMatchObject({ times: 1, of: 2, isOver: false })
+  await page.getByRole('button', { name: '结束阅读' }).click()
+  await expect(page.getByText('已结束阅读')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByLabel('阅读密码')).toBeVisible()
+  await expect(page.getByText(WORDS)).toHaveCount(0)
+  await outside.close()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { violations } from '../support/axe.ts'
 import { cutLetters } from '../support/cutLetters.ts'
 import { enter } from '../support/people.ts'
 import { fields, fresh, go, newMail, open, SAVED, ZHANG } from './desk.ts'
@@ -120,4 +121,45 @@ test('a letter becomes plain text and rich text again without a tag in its words
   await expect(text).toHaveValue('第一行 a<b & c\n第二行')
   await page.getByRole('button', { name: '改为富文本' }).click()
   await expect(text.locator('p')).toHaveText(['第一行 a<b & c', '第二行'])
+})
+
+test('given a long letter, then words in it are found and exchanged, it is counted, and its source is edited', async ({
+  page,
+}) => {
+  await open(page, ZHANG)
+  const { text } = await newMail(page)
+  await text.click()
+  await page.keyboard.type('合同一，合同二')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('第三份合同 ok')
+  await text.press('Control+Shift+h')
+  const bar = page.getByRole('search', { name: '查找和替换' })
+  await expect(bar.getByRole('textbox', { name: '查找' })).toBeFocused()
+  await page.keyboard.type('合同')
+  await expect(bar.getByRole('status')).toHaveText('第 0 处，共 3 处')
+  await page.keyboard.press('Enter')
+  await expect(bar.getByRole('status')).toHaveText(/第 \d 处，共 3 处/)
+  await bar.getByRole('textbox', { name: '替换为' }).fill('协议')
+  await bar.getByRole('button', { name: '全部替换' }).click()
+  await expect(text.locator('p')).toHaveText(['协议一，协议二', '第三份协议 ok'])
+  await expect(bar.getByRole('status')).toHaveText('没有找到')
+  expect(await violations(page, { include: 'search' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await text.press('Control+z')
+  await expect(text.locator('p')).toHaveText(['合同一，合同二', '第三份合同 ok'])
+
+  const more = page.getByRole('button', { name: '更多' }).filter({ visible: true }).last()
+  await more.click()
+  await page.getByRole('menuitem', { name: '字数' }).click()
+  await expect(page.getByText('全文 12 字，15 个字符')).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: '编辑源代码' }).click()
+  const source = page.getByRole('dialog', { name: '编辑源代码' })
+  await source.getByRole('textbox').fill('<p>新的<b>正文</b></p><script>alert(1)</script>')
+  await source.getByRole('button', { name: '应用' }).click()
+  await expect(text.locator('p')).toHaveText(['新的正文'])
+  await expect(text.locator('strong')).toHaveText('正文')
+  await text.press('Control+z')
+  await expect(text.locator('p')).toHaveText(['合同一，合同二', '第三份合同 ok'])
 })

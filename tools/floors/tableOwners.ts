@@ -54,6 +54,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
       'letter_policy',
       'letter_reader',
       'letter_sitting',
+      'outside_reader',
     ],
   },
   { owner: 'mailflow/delivery', tables: ['message', 'message_body', 'attachment'] },

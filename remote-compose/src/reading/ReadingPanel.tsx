@@ -8,7 +8,7 @@ import {
   VALID_DAYS_MAX,
   withOption,
 } from '@yanshu/contracts'
-import { useT } from '@yanshu/shell-api'
+import { useSettings, useT } from '@yanshu/shell-api'
 import { Button, Select, Switch, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { FormDialog } from '../form-dialog/FormDialog.tsx'
@@ -27,6 +27,7 @@ const SWITCHES = ['noForward', 'burn', 'secret'] as const
 /** How a letter may be read (§3, mail authorization); beside each condition, what it holds and what it cannot. */
 export default function ReadingPanel({ composer, onClose }: ReadingPanelProps) {
   const say = useT(NS)
+  const { outsideReadEnable } = useSettings()
   const before = optionOf(composer.state.get().letter.options, 'mail.reading')
   const [reading, setReading] = useState<LetterReading>(before ?? FREE_READING)
   const [checked, setChecked] = useState(before?.password === '')
@@ -84,6 +85,7 @@ export default function ReadingPanel({ composer, onClose }: ReadingPanelProps) {
         />
       ))}
       <p className={css.about}>{say('reading.cannot')}</p>
+      <p className={css.about}>{say(outsideReadEnable ? 'reading.outside' : 'reading.outsideOff')}</p>
       {before !== null && (
         <div>
           <Button

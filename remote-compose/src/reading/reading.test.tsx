@@ -50,7 +50,7 @@ test('given the panel, then beside each condition stands what it holds, and what
   const { reading } = zh
   for (const words of [reading.passwordHint, reading.readsHint, reading.daysHint, reading.noForwardHint])
     expect(dialog?.textContent).toContain(words)
-  for (const words of [reading.burnHint, reading.secretHint, reading.cannot])
+  for (const words of [reading.burnHint, reading.secretHint, reading.cannot, reading.outsideOff])
     expect(dialog?.textContent).toContain(words)
   const [noForward, burn] = [...document.querySelectorAll<HTMLInputElement>('input[role=switch]')]
   await act(async () => noForward?.click())

@@ -5,7 +5,9 @@ export const zh = {
   reading: {
     title: '限制阅读',
     about: '设限后，收件人的邮箱里只有信头；正文在打开时由服务器给出，并按人计数。您的已发送副本不受限制。',
-    cannot: '任何限制都防不住对屏幕拍照或抄写。只能发给组织内的人。',
+    cannot: '任何限制都防不住对屏幕拍照或抄写。',
+    outside: '组织外的收件人收到一个链接，凭阅读密码在网页上看正文，次数和天数同样有效；不能设保密模式，附件打不开。',
+    outsideOff: '只能发给组织内的人。',
     password: '阅读密码',
     passwordHint: '最多 15 个字符。请用邮件以外的方式告诉收件人；附件不能预览和下载。',
     passwordAgain: '密码不随草稿保存，请重新填写',
@@ -43,7 +45,10 @@ export const en = {
     title: 'Restrict reading',
     about:
       'With a restriction, mailboxes of recipients hold the head alone. The server gives the text when it is opened, and counts that for each person. Your copy among the sent mails is free.',
-    cannot: 'No restriction prevents a photograph or a copy by hand. Recipients have to be in the organisation.',
+    cannot: 'No restriction prevents a photograph or a copy by hand.',
+    outside:
+      'Recipients outside get a link and read the text on a page by the reading password, within the same number and days. It cannot be confidential, and files stay shut.',
+    outsideOff: 'Recipients have to be in the organisation.',
     password: 'Reading password',
     passwordHint:
       '15 characters at most. Give it to the recipients by another way than mail. Files can be neither previewed nor downloaded.',

@@ -126,17 +126,31 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
   )
 }
 
+/** How often a person outside has opened the letter on its page, and whether they still can. */
+function openedFacts(
+  { times, of, at, isOver }: NonNullable<SentRecipient['opened']>,
+  t: ReturnType<typeof useSentT>,
+  dayTime: ReturnType<typeof useFormat>['dayTime'],
+): string[] {
+  return [
+    of === null ? t('opened', { count: times }) : t('openedOf', { times, of }),
+    ...(at === null ? [] : [t('openedAt', { time: dayTime(at) })]),
+    ...(isOver ? [t('openedOver')] : []),
+  ]
+}
+
 function Recipient({ recipient }: { recipient: SentRecipient }) {
   const t = useSentT()
   const { dayTime } = useFormat()
-  const { name, address, indirect, state, reason, status, read, gone, recalledAt, recall } = recipient
+  const { name, address, indirect, state, reason, status, read, gone, recalledAt, recall, opened } = recipient
   const why = state === 'failed' ? deliveryReason(status, reason) : null
   const facts = [
     t(`state.${state}`),
     ...(read === null ? [] : [read.at === null ? t('readInMailbox') : t('readByReceipt', { time: dayTime(read.at) })]),
+    ...(opened ? openedFacts(opened, t, dayTime) : []),
     ...(gone === null ? [] : [recalledAt === null ? t(`gone.${gone}`) : `${t(`gone.${gone}`)} ${dayTime(recalledAt)}`]),
     ...(indirect ? [t('indirect')] : []),
-    ...(gone === null && recall !== 'not-there' ? [t(`recall.${recall}`)] : []),
+    ...(gone === null && recall !== 'not-there' && !opened?.isOver ? [t(`recall.${recall}`)] : []),
   ]
   return (
     <li className={css.recipient} data-state={state}>

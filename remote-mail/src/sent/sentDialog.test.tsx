@@ -62,6 +62,16 @@ test('given a sent mail, then each recipient stands there with their reason, and
   expect(button('撤回 ')).toBeUndefined()
 })
 
+test('given a person outside who reads on a page, then it stands there how often they have opened it', async () => {
+  const opened = { times: 2, of: 3, at: 1, isOver: true }
+  const recipients = [one('Jim', { state: 'relayed', recall: 'gone', opened })]
+  shell = await startTestShell({ responses: { 'mail/email/sent/recipients': { recipients, total: 1 } } })
+  shown = await renderInShell(<SentDialog mailId={7} onClose={() => undefined} />)
+  await expect.poll(text).toContain('在网页上打开 2 次，共可 3 次 · 最近 ')
+  expect(text()).toContain(zh.openedOver)
+  expect(text()).not.toContain(zh.recall.gone)
+})
+
 test('given a corrected copy is wanted, then it is written as one of this mail, and nothing is taken back', async () => {
   shell = await startTestShell({ responses: { 'mail/email/sent/recipients': { recipients: BEFORE, total: 3 } } })
   const asked: unknown[] = []

@@ -38,6 +38,10 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
     what: 'Letters with a reading password, a number of readings, a last day and other conditions of reading.',
     acts: ['calls', 'screen'],
   },
+  outsideReadEnable: {
+    what: 'People outside open a letter with a reading password on a page of the server; else it is refused to them.',
+    acts: ['answers'],
+  },
   autoForwardEnable: { what: 'Forwarding of all mail to another address.', acts: ['calls', 'places'] },
   islandPersonnel: { what: 'The second compose button of island personnel.', acts: ['calls', 'screen'] },
   enableGray: { what: 'The page in shades of gray.', acts: ['screen'] },

@@ -18,6 +18,7 @@ export const SWITCH_DEFAULTS: Switches = {
   previewEnable: true,
   smimeEnable: false,
   secretModeEnable: false,
+  outsideReadEnable: false,
   autoForwardEnable: true,
   islandPersonnel: false,
   enableGray: false,

@@ -14,7 +14,14 @@ import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { rememberCorrespondents } from '../../store/mailbox/correspondents.ts'
-import { addMail, factsOf, folderOfRole, keepPolicy, type NewPolicy } from '../../store/mailbox/index.ts'
+import {
+  addMail,
+  factsOf,
+  folderOfRole,
+  keepPolicy,
+  type NewOutsideReader,
+  type NewPolicy,
+} from '../../store/mailbox/index.ts'
 import { requireRoom } from './draftSize.ts'
 
 /*
@@ -112,7 +119,7 @@ export interface ReadyMail {
   /** Those of them whom the mail itself does not name. */
   readonly bcc: readonly MailAddress[]
   readonly message: PreparedMessage
-  /** What recipients in Bcc get instead, each by their address in small letters. */
+  /** What some recipients get instead, each by their address in small letters. */
   readonly blindCopies?: readonly { readonly address: string; readonly message: PreparedMessage }[]
   /** JSON of what it was written from; null for what cannot be taken back. */
   readonly writing: string | null
@@ -122,6 +129,8 @@ export interface ReadyMail {
   readonly sendAt: number | null
   /** How it may be read; null for freely. */
   readonly policy: NewPolicy | null
+  /** Who reads it on a page outside; left out for none. */
+  readonly outside?: readonly NewOutsideReader[]
 }
 
 /** Files a mail among the sent ones and queues it. Throws `MailboxFullError`. */
@@ -135,7 +144,8 @@ export async function fileAndQueue(
   const now = context.now()
   await requireRoom(trx, accountId, message.columns.size)
   const messageId = await storeMessage(trx, context, message)
-  if (mail.policy) await keepPolicy(trx, { messageId, accountId, policy: mail.policy })
+  const { policy, outside } = mail
+  if (policy) await keepPolicy(trx, { messageId, accountId, policy, outside })
   const { mailId } = await addMail(trx, context, {
     accountId,
     folderId: await folderOfRole(trx, accountId, 'sent'),

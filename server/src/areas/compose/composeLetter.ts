@@ -23,7 +23,7 @@ import { type NewPolicy, refuseMailOfOther } from '../../store/mailbox/index.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
 import { findOwnedFiles, linkedAbove, linksHtml, type NewLink, type OwnedFile, partLinked } from '../files/index.ts'
-import { newPolicyOf } from '../restricted-letters/index.ts'
+import { newPolicyOf, whyNotOutside } from '../restricted-letters/index.ts'
 import { letterLanguageOf } from '../signatures/index.ts'
 import { refusedRecipients, type SendParts } from './acceptMail.ts'
 import { type BuiltFile, buildMail } from './buildMail.ts'
@@ -54,6 +54,8 @@ const EXTENSIONS: Record<string, string> = {
 
 /** A letter that its writer may send as it is, with what it is written from. */
 export interface BegunLetter {
+  /** With its brackets; all mails that it becomes have it. */
+  readonly messageId: string
   readonly from: MailAddress
   readonly content: LetterContent
   /** All of To, Cc and Bcc. */
@@ -61,6 +63,8 @@ export interface BegunLetter {
   /** Epoch milliseconds; null for at once. */
   readonly sendAt: number | null
   readonly policy: NewPolicy | null
+  /** Recipients outside who read it on a page, in small letters. */
+  readonly outside: readonly string[]
   /** Its HTML with the links of large files. */
   readonly html: string
   readonly attached: readonly OwnedFile[]
@@ -109,7 +113,7 @@ export async function beginLetter(
   if (sendAt !== null) requireSendTime(sendAt, context.now())
   if (optionOf(content.options, 'mail.separately')) requireSeparable(content)
   const policy = await newPolicyOf(context, accountId, content.options)
-  if (policy) await refuseOutside(db, recipients)
+  const outside = policy ? await outsideAmong(context, accountId, policy, recipients) : []
   const files = await readFiles(context, accountId, mail)
   const { attached, links } = partLinked(files, await linkedAbove(context, accountId))
   // Who opens a link enters no password and is not counted, whatever the letter asks for.
@@ -125,7 +129,8 @@ export async function beginLetter(
   const line = corrected ? correctionLine({ corrected, name, at: linksFrom, timeZone, language }) : ''
   const html = `${line}${content.html}${linksHtml(links, block)}`
   return {
-    ...{ from, content, recipients, sendAt, policy, html, attached, links, linksFrom, endsAt, protection },
+    messageId: `<${randomUUID()}@${domainOf(from)}>`,
+    ...{ from, content, recipients, sendAt, policy, outside, html, attached, links, linksFrom, endsAt, protection },
     ...{ timeZone, saveContact, undoSeconds },
   }
 }
@@ -136,17 +141,22 @@ const SEVERAL_LINES = {
   en: 'has a line break or a control character in its name',
 }
 
-const OUTSIDE = {
-  zh: '在组织外，不能收限制阅读的邮件',
-  en: 'is outside the organisation, where conditions of reading do not hold',
-}
-
-/** Conditions hold where a letter is opened here alone. */
-async function refuseOutside(db: Context['store']['db'], recipients: readonly MailAddress[]): Promise<void> {
-  const addresses = recipients.map(({ address }) => address)
-  const destinations = await findDestinations(db, addresses)
+/** Who of the recipients is outside and reads it on a page, each once. Throws `RecipientsRefusedError` where they cannot. */
+async function outsideAmong(
+  context: Context,
+  accountId: number,
+  policy: NewPolicy,
+  recipients: readonly MailAddress[],
+): Promise<string[]> {
+  const destinations = await findDestinations(
+    context.store.db,
+    recipients.map(({ address }) => address),
+  )
   const outside = [...destinations].flatMap(([address, { kind }]) => (kind === 'elsewhere' ? [address] : []))
-  if (outside.length > 0) throw new RecipientsRefusedError(outside.map((address) => ({ address, why: OUTSIDE })))
+  if (outside.length === 0) return []
+  const why = await whyNotOutside(context, accountId, policy)
+  if (why) throw new RecipientsRefusedError(outside.map((address) => ({ address, why })))
+  return [...new Set(outside.map((address) => address.toLowerCase()))]
 }
 
 /** The time is required to be after now (§5, Compose), and within a year. */
@@ -175,14 +185,14 @@ async function readFiles({ store, config }: Context, accountId: number, mail: Ca
 }
 
 /** What a letter has beside its text and files. Bcc recipients are no part of it: they are in the envelope only. */
-export async function headOf(context: Context, accountId: number, { content, from, timeZone }: BegunLetter) {
+export async function headOf(context: Context, accountId: number, { content, from, timeZone, messageId }: BegunLetter) {
   const source = await readThread(context, accountId, content)
   return {
     from,
     to: content.to,
     cc: content.cc,
     subject: content.subject.trim(),
-    messageId: `<${randomUUID()}@${domainOf(from)}>`,
+    messageId,
     inReplyTo: source.inReplyTo,
     references: source.references,
     at: optionOf(content.options, 'mail.sendAt') ?? context.now(),

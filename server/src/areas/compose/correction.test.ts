@@ -1,5 +1,6 @@
 import { Code, UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readText } from '../../store/database/storedText.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
@@ -94,6 +95,44 @@ describe.each(engines)('a corrected copy, on %s', (engine) => {
     expect(letters[1]?.in_reply_to).toBe(letters[0]?.rfc_message_id)
     const folders = await db.selectFrom('folder').select(['total', 'unread']).where('id', '=', folderId).execute()
     expect(folders).toEqual([{ total: 1, unread: 1 }])
+  })
+
+  test('given files of which one has not changed, then those outside get the text and the other file, and those inside both', async () => {
+    const files = async (words: string) => [
+      await asWei.uploaded('合同.txt', '合同'),
+      await asWei.uploaded('报价.txt', words),
+    ]
+    const mailId = await post({ to, subject: '报价', html: '<p>见附件</p>', fileIds: await files('一百') })
+    const corrected = await correct(mailId, {
+      cc: [{ name: '', address: 'Ann@elsewhere.example' }],
+      fileIds: await files('一百二'),
+    })
+    const [inside] = await listOf(asNa)
+    const mail = await asNa.post('mail/email/detail', { mailId: inside?.mailId ?? 0 })
+    expect(mail.attachments.map(({ name }) => name)).toEqual(['合同.txt', '报价.txt'])
+    expect(mail.html).not.toContain('没有改动')
+    const { db } = server.context.store
+    const parts = await db
+      .selectFrom('outgoing')
+      .innerJoin('message', 'message.id', 'outgoing.message_id')
+      .innerJoin('message_body', 'message_body.message_id', 'message.id')
+      .innerJoin('outgoing_recipient as r', 'r.outgoing_id', 'outgoing.id')
+      .select(['r.address', 'message.id', 'message.rfc_message_id', 'message_body.text'])
+      .where('outgoing.mail_id', '=', corrected)
+      .where('outgoing.origin', '=', 'part')
+      .where('r.address', 'like', '%@elsewhere.example')
+      .orderBy('r.address')
+      .execute()
+    expect(parts.map(({ address }) => address.toLowerCase())).toEqual([
+      'ann@elsewhere.example',
+      'jim@elsewhere.example',
+    ])
+    expect(new Set(parts.map(({ rfc_message_id }) => rfc_message_id))).toEqual(new Set([mail.messageId]))
+    for (const { id, text } of parts) {
+      const attached = await db.selectFrom('attachment').select('name').where('message_id', '=', id).execute()
+      expect(attached).toEqual([{ name: '报价.txt' }])
+      expect(readText(text)).toMatch(/更正：[\s\S]*周四见[\s\S]*没有改动，请见原邮件：合同.txt/)
+    }
   })
 
   test('given the organisation takes read letters back, then the copy replaces them too; never in a folder with a password', async () => {

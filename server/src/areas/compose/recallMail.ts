@@ -9,7 +9,14 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { ownedBy } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
-import { addMail, announceChanges, lockMailboxes, openMailbox, removeMails } from '../../store/mailbox/index.ts'
+import {
+  addMail,
+  announceChanges,
+  endOutsideLinks,
+  lockMailboxes,
+  openMailbox,
+  removeMails,
+} from '../../store/mailbox/index.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { endLinksOf } from '../files/index.ts'
@@ -28,7 +35,7 @@ export interface Recall {
 /**
  * Takes a delivered mail back from those recipients of the organisation who have not read it, or from all of them where the
  * organisation wants that (`recallReadEnable`), and stops it for those who still wait for the relay. The links of its large
- * files end, for all who have it. Each mailbox changes in a transaction of its own, in which it is asked again
+ * files end, for all who have it, and by the same rule the pages on which it is read outside. Each mailbox changes in a transaction of its own, in which it is asked again
  * whether the mail was read. Throws `MailNotFoundError`, `FolderClosedError`, and `NotFoundError` for a mail that the account
  * has not sent.
  */
@@ -41,8 +48,8 @@ export async function recallMail(
   await openMailbox(context, reader).message(mailId)
   const sent = { accountId, mailId }
   const letter = await sentLetter(context, sent)
-  await stop(context, sent)
   const takesRead = (await switchesOf(context.store.db, accountId)).recallReadEnable
+  await stop(context, sent, takesRead)
   const mails = (await arrivedMails(context.store.db, sent)).filter(
     ({ isRead, isClosed }) => !isClosed && (takesRead || !isRead),
   )
@@ -55,8 +62,8 @@ export async function recallMail(
   return { ...(await sentRecipients(context, sent)), left: mails.length - now.length }
 }
 
-/** What of a letter is taken back from all: what has not left, and its links. */
-async function stop(context: Context, sent: SentMail): Promise<void> {
+/** What of a letter is taken back at once: what has not left, its links, and the pages on which it is read outside. */
+async function stop(context: Context, sent: SentMail, takesRead: boolean): Promise<void> {
   const stopped = await transact(context, async (trx) => {
     const letters = await trx
       .selectFrom('outgoing')
@@ -64,7 +71,9 @@ async function stop(context: Context, sent: SentMail): Promise<void> {
       .where('mail_id', '=', sent.mailId)
       .where('account_id', '=', sent.accountId)
       .execute()
-    for (const { id } of letters) await endLinksOf(trx, id, context.now())
+    const now = context.now()
+    for (const { id } of letters) await endLinksOf(trx, id, now)
+    await endOutsideLinks(trx, sent, { takesRead, now })
     return stopWaiting(trx, context, sent)
   })
   if (stopped > 0) announceChanges(context, [sent.accountId])

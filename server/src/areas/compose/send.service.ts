@@ -6,6 +6,7 @@ import { transact } from '../../store/database/transact.ts'
 import { announceChanges, draftInFolder, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
 import { removeUploads, writeLinks } from '../files/index.ts'
+import { outsideCopies } from '../restricted-letters/index.ts'
 import { announceTeam, noteAnswer, requireUnanswered } from '../teamwork/index.ts'
 import { fileAndQueue, findSent, type SendParts } from './acceptMail.ts'
 import { ProtectionRefusedError } from './composeErrors.ts'
@@ -17,6 +18,7 @@ import { followUpLetter } from './followUpOption.ts'
 import type { Sending } from './letterToSend.ts'
 import { filesOfProtection, type ProtectedLetter, wrapProtected } from './protectedLetter.ts'
 import { requireRoomForAll } from './separateLetter.ts'
+import { shorterCopies } from './shorterCopies.ts'
 
 /**
  * Accepts a mail for sending: it lies in the sent folder and in the queue when this resolves, and leaves after
@@ -40,7 +42,11 @@ export async function sendMail(
   await parts.submission.admit(context, { accountId, recipients: recipients.map(({ address }) => address), content })
   const written = await writeOrFindSent(parts, accountId, mail.requestId, begun)
   if ('sendId' in written) return written
-  const { message, blindCopies } = written
+  const { message } = written
+  const { copies, readers: outside } = await outsideCopies(parts.preparer, message.columns, {
+    ...{ site, addresses: begun.outside, now: context.now() },
+  })
+  const blindCopies = [...written.blindCopies, ...copies, ...(await shorterCopies(parts, accountId, begun))]
   if (optionOf(content.options, 'mail.separately')) requireRoomForAll(message.columns.size, recipients.length)
 
   const answered = answeredBy(content)
@@ -69,6 +75,7 @@ export async function sendMail(
       holdMs: undoSeconds * 1_000,
       sendAt,
       policy,
+      outside,
     })
     const letter = { accountId, sendId: sent.sendId, recipients: recipients.length, from: linksFrom, endsAt, links }
     await writeLinks(trx, context, letter)

@@ -5,6 +5,7 @@ import { STOPPED } from '../../mailflow/queue/stopWaiting.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
+import { outsideReadersOf } from '../../store/mailbox/index.ts'
 import { settingOfMany } from '../../store/profile/settings.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 
@@ -58,7 +59,7 @@ export async function arrivedMails(db: Db, { accountId, mailId }: SentMail): Pro
 
 /** Where a sent mail stands for each recipient, those whom it names first. */
 export async function sentRecipients(
-  context: Pick<Context, 'store'>,
+  context: Pick<Context, 'store' | 'now'>,
   sent: SentMail,
 ): Promise<{ readonly recipients: SentRecipient[]; readonly total: number }> {
   const { db } = context.store
@@ -81,6 +82,8 @@ export async function sentRecipients(
     receipts: await receiptsOf(db, sent),
     burned: await burnedFor(db, sent),
     silent: await silentAmong(context, ids),
+    outside: await outsideReadersOf(db, sent),
+    now: context.now(),
     takesRead: (await switchesOf(db, sent.accountId)).recallReadEnable,
   }
   const people = await peopleOf(context, ids)
@@ -119,6 +122,31 @@ interface Facts {
   readonly silent: ReadonlySet<number>
   /** Whether letters that were read are taken back as well. */
   readonly takesRead: boolean
+  /** Who reads it on a page outside, by their address in small letters. */
+  readonly outside: Awaited<ReturnType<typeof outsideReadersOf>>
+  readonly now: number
+}
+
+type Standing = Pick<SentRecipient, 'read' | 'gone' | 'recalledAt' | 'recall' | 'opened'>
+type ReaderOutside = Facts['outside'] extends ReadonlyMap<string, infer Reader> ? Reader : never
+
+/** The same of a recipient outside who reads it on a page: its openings are counted, and its link can be ended. */
+function standingOutside(
+  { opened: times, opened_at: at, ended_at: endedAt, expires_at: expiresAt, reads, burn }: ReaderOutside,
+  state: SentRecipient['state'],
+  { takesRead, now }: Facts,
+): Standing {
+  const isUsedUp = reads !== null && times >= reads
+  const isOver = endedAt !== null || isUsedUp || (expiresAt !== null && expiresAt <= now)
+  const gone = endedAt !== null ? ('recalled' as const) : burn === 1 && isUsedUp ? ('burned' as const) : null
+  const recall = (): Recallable => {
+    if (state === 'queued') return 'yes'
+    if (state === 'held' || state === 'failed') return 'not-there'
+    if (isOver) return 'gone'
+    return times === 0 || takesRead ? 'yes' : 'read'
+  }
+  const opened = { times, of: reads, at, isOver }
+  return { read: null, gone, recalledAt: endedAt, recall: recall(), opened }
 }
 
 /** What is known of one recipient beside the state of the delivery. */
@@ -126,9 +154,12 @@ function standing(
   { address, state, stoppedAt }: RecipientRow,
   accountId: number | null,
   isOutside: boolean,
-  { arrived, recalled, receipts, burned, silent, takesRead }: Facts,
-): Pick<SentRecipient, 'read' | 'gone' | 'recalledAt' | 'recall'> {
+  facts: Facts,
+): Standing {
+  const { arrived, recalled, receipts, burned, silent, takesRead } = facts
   if (stoppedAt !== null) return { read: null, gone: 'recalled', recalledAt: stoppedAt, recall: 'gone' }
+  const reader = isOutside ? facts.outside.get(address.toLowerCase()) : undefined
+  if (reader) return standingOutside(reader, state, facts)
   const mail = accountId === null ? undefined : arrived.get(accountId)
   const taken = accountId === null ? undefined : recalled.get(accountId)
   const recalledAt = taken?.at ?? null

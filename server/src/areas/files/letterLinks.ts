@@ -5,6 +5,7 @@ import {
   type SharingRule,
   sharingEnd,
 } from '@yanshu/contracts'
+import { escapeText } from '../../platform/http/publicPage.ts'
 import { holdBlobs } from '../../store/blobs/blobOwners.ts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -12,7 +13,7 @@ import type { Trx } from '../../store/database/transact.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import type { OwnedFile } from './ownedFiles.ts'
-import { escapeText, shownDay, shownSize } from './shown.ts'
+import { shownDay, shownSize } from './shown.ts'
 
 const MEGABYTE = 1_048_576
 

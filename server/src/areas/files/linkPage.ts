@@ -1,6 +1,7 @@
 import type { Language } from '@yanshu/contracts'
+import { publicPage, publicPageHeaders } from '../../platform/http/publicPage.ts'
 import { endOf, type Judging, type LinkRow, stateOf } from './links.service.ts'
-import { escapeText, shownDay, shownSize } from './shown.ts'
+import { shownDay, shownSize } from './shown.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -29,27 +30,7 @@ const WORDS = {
   },
 } as const
 
-const STYLE =
-  'body{margin:0;font:16px/1.6 system-ui,sans-serif;background:#f4f6f9;color:#1d2129}' +
-  'main{max-width:26rem;margin:12vh auto 0;padding:2rem;background:#fff;border-radius:12px}' +
-  'h1{margin:0 0 .5rem;font-size:1.1rem;overflow-wrap:anywhere}p{margin:.25rem 0 1rem;color:#4e5969}' +
-  'a,button{display:inline-block;padding:.5rem 1.5rem;border:0;border-radius:8px;background:#165dff;color:#fff;' +
-  'font:inherit;text-decoration:none;cursor:pointer}' +
-  'a:focus-visible,button:focus-visible{outline:3px solid #1d2129;outline-offset:2px}' +
-  'nav{max-width:26rem;margin:2vh auto 0;text-align:end}nav a{padding:.5rem;background:none;color:inherit;text-decoration:underline}' +
-  '@media(prefers-color-scheme:dark){body{background:#17171a;color:#f2f3f5}main{background:#232324}p{color:#c9cdd4}' +
-  'a:focus-visible,button:focus-visible{outline-color:#f2f3f5}}'
-
-/**
- * On the page of a link: nothing runs or loads, and it has no origin, so that nothing in it acts with the login of who opens
- * it. It may send its one form and download.
- */
-export const LINK_PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "sandbox allow-downloads allow-forms; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-  'x-robots-tag': 'noindex, nofollow',
-} as const
+export const LINK_PAGE_HEADERS = publicPageHeaders('allow-downloads allow-forms')
 
 interface Shown extends Judging {
   readonly link: LinkRow | null
@@ -65,16 +46,13 @@ interface Shown extends Judging {
 /** The page of a link: the file, its size and its days, or why there is none. */
 export function linkPage({ link, open, now, rule, language, here, asked = false }: Shown): string {
   const words = WORDS[language]
-  const page = (heading: string, content: string) =>
-    `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${escapeText(heading)}</title><style>${STYLE}</style></head>` +
-    `<body>${otherLanguage(language, here)}<main><h1>${escapeText(heading)}</h1>${content}</main></body></html>`
+  const page = (heading: string, content: string) => publicPage({ language, here, heading, content })
   if (!link) return page(words.title, `<p>${words.unknown}</p>`)
   const state = stateOf(link, { now, rule })
   if (state === 'ended') return page(words.title, `<p>${words.ended}</p>`)
   const size = shownSize(link.size)
   if (state === 'expired') {
-    const form = `<form method="post" enctype="multipart/form-data" action="/api/file/link/${link.token}/ask"><button>${words.ask}</button></form>`
+    const form = `<form method="post" enctype="multipart/form-data" action="/api/file/link/${link.token}/ask?language=${language}"><button>${words.ask}</button></form>`
     return page(
       link.name,
       `<p>${size}</p><p role="status">${asked ? words.asked : words.expired}</p>${asked ? '' : form}`,
@@ -85,15 +63,4 @@ export function linkPage({ link, open, now, rule, language, here, asked = false 
   const facts = `${size} · ${words.days(days, shownDay(endsAt, language))}`
   if (!open) return page(link.name, `<p>${facts}</p><p role="status">${words.login}</p>`)
   return page(link.name, `<p>${facts}</p><a href="/api/file/linked/${link.token}" download>${words.download}</a>`)
-}
-
-const OTHER = {
-  zh: { language: 'en', tag: 'en', name: 'English' },
-  en: { language: 'zh', tag: 'zh-CN', name: '中文' },
-} as const
-
-/** The way to the same page in the other language. */
-function otherLanguage(shown: Language, here: string): string {
-  const { language, tag, name } = OTHER[shown]
-  return `<nav aria-label="语言 / Language"><a href="${escapeText(here)}?language=${language}" lang="${tag}" hreflang="${tag}">${name}</a></nav>`
 }

@@ -1,13 +1,6 @@
-import { Readable } from 'node:stream'
-import {
-  type Language,
-  PUBLIC_LANGUAGE_NOTE,
-  PUBLIC_LANGUAGE_SECONDS,
-  preferredLanguage,
-  type SharingRule,
-  sharingRefusal,
-} from '@yanshu/contracts'
+import { type Language, type SharingRule, sharingRefusal } from '@yanshu/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asBlob, languageOfPage } from '../../platform/http/publicPage.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readSharingRule, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
@@ -32,21 +25,25 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
     reply: FastifyReply,
     token: string,
     page: Pick<Parameters<typeof linkPage>[0], 'link' | 'asked'>,
-    chosen: Language | undefined = keptLanguage(request),
+    language: Language,
   ) => {
-    const language = chosen ?? preferredLanguage(tagsOf(request.headers['accept-language']))
     const here = `/api/file/link/${encodeURIComponent(token)}`
     const rule = await readSharingRule(context.store.db)
     const open = refusalFor(rule, await readerOf(request)) === null
     const html = linkPage({ ...page, open, rule, now: context.now(), language, here })
     reply.code(page.link ? 200 : 404).headers(LINK_PAGE_HEADERS)
-    return Readable.from([Buffer.from(html)], { objectMode: false })
+    return asBlob(html)
   }
 
-  publicRoute(app, 'GET', 'file/link/{token}', async ({ params, query: { language }, request, reply }) => {
-    if (language) reply.header('set-cookie', languageCookie(request, language))
-    return show(request, reply, params.token ?? '', { link: await find(params, request) }, language)
-  })
+  publicRoute(app, 'GET', 'file/link/{token}', async ({ params, query: { language }, request, reply }) =>
+    show(
+      request,
+      reply,
+      params.token ?? '',
+      { link: await find(params, request) },
+      languageOfPage(request, reply, language),
+    ),
+  )
   publicRoute(app, 'GET', 'file/linked/{token}', async ({ params, request, reply }) => {
     const link = await find(params, request)
     const rule = await readSharingRule(context.store.db)
@@ -62,10 +59,11 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
     await countFetch(context, link, request, readerId)
     return content
   })
-  publicRoute(app, 'POST', 'file/link/{token}/ask', async ({ params, request, reply }) => {
+  publicRoute(app, 'POST', 'file/link/{token}/ask', async ({ params, query: { language }, request, reply }) => {
     const link = await find(params, request)
     if (link && (await noteAsked(context, link))) await mailAsked(context, link)
-    return show(request, reply, params.token ?? '', { link, asked: true })
+    // The call of a form comes from a page without an origin and brings no cookie.
+    return show(request, reply, params.token ?? '', { link, asked: true }, language ?? languageOfPage(request, reply))
   })
   route(app, 'POST', 'file/link/ofMail', async ({ caller, body }) => ({
     list: await linksOfMail(context, caller, body.mailId),
@@ -80,30 +78,3 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
 /** Why the rule of the organisation keeps a file of a letter from who has its link. */
 const refusalFor = (rule: SharingRule, readerId: number | null) =>
   sharingRefusal(rule, readerId === null ? 'letterLinkFetched' : 'letterLinkFetchedInside')
-
-const COOKIE = `yanshu.${PUBLIC_LANGUAGE_NOTE}`
-
-/** Sent with links of mails in other sites as well, which `Strict` would not do. It holds no secret. */
-const languageCookie = ({ protocol }: FastifyRequest, language: Language) =>
-  `${COOKIE}=${language}; Max-Age=${PUBLIC_LANGUAGE_SECONDS}; Path=/; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`
-
-/** The language that was chosen in this browser on a page without a login. */
-function keptLanguage({ headers }: FastifyRequest): Language | undefined {
-  const kept = (headers.cookie ?? '').split('; ').find((one) => one.startsWith(`${COOKIE}=`))
-  const language = kept?.slice(COOKIE.length + 1)
-  return language === 'zh' || language === 'en' ? language : undefined
-}
-
-/** Languages of a header by their weight, the preferred one first (RFC 9110 §12.5.4). */
-const tagsOf = (header = ''): string[] =>
-  header
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';')
-      const weight = parameters.map((one) => /^\s*q=([\d.]{1,6})\s*$/i.exec(one)?.[1]).find(Boolean)
-      return { tag: tag.trim(), weight: Number(weight ?? 1) }
-    })
-    .filter(({ tag, weight }) => tag !== '*' && weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
-    .map(({ tag }) => tag)

@@ -77,6 +77,20 @@ describe.each(engines)('uploads in parts, on %s', (engine) => {
     expect((await content(file?.fileId ?? '')).equals(CONTENT)).toBe(true)
   })
 
+  test('given the same content under two names at once, then both are uploads, and neither file is lost', async () => {
+    const beginAs = (name: string) => wei.post('file/upload/begin', { ...asked, name })
+    const [one, other] = await Promise.all([beginAs('正本.zip'), beginAs('副本.zip')])
+    expect(one.uploadId).not.toBe(other.uploadId)
+    const done = await Promise.all(
+      [one, other].map(async ({ uploadId }) => {
+        for (const part of [0, 1]) await send(uploadId ?? '', part)
+        return wei.post('file/upload/finish', { uploadId: uploadId ?? '' })
+      }),
+    )
+    expect(done.map(({ name }) => name)).toEqual(['正本.zip', '副本.zip'])
+    for (const { fileId } of done) expect((await content(fileId)).equals(CONTENT)).toBe(true)
+  })
+
   test('given the upload of another, then nothing of it is sent, finished or ended', async () => {
     const uploadId = await begun()
     expect(await send(uploadId, 0, na)).toBe(Code.uploadNotFound)

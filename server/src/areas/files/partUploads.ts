@@ -138,7 +138,7 @@ function checkedFile(
   return file
 }
 
-/** Goes on with the unfinished upload of the same content, or begins one. */
+/** Goes on with the unfinished upload of the same content and name, or begins one. */
 async function beginIn(
   trx: Trx,
   place: UploadPlace,
@@ -200,7 +200,7 @@ async function stillUploaded(trx: Trx, accountId: number, { id }: { readonly id:
   return row !== undefined
 }
 
-/** The unfinished upload of the same content, under the name that it has now. */
+/** The unfinished upload of the same content and name. */
 async function goOnWith(trx: Trx, uploader: Uploader, file: AskedUpload, now: number): Promise<BegunUpload | null> {
   if (file.digest === null) return null
   const row = await trx
@@ -209,13 +209,13 @@ async function goOnWith(trx: Trx, uploader: Uploader, file: AskedUpload, now: nu
     .where(isOf(uploader))
     .where('digest', '=', file.digest)
     .where('size', '=', file.size)
-    // In a folder, the same content under two names is two files.
-    .$if(uploader.folderId !== undefined, (query) => query.where('name', '=', file.name))
+    // The same content under two names is two files, which may go up at the same moment.
+    .where('name', '=', file.name)
     .executeTakeFirst()
   if (!row) return null
   await trx
     .updateTable('unfinished_upload')
-    .set({ name: file.name, content_type: file.contentType, touched_at: now })
+    .set({ content_type: file.contentType, touched_at: now })
     .where('id', '=', row.id)
     .execute()
   const parts = await trx.selectFrom('upload_part').select('number').where('upload_id', '=', row.id).execute()

@@ -1,16 +1,5 @@
 import type { Language } from '@yanshu/contracts'
 
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it stands in HTML, in elements and in attributes. */
-export const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ESCAPED[one] ?? one)
-
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const
 
 /** `1.4 GB` */

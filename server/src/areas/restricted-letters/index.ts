@@ -1,4 +1,5 @@
 export { restrictedLetterJob } from './burnJob.ts'
 export { headStep } from './headStep.ts'
 export { newPolicyOf } from './newPolicy.ts'
+export { outsideCopies, whyNotOutside } from './outsideMails.ts'
 export { restrictedLetterRoutes } from './restrictedLetters.routes.ts'

@@ -1,11 +1,8 @@
-import { mayFilesBeSaved, type OpenedLetter, type RestrictedState, visibleText } from '@yanshu/contracts'
-import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
-import { cutBody } from '../../mime/cutBody.ts'
+import { mayFilesBeSaved, type OpenedLetter, type RestrictedState } from '@yanshu/contracts'
 import type { SessionActor } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
-import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { transact } from '../../store/database/transact.ts'
 import { enqueue } from '../../store/jobs/index.ts'
 import {
@@ -17,12 +14,12 @@ import {
   lastMomentOf,
   openingOf,
   openMailbox,
-  readLetter,
   whyNotOpened,
 } from '../../store/mailbox/index.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { BURN_JOB, burnKey } from './burnJob.ts'
 import { LetterOverError, ReadPasswordWrongError } from './letterErrors.ts'
+import { contentOf } from './letterText.ts'
 
 /** Tries at the password of one letter by one account, from whatever login. */
 const TRIES = { free: 5, longestS: 15 * 60 }
@@ -56,7 +53,7 @@ export async function openLetter(
   if (over !== null) throw new LetterOverError(over)
   const now = await openingOf(context.store.db, actor, headId, context.now())
   if (!now) throw new MailNotFoundError()
-  return letterFrom(context, policy, stateFrom(context, actor, now))
+  return { ...(await contentOf(context, policy)), state: stateFrom(context, actor, now) }
 }
 
 /** Ends a reading. What is deleted after its last reading goes with it, unless another login still reads it. */
@@ -111,26 +108,5 @@ function stateFrom({ now }: Pick<Context, 'now'>, actor: SessionActor, opening: 
     isOpen,
     mayFilesBeSaved: mayFilesBeSaved({ hasPassword, burn, secret }),
     over: whyNotOpened(actor, opening, now()),
-  }
-}
-
-async function letterFrom(context: Context, policy: LetterPolicy, state: RestrictedState): Promise<OpenedLetter> {
-  const row = await readLetter(context, policy)
-  const cut = cutBody({ html: readTextOrNull(row.html), text: readText(row.text) })
-  const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
-  return {
-    state,
-    subject: visibleText(row.subject),
-    html: body.html,
-    text: row.has_text === 1 || (row.html !== null && body.html === null) ? body.text : null,
-    truncated: cut.truncated || body.truncated || row.truncated === 1,
-    attachments: row.parts.map((file) => ({
-      fileId: file.id,
-      name: visibleText(file.name),
-      contentType: file.content_type,
-      size: file.size,
-      contentId: file.content_id,
-      kind: file.kind,
-    })),
   }
 }

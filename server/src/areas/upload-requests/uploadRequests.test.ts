@@ -108,6 +108,20 @@ describe.each(engines)('links by which others hand files in, on %s', (engine) =>
     expect(await server.mailsOf(ownerId, 'drafts')).toEqual([])
   })
 
+  test('given the same content under two names at once, then both files lie in the documents of the owner', async () => {
+    const request = await make()
+    const { ticket } = await open(request)
+    const bytes = Buffer.from('附件')
+    const names = ['正本.pdf', '副本.pdf']
+    const begun = await Promise.all(names.map((name) => outsider().post('handIn/begin', begin(ticket, name, bytes))))
+    for (const { uploadId } of begun) {
+      expect(await part(ticket, uploadId, 0, bytes)).toBe(Code.ok)
+      await outsider().post('handIn/finish', { ticket, uploadId, sender: '' })
+    }
+    const { list } = await owner.get('documents/request/files', { requestId: request.requestId })
+    expect(list.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  })
+
   test('given no code, a wrong one or a link that is over, then nothing is answered about it', async () => {
     const request = await make({ days: 1 })
     const asked = { token: request.token, code: 'zzzz' }

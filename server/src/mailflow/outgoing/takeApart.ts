@@ -2,7 +2,7 @@ import { type LetterOptions, optionOf } from '@yanshu/contracts'
 import type { TransactionContext } from '../../store/context/context.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { endWaiting } from '../../store/mailbox/index.ts'
+import { endWaiting, noteHead } from '../../store/mailbox/index.ts'
 import { moveMail } from '../../store/queue/moveMail.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { type BlindCopy, takeBlindCopies } from '../queue/blindCopies.ts'
@@ -44,7 +44,10 @@ export async function takeApart(
   const { rewritten, envelopeFrom } = planned
   const messageId = rewritten ? await storeMessage(trx, context, rewritten) : planned.messageId
   if (!(await moveMail(trx, outgoingId, { to: 'released', now, messageId }))) return null
-  if (messageId !== planned.messageId) await noteGarbage(trx, planned.messageId, now)
+  if (messageId !== planned.messageId) {
+    await noteHead(trx, { messageId: planned.messageId, headId: messageId, now })
+    await noteGarbage(trx, planned.messageId, now)
+  }
   if (claimed.waited && claimed.mail_id !== null) await endWaiting(trx, claimed.mail_id)
   const filed = await fileCopy(trx, context, claimed, { messageId: planned.messageId, size: planned.size })
   const mailId = filed ?? claimed.mail_id
@@ -61,8 +64,8 @@ export async function takeApart(
 export const SEPARATE_STEP = 'separately'
 
 /**
- * Who gets which message. Of an encrypted letter with recipients in Bcc each of those gets the message that was encrypted to
- * them, and all others the letter together. Of any other each recipient gets what `separateStep` writes for them.
+ * Who gets which message. Of an encrypted letter with recipients in Bcc, and of one with conditions with recipients outside,
+ * each of those gets the message that was written for them, and all others the letter together. Of any other each recipient gets what `separateStep` writes for them.
  */
 function partsFor(
   addresses: readonly string[],

@@ -4,11 +4,12 @@ import type { Trx } from '../../store/database/transact.ts'
 import { holdMessage } from '../../store/mailbox/index.ts'
 
 /*
- * An encrypted letter names in its bytes to whom it is encrypted, so each recipient in Bcc gets a message of their own. These
- * wait with the letter, and leave when it does (`takeApart`).
+ * An encrypted letter names in its bytes to whom it is encrypted, so each recipient in Bcc gets a message of their own; and of
+ * a letter with conditions each recipient outside gets a mail with a link of their own. These wait with the letter, and leave
+ * when it does (`takeApart`).
  */
 
-/** What one recipient in Bcc gets. */
+/** What one such recipient gets. */
 export interface BlindCopy {
   /** In small letters. */
   readonly address: string

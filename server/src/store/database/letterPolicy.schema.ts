@@ -35,3 +35,23 @@ export interface LetterSittingTable {
   session_id: string
   until: number
 }
+
+/** A recipient outside who reads a restricted letter on a page, by a link of their own. */
+export interface OutsideReaderTable {
+  id: Generated<number>
+  policy_id: number
+  /** The sender of the letter. */
+  account_id: number
+  /** In small letters. */
+  address: string
+  /** Of the secret in the link, which stands in the mail to this recipient alone. */
+  token_hash: string
+  /** How often it was opened. */
+  opened: Generated<number>
+  /** When it was opened last. */
+  opened_at: number | null
+  /** When the link ends; null until the letter leaves. */
+  expires_at: number | null
+  /** When its sender has taken it back. */
+  ended_at: number | null
+}

@@ -81,6 +81,7 @@ import { migrationUndoMigration } from './migrationUndo.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { outgoingStatesMigration } from './outgoingStates.migration.ts'
+import { outsideReadersMigration } from './outsideReaders.migration.ts'
 import { pastAddressesMigration } from './pastAddresses.migration.ts'
 import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
@@ -225,5 +226,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0113_event_key': eventKeyMigration,
     '0114_file_names': fileNamesMigration,
     '0123_document_uploads': documentUploadsMigration,
+    '0124_outside_readers': outsideReadersMigration(engine),
   }
 }

@@ -68,7 +68,12 @@ import type {
   MailAuthorityTable,
   MailKeyTable,
 } from './keys.schema.ts'
-import type { LetterPolicyTable, LetterReaderTable, LetterSittingTable } from './letterPolicy.schema.ts'
+import type {
+  LetterPolicyTable,
+  LetterReaderTable,
+  LetterSittingTable,
+  OutsideReaderTable,
+} from './letterPolicy.schema.ts'
 import type {
   AddressKind,
   ArchiveJobTable,
@@ -487,6 +492,7 @@ export interface Schema {
   letter_correction: LetterCorrectionTable
   letter_reader: LetterReaderTable
   letter_sitting: LetterSittingTable
+  outside_reader: OutsideReaderTable
   document: DocumentTable
   document_version: DocumentVersionTable
   document_content: DocumentContentTable

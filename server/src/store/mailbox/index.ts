@@ -40,7 +40,17 @@ export { type Marks, markMails } from './markMails.ts'
 export { holdMessage, holdMessageOf } from './messageHolders.ts'
 export { type MovedMail, moveMails } from './moveMails.ts'
 export { type Mailbox, openMailbox } from './openMailbox.ts'
-export { filesOfMails } from './readMail.ts'
+export {
+  countOutsideReading,
+  endOutsideLinks,
+  forgetOutsideReaders,
+  type NewOutsideReader,
+  type OutsideReader,
+  outsideOpening,
+  outsideReaderOf,
+  outsideReadersOf,
+} from './outsideReaders.ts'
+export { filesOfMail, filesOfMails } from './readMail.ts'
 export { type RemovedMail, removeMails } from './removeMails.ts'
 export { replaceMessage } from './replaceMessage.ts'
 export { restrictedFiles } from './restrictedFiles.ts'
@@ -51,6 +61,7 @@ export {
   requireUnrestricted,
   restrictionsOf,
   whyNotOpened,
+  whyNotOpenedOutside,
 } from './restrictions.ts'
 export { folderOfRole, isListed, isShownOutside, ownFolder, SYSTEM_FOLDERS, UNLISTED_ROLES } from './roles.ts'
 export { mailsStillIn, marksOfMails, sendersOfMails } from './ruleMails.ts'

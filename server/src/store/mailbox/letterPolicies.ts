@@ -6,6 +6,7 @@ import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
 import { lockMailboxes } from './lock.ts'
 import { holdMessage } from './messageHolders.ts'
+import { keepOutsideReaders, type NewOutsideReader, openOutsideLinks } from './outsideReaders.ts'
 import { partsOf } from './readMail.ts'
 import { removeMails } from './removeMails.ts'
 import { lastMomentOf, type Opening, whyNotOpened } from './restrictions.ts'
@@ -27,12 +28,17 @@ export interface NewPolicy {
   readonly noForward: boolean
 }
 
-/** Keeps how a letter may be read, in the transaction that accepts it for sending. */
+/** Keeps how a letter may be read, and who reads it on a page outside, in the transaction that accepts it for sending. */
 export async function keepPolicy(
   trx: Trx,
-  { messageId, accountId, policy }: { messageId: number; accountId: number; policy: NewPolicy },
+  {
+    messageId,
+    accountId,
+    policy,
+    outside = [],
+  }: { messageId: number; accountId: number; policy: NewPolicy; outside?: readonly NewOutsideReader[] | undefined },
 ): Promise<void> {
-  await trx
+  const { id: policyId } = await trx
     .insertInto('letter_policy')
     .values({
       message_id: messageId,
@@ -46,7 +52,9 @@ export async function keepPolicy(
       shown_id: null,
       delivered_at: null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await keepOutsideReaders(trx, { policyId, accountId, readers: outside })
 }
 
 /** The conditions of the letter that a message is, as its sender has it; undefined for one that is read freely. */
@@ -67,10 +75,11 @@ export async function noteHead(
     .set({ shown_id: headId, delivered_at: now })
     .where('message_id', '=', messageId)
     .where('delivered_at', 'is', null)
-    .returning(['id', 'password_hash'])
+    .returning(['id', 'password_hash', 'days'])
     .executeTakeFirst()
   if (!policy) return
   await holdMessage(trx, messageId, 'letter_policy', [policy.id])
+  await openOutsideLinks(trx, { policyId: policy.id, days: policy.days, headId, now })
   await trx
     .updateTable('message')
     .set({ restricted: 1, with_password: policy.password_hash === null ? 0 : 1 })
@@ -220,8 +229,8 @@ export async function burnLetter(
   return { again: null, deleted: mails.length > 0 }
 }
 
-/** The text of a letter and its parts, for who has opened it ({@link countReading}). */
-export async function readLetter(context: Parts, { message_id }: LetterPolicy) {
+/** The text of a letter and its parts, for who has opened it (`countReading`, `countOutsideReading`). */
+export async function readLetter(context: Parts, { message_id }: Pick<LetterPolicy, 'message_id'>) {
   const row = await context.store.db
     .selectFrom('message')
     .innerJoin('message_body', 'message_body.message_id', 'message.id')

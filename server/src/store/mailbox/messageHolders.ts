@@ -16,6 +16,7 @@ export type MessageHolder =
   | 'letter_policy'
   | 'deleted_mail'
   | 'blind_copy'
+  | 'outside_reader'
 
 /** Keeps the message of a mail, also when the mail is deleted, for as long as a row of another table is there. */
 export async function holdMessageOf(

@@ -85,6 +85,16 @@ export const filesOfMails = (db: Kysely<Schema>, accountId: number, fileIds: rea
     )
     .execute()
 
+/** The files of a mail of an account, by name and content. */
+export const filesOfMail = (db: Kysely<Schema>, accountId: number, mailId: number) =>
+  db
+    .selectFrom('mail')
+    .innerJoin('attachment', 'attachment.message_id', 'mail.message_id')
+    .select(['attachment.name', 'attachment.blob_hash'])
+    .where('mail.id', '=', mailId)
+    .where(ownedBy('mail.account_id', accountId))
+    .execute()
+
 const OF_MAIL = ['mail.message_id', 'mail.folder_id', 'mail.received_at', 'mail.seen', 'mail.bcc_list'] as const
 const OF_FOLDER = ['folder.role', 'folder.guarded'] as const
 const OF_MESSAGE = [

@@ -65,18 +65,27 @@ const DAY_MS = 86_400_000
 export const lastMomentOf = ({ days, delivered_at }: Opening['policy']): number | null =>
   days === null || delivered_at === null ? null : delivered_at + days * DAY_MS
 
-/** Why an actor cannot open a letter now; null where they can. The one place that decides it. */
-export function whyNotOpened(
-  actor: Pick<Actor, 'via' | 'accountId' | 'personId'>,
-  { policy, opened, isOpen }: Opening,
-  now: number,
-): RestrictedState['over'] {
-  if (opened === null) return 'recipient'
-  // Programs and the server's own work read what the mailbox has.
-  if (actor.via !== 'session') return 'person'
-  if (policy.secret === 1 && actor.personId !== actor.accountId) return 'person'
+/** Why a letter can be opened no more by its recipient; null where it can. */
+function whyOver({ policy, opened, isOpen }: Opening, now: number): 'expired' | 'read' | null {
   const until = lastMomentOf(policy)
   if (until !== null && now >= until) return 'expired'
-  if (!isOpen && policy.reads !== null && opened >= policy.reads) return 'read'
+  if (!isOpen && policy.reads !== null && (opened ?? 0) >= policy.reads) return 'read'
   return null
 }
+
+/** Why an actor cannot open a letter now; null where they can. With `whyNotOpenedOutside` the one place that decides it. */
+export function whyNotOpened(
+  actor: Pick<Actor, 'via' | 'accountId' | 'personId'>,
+  opening: Opening,
+  now: number,
+): RestrictedState['over'] {
+  if (opening.opened === null) return 'recipient'
+  // Programs and the server's own work read what the mailbox has.
+  if (actor.via !== 'session') return 'person'
+  if (opening.policy.secret === 1 && actor.personId !== actor.accountId) return 'person'
+  return whyOver(opening, now)
+}
+
+/** The same of a recipient outside, who has entered the reading password: who that is cannot be known. */
+export const whyNotOpenedOutside = (opening: Opening, now: number): 'person' | 'expired' | 'read' | null =>
+  opening.policy.secret === 1 ? 'person' : whyOver(opening, now)

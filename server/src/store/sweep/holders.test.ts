@@ -35,6 +35,7 @@ const NO_CONTENT = new Set([
   'console_token.hash',
   'approval_link.token_hash',
   'letter_policy.password_hash',
+  'outside_reader.token_hash',
   'recovery_code.hash',
   'ticket.hash',
   // The text of content, which goes with the content.

@@ -1,6 +1,7 @@
 import { MAIL_RECOVERY_MS, OFFLINE_ACTION_MS } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
+import { forgetOutsideReaders } from '../mailbox/index.ts'
 import { sweepBlobs, sweepStrayFiles } from './sweepBlobs.ts'
 import { sweepChanges } from './sweepChanges.ts'
 import { underSweepLock } from './sweepLock.ts'
@@ -79,6 +80,8 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
     .execute()
   // Their files have no row of their own: from here on they are strays.
   await store.db.deleteFrom('archive_job').where('expires_at', '<=', now()).execute()
+  // They keep their letters, which the next sweeps remove.
+  await forgetOutsideReaders(store.db, now() - KEEP_LOGS_MS)
   for (const [log, keptMs] of [
     ['delivery_verdict', KEEP_LOGS_MS],
     ['delivery_log', KEEP_LOGS_MS],

@@ -31,6 +31,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   letter_policy: 20,
   letter_reader: 100,
   letter_sitting: 5,
+  outside_reader: 20,
   folder: 20,
   follow_up: 500,
   label: 10,

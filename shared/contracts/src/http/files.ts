@@ -6,6 +6,7 @@ import { idOf, named } from './names.ts'
 import { filePreview } from './previews.ts'
 
 const blob = z.unknown()
+const pageLanguage = z.object({ language: z.enum(['zh', 'en']).optional().catch(undefined) })
 const uploadId = named('unfinished-upload', z.string().min(16).max(80))
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.number().int().nonnegative()
@@ -98,7 +99,7 @@ export const fileCalls = [
     title:
       'The page of a large file of a letter, for who has its link: HTML without an origin, in the language of the browser, or the one that is chosen on it, which a cookie keeps',
     access: 'public',
-    query: z.object({ language: z.enum(['zh', 'en']).optional().catch(undefined) }),
+    query: pageLanguage,
     data: blob,
     answers: 'blob',
     errors: [Code.tooManyRequests],
@@ -113,6 +114,7 @@ export const fileCalls = [
   post('file/link/{token}/ask', {
     title: 'Ask the sender of an expired file to open it again; an empty form, answered with the page. Once a day',
     access: 'public',
+    query: pageLanguage,
     sends: 'multipart',
     data: blob,
     answers: 'blob',

@@ -34,6 +34,7 @@ import { mailGroupCalls } from './mailGroups.ts'
 import { mailImportCalls } from './mailImport.ts'
 import { migrationCalls } from './migration.ts'
 import { offlineCalls } from './offline.ts'
+import { outsideLetterCalls } from './outsideLetters.ts'
 import { paperCalls } from './papers.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { passwordCalls } from './passwords.ts'
@@ -76,6 +77,7 @@ export const httpCalls = [
   ...mailClassifyCalls,
   ...receiptCalls,
   ...restrictedLetterCalls,
+  ...outsideLetterCalls,
   ...signatureCalls,
   ...paperCalls,
   ...securityCalls,

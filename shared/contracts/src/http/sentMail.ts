@@ -37,6 +37,19 @@ export const sentRecipient = z.object({
   /** When it was taken back or replaced; null where it was not. */
   recalledAt: epochMs.nullable(),
   recall: recallable,
+  /**
+   * How often a person outside has opened a letter on its page, of how many times (null where that is not counted), when last,
+   * and whether they can open it still; null for others. Older servers do not say it.
+   */
+  opened: z
+    .object({
+      times: z.number().int().nonnegative(),
+      of: z.number().int().positive().nullable(),
+      at: epochMs.nullable(),
+      isOver: z.boolean(),
+    })
+    .nullable()
+    .optional(),
 })
 export type SentRecipient = z.infer<typeof sentRecipient>
 

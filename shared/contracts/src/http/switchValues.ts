@@ -19,6 +19,8 @@ export const switchValues = z.object({
   previewEnable: z.boolean(),
   smimeEnable: z.boolean(),
   secretModeEnable: z.boolean(),
+  /** Whether people outside open a letter with a reading password on a page; else such a letter is refused to them. */
+  outsideReadEnable: z.boolean(),
   autoForwardEnable: z.boolean(),
   islandPersonnel: z.boolean(),
   enableGray: z.boolean(),

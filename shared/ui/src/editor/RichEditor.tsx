@@ -7,6 +7,7 @@ import { createEditor, type LetterEditor } from './createEditor.ts'
 import css from './editor.module.css'
 import type { ParserWindow } from './parserWindow.ts'
 import type { Spacing, TextPort } from './port.ts'
+import { CountBar, FindBar, SourceDialog, type TextTool } from './TextTools.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { WORDS } from './words.ts'
 
@@ -66,6 +67,7 @@ export function RichEditor(props: RichEditorProps) {
   const [editor, setEditor] = useState<LetterEditor | null>(null)
   const [facts, setFacts] = useState<Facts | null>(null)
   const [linking, setLinking] = useState(false)
+  const [tool, setTool] = useState<TextTool | null>(null)
   const [white, setWhite] = useState(() => hasColours(initial()))
   const latest = useLatest({ ...props, say })
 
@@ -87,6 +89,8 @@ export function RichEditor(props: RichEditorProps) {
       onChange: () => now().onChange(),
       onFacts: setFacts,
       onLink: () => setLinking(true),
+      onFind: now().short ? undefined : () => setTool('find'),
+      foundClass: css.found,
       onSend: () => now().onSend(),
       structureOnly: now().structureOnly === true,
       onFiles: (files) => now().onFiles(files),
@@ -134,11 +138,17 @@ export function RichEditor(props: RichEditorProps) {
           linking={linking}
           onLinking={setLinking}
           onPlain={onPlain}
+          onTool={setTool}
           short={props.short}
           structureOnly={props.structureOnly}
           whitePaper={dark && !props.structureOnly ? white : null}
           onWhitePaper={setWhite}
         />
+      )}
+      {facts && editor && tool === 'find' && <FindBar editor={editor} facts={facts} onClose={() => setTool(null)} />}
+      {facts && editor && tool === 'count' && <CountBar editor={editor} facts={facts} onClose={() => setTool(null)} />}
+      {editor && tool === 'source' && (
+        <SourceDialog editor={editor} clean={props.clean} onClose={() => setTool(null)} />
       )}
       <div
         ref={place}

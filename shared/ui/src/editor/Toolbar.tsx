@@ -26,7 +26,7 @@ type Folded = (typeof FOLDED)[number][0]
 
 /** Everything that can be done with the text: in one line, or by groups where there is no room. */
 export function Toolbar(props: ToolbarProps) {
-  const { editor, facts, spacing, onSpacing, onPlain, linking, structureOnly } = props
+  const { editor, facts, spacing, onSpacing, onPlain, onTool, linking, structureOnly } = props
   const say = useWords(WORDS)
   const language = useUiLanguage()
   const narrow = useMediaQuery('(max-width: 499px)')
@@ -106,7 +106,12 @@ export function Toolbar(props: ToolbarProps) {
     </>
   )
   const more = props.short ? null : (
-    <MenuButton icon="more" size="small" label={say('more')} items={moreMenu(menus, { spacing, onSpacing, onPlain })} />
+    <MenuButton
+      icon="more"
+      size="small"
+      label={say('more')}
+      items={moreMenu(menus, { spacing, onSpacing, onPlain, onTool })}
+    />
   )
 
   if (!narrow) {

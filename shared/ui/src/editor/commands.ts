@@ -16,6 +16,7 @@ import {
   toggleHeaderRow,
 } from 'prosemirror-tables'
 import { liftTarget } from 'prosemirror-transform'
+import { searchOf } from './findText.ts'
 import { type Alignment, INDENT_MAX, schema } from './schema.ts'
 
 const { nodes, marks } = schema
@@ -39,6 +40,8 @@ export interface Facts {
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly empty: boolean
+  /** What is sought in the text: in how many places it stands, and which of them is selected, from 1. */
+  readonly search: { readonly count: number; readonly at: number }
 }
 
 function hasMark(state: EditorState, type: MarkType): boolean {
@@ -86,6 +89,7 @@ export function factsOf(state: EditorState): Facts {
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
     empty: isEmpty(state),
+    search: searchOf(state),
   }
 }
 

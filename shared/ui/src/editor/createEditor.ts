@@ -10,6 +10,7 @@ import { columnResizing, goToNextCell, tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
 import { aroundTables, toEnd } from './aroundTables.ts'
 import { commands, type Facts, factsOf } from './commands.ts'
+import { findPlugin } from './findText.ts'
 import { mailHtml, mailSerializer } from './mailSerializer.ts'
 import { LetterParser } from './parseLetter.ts'
 import { linesOf, type PasteWishes, pasteRules } from './pasteRules.ts'
@@ -30,6 +31,10 @@ export interface EditorWishes extends PasteWishes {
   readonly onFacts: (facts: Facts) => void
   /** The writer asks for the link's panel (Mod+K). */
   readonly onLink: () => void
+  /** The writer asks for finding and replacing (Mod+Shift+H); left out where that is not offered. */
+  readonly onFind?: (() => void) | undefined
+  /** How the places of what is sought look. */
+  readonly foundClass?: string | undefined
   /** The writer wants to send (Control or Command with Enter), as everywhere on the screen. */
   readonly onSend: () => void
   /** The text keeps no alignment and no indented lines: no key makes them. */
@@ -44,6 +49,14 @@ export interface LetterEditor {
   text(): string
   facts(): Facts
   run(command: Command): void
+  /** The same without the cursor: what is typed beside the text keeps it. */
+  apply(command: Command): void
+  /** What is selected of the words. */
+  selectedText(): string
+  /** Calls back after each change of the text or of what is selected; answers how to end that. */
+  onText(changed: () => void): () => void
+  /** Puts cleaned HTML in the place of everything; one step to undo. */
+  exchange(html: string): void
   /** Replaces everything; cleaned HTML. */
   setHtml(html: string): void
   /** Puts cleaned HTML behind everything. */
@@ -86,7 +99,12 @@ const inLists =
   (state, dispatch) =>
     factsOf(state).list === null || command(state, dispatch)
 
-const keys = ({ onLink, onSend, structureOnly }: Pick<EditorWishes, 'onLink' | 'onSend' | 'structureOnly'>) => ({
+const keys = ({
+  onLink,
+  onSend,
+  onFind,
+  structureOnly,
+}: Pick<EditorWishes, 'onLink' | 'onSend' | 'onFind' | 'structureOnly'>) => ({
   'Mod-z': commands.undo,
   'Mod-y': commands.redo,
   'Mod-Shift-z': commands.redo,
@@ -107,6 +125,14 @@ const keys = ({ onLink, onSend, structureOnly }: Pick<EditorWishes, 'onLink' | '
         'Mod-Shift-e': commands.align('center'),
         'Mod-Shift-r': commands.align('right'),
       }),
+  ...(onFind
+    ? {
+        'Mod-Shift-h': () => {
+          onFind()
+          return true
+        },
+      }
+    : {}),
   'Mod-k': () => {
     onLink()
     return true
@@ -128,6 +154,11 @@ const keys = ({ onLink, onSend, structureOnly }: Pick<EditorWishes, 'onLink' | '
   'Shift-Tab': backTab,
 })
 
+/** What one of the facts is; that of the search has two parts. */
+const isSame = (one: Facts[keyof Facts], other: Facts[keyof Facts]): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && one?.count === other?.count && one?.at === other?.at)
+
 /** Makes the editor in an element. ProseMirror lets the browser compose and reads the result, so input methods work. */
 export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEditor {
   const parser = new LetterParser(wishes.window)
@@ -143,14 +174,16 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
     aroundTables(),
     dropCursor({ color: 'currentColor', width: 2 }),
     gapCursor(),
+    findPlugin(wishes.foundClass ?? ''),
   ]
   const stateOf = (html: string) => EditorState.create({ doc: parser.parseHtml(html), plugins })
+  const listeners = new Set<() => void>()
   let facts: Facts | null = null
   const tellFacts = (state: EditorState) => {
     const next = factsOf(state)
     const before = facts
     const names = Object.keys(next) as (keyof Facts)[]
-    if (before && names.every((name) => before[name] === next[name])) return
+    if (before && names.every((name) => isSame(before[name], next[name]))) return
     facts = next
     wishes.onFacts(next)
   }
@@ -172,6 +205,7 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
       view.updateState(state)
       tellFacts(state)
       if (transaction.docChanged) wishes.onChange()
+      for (const changed of listeners) changed()
     },
   })
   tellFacts(view.state)
@@ -182,6 +216,22 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
     facts: () => facts ?? factsOf(view.state),
     run(command) {
       command(view.state, view.dispatch, view)
+      view.focus()
+    },
+    apply(command) {
+      if (!view.isDestroyed) command(view.state, view.dispatch, view)
+    },
+    selectedText() {
+      const { from, to } = view.state.selection
+      return view.state.doc.textBetween(from, to, '\n', ' ')
+    },
+    onText(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    exchange(html) {
+      const { doc, tr } = view.state
+      view.dispatch(closeHistory(tr).replaceWith(0, doc.content.size, parser.parseHtml(html).content))
       view.focus()
     },
     setHtml(html) {

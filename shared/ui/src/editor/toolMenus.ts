@@ -4,8 +4,9 @@ import type { Say, UiLanguage } from '../messages/language.ts'
 import { DEFAULT_SIZE, FONTS, fontOf, SIZES } from './choices.ts'
 import { commands, type Facts } from './commands.ts'
 import type { LetterEditor } from './createEditor.ts'
-import { SPACINGS, type Spacing } from './port.ts'
+import { SPACINGS } from './port.ts'
 import { ALIGNMENTS } from './schema.ts'
+import type { ToolbarProps } from './toolbarProps.ts'
 import type { WORDS } from './words.ts'
 
 /** What the menus of the tools need. */
@@ -109,7 +110,7 @@ export const tableMenu = ({ say, run }: MenuParts, structureOnly = false): MenuE
 /** What concerns the whole text. */
 export function moreMenu(
   { say, run }: MenuParts,
-  { spacing, onSpacing, onPlain }: { spacing: Spacing; onSpacing: (spacing: Spacing) => void; onPlain: () => void },
+  { spacing, onSpacing, onPlain, onTool }: Pick<ToolbarProps, 'spacing' | 'onSpacing' | 'onPlain' | 'onTool'>,
 ): MenuEntry[] {
   return [
     { kind: 'heading', id: 'spacing', label: say('spacing') },
@@ -122,6 +123,9 @@ export function moreMenu(
     })),
     { kind: 'separator', id: 'line' },
     { id: 'rule', label: say('rule'), onSelect: () => run(commands.rule) },
+    { id: 'find', label: say('find'), shortcut: 'Mod+Shift+H', onSelect: () => onTool('find') },
+    { id: 'count', label: say('wordCount'), onSelect: () => onTool('count') },
+    { id: 'source', label: say('source'), onSelect: () => onTool('source') },
     { id: 'plain', label: say('plain'), onSelect: onPlain },
   ]
 }

@@ -1,6 +1,7 @@
 import type { Facts } from './commands.ts'
 import type { LetterEditor } from './createEditor.ts'
 import type { Spacing } from './port.ts'
+import type { TextTool } from './TextTools.tsx'
 
 export interface ToolbarProps {
   editor: LetterEditor
@@ -10,6 +11,8 @@ export interface ToolbarProps {
   linking: boolean
   onLinking: (open: boolean) => void
   onPlain: () => void
+  /** Opens what concerns the whole text. */
+  onTool: (tool: TextTool) => void
   /** Leaves out pictures, line spacing and the plain form, for texts that have none of them, such as a signature. */
   short?: boolean | undefined
   /** Leaves out fonts, sizes, colours, alignment and joined cells, for texts that do not keep them. */
