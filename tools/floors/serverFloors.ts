@@ -40,6 +40,7 @@ export const serverRules: FloorRules = {
     'dav -> contacts',
     'dav -> files',
     'dav -> security',
+    'documents -> codes',
     'documents -> dav',
     'documents -> files',
     'exports -> compose',

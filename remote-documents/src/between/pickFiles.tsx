@@ -15,7 +15,7 @@ import { documents } from '../center/documentKind.ts'
 import { FolderPath, folderQuery } from '../center/FolderPath.tsx'
 import css from '../documents.module.css'
 import { ShareDialog } from '../sharing/ShareDialog.tsx'
-import { shareAddress } from '../sharing/Shares.tsx'
+import { shareAddress } from '../sharing/CopyLink.tsx'
 import { say, useWords } from '../words.ts'
 import { SharedStep } from './PlaceDialog.tsx'
 

@@ -1,16 +1,18 @@
 import { documentNameProblem } from '@yanshu/contracts'
-import { ApiError, http, useFormat } from '@yanshu/shell-api'
+import { ApiError, http, lazyPart, useFormat } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Dialog, notify } from '@yanshu/ui'
 import { NameDialog } from '@yanshu/ui/folders'
+import { Suspense } from 'react'
 import { PlaceDialog } from '../between/PlaceDialog.tsx'
 import css from '../documents.module.css'
 import { GrantDialog } from '../sharing/GrantDialog.tsx'
 import { ShareDialog } from '../sharing/ShareDialog.tsx'
-import { Shares } from '../sharing/Shares.tsx'
 import { useWords } from '../words.ts'
 import { copyInto, moveInto, refresh } from './commands.ts'
 import type { DocumentRow } from './documentKind.ts'
+
+const Shares = lazyPart(() => import(/* webpackChunkName: "later-shares" */ '../sharing/Shares.tsx'))
 
 /** What a dialog of the document center is about. */
 export type Asked =
@@ -32,7 +34,12 @@ export function AskedDialog({ asked, onClose }: AskedDialogProps) {
   const say = useWords()
   if (asked.kind === 'newFolder' || asked.kind === 'rename') return <Naming asked={asked} onClose={onClose} />
   if (asked.kind === 'versions') return <Versions asked={asked} onClose={onClose} />
-  if (asked.kind === 'shares') return <Shares onClose={onClose} />
+  if (asked.kind === 'shares')
+    return (
+      <Suspense fallback={null}>
+        <Shares onClose={onClose} />
+      </Suspense>
+    )
   if (asked.kind === 'people') return <GrantDialog file={asked.file} onClose={onClose} />
   if (asked.kind === 'share') return <ShareDialog ids={asked.ids} onClose={onClose} />
   const { kind, ids, start } = asked

@@ -43,6 +43,7 @@ const FOR_THE_OWNER = [
   'documents/share/end',
   'documents/share/list',
   'documents/share/rule',
+  'documents/share/sendCode',
   'documents/share/visits',
   'documents/space',
   'documents/star',

@@ -1,4 +1,5 @@
 import { sharingRefusal } from '@yanshu/contracts'
+import { languageOf } from '../../platform/http/envelope.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import { readSharingRule, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
 import { placeOf } from '../../store/throttle/place.ts'
@@ -7,6 +8,7 @@ import { sendBlob } from '../files/index.ts'
 import { DocumentNotFoundError } from './documentErrors.ts'
 import { countDownload, itemsOf, listShared, type OpenShare, openShare, requireShared, shareOf } from './openShare.ts'
 import { readFile } from './readDocuments.ts'
+import { sendShareCode } from './sendShareCode.ts'
 import { sendZip } from './sendZip.ts'
 import { changeShare, createShare, endShare, listShares, listVisits } from './shares.service.ts'
 import { previewDocument, showDocument } from './showFile.ts'
@@ -20,6 +22,13 @@ export const shareRoutes: AddRoutes = (app, context) => {
     list: await listVisits(context, caller.accountId, query.shareId),
   }))
   route(app, 'POST', 'documents/share/change', async ({ caller, body }) => changeShare(context, caller.accountId, body))
+  route(app, 'POST', 'documents/share/sendCode', ({ caller, body, request }) =>
+    sendShareCode(context, caller.accountId, {
+      ...body,
+      ip: request.ip,
+      language: languageOf(request.headers['accept-language']),
+    }),
+  )
   route(app, 'POST', 'documents/share/end', async ({ caller, body }) => {
     await endShare(context, caller.accountId, body.shareId)
     return {}

@@ -2,7 +2,7 @@ import { type DocumentShare, type DocumentShareState, type SharingRule, sharingE
 import type { Selectable } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
-import type { DocumentShareTable } from '../../store/database/documents.schema.ts'
+import type { DocumentShareTable, DocumentShareVisitTable } from '../../store/database/documents.schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { readSharingRule, requireWay, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
@@ -21,6 +21,11 @@ interface Judging {
   readonly now: number
   /** What the organisation allows at this moment. */
   readonly rule: SharingRule
+}
+
+interface Gateway {
+  /** Whether there is a gateway of SMS. */
+  readonly sendsCodes: boolean
 }
 
 /** When a link ends: by its own time, or the longest that the organisation allows. */
@@ -44,7 +49,7 @@ const timesOf = (from: number, days: number) => ({
   remind_at: from + days * DAY_MS - Math.min(REMIND_BEFORE_MS, (days * DAY_MS) / 2),
 })
 
-const asShare = (row: ShareRow & { readonly files: number }, judging: Judging): DocumentShare => ({
+const asShare = (row: ShareRow & { readonly files: number }, judging: Judging & Gateway): DocumentShare => ({
   shareId: row.id,
   token: row.token,
   code: row.code,
@@ -56,6 +61,8 @@ const asShare = (row: ShareRow & { readonly files: number }, judging: Judging): 
   count: row.count_max,
   visits: row.used,
   downloads: row.downloads,
+  codeSentAt: row.code_sent_at,
+  sendsCodes: judging.sendsCodes,
 })
 
 /** The rows of links with how many of their files are still there. */
@@ -75,7 +82,7 @@ const withFiles = (db: Context['store']['db']) =>
 
 /** Links with how they stand now, of one account or all, the newest first, after one of them. */
 export async function pageOfShares(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now, config }: Pick<Context, 'store' | 'now' | 'config'>,
   { accountId, before, pageSize }: { accountId: number | null; before: number | undefined; pageSize: number },
 ) {
   const rows = await withFiles(store.db)
@@ -84,7 +91,7 @@ export async function pageOfShares(
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const judging = { now: now(), rule: await readSharingRule(store.db) }
+  const judging = { now: now(), rule: await readSharingRule(store.db), sendsCodes: config.sms !== null }
   const list = rows.slice(0, pageSize).map((row) => ({
     accountId: row.account_id,
     share: asShare({ ...row, files: row.files ?? 0 }, judging),
@@ -92,13 +99,17 @@ export async function pageOfShares(
   return { list, more: rows.length > pageSize }
 }
 
-async function readShare(context: Context, accountId: number, shareId: number): Promise<DocumentShare> {
+export async function readShare(context: Context, accountId: number, shareId: number): Promise<DocumentShare> {
   const row = await withFiles(context.store.db)
     .where('id', '=', shareId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!row) throw new NotFoundError()
-  const judging = { now: context.now(), rule: await readSharingRule(context.store.db) }
+  const judging = {
+    now: context.now(),
+    rule: await readSharingRule(context.store.db),
+    sendsCodes: context.config.sms !== null,
+  }
   return asShare({ ...row, files: row.files ?? 0 }, judging)
 }
 
@@ -228,7 +239,7 @@ const VISITS_KEPT = 500
 export async function noteVisit(
   trx: Trx,
   { now }: Pick<TransactionContext, 'now'>,
-  { shareId, kind, place }: { shareId: number; kind: 'visit' | 'download'; place: string },
+  { shareId, kind, place }: { shareId: number; kind: DocumentShareVisitTable['kind']; place: string },
 ): Promise<void> {
   await trx.insertInto('document_share_visit').values({ share_id: shareId, at: now(), kind, place }).execute()
   const old = await trx

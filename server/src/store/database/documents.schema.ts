@@ -79,6 +79,8 @@ export interface DocumentShareTable {
   valid_from: number
   /** When its owner is to be asked about its end; null once that is done. */
   remind_at: number | null
+  /** When its code was last sent by SMS. */
+  code_sent_at: Generated<number | null>
 }
 
 /** What the organisation allows of sharing files (`SharingRule`): one row, by the number 1. */
@@ -92,12 +94,15 @@ export interface SharingRuleTable {
   changed_at: number
 }
 
-/** Who came by a link: `place` is the address of the network, without what names one device. */
+/**
+ * Who came by a link: `place` is the address of the network, without what names one device; of a code that was sent, the last
+ * four digits of the phone.
+ */
 export interface DocumentShareVisitTable {
   id: Generated<number>
   share_id: number
   at: number
-  kind: 'visit' | 'download'
+  kind: 'visit' | 'download' | 'code'
   place: string
 }
 

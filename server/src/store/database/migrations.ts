@@ -93,6 +93,7 @@ import { searchMigration } from './search.migration.ts'
 import { senderCharsetsMigration } from './senderCharsets.migration.ts'
 import { sendingRateMigration } from './sendingRate.migration.ts'
 import { sendingTimesMigration } from './sendingTimes.migration.ts'
+import { sentCodesMigration } from './sentCodes.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { settledActionsMigration } from './settledActions.migration.ts'
@@ -225,5 +226,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0113_event_key': eventKeyMigration,
     '0114_file_names': fileNamesMigration,
     '0123_document_uploads': documentUploadsMigration,
+    '0125_sent_codes': sentCodesMigration,
   }
 }
