@@ -16,6 +16,7 @@ import { linkRoutes } from './links.routes.ts'
 import { findOwnedFile } from './ownedFiles.ts'
 import { beginUpload, cancelUpload, finishUpload, takePart } from './partUploads.ts'
 import { takePictureBudget } from './pictureBudget.ts'
+import { sendViewerPart } from './pdfViewer.ts'
 import { previewFile, shownType } from './previewFile.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 import { sendBlob } from './sendBlob.ts'
@@ -72,6 +73,9 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
+  publicRoute(app, 'GET', 'file/viewer/{version}/{part}', ({ params, request, reply }) =>
+    sendViewerPart(context, params, { request, reply }),
+  )
   route(app, 'GET', 'file/preview', async ({ caller, query }) =>
     previewFile(context, await readableFile(caller, query.fileId, 'show'), String(caller.accountId)),
   )

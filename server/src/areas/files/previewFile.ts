@@ -6,6 +6,7 @@ import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import type { Context } from '../../store/context/context.ts'
 import { READABLE_SIZE_MAX } from '../../store/search/readableFiles.ts'
 import { sniffMedia, sniffType } from './imageType.ts'
+import { pdfViewerPath } from './pdfViewer.ts'
 import { isShownWhole } from './pictureSize.ts'
 import { beginningOf } from './upload.service.ts'
 
@@ -34,7 +35,7 @@ export async function previewFile(context: Context, file: PreviewedFile, party: 
   const kind = type.split('/')[0]
   if (kind === 'image') return { ...NOTHING, kind: (await isShownWhole(context, file)) ? 'picture' : 'none' }
   if (kind === 'audio' || kind === 'video') return { ...NOTHING, kind }
-  if (type === 'application/pdf') return { ...NOTHING, kind: 'pdf' }
+  if (type === 'application/pdf') return { ...NOTHING, kind: 'pdf', viewer: pdfViewerPath(context) }
   if (size > READABLE_SIZE_MAX) return { ...NOTHING, kind: 'none' }
   try {
     const turn = context.runtime.use(QUEUE, () => fairQueue(LIMITS))

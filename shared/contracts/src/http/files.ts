@@ -169,6 +169,13 @@ export const fileCalls = [
     data: filePreview,
     errors: [Code.fileNotFound, Code.letterRestricted, Code.fileDamaged, Code.busy],
   }),
+  get('file/viewer/{version}/{part}', {
+    title: 'Parts of the page that shows PDF files in a frame without an origin; the same for everyone',
+    access: 'public',
+    data: blob,
+    answers: 'blob',
+    errors: [Code.notFound],
+  }),
   get('file/mail/{mailId}', {
     title: 'The mail as it came, message/rfc822',
     access: 'file',

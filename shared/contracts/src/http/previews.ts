@@ -36,6 +36,8 @@ export const filePreview = z.object({
   blocks: z.array(fileBlock),
   /** Only its beginning is shown. */
   isCut: z.boolean(),
+  /** Of PDF: where the page that shows it in a frame lies (`file/viewer/…`). Older servers do not say it. */
+  viewer: z.string().optional(),
   /** What stands over it, where the rule of the organisation asks for that. */
   watermark: z.string().optional(),
 })

@@ -1,11 +1,13 @@
 import type { FilePreview } from '@yanshu/contracts'
-import { useFormat, useShortcuts } from '@yanshu/shell-api'
+import { lazyPart, useFormat, useShortcuts } from '@yanshu/shell-api'
 import { Button, Dialog, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
 import { FileName } from '@yanshu/ui/letter'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Blocks } from './Blocks.tsx'
 import css from './Preview.module.css'
 import { useWords } from './words.ts'
+
+const PdfPages = lazyPart(() => import(/* webpackChunkName: "later-pdf" */ './PdfPages.tsx'))
 
 /** A file that can be looked at, wherever it lies. */
 export interface PreviewedFile {
@@ -35,7 +37,7 @@ export default function Preview({ files, start, onClose }: PreviewProps) {
   const file = files[at]
   const step = (by: number) => setAt((now) => (now + by + files.length) % files.length)
   const group = say('group')
-  // It is a dialog itself, and has no field.
+  // It is a dialog itself. Fields in it keep these keys.
   useShortcuts(
     [
       { keys: 'ArrowRight', label: say('next'), group, allowInInput: true, run: () => step(1) },
@@ -66,12 +68,18 @@ export default function Preview({ files, start, onClose }: PreviewProps) {
           </Button>
         )}
       </div>
-      <Shown key={file.id} file={file} />
+      <Shown key={file.id} file={file} onClose={onClose} onStep={step} />
     </Dialog>
   )
 }
 
-function Shown({ file }: { file: PreviewedFile }) {
+interface ShownProps {
+  file: PreviewedFile
+  onClose: () => void
+  onStep: (by: number) => void
+}
+
+function Shown({ file, ...around }: ShownProps) {
   const say = useWords()
   const [preview, setPreview] = useState<FilePreview | null>(null)
   const [failed, setFailed] = useState(false)
@@ -92,7 +100,7 @@ function Shown({ file }: { file: PreviewedFile }) {
         {failed ? (
           <ErrorCard what={say('failed')} advice={file.save && say('failedAdvice')} />
         ) : (
-          <Content file={file} preview={preview} onFailed={() => setFailed(true)} />
+          <Content file={file} preview={preview} onFailed={() => setFailed(true)} {...around} />
         )}
       </div>
       {preview?.watermark && <Watermark text={preview.watermark} />}
@@ -114,14 +122,13 @@ function Watermark({ text }: { text: string }) {
   )
 }
 
-interface ContentProps {
-  file: PreviewedFile
+interface ContentProps extends ShownProps {
   /** null until the server has answered. */
   preview: FilePreview | null
   onFailed: () => void
 }
 
-function Content({ file, preview, onFailed: fail }: ContentProps) {
+function Content({ file, preview, onFailed: fail, ...around }: ContentProps) {
   const say = useWords()
   switch (preview?.kind) {
     case undefined:
@@ -129,6 +136,13 @@ function Content({ file, preview, onFailed: fail }: ContentProps) {
     case 'picture':
       return <img className={css.image} src={file.address} alt={file.name} onError={fail} />
     case 'pdf':
+      if (preview.viewer) {
+        return (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <PdfPages file={file} viewer={preview.viewer} onFailed={fail} {...around} />
+          </Suspense>
+        )
+      }
       return <iframe className={css.document} src={`${file.address}#view=FitH`} title={file.name} />
     case 'audio':
       // biome-ignore lint/a11y/useMediaCaption: a file of a mail brings none
