@@ -117,10 +117,11 @@ export const documentRoutes: AddRoutes = (app, context) => {
     if (access !== 'view' || !(await readSharingRule(context.store.db)).watermark) return preview
     return { ...preview, watermark: await nameAndAddress(context, caller.accountId) }
   })
-  route(app, 'GET', 'file/documentShown/{documentId}', async ({ caller, params, request, reply }) => {
+  route(app, 'GET', 'file/documentShown/{documentId}', async ({ caller, params, query, request, reply }) => {
     const documentId = documentIdOf(params.documentId)
     const accountId = await ownerOf(context, caller, [documentId], VIEW)
-    return showDocument(context, { accountId, documentId }, { request, reply })
+    const exactFor = query.exact && String(caller.accountId)
+    return showDocument(context, { accountId, documentId }, { request, reply, exactFor })
   })
   route(app, 'GET', 'file/document/{documentId}', async ({ caller, params, query, request, reply }) => {
     const documentId = documentIdOf(params.documentId)

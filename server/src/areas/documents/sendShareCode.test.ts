@@ -74,7 +74,7 @@ test('given a gateway that does not answer, or none, then the cause is answered 
     [away, Code.upstreamFailed],
     [null, Code.smsNotOffered],
   ] as const) {
-    const server = await startTestServer({ still: true, sms })
+    const server = await startTestServer({ engine: 'sqlite', still: true, sms })
     const wei = await server.as(await server.addUser('zhang.wei'))
     await setSwitch(server.context, { scope: 'organisation' }, { name: 'netdiskEnable', value: true, locked: false })
     const { data } = await keepDocument(wei, 'a.txt', 'x')

@@ -41,12 +41,13 @@ export const shareRoutes: AddRoutes = (app, context) => {
     const preview = await previewDocument(context, { accountId: share.accountId, documentId }, `share ${share.shareId}`)
     return share.rule.watermark ? { ...preview, watermark: placeOf(request.ip) } : preview
   })
-  publicRoute(app, 'GET', 'file/shareShown/{ticket}/{documentId}', async ({ params, request, reply }) => {
+  publicRoute(app, 'GET', 'file/shareShown/{ticket}/{documentId}', async ({ params, query, request, reply }) => {
     const share = await shareOf(context, params.ticket ?? '')
     const documentId = Number(params.documentId)
     if (!Number.isSafeInteger(documentId)) throw new DocumentNotFoundError()
     await requireShared(context, share, documentId)
-    return showDocument(context, { accountId: share.accountId, documentId }, { request, reply })
+    const exactFor = query.exact && `share ${share.shareId}`
+    return showDocument(context, { accountId: share.accountId, documentId }, { request, reply, exactFor })
   })
   publicRoute(app, 'GET', 'file/share/{ticket}/{documentId}', async ({ params, request, reply }) => {
     const share = await shareOf(context, params.ticket ?? '')

@@ -39,7 +39,7 @@ const POLICY = [
 interface Viewer {
   readonly version: string
   readonly files: ReadonlyMap<string, string>
-  readonly compressed: Map<string, Promise<Buffer>>
+  readonly compressed: Map<string, Buffer>
 }
 
 const VIEWER: RuntimePart<Viewer> = { name: 'page that shows PDF files' }
@@ -94,7 +94,7 @@ export async function sendViewerPart(
     vary: 'accept-encoding',
   })
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return readFile(file)
-  const compressed = viewer.compressed.get(part) ?? readFile(file).then((content) => promisify(gzip)(content, { level: 9 }))
+  const compressed = viewer.compressed.get(part) ?? (await promisify(gzip)(await readFile(file), { level: 9 }))
   viewer.compressed.set(part, compressed)
   reply.header('content-encoding', 'gzip')
   return compressed

@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { DOCUMENTS_PAGE_MAX, EXTRACT_CODE_MAX, EXTRACT_CODE_MIN, SHARE_COUNT_MAX, VALID_DAYS_MAX } from '../limits.ts'
 import { compared, epochMs, get, ok, post } from './define.ts'
 import { idOf, named } from './names.ts'
-import { filePreview } from './previews.ts'
+import { filePreview, shownQuery } from './previews.ts'
 import { sharingRule } from './sharingRule.ts'
 
 const blob = z.unknown()
@@ -150,9 +150,10 @@ export const documentShareCalls = [
     access: 'public',
     title: 'Show a shared file in place: pictures, PDF, sound and films only. No download',
     params: { ticket: 'ticket', documentId: 'document' },
+    query: shownQuery,
     data: blob,
     answers: 'blob',
-    errors: [...OVER, Code.forbidden, Code.fileTypeBlocked, Code.fileDamaged],
+    errors: [...OVER, Code.forbidden, Code.fileTypeBlocked, Code.fileDamaged, Code.busy],
   }),
   get('file/share/{ticket}/{documentId}', {
     access: 'public',

@@ -4,7 +4,7 @@ import { DOCUMENTS_AT_ONCE, DOCUMENTS_IN_FOLDER_MAX, DOCUMENTS_PAGE_MAX } from '
 import { epochMs, get, ok, post, written } from './define.ts'
 import { attachment } from './mail.ts'
 import { idOf, named } from './names.ts'
-import { filePreview } from './previews.ts'
+import { filePreview, shownQuery } from './previews.ts'
 
 const blob = z.unknown()
 const documentId = idOf('document')
@@ -291,9 +291,10 @@ export const documentCalls = [
     title: 'Show a file of the document center in place: pictures, PDF, sound and films only',
     access: 'file',
     params: { documentId: 'document' },
+    query: shownQuery,
     data: blob,
     answers: 'blob',
-    errors: [Code.documentNotFound, Code.forbidden, Code.fileTypeBlocked, Code.fileDamaged],
+    errors: [Code.documentNotFound, Code.forbidden, Code.fileTypeBlocked, Code.fileDamaged, Code.busy],
   }),
   get('file/document/{documentId}', {
     ...own,

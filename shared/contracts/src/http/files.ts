@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { epochMs, get, ok, post, written } from './define.ts'
 import { attachment } from './mail.ts'
 import { idOf, named } from './names.ts'
-import { filePreview } from './previews.ts'
+import { filePreview, shownQuery } from './previews.ts'
 
 const blob = z.unknown()
 const uploadId = named('unfinished-upload', z.string().min(16).max(80))
@@ -158,9 +158,10 @@ export const fileCalls = [
       'Show an attachment in place: pictures, PDF, sound, films and plain text only; with `previewEnable` off, pictures of the text',
     access: 'file',
     params: { id: 'file' },
+    query: shownQuery,
     data: blob,
     answers: 'blob',
-    errors: [Code.forbidden, Code.fileNotFound, Code.fileTypeBlocked, Code.fileDamaged],
+    errors: [Code.forbidden, Code.fileNotFound, Code.fileTypeBlocked, Code.fileDamaged, Code.busy],
   }),
   get('file/preview', {
     switchedBy: 'previewEnable',

@@ -1,6 +1,6 @@
 import type { FilePreview } from '@yanshu/contracts'
 import { lazyPart, useFormat, useShortcuts } from '@yanshu/shell-api'
-import { Button, Dialog, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
+import { Button, Dialog, ErrorCard, IconButton, notify, Skeleton } from '@yanshu/ui'
 import { FileName } from '@yanshu/ui/letter'
 import { Suspense, useEffect, useState } from 'react'
 import { Blocks } from './Blocks.tsx'
@@ -83,6 +83,7 @@ function Shown({ file, ...around }: ShownProps) {
   const say = useWords()
   const [preview, setPreview] = useState<FilePreview | null>(null)
   const [failed, setFailed] = useState(false)
+  const [wantsExact, setWantsExact] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each file
   useEffect(() => {
     const control = new AbortController()
@@ -94,19 +95,39 @@ function Shown({ file, ...around }: ShownProps) {
       })
     return () => control.abort()
   }, [file.id])
+  const isExact = preview?.exact === true && (wantsExact || preview.kind === 'none')
+  const fail = () => {
+    if (preview?.kind !== 'blocks') return setFailed(true)
+    setWantsExact(false)
+    notify.warning(say('exactFailed'))
+  }
   return (
     <div className={css.framed}>
       <div className={css.stage}>
         {failed ? (
           <ErrorCard what={say('failed')} advice={file.save && say('failedAdvice')} />
         ) : (
-          <Content file={file} preview={preview} onFailed={() => setFailed(true)} {...around} />
+          <Content
+            key={`${isExact}`}
+            file={isExact ? exactly(file) : file}
+            preview={isExact ? { ...preview, kind: 'pdf' } : preview}
+            onFailed={fail}
+            {...around}
+          />
         )}
       </div>
+      {preview?.exact && preview.kind === 'blocks' && !failed && (
+        <Button size="small" aria-pressed={isExact} className={css.exact} onClick={() => setWantsExact(!isExact)}>
+          {say('exact')}
+        </Button>
+      )}
       {preview?.watermark && <Watermark text={preview.watermark} />}
     </div>
   )
 }
+
+/** The same file as the pages that the server has made of it. */
+const exactly = (file: PreviewedFile): PreviewedFile => ({ ...file, size: 0, address: `${file.address}?exact=1` })
 
 const WATERMARKS = 60
 

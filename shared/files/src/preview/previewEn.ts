@@ -13,6 +13,8 @@ export const previewEn: Record<keyof typeof previewZh, string> = {
   failedAdvice: 'Download it and open it with a program on this device.',
   impossible: 'This file format cannot be previewed, or the file is too large',
   content: 'Content of {{name}}',
+  exact: 'Show exact pages',
+  exactFailed: 'Exact pages could not be made; the content is shown',
   pdfTools: 'Page tools',
   pageNamed: 'Page {{page}}',
   pageNumber: 'Page',

@@ -11,6 +11,8 @@ export const previewZh = {
   failedAdvice: '请下载后用本机程序打开。',
   impossible: '此格式不支持预览，或文件过大',
   content: '{{name}} 的内容',
+  exact: '按原版面显示',
+  exactFailed: '无法生成原版面，已显示内容',
   pdfTools: '页面工具',
   pageNamed: '第 {{page}} 页',
   pageNumber: '页码',
