@@ -144,7 +144,8 @@ export async function listDocuments(
       sortName: row.sort_name,
       access: accessTo(row),
       owner: row.account_id === accountId ? '' : (row.owner_name ?? ''),
-      lockedBy: editors.get(row.id) ?? '',
+      lockedBy: editors.get(row.id)?.name ?? '',
+      lockedHere: editors.get(row.id)?.holderId === accountId,
       viewOnly: isRestricted && accessTo(row) === 'view',
     }),
   )

@@ -9,7 +9,7 @@ const BUDGETS = path.resolve(import.meta.dirname, '../../../../shared/build/budg
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ engine: 'sqlite', still: true })
+  server = await startTestServer({ engine: 'sqlite' })
 })
 afterAll(() => server.stop())
 

@@ -122,7 +122,7 @@ export interface DocumentTeamTable {
   created_at: number
 }
 
-/** A lock of a program that edits a file or folder by WebDAV. It ends by itself. */
+/** A lock of a program that edits a file or folder by WebDAV, or of a person who edits a file elsewhere. It ends by itself. */
 export interface DocumentLockTable {
   token: string
   document_id: number
@@ -134,4 +134,6 @@ export interface DocumentLockTable {
   /** How the program calls whom it locks for. */
   owner: string
   expires_at: number
+  /** Who has locked a file at the page, which may be another than whose it is; null for a program. */
+  holder_id: Generated<number | null>
 }

@@ -24,6 +24,7 @@ import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deletedMailMigration } from './deletedMail.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
+import { documentEditingMigration } from './documentEditing.migration.ts'
 import { documentGrantsMigration } from './documentGrants.migration.ts'
 import { documentLocksMigration } from './documentLocks.migration.ts'
 import { documentSharesMigration } from './documentShares.migration.ts'
@@ -93,7 +94,6 @@ import { searchMigration } from './search.migration.ts'
 import { senderCharsetsMigration } from './senderCharsets.migration.ts'
 import { sendingRateMigration } from './sendingRate.migration.ts'
 import { sendingTimesMigration } from './sendingTimes.migration.ts'
-import { sentCodesMigration } from './sentCodes.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { settledActionsMigration } from './settledActions.migration.ts'
@@ -226,6 +226,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0113_event_key': eventKeyMigration,
     '0114_file_names': fileNamesMigration,
     '0123_document_uploads': documentUploadsMigration,
-    '0125_sent_codes': sentCodesMigration,
+    '0125_document_editing': documentEditingMigration,
   }
 }
