@@ -2,8 +2,8 @@ import type { TransactionContext } from '../../store/context/context.ts'
 import { type Trx, within } from '../../store/database/transact.ts'
 import { namedIn } from './documentNames.ts'
 import { lockDocuments, requireFolder } from './documentTree.ts'
-import { keepFile } from './keepFiles.ts'
 import { endOwnLock } from './editLocks.ts'
+import { keepFile } from './keepFiles.ts'
 import { requireNoLock } from './lockedFor.ts'
 
 export type Adding = Parameters<typeof keepFile>[3]

@@ -55,7 +55,8 @@ export const hasExactPages = (
 export const exactFolder = ({ config }: Pick<Context, 'config'>): string => path.join(config.dataFolder, 'exact-pages')
 
 /** The hash of the file whose pages a file of the folder has; null for what is none. */
-export const hashOfKept = (name: string): string | null => /^([0-9a-f]{64})-[0-9a-f]{8}\.(?:pdf|none)$/.exec(name)?.[1] ?? null
+export const hashOfKept = (name: string): string | null =>
+  /^([0-9a-f]{64})-[0-9a-f]{8}\.(?:pdf|none)$/.exec(name)?.[1] ?? null
 
 /**
  * The pages of a file as PDF, made by the program of the operator, one file after the other, and kept by its hash. null where
@@ -77,7 +78,13 @@ export async function exactPages(
   const failed = path.join(folder, `${file.hash}-${by}.none`)
   const known = async () => {
     const now = context.now() / 1_000
-    if (await utimes(kept, now, now).then(() => true, () => false)) return { file: kept }
+    if (
+      await utimes(kept, now, now).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { file: kept }
     const at = await stat(failed).catch(() => null)
     return at && at.mtimeMs > context.now() - FAILED_MS ? { file: null } : null
   }

@@ -52,7 +52,15 @@ test('given other names or another version, then nothing is sent', async () => {
 test('the scripts of the page stay within their bound', async () => {
   const { pdfViewerGzip } = JSON.parse(readFileSync(BUDGETS, 'utf8')) as { pdfViewerGzip: number }
   let bytes = 0
-  for (const name of ['viewer.html', 'viewer.css', 'viewer.mjs', 'pages.mjs', 'findText.mjs', 'pdf.mjs', 'pdf.worker.mjs']) {
+  for (const name of [
+    'viewer.html',
+    'viewer.css',
+    'viewer.mjs',
+    'pages.mjs',
+    'findText.mjs',
+    'pdf.mjs',
+    'pdf.worker.mjs',
+  ]) {
     bytes += gzipSync(Buffer.from(await (await part(name)).arrayBuffer()), { level: 9 }).length
   }
   expect(bytes).toBeLessThan(pdfViewerGzip)

@@ -5,8 +5,8 @@ import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import type { Context } from '../../store/context/context.ts'
 import { READABLE_SIZE_MAX } from '../../store/search/readableFiles.ts'
-import { sniffMedia, sniffType } from './imageType.ts'
 import { hasExactPages } from './exactPages.ts'
+import { sniffMedia, sniffType } from './imageType.ts'
 import { pdfViewerPath } from './pdfViewer.ts'
 import { isShownWhole } from './pictureSize.ts'
 import { beginningOf } from './upload.service.ts'
@@ -44,7 +44,9 @@ export async function previewFile(context: Context, file: PreviewedFile, party: 
   try {
     const turn = context.runtime.use(QUEUE, () => fairQueue(LIMITS))
     const read = await turn(party, () => readBlocksApart(context, { hash, name }))
-    return read && read.blocks.length > 0 ? { ...read, ...exact, kind: 'blocks' } : { ...NOTHING, ...exact, kind: 'none' }
+    return read && read.blocks.length > 0
+      ? { ...read, ...exact, kind: 'blocks' }
+      : { ...NOTHING, ...exact, kind: 'none' }
   } catch (error) {
     throw error instanceof QueueFullError ? new BusyError(BUSY_WAIT_S) : error
   }

@@ -263,7 +263,8 @@ export const documentCalls = [
   }),
   post('documents/version/upload', {
     ...own,
-    title: 'Upload the newest version of a file, whatever it is called; field `file`, streamed. Ends the own lock on it',
+    title:
+      'Upload the newest version of a file, whatever it is called; field `file`, streamed. Ends the own lock on it',
     query: z.object({ documentId: inQuery, size: z.coerce.number().int().nonnegative().default(0) }),
     sends: 'multipart',
     data: z.object({ version: z.number().int().positive() }),

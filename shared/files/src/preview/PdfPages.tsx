@@ -52,8 +52,9 @@ export default function PdfPages({ file, viewer, onClose, onStep, onFailed }: Pd
       if (signal.aborted) return
       if (!bytes) return onFailed()
       waiting = window.setTimeout(onFailed, OPEN_MS)
+      const language = document.documentElement.lang
       const dark = getComputedStyle(document.documentElement).colorScheme === 'dark'
-      order({ kind: 'open', bytes, label: say('pageNamed', { page: '{page}' }), dark }, [bytes])
+      order({ kind: 'open', bytes, label: say('pageNamed', { page: '{page}' }), language, dark }, [bytes])
     }
     const give = async (name: string) => {
       const bytes = await bytesOf(partAddress(viewer, name), signal)
@@ -95,7 +96,8 @@ export default function PdfPages({ file, viewer, onClose, onStep, onFailed }: Pd
     }
   }, [])
 
-  if (stage === 'browser') return <iframe className={css.document} src={`${file.address}#view=FitH`} title={file.name} />
+  if (stage === 'browser')
+    return <iframe className={css.document} src={`${file.address}#view=FitH`} title={file.name} />
   return (
     <div className={css.pdf}>
       {stage === 'opened' && (
@@ -169,7 +171,12 @@ function Paging({ page, pages, onGo }: PagingProps) {
         onKeyDown={keepKeys}
       />
       <span className={css.facts}>/ {pages}</span>
-      <IconButton icon="chevron-right" label={say('nextPage')} disabled={page >= pages} onClick={() => onGo(page + 1)} />
+      <IconButton
+        icon="chevron-right"
+        label={say('nextPage')}
+        disabled={page >= pages}
+        onClick={() => onGo(page + 1)}
+      />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { http } from '@yanshu/shell-api'
 
-/** What the page in the frame tells. It may have been taken over by the file that it shows, so nothing of it is believed. */
+/** Messages of the page in the frame. The file that it shows may have changed it, so each of them is checked. */
 export type PdfNews =
   | { readonly kind: 'ready' | 'failed' }
   | { readonly kind: 'opened'; readonly pages: number }
@@ -13,7 +13,13 @@ export type PdfNews =
 
 /** What the page in the frame is asked to do. */
 export type PdfOrder =
-  | { readonly kind: 'open'; readonly bytes: ArrayBuffer; readonly label: string; readonly dark: boolean }
+  | {
+      readonly kind: 'open'
+      readonly bytes: ArrayBuffer
+      readonly label: string
+      readonly language: string
+      readonly dark: boolean
+    }
   | { readonly kind: 'data'; readonly name: string; readonly bytes: ArrayBuffer | null }
   | { readonly kind: 'password' | 'find'; readonly text: string }
   | { readonly kind: 'go'; readonly page: number }

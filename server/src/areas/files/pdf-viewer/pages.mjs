@@ -12,7 +12,7 @@ const EDGE = 16
 export class Pages {
   #file
   #root
-  #told
+  #on
   #sections = []
   /** What was drawn of a page: its strings and the elements that they stand in. */
   #drawn = new Map()
@@ -27,12 +27,12 @@ export class Pages {
    * @param file the document of pdf.js
    * @param {HTMLElement} root
    * @param {{ label: (page: number) => string, onPage: (page: number) => void, onLink: (url: string) => void,
-   *   onDrawn: (page: number) => void }} told
+   *   onDrawn: (page: number) => void }} on
    */
-  constructor(file, root, told) {
+  constructor(file, root, on) {
     this.#file = file
     this.#root = root
-    this.#told = told
+    this.#on = on
   }
 
   get count() {
@@ -46,7 +46,7 @@ export class Pages {
     for (let page = 1; page <= this.count; page++) {
       const section = document.createElement('section')
       section.className = 'page'
-      section.setAttribute('aria-label', this.#told.label(page))
+      section.setAttribute('aria-label', this.#on.label(page))
       section.dataset.page = String(page)
       this.#size(section, { width, height })
       this.#sections.push(section)
@@ -56,7 +56,7 @@ export class Pages {
     const near = new IntersectionObserver((entries) => this.#see(entries), { rootMargin: '100% 0px' })
     for (const section of this.#sections) near.observe(section)
     addEventListener('resize', () => this.#again())
-    addEventListener('scroll', () => this.#told.onPage(this.page), { passive: true })
+    addEventListener('scroll', () => this.#on.onPage(this.page), { passive: true })
   }
 
   /** The page that most of the window shows. */
@@ -161,7 +161,7 @@ export class Pages {
       strings: layer.textContentItemsStr,
       nodes: layer.textDivs.map((element) => element.firstChild),
     })
-    this.#told.onDrawn(number)
+    this.#on.onDrawn(number)
   }
 
   /** What a page links to: addresses, which the application opens by its page of warning, and places of this file. */
@@ -177,11 +177,11 @@ export class Pages {
       link.style.width = part(Math.abs(x1 - x2), viewport.width)
       link.style.height = part(Math.abs(y1 - y2), viewport.height)
       link.href = '#'
-      link.setAttribute('aria-label', url ?? this.#told.label(page.pageNumber))
+      link.setAttribute('aria-label', url ?? this.#on.label(page.pageNumber))
       if (url) link.title = url
       link.addEventListener('click', (event) => {
         event.preventDefault()
-        if (url) this.#told.onLink(url)
+        if (url) this.#on.onLink(url)
         else void this.#follow(dest)
       })
       return [link]

@@ -1,13 +1,13 @@
 // Shows a PDF file in a frame that has no origin and reaches nothing: what it needs it asks its page for by messages.
 import { folded, piecesOf, placesOf } from './findText.mjs'
 import { Pages } from './pages.mjs'
-import { getDocument, PDFWorker, PasswordResponses, VerbosityLevel } from './pdf.mjs'
+import { getDocument, PasswordResponses, PDFWorker, VerbosityLevel } from './pdf.mjs'
 
 const FOUND_MAX = 1_000
 /** As many as pictures that are shown by themselves. */
 const IMAGE_PIXELS_MAX = 40_000_000
 
-const tell = (message) => parent.postMessage(message, '*')
+const send = (message) => parent.postMessage(message, '*')
 
 /** Tables of characters, fonts and decoders of pdf.js, which the page fetches. */
 const asked = new Map()
@@ -15,7 +15,7 @@ class PageData {
   fetch({ filename }) {
     return new Promise((resolve, reject) => {
       asked.set(filename, [...(asked.get(filename) ?? []), { resolve, reject }])
-      tell({ kind: 'need', name: filename })
+      send({ kind: 'need', name: filename })
     })
   }
 }
@@ -38,7 +38,8 @@ function startWorker() {
 let pages = null
 let answerPassword = null
 
-async function open({ bytes, label, dark }) {
+async function open({ bytes, label, language, dark }) {
+  document.documentElement.lang = language
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
   const loading = getDocument({
     data: new Uint8Array(bytes),
@@ -54,19 +55,19 @@ async function open({ bytes, label, dark }) {
   })
   loading.onPassword = (answer, reason) => {
     answerPassword = answer
-    tell({ kind: 'password', isWrong: reason === PasswordResponses.INCORRECT_PASSWORD })
+    send({ kind: 'password', isWrong: reason === PasswordResponses.INCORRECT_PASSWORD })
   }
   try {
     pages = new Pages(await loading.promise, document.getElementById('pages'), {
       label: (page) => label.replace('{page}', String(page)),
-      onPage: (page) => tell({ kind: 'page', page }),
-      onLink: (url) => tell({ kind: 'link', url }),
+      onPage: (page) => send({ kind: 'page', page }),
+      onLink: (url) => send({ kind: 'link', url }),
       onDrawn: () => mark(),
     })
     await pages.show()
-    tell({ kind: 'opened', pages: pages.count })
+    send({ kind: 'opened', pages: pages.count })
   } catch {
-    tell({ kind: 'failed' })
+    send({ kind: 'failed' })
   }
 }
 
@@ -86,7 +87,7 @@ async function find(sought) {
   const mine = { text: folded(sought), places: [], at: -1 }
   finding = mine
   mark()
-  if (mine.text === '') return tell({ kind: 'found', count: 0, at: 0, isDone: true })
+  if (mine.text === '') return send({ kind: 'found', count: 0, at: 0, isDone: true })
   const from = pages.page
   for (let page = 1; page <= pages.count && mine.places.length < FOUND_MAX; page++) {
     const text = await textOf(page)
@@ -99,15 +100,15 @@ async function find(sought) {
     }
   }
   if (mine.at < 0 && mine.places.length > 0) showFound(0)
-  tellFound(true)
+  sendFound(true)
 }
 
-const tellFound = (isDone) => tell({ kind: 'found', count: finding.places.length, at: finding.at + 1, isDone })
+const sendFound = (isDone) => send({ kind: 'found', count: finding.places.length, at: finding.at + 1, isDone })
 
 function showFound(at) {
   finding.at = at
   pages.go(finding.places[at].page)
-  tellFound(false)
+  sendFound(false)
   mark()
 }
 
@@ -157,7 +158,7 @@ addEventListener('keydown', (event) => {
   const isStep = isFree && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
   if (!isFind && !isStep && event.key !== 'Escape') return
   event.preventDefault()
-  tell({ kind: 'key', key: isFind ? 'find' : event.key })
+  send({ kind: 'key', key: isFind ? 'find' : event.key })
 })
 
-tell({ kind: 'ready' })
+send({ kind: 'ready' })
