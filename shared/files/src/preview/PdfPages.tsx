@@ -1,4 +1,4 @@
-import { http } from '@yanshu/shell-api'
+import { http, useShortcuts } from '@yanshu/shell-api'
 import { Button, IconButton, Skeleton, TextField } from '@yanshu/ui'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import css from './Preview.module.css'
@@ -12,6 +12,8 @@ const SIZE_MAX = 100 * 1_024 * 1_024
 const READY_MS = 15_000
 /** Within this the file has to be open. One that takes longer is given up with its frame. */
 const OPEN_MS = 60_000
+/** Tables, fonts and decoders that one file may ask for. */
+const GIVEN_MAX = 400
 const ZOOM = 1.25
 
 interface PdfPagesProps {
@@ -37,6 +39,7 @@ export default function PdfPages({ file, viewer, onClose, onStep, onFailed }: Pd
   const [found, setFound] = useState<Found | null>(null)
   const order = (what: PdfOrder, moved: Transferable[] = []) =>
     frame.current?.contentWindow?.postMessage(what, '*', moved)
+  const go = (to: number) => order({ kind: 'go', page: to })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frame lives as long as the file is shown
   useEffect(() => {
@@ -46,7 +49,11 @@ export default function PdfPages({ file, viewer, onClose, onStep, onFailed }: Pd
     const content = bytesOf(file.address, signal)
     let waiting = window.setTimeout(() => setStage('browser'), READY_MS)
     const stop = () => window.clearTimeout(waiting)
+    let isBegun = false
+    let given = 0
     const begin = async () => {
+      if (isBegun) return
+      isBegun = true
       stop()
       const bytes = await content
       if (signal.aborted) return
@@ -57,6 +64,8 @@ export default function PdfPages({ file, viewer, onClose, onStep, onFailed }: Pd
       order({ kind: 'open', bytes, label: say('pageNamed', { page: '{page}' }), language, dark }, [bytes])
     }
     const give = async (name: string) => {
+      given += 1
+      if (given > GIVEN_MAX) return
       const bytes = await bytesOf(partAddress(viewer, name), signal)
       if (!signal.aborted) order({ kind: 'data', name, bytes }, bytes ? [bytes] : [])
     }
@@ -96,13 +105,22 @@ export default function PdfPages({ file, viewer, onClose, onStep, onFailed }: Pd
     }
   }, [])
 
+  const group = say('group')
+  useShortcuts(
+    [
+      { keys: 'PageDown', label: say('nextPage'), group, allowInInput: true, run: () => go(page + 1) },
+      { keys: 'PageUp', label: say('previousPage'), group, allowInInput: true, run: () => go(page - 1) },
+    ],
+    stage === 'opened',
+  )
+
   if (stage === 'browser')
     return <iframe className={css.document} src={`${file.address}#view=FitH`} title={file.name} />
   return (
     <div className={css.pdf}>
       {stage === 'opened' && (
         <div className={css.pdfBar} role="toolbar" aria-label={say('pdfTools')}>
-          <Paging page={page} pages={pages} onGo={(to) => order({ kind: 'go', page: to })} />
+          <Paging page={page} pages={pages} onGo={go} />
           <IconButton icon="minus" label={say('zoomOut')} onClick={() => order({ kind: 'zoom', by: 1 / ZOOM })} />
           <IconButton icon="plus" label={say('zoomIn')} onClick={() => order({ kind: 'zoom', by: ZOOM })} />
           <Button size="small" variant="text" onClick={() => order({ kind: 'zoom', by: 0 })}>

@@ -7,6 +7,8 @@ const SHARPNESS_MAX = 2
 const PAGES_MAX = 10_000
 const SCALE_MIN = 0.1
 const SCALE_MAX = 8
+const ZOOM_MIN = 0.25
+const ZOOM_MAX = 8
 const EDGE = 16
 
 export class Pages {
@@ -79,7 +81,7 @@ export class Pages {
   /** Larger or smaller by a factor; 0 for the width of the window. */
   zoom(by) {
     const { page } = this
-    this.#zoom = by === 0 ? 1 : this.#zoom * by
+    this.#zoom = by === 0 ? 1 : Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, this.#zoom * by))
     this.#again()
     this.go(page)
   }
@@ -103,7 +105,6 @@ export class Pages {
   #fit() {
     const fitting = (document.documentElement.clientWidth - EDGE) / this.#width
     const scale = Math.min(SCALE_MAX, Math.max(SCALE_MIN, fitting * this.#zoom))
-    this.#zoom = scale / fitting
     this.#root.style.setProperty('--scale', String(scale))
     return scale
   }
