@@ -289,7 +289,7 @@ export const documentCalls = [
   }),
   post('documents/keep', {
     ...own,
-    title: 'Keep files of mails in a folder, under other names where theirs are taken',
+    title: 'Keep files of mails and events in a folder, under other names where theirs are taken',
     body: z.object({
       fileIds: z
         .array(named('file', z.string().min(1).max(80)))
