@@ -29,7 +29,7 @@ type Found = Pick<Extract<PdfNews, { kind: 'found' }>, 'count' | 'at' | 'isDone'
 type Stage = 'loading' | 'password' | 'wrongPassword' | 'opened' | 'browser'
 
 /** A PDF file by its pages, with its text to select and to search. It is read in a frame that has no origin. */
-export default function PdfPages({ file, viewer, onClose, onStep, onFailed }: PdfPagesProps) {
+export function PdfPages({ file, viewer, onClose, onStep, onFailed }: PdfPagesProps) {
   const say = useWords()
   const frame = useRef<HTMLIFrameElement>(null)
   const sought = useRef<HTMLInputElement>(null)

@@ -1,13 +1,12 @@
 import type { FilePreview } from '@yanshu/contracts'
-import { lazyPart, useFormat, useShortcuts } from '@yanshu/shell-api'
+import { useFormat, useShortcuts } from '@yanshu/shell-api'
 import { Button, Dialog, ErrorCard, IconButton, notify, Skeleton } from '@yanshu/ui'
 import { FileName } from '@yanshu/ui/letter'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Blocks } from './Blocks.tsx'
+import { PdfPages } from './PdfPages.tsx'
 import css from './Preview.module.css'
 import { useWords } from './words.ts'
-
-const PdfPages = lazyPart(() => import(/* webpackChunkName: "later-pdf" */ './PdfPages.tsx'))
 
 /** A file that can be looked at, wherever it lies. */
 export interface PreviewedFile {
@@ -158,11 +157,7 @@ function Content({ file, preview, onFailed: fail, ...around }: ContentProps) {
       return <img className={css.image} src={file.address} alt={file.name} onError={fail} />
     case 'pdf':
       if (preview.viewer) {
-        return (
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <PdfPages file={file} viewer={preview.viewer} onFailed={fail} {...around} />
-          </Suspense>
-        )
+        return <PdfPages file={file} viewer={preview.viewer} onFailed={fail} {...around} />
       }
       return <iframe className={css.document} src={`${file.address}#view=FitH`} title={file.name} />
     case 'audio':
