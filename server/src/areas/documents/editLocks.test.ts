@@ -69,7 +69,22 @@ describe.each(engines)('files that are edited elsewhere, on %s', (engine) => {
     expect((await row(wei))?.lockedBy).toBe('李娜')
     expect((await unlock(wei)).code).toBe(200)
     expect((await row(wei))?.lockedBy).toBe('')
+    await lock(na)
+    // Programs of the owner are bound by the lock of another, and not by the owner's own.
+    const { code } = await wei.get('user/client/generatePassword', { name: 'Word', scopes: 'files' })
+    const authorization = `Basic ${Buffer.from(`zhang.wei@${TEST_DOMAIN}:${code}`).toString('base64')}`
+    const put = async () => {
+      const way = ['合同', '甲.txt'].map(encodeURIComponent).join('/')
+      const answer = await fetch(`${server.url}/dav/files/${way}`, {
+        ...{ method: 'PUT', headers: { authorization }, body: 'by a program' },
+      })
+      await answer.text()
+      return answer.status
+    }
+    expect(await put()).toBe(423)
+    await unlock(wei)
     await lock(wei)
+    expect(await put()).toBe(204)
     expect([(await lock(na)).code, (await unlock(na)).code]).toEqual([Code.documentLocked, 200])
     expect((await row(na))?.lockedBy).toBe('张伟')
     server.wait(DAY + 1)

@@ -33,7 +33,7 @@ export interface ExactFile {
   readonly name: string
 }
 
-type Parts = Pick<Context, 'config' | 'runtime' | 'blobs' | 'now' | 'store'>
+type Parts = Pick<Context, 'config' | 'runtime' | 'blobs' | 'now' | 'store' | 'log'>
 
 const endingOf = (name: string) => {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -98,6 +98,7 @@ export async function exactPages(
       if (meanwhile) return meanwhile.file
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const made = await runExactProgram(settings, { content: await context.blobs.readAll(file.hash), ending }, limits)
+      if (!made) context.log.warn({ hash: file.hash, ending }, 'the program of exact pages made none of a file')
       const target = made ? kept : failed
       const scratch = path.join(folder, `.${randomUUID()}`)
       await writeFile(scratch, made ?? '', { mode: 0o600 })

@@ -238,7 +238,8 @@ export interface ExactPagesSettings {
 export function readExactPages(env: Environment, name: string): ExactPagesSettings | null {
   const text = env[name]?.trim()
   if (!text || text === 'none') return null
-  const [, jail, program] = /^(bwrap|as-is):(\/.+)$/.exec(text) ?? refuse(name, 'none, bwrap:/usr/bin/soffice or as-is:/path')
+  const [, jail, program] =
+    /^(bwrap|as-is):(\/.+)$/.exec(text) ?? refuse(name, 'none, bwrap:/usr/bin/soffice or as-is:/path')
   return { jail: jail === 'bwrap' ? jail : null, program: program ?? '' }
 }
 
