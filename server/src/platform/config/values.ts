@@ -239,7 +239,7 @@ export function readExactPages(env: Environment, name: string): ExactPagesSettin
   const text = env[name]?.trim()
   if (!text || text === 'none') return null
   const [, jail, program] =
-    /^(bwrap|as-is):(\/.+)$/.exec(text) ?? refuse(name, 'none, bwrap:/usr/bin/soffice or as-is:/path')
+    /^(bwrap|as-is):(\/.+)$/.exec(text) ?? refuse(name, 'none, bwrap:/usr/bin/soffice or as-is:/path', text)
   return { jail: jail === 'bwrap' ? jail : null, program: program ?? '' }
 }
 
