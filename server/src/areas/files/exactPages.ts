@@ -23,7 +23,9 @@ const LIMITS = { atOnce: 1, waiting: 50, waitMs: 120_000 }
 const BUSY_WAIT_S = 30
 
 /** Bytes of all pages that are kept; those that were looked at the longest ago go first. */
-export const KEPT_MAX = 2 * 1_024 * 1_024 * 1_024
+const KEPT_MAX = 2 * 1_024 * 1_024 * 1_024
+/** Files of pages that are kept, so that what is read to clean up stays small. */
+const FILES_MAX = 5_000
 /** A file of which no pages can be made is tried again after a day. */
 const FAILED_MS = 24 * 60 * 60_000
 
@@ -113,16 +115,17 @@ export async function exactPages(
   }
 }
 
-/** Deletes pages until the others fit into some bytes. */
+/** Deletes pages until the others fit into some bytes, and are not too many. */
 export async function keepWithin(folder: string, most: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => hashOfKept(name) !== null)
   const files = await Promise.all(
     names.map(async (name) => ({ name, at: await stat(path.join(folder, name)).catch(() => null) })),
   )
   let total = 0
-  for (const { name, at } of files.toSorted((a, b) => (b.at?.mtimeMs ?? 0) - (a.at?.mtimeMs ?? 0))) {
+  const newestFirst = files.toSorted((a, b) => (b.at?.mtimeMs ?? 0) - (a.at?.mtimeMs ?? 0))
+  for (const [place, { name, at }] of newestFirst.entries()) {
     total += at?.size ?? 0
-    if (total > most) await rm(path.join(folder, name), { force: true })
+    if (total > most || place >= FILES_MAX) await rm(path.join(folder, name), { force: true })
   }
 }
 
