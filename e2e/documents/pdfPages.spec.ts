@@ -97,7 +97,7 @@ test('a PDF file is read by its pages, searched and left by the keyboard, in a f
   await api.save({ language: 'en', colorMode: 'dark', fontSize: 3 })
   await page.setViewportSize({ width: 390, height: 800 })
   await page.reload()
-  await page.getByRole('main').getByText('合同.pdf').click()
+  await page.getByRole('main').getByTitle('合同.pdf').click()
   await expect(dialog.getByRole('toolbar', { name: previewEn.pdfTools })).toContainText(`/ ${PAGES}`)
   await expect(frame.locator('section').first()).toHaveAccessibleName('Page 1')
   expect(await violations(page, { include: '[role=dialog]' })).toEqual([])

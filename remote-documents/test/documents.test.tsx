@@ -322,8 +322,8 @@ test('given a link with a gateway of SMS, then its code is sent to a right numbe
     },
   })
   const { unmount } = await renderInShell(() => <Shares onClose={() => undefined} />)
-  await vi.waitFor(() => expect(button('用短信发送“合同”的提取码')).toBeDefined())
-  await act(async () => button('用短信发送“合同”的提取码')?.click())
+  await vi.waitFor(() => expect(button('短信发送提取码：合同')).toBeDefined())
+  await act(async () => button('短信发送提取码：合同')?.click())
   const field = () => document.querySelector<HTMLInputElement>('input[inputmode=tel]')
   await vi.waitFor(() => expect(field()).not.toBeNull())
   const send = async (phone: string) => {
@@ -338,7 +338,7 @@ test('given a link with a gateway of SMS, then its code is sent to a right numbe
   expect(paths()).not.toContain('documents/share/sendCode')
   await send('138 0013 8000')
   await vi.waitFor(() => expect(paths()).toContain('documents/share/sendCode'))
-  await act(async () => button('“合同”的访问记录')?.click())
+  await act(async () => button('访问记录：合同')?.click())
   await vi.waitFor(() => expect(document.body.textContent).toContain('提取码已用短信发送到尾号 8000'))
   await unmount()
 })

@@ -171,7 +171,8 @@ export class Pages {
     return links.flatMap(({ rect, url, dest }) => {
       if (!url && !dest) return []
       const link = document.createElement('a')
-      const [x1, y1, x2, y2] = viewport.convertToViewportRectangle(rect)
+      const [x1, y1] = viewport.convertToViewportPoint(rect[0], rect[1])
+      const [x2, y2] = viewport.convertToViewportPoint(rect[2], rect[3])
       const part = (length, whole) => `${(100 * length) / whole}%`
       link.style.left = part(Math.min(x1, x2), viewport.width)
       link.style.top = part(Math.min(y1, y2), viewport.height)

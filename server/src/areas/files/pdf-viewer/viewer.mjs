@@ -28,13 +28,19 @@ function give({ name, bytes }) {
   }
 }
 
-/** A worker of a frame without an origin has to come from the frame itself. */
-function startWorker() {
-  const code = `import ${JSON.stringify(new URL('pdf.worker.mjs', import.meta.url).href)}`
-  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
-  return new PDFWorker({ port: new Worker(url, { type: 'module' }), verbosity: VerbosityLevel.ERRORS })
+/**
+ * Starts what reads the file. A worker of a frame without an origin has to come from the frame itself, and may not be a module;
+ * it imports the module. What is sent before that is lost, so its first message is waited for.
+ */
+async function startWorker() {
+  const code = `import(${JSON.stringify(new URL('pdf.worker.mjs', import.meta.url).href)})`
+  const port = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })))
+  await new Promise((resolve) => port.addEventListener('message', resolve, { once: true }))
+  return new PDFWorker({ port, verbosity: VerbosityLevel.ERRORS })
 }
 
+// Where the browser starts none, the page around the frame gets no answer and shows the file in another way.
+const worker = await startWorker()
 let pages = null
 let answerPassword = null
 
@@ -43,7 +49,7 @@ async function open({ bytes, label, language, dark }) {
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
   const loading = getDocument({
     data: new Uint8Array(bytes),
-    worker: startWorker(),
+    worker,
     verbosity: VerbosityLevel.ERRORS,
     BinaryDataFactory: PageData,
     cMapUrl: '/',
