@@ -9,6 +9,8 @@ const SCALE_MIN = 0.1
 const SCALE_MAX = 8
 const ZOOM_MIN = 0.25
 const ZOOM_MAX = 8
+/** The scale at which a page fills a wide window no further. */
+const FIT_MAX = 1.5
 const EDGE = 16
 
 export class Pages {
@@ -103,7 +105,7 @@ export class Pages {
   }
 
   #fit() {
-    const fitting = (document.documentElement.clientWidth - EDGE) / this.#width
+    const fitting = Math.min(FIT_MAX, (document.documentElement.clientWidth - EDGE) / this.#width)
     const scale = Math.min(SCALE_MAX, Math.max(SCALE_MIN, fitting * this.#zoom))
     this.#root.style.setProperty('--scale', String(scale))
     return scale
