@@ -47,7 +47,7 @@ describe.each(engines)('the code of a link by SMS, on %s', (engine) => {
     const at = server.context.now()
     expect((await wei.get('documents/share/list')).list[0]?.codeSentAt).toBe(at)
     const { list } = await wei.get('documents/share/visits', { shareId })
-    expect(list).toEqual([{ at, kind: 'code', place: '8000' }])
+    expect(list).toEqual([{ at, kind: 'code', place: '8000', who: null }])
     const { db } = server.context.store
     for (const table of ['throttle', 'document_share', 'document_share_visit', 'ticket'] as const) {
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(PHONE)

@@ -1,4 +1,5 @@
 import { sharingRefusal } from '@yanshu/contracts'
+import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../platform/http/envelope.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import { readSharingRule, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
@@ -33,7 +34,15 @@ export const shareRoutes: AddRoutes = (app, context) => {
     await endShare(context, caller.accountId, body.shareId)
     return {}
   })
-  publicRoute(app, 'POST', 'share/open', ({ body, request }) => openShare(context, { ...body, ip: request.ip }))
+  /** Whose login a request has, null for none that is open. It opens nothing; the owner of the link sees who came. */
+  const readerOf = (request: FastifyRequest) =>
+    app.authenticate(request, true, {}).then(
+      ({ accountId }) => accountId,
+      () => null,
+    )
+  publicRoute(app, 'POST', 'share/open', async ({ body, request }) =>
+    openShare(context, { ...body, ip: request.ip, readerId: await readerOf(request) }),
+  )
   publicRoute(app, 'POST', 'share/list', ({ body }) => listShared(context, body.ticket, body))
   publicRoute(app, 'POST', 'share/preview', async ({ body: { ticket, documentId }, request }) => {
     const share = await shareOf(context, ticket)
@@ -57,7 +66,7 @@ export const shareRoutes: AddRoutes = (app, context) => {
     await requireShared(context, share, documentId)
     const file = await readFile(context, share.accountId, { documentId })
     const content = await sendBlob(context.blobs, request, reply, { ...file, disposition: 'attachment' })
-    await countDownload(context, share, request)
+    await countDownload(context, share, request, await readerOf(request))
     return content
   })
   publicRoute(app, 'GET', 'file/shares/{ticket}', async ({ params, request, reply }) => {
@@ -67,7 +76,7 @@ export const shareRoutes: AddRoutes = (app, context) => {
     if (items.length === 0) throw new DocumentNotFoundError()
     const ids = items.map(({ documentId }) => documentId)
     const content = await sendZip(context, share.accountId, ids, reply)
-    await countDownload(context, share, request)
+    await countDownload(context, share, request, await readerOf(request))
     return content
   })
 }

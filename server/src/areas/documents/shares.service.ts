@@ -4,6 +4,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { DocumentShareTable, DocumentShareVisitTable } from '../../store/database/documents.schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { settingOfMany } from '../../store/profile/settings.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { readSharingRule, requireWay, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
 import { DocumentTooManyError } from './documentErrors.ts'
@@ -182,13 +183,21 @@ export async function listShares(
 
 export async function listVisits(context: Context, accountId: number, shareId: number) {
   await readShare(context, accountId, shareId)
-  return context.store.db
-    .selectFrom('document_share_visit')
-    .select(['at', 'kind', 'place'])
-    .where('share_id', '=', shareId)
-    .orderBy('id', 'desc')
+  const rows = await context.store.db
+    .selectFrom('document_share_visit as visit')
+    .leftJoin('account', 'account.id', 'visit.account_id')
+    .select(['visit.at', 'visit.kind', 'visit.place', 'account.id', 'account.name', 'account.address'])
+    .where('visit.share_id', '=', shareId)
+    .orderBy('visit.id', 'desc')
     .limit(VISITS_SHOWN)
     .execute()
+  // As for large files of letters: who lets no reading be reported is not named.
+  const people = [...new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))]
+  const answers = await settingOfMany(context, people, 'receiptAnswer')
+  return rows.map(({ at, kind, place, id, name, address }) => ({
+    ...{ at, kind, place },
+    who: id === null || answers.get(id) === 'never' ? null : { name: name ?? '', address: address ?? '' },
+  }))
 }
 
 /** Changes a link that was not ended. Throws `NotFoundError` for one that was: another is made instead. */
@@ -235,13 +244,22 @@ export async function endShare(context: Context, accountId: number, shareId: num
 /** Rows about who came by a link; the older ones go. */
 const VISITS_KEPT = 500
 
+interface NewVisit {
+  readonly shareId: number
+  readonly kind: DocumentShareVisitTable['kind']
+  readonly place: string
+  /** Whose login came by it, other than the owner's. */
+  readonly readerId?: number | null
+}
+
 /** Notes who came by a link, in the transaction that counts them. */
 export async function noteVisit(
   trx: Trx,
   { now }: Pick<TransactionContext, 'now'>,
-  { shareId, kind, place }: { shareId: number; kind: DocumentShareVisitTable['kind']; place: string },
+  { shareId, kind, place, readerId = null }: NewVisit,
 ): Promise<void> {
-  await trx.insertInto('document_share_visit').values({ share_id: shareId, at: now(), kind, place }).execute()
+  const row = { share_id: shareId, at: now(), kind, place, account_id: readerId }
+  await trx.insertInto('document_share_visit').values(row).execute()
   const old = await trx
     .selectFrom('document_share_visit')
     .select('id')

@@ -104,6 +104,8 @@ export interface DocumentShareVisitTable {
   at: number
   kind: 'visit' | 'download' | 'code'
   place: string
+  /** Who was logged in to this organisation, and is not the owner; null for others. */
+  account_id: Generated<number | null>
 }
 
 /** What a person, a group, a department or everyone may do with a file or folder, and with all that lies inside of it. */

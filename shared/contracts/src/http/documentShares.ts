@@ -89,7 +89,15 @@ export const documentShareCalls = [
       'When a link was opened, files were downloaded by it, and from which network, and when its code was sent, with the last digits of the phone: the latest 200',
     query: z.object({ shareId: named('document-share', z.coerce.number().int().positive()) }),
     data: z.object({
-      list: z.array(z.object({ at: epochMs, kind: z.enum(['visit', 'download', 'code']), place: z.string() })),
+      list: z.array(
+        z.object({
+          at: epochMs,
+          kind: z.enum(['visit', 'download', 'code']),
+          place: z.string(),
+          /** Who was logged in, unless they let no reading be reported. Older servers do not say it. */
+          who: z.object({ name: z.string(), address: z.string() }).nullable().optional(),
+        }),
+      ),
     }),
     errors: [Code.notFound],
   }),
