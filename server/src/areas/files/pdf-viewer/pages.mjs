@@ -57,7 +57,7 @@ export class Pages {
     }
     this.#root.append(...this.#sections)
     this.#fit()
-    const near = new IntersectionObserver((entries) => this.#see(entries), { rootMargin: '100% 0px' })
+    const near = new IntersectionObserver((entries) => this.#see(entries), { root: document, rootMargin: '100% 0px' })
     for (const section of this.#sections) near.observe(section)
     addEventListener('resize', () => this.#again())
     addEventListener('scroll', () => this.#on.onPage(this.page), { passive: true })
