@@ -2,8 +2,8 @@ import { http, useShortcuts } from '@yanshu/shell-api'
 import { Button, IconButton, Skeleton, TextField } from '@yanshu/ui'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import css from './Preview.module.css'
-import type { PreviewedFile } from './Preview.tsx'
 import { bytesOf, newsOf, openLink, type PdfNews, type PdfOrder, partAddress } from './pdfFrame.ts'
+import type { PreviewedFile } from './previewedFile.ts'
 import { useWords } from './words.ts'
 
 /** Longer files are shown by the browser alone, which reads them in parts. */

@@ -6,21 +6,8 @@ import { useEffect, useState } from 'react'
 import { Blocks } from './Blocks.tsx'
 import { PdfPages } from './PdfPages.tsx'
 import css from './Preview.module.css'
+import type { PreviewedFile } from './previewedFile.ts'
 import { useWords } from './words.ts'
-
-/** A file that can be looked at, wherever it lies. */
-export interface PreviewedFile {
-  readonly id: string | number
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-  /** Where the browser gets it to show it in place. */
-  readonly address: string
-  /** Asks the server how it is shown. */
-  readonly read: (signal: AbortSignal) => Promise<FilePreview>
-  /** Left out where it may not be saved. */
-  readonly save?: (() => unknown) | undefined
-}
 
 interface PreviewProps {
   files: readonly PreviewedFile[]

@@ -3,9 +3,10 @@ import type { FilePreview } from '@yanshu/contracts'
 import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import Preview, { type PreviewedFile } from './Preview.tsx'
+import Preview from './Preview.tsx'
 import { newsOf } from './pdfFrame.ts'
 import { previewEn } from './previewEn.ts'
+import type { PreviewedFile } from './previewedFile.ts'
 import { previewZh } from './previewZh.ts'
 
 let shell: TestShell

@@ -33,7 +33,8 @@ function give({ name, bytes }) {
  * it imports the module. What is sent before that is lost, so its first message is waited for.
  */
 async function startWorker() {
-  const code = `import(${JSON.stringify(new URL('pdf.worker.mjs', import.meta.url).href)})`
+  // An address has no quotes.
+  const code = `import('${new URL('pdf.worker.mjs', import.meta.url).href}')`
   const port = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })))
   await new Promise((resolve) => port.addEventListener('message', resolve, { once: true }))
   return new PDFWorker({ port, verbosity: VerbosityLevel.ERRORS })
