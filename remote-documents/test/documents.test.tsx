@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { type DocumentAccess, type DocumentItem, type DocumentPlace, SHARING_DEFAULTS } from '@yanshu/contracts'
+import {
+  type DocumentAccess,
+  type DocumentItem,
+  type DocumentPlace,
+  type DocumentShare,
+  SHARING_DEFAULTS,
+} from '@yanshu/contracts'
 import { addMessages } from '@yanshu/shell-api'
 import { renderInShell, startTestShell, TestFailure, type TestShell } from '@yanshu/shell-api/testing'
 import { clearNotices, undoLast } from '@yanshu/ui'
@@ -12,9 +18,11 @@ import { moveInto, moveToBin } from '../src/center/commands.ts'
 import DocumentCenter from '../src/center/DocumentCenter.tsx'
 import { DocumentList } from '../src/center/DocumentList.tsx'
 import { documents } from '../src/center/documentKind.ts'
+import Versions from '../src/center/Versions.tsx'
 import zh from '../src/messages/zh.ts'
 import SharePage from '../src/share-page/SharePage.tsx'
 import { GrantDialog } from '../src/sharing/GrantDialog.tsx'
+import Shares from '../src/sharing/Shares.tsx'
 import { isShareCode, isShareCount, newShareCode, validityDays } from '../src/sharing/shareFields.ts'
 
 const item = (documentId: number, more: Partial<DocumentItem> = {}): DocumentItem => ({
@@ -297,4 +305,70 @@ test('given a search that ends at its limit, then the page says so, and not befo
     expect(/最多显示 1,?000 个文件/.test(container.textContent ?? '')).toBe(shown)
     await unmount()
   }
+})
+
+test('given a link with a gateway of SMS, then its code is sent to a right number alone, and its record has when', async () => {
+  shell.stop()
+  const share: DocumentShare = {
+    ...{ shareId: 3, token: 'a-token-of-a-link', code: 'ab12', name: '合同', files: 1, state: 'normal', createdAt: 1 },
+    ...{ expiresAt: 2, count: 5, visits: 0, downloads: 0, codeSentAt: null, sendsCodes: true },
+  }
+  shell = await startShell({
+    responses: {
+      'documents/share/list': { list: [share], more: false },
+      'documents/share/rule': SHARING_DEFAULTS,
+      'documents/share/sendCode': share,
+      'documents/share/visits': { list: [{ at: 1, kind: 'code', place: '8000' }] },
+    },
+  })
+  const { unmount } = await renderInShell(() => <Shares onClose={() => undefined} />)
+  await vi.waitFor(() => expect(button('短信发送提取码：合同')).toBeDefined())
+  await act(async () => button('短信发送提取码：合同')?.click())
+  const field = () => document.querySelector<HTMLInputElement>('input[inputmode=tel]')
+  await vi.waitFor(() => expect(field()).not.toBeNull())
+  const send = async (phone: string) => {
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), phone)
+      field()?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await act(async () => document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click())
+  }
+  await send('12345')
+  expect(document.body.textContent).toContain('请输入 11 位手机号码')
+  expect(paths()).not.toContain('documents/share/sendCode')
+  await send('138 0013 8000')
+  await vi.waitFor(() => expect(paths()).toContain('documents/share/sendCode'))
+  await act(async () => button('访问记录：合同')?.click())
+  await vi.waitFor(() => expect(document.body.textContent).toContain('提取码已用短信发送到尾号 8000'))
+  await unmount()
+})
+
+test('given the versions of a file, then it is locked and downloaded, a new version comes, and a lock of another is named', async () => {
+  shell.stop()
+  shell = await startShell({
+    responses: {
+      'documents/versions': { list: [{ version: 1, size: 3, createdAt: 1 }] },
+      'documents/list': () => ({ list, total: list.length, path: [], access: 'own' }),
+      'documents/lock': { until: 1 },
+      'documents/unlock': {},
+    },
+  })
+  const shown = async (more: Partial<DocumentItem>) => {
+    const file = { ...item(2, more), sortValues: [] }
+    const { unmount } = await renderInShell(() => <Versions file={file} onClose={() => undefined} />)
+    await vi.waitFor(() => expect(button('上传新版本')).toBeDefined())
+    return unmount
+  }
+  const close = await shown({})
+  await act(async () => button('锁定并下载编辑')?.click())
+  await vi.waitFor(() => expect(paths()).toContain('documents/lock'))
+  await close()
+  const closeOther = await shown({ lockedBy: '李娜', lockedHere: false, access: 'edit' })
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('李娜')
+  expect([button('锁定并下载编辑'), button('解除锁定')]).toEqual([undefined, undefined])
+  await closeOther()
+  const closeOwn = await shown({ lockedBy: '张伟', lockedHere: true })
+  await act(async () => button('解除锁定')?.click())
+  await vi.waitFor(() => expect(paths()).toContain('documents/unlock'))
+  await closeOwn()
 })

@@ -5,7 +5,7 @@ import { draftVersionsJob } from './areas/compose/index.ts'
 import { importJob } from './areas/contacts/index.ts'
 import { documentsJob, sharesJob } from './areas/documents/index.ts'
 import { archiveJob } from './areas/exports/index.ts'
-import { linksJob, unfinishedUploadsJob } from './areas/files/index.ts'
+import { exactPagesJob, linksJob, unfinishedUploadsJob } from './areas/files/index.ts'
 import { followUpJob, letterJob } from './areas/follow-up/index.ts'
 import { loginsJob } from './areas/login/index.ts'
 import { forgetPaused, manyJob, migrationJob, undoJob } from './areas/migration/index.ts'
@@ -27,6 +27,7 @@ export const jobKinds: readonly JobKind[] = [
   linksJob,
   sharesJob,
   unfinishedUploadsJob,
+  exactPagesJob,
   receivedJob,
   fileTextsJob,
   forgetPaused,

@@ -10,7 +10,7 @@ import { type MailTransportOptions, startMailTransport } from './mailflow/startM
 import { collectWhenAlone } from './platform/collectWhenAlone.ts'
 import type { Config } from './platform/config/config.ts'
 import { lockDataFolder } from './platform/config/dataFolderLock.ts'
-import { requireClient, requireDataFolder, requireTls } from './platform/config/requireFiles.ts'
+import { requireClient, requireDataFolder, requireExactPages, requireTls } from './platform/config/requireFiles.ts'
 import type { Log } from './platform/log/log.ts'
 import { releaseAtRest } from './platform/releaseAtRest.ts'
 import { buildServiceApp } from './serviceApp.ts'
@@ -63,6 +63,7 @@ export async function start({
   try {
     await requireDataFolder(config.dataFolder)
     await requireTls(config)
+    await requireExactPages(config)
     await requireClient(config)
     await requireBlobPlace(config)
     const onPostgres = engineOf(config.database) === 'postgres'

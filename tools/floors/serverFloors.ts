@@ -40,6 +40,8 @@ export const serverRules: FloorRules = {
     'dav -> contacts',
     'dav -> files',
     'dav -> security',
+    'documents -> calendar',
+    'documents -> codes',
     'documents -> dav',
     'documents -> files',
     'exports -> compose',

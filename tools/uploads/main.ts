@@ -11,7 +11,8 @@ import { build } from '../build.ts'
 
 /*
  * `npm run uploads [megabytes]`: uploads a file of 2 GB, or of so many megabytes, in parts, while the server is killed three
- * times in the middle of a part. Then the file is fetched and compared. Prints the times, and the memory of the server, which
+ * times in the middle of a part. Then the file is fetched and compared, and three copies of it in the document center are
+ * fetched as one ZIP file. Prints the times, and the memory of the server, which
  * must not grow with the file; ends with 1 where anything is not so. It works in a folder of its own in the temporary folder.
  */
 
@@ -22,6 +23,11 @@ const PARTS = Math.ceil(SIZE / UPLOAD_PART_SIZE)
 const KILLS = 3
 /** What the server may hold beyond what it held when it had started. */
 const GROWTH_MAX = 192 * MIB
+/** How often the file goes into one ZIP file, which is then longer than 4 GB (zip64). */
+const COPIES = 3
+/** The end of a ZIP file: its mark, and the bytes from there on. */
+const ZIP_MARK = Buffer.from('504b0506', 'hex')
+const ZIP_END = 22
 const ADDRESS = 'li.na@uploads.example'
 const PASSWORD = 'Wild-Goose-7'
 
@@ -81,6 +87,32 @@ async function restarted(): Promise<ApiClient> {
   return client
 }
 
+/** Keeps the file in the document center several times and fetches all as one ZIP file. Answers the milliseconds of that. */
+async function fetchZip(
+  client: ApiClient,
+  fileId: string,
+  yanshu: (words: readonly string[]) => Promise<void>,
+): Promise<number> {
+  await yanshu(['switch', 'set', 'netdiskEnable', 'on'])
+  const ids: number[] = []
+  for (let at = 0; at < COPIES; at++) {
+    ids.push(...(await client.post('documents/keep', { fileIds: [fileId], parentId: 0 })).documentIds)
+  }
+  const begun = performance.now()
+  const headers = { cookie: `safeMailToken=${client.accessToken}` }
+  const zip = await fetch(`${server.url}/api/file/documents?documentIds=${ids.join(',')}`, { headers })
+  assert.equal(zip.status, 200)
+  let bytes = 0
+  let end: Uint8Array = new Uint8Array()
+  for await (const chunk of zip.body ?? []) {
+    bytes += chunk.length
+    end = chunk.length >= ZIP_END ? chunk : Buffer.concat([end, chunk]).subarray(-ZIP_END)
+  }
+  assert.ok(bytes > COPIES * SIZE, `the ZIP file has ${bytes} bytes`)
+  assert.ok(Buffer.from(end).includes(ZIP_MARK), 'the ZIP file has no end')
+  return performance.now() - begun
+}
+
 try {
   const yanshu = async (words: readonly string[], input = '') => {
     const { code, err } = await runYanshu({ dataFolder: folder, database: '' }, words, input)
@@ -131,10 +163,12 @@ try {
   const fetched = createHash('sha256')
   for await (const chunk of answer.body ?? []) fetched.update(chunk)
   assert.equal(fetched.digest('hex'), whole, 'the file is not what was uploaded')
+  const zippedMs = await fetchZip(client, fileId, yanshu)
   assert.ok(mostGrowth < GROWTH_MAX, `the server grew by ${Math.round(mostGrowth / MIB)} MB`)
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
   console.log(`${MEGABYTES} MB in ${PARTS} parts, broken ${KILLS} times: ${seconds(uploadedMs)}`)
   console.log(`joined in ${seconds(finishedMs)}, and fetched whole`)
+  console.log(`${COPIES} copies of the document center as one ZIP file: ${seconds(zippedMs)}`)
   console.log(
     `parts sent again: ${sent - PARTS}; memory of the server above its start: ${Math.round(mostGrowth / MIB)} MB`,
   )

@@ -6,6 +6,7 @@ export default {
   pick: 'Choose from documents',
   drop: 'Drop to attach',
   list: 'Files',
+  keep: 'Save to documents',
   removed: '“{{name}}” was removed',
   undo: 'Undo',
   remove: 'Remove {{name}}',

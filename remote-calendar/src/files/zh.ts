@@ -6,6 +6,7 @@ export default {
   pick: '从文档中心选择',
   drop: '松开鼠标，添加为附件',
   list: '附件',
+  keep: '存入文件中心',
   removed: '已移除“{{name}}”',
   undo: '撤销',
   remove: '移除 {{name}}',

@@ -1,16 +1,17 @@
 import { documentNameProblem } from '@yanshu/contracts'
-import { ApiError, http, useFormat } from '@yanshu/shell-api'
-import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Dialog, notify } from '@yanshu/ui'
+import { ApiError, http, lazyPart } from '@yanshu/shell-api'
 import { NameDialog } from '@yanshu/ui/folders'
+import { Suspense } from 'react'
 import { PlaceDialog } from '../between/PlaceDialog.tsx'
-import css from '../documents.module.css'
 import { GrantDialog } from '../sharing/GrantDialog.tsx'
 import { ShareDialog } from '../sharing/ShareDialog.tsx'
-import { Shares } from '../sharing/Shares.tsx'
 import { useWords } from '../words.ts'
 import { copyInto, moveInto, refresh } from './commands.ts'
 import type { DocumentRow } from './documentKind.ts'
+
+const Shares = lazyPart(() => import(/* webpackChunkName: "later-shares" */ '../sharing/Shares.tsx'))
+
+const Versions = lazyPart(() => import(/* webpackChunkName: "later-shares" */ './Versions.tsx'))
 
 /** What a dialog of the document center is about. */
 export type Asked =
@@ -31,8 +32,12 @@ interface AskedDialogProps<A extends Asked = Asked> {
 export function AskedDialog({ asked, onClose }: AskedDialogProps) {
   const say = useWords()
   if (asked.kind === 'newFolder' || asked.kind === 'rename') return <Naming asked={asked} onClose={onClose} />
-  if (asked.kind === 'versions') return <Versions asked={asked} onClose={onClose} />
-  if (asked.kind === 'shares') return <Shares onClose={onClose} />
+  if (asked.kind === 'versions' || asked.kind === 'shares')
+    return (
+      <Suspense fallback={null}>
+        {asked.kind === 'shares' ? <Shares onClose={onClose} /> : <Versions file={asked.file} onClose={onClose} />}
+      </Suspense>
+    )
   if (asked.kind === 'people') return <GrantDialog file={asked.file} onClose={onClose} />
   if (asked.kind === 'share') return <ShareDialog ids={asked.ids} onClose={onClose} />
   const { kind, ids, start } = asked
@@ -72,45 +77,5 @@ function Naming({ asked, onClose }: AskedDialogProps<Extract<Asked, { kind: 'new
       refusalOf={(error) => (error instanceof ApiError ? error.message : null)}
       onClose={onClose}
     />
-  )
-}
-
-/** The versions of a file: each can be downloaded, and made the newest one. */
-function Versions({ asked: { file }, onClose }: AskedDialogProps<Extract<Asked, { kind: 'versions' }>>) {
-  const say = useWords()
-  const { bytes, dayTime } = useFormat()
-  const { documentId } = file
-  const { data } = useQuery({
-    queryKey: ['documents', 'versions', documentId],
-    queryFn: () => http.get('documents/versions', { documentId }),
-  })
-  const restore = async (version: number) => {
-    await http.post('documents/version/restore', { documentId, version })
-    notify.success(say('versionRestored'))
-    refresh()
-    onClose()
-  }
-  return (
-    <Dialog open light title={say('versions')} onClose={onClose}>
-      <ul className={css.versions} aria-label={file.name}>
-        {data?.list.map(({ version, size, createdAt }, at) => (
-          <li key={version}>
-            <span className={css.name}>
-              {say('version', { number: version })} · {dayTime(createdAt)} · {bytes(size)}
-            </span>
-            <a href={http.fileUrl(`file/document/${documentId}`, { version })} download>
-              {say('download')}
-            </a>
-            {at === 0 ? (
-              <span className={css.quiet}>{say('newest')}</span>
-            ) : (
-              <Button size="small" onClick={() => void restore(version).catch(() => undefined)}>
-                {say('restoreVersion')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   )
 }

@@ -5,8 +5,8 @@ import { Button, Dialog, Select, TextField } from '@yanshu/ui'
 import { type FormEvent, useId, useState } from 'react'
 import css from '../documents.module.css'
 import { useWords } from '../words.ts'
-import { CopyLink } from './Shares.tsx'
-import { isShareCode, isShareCount, newShareCode, useSharingRule, validityDays } from './shareFields.ts'
+import { CopyLink } from './CopyLink.tsx'
+import { isShareCode, isShareCount, newShareCode, SHARES_KEY, useSharingRule, validityDays } from './shareFields.ts'
 
 interface ShareDialogProps {
   ids: readonly number[]
@@ -40,7 +40,7 @@ export function ShareDialog({ ids, onMade, onClose }: ShareDialogProps) {
       })
       setShare(made)
       onMade?.(made)
-      void queryClient().invalidateQueries({ queryKey: ['documents', 'shares'] })
+      void queryClient().invalidateQueries({ queryKey: SHARES_KEY })
     } catch {
       // The call has shown why.
     } finally {

@@ -2,23 +2,23 @@ import type { DocumentShare } from '@yanshu/contracts'
 import { http, useFormat } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, Dialog, ErrorCard, Skeleton } from '@yanshu/ui'
-import { copyText } from '@yanshu/ui/letter'
 import { useState } from 'react'
 import css from '../documents.module.css'
 import { useWords } from '../words.ts'
-import { useSharingRule } from './shareFields.ts'
+import { CopyLink } from './CopyLink.tsx'
+import { ShareVisits } from './ShareVisits.tsx'
+import { SHARES_KEY, useSharingRule } from './shareFields.ts'
 
 const PAGE = 50
 /** For how many days a link is prolonged, where the organisation allows as many. */
 const PROLONGED_DAYS = 7
-const KEY = ['documents', 'shares']
 
 /** The links of the person, with what became of each; each is copied, and ended at any time. */
-export function Shares({ onClose }: { onClose: () => void }) {
+export default function Shares({ onClose }: { onClose: () => void }) {
   const say = useWords()
   const [shown, setShown] = useState(PAGE)
   const { data, isError, refetch } = useQuery({
-    queryKey: [...KEY, shown],
+    queryKey: [...SHARES_KEY, shown],
     queryFn: async () => {
       const list: DocumentShare[] = []
       for (;;) {
@@ -50,12 +50,13 @@ export function Shares({ onClose }: { onClose: () => void }) {
 function ShareRow({ share }: { share: DocumentShare }) {
   const say = useWords()
   const { dayTime } = useFormat()
-  const { shareId, name, state, visits, count, downloads, expiresAt } = share
+  const { shareId, name, state, visits, count, downloads, expiresAt, codeSentAt } = share
+  const [visited, setVisited] = useState(false)
   const rule = useSharingRule()
   const days = Math.min(PROLONGED_DAYS, rule?.daysMax ?? PROLONGED_DAYS)
   const prolong = async () => {
     await http.post('documents/share/change', { shareId, days }).catch(() => undefined)
-    void queryClient().invalidateQueries({ queryKey: KEY })
+    void queryClient().invalidateQueries({ queryKey: SHARES_KEY })
   }
   const end = async () => {
     const yes = await confirm({
@@ -67,7 +68,7 @@ function ShareRow({ share }: { share: DocumentShare }) {
     })
     if (!yes) return
     await http.post('documents/share/end', { shareId }).catch(() => undefined)
-    void queryClient().invalidateQueries({ queryKey: KEY })
+    void queryClient().invalidateQueries({ queryKey: SHARES_KEY })
   }
   return (
     <li className={css.shareRow}>
@@ -75,7 +76,17 @@ function ShareRow({ share }: { share: DocumentShare }) {
       <span>{say(`shareState.${state}`)}</span>
       <span className={css.quiet}>
         {say('shareFacts', { visits, count, left: Math.max(0, count - visits), downloads, until: dayTime(expiresAt) })}
+        {codeSentAt && ` · ${say('codeSentAt', { time: dayTime(codeSentAt) })}`}
       </span>
+      <Button
+        size="small"
+        variant="text"
+        aria-expanded={visited}
+        aria-label={say('visitsNamed', { name })}
+        onClick={() => setVisited(!visited)}
+      >
+        {say('visits')}
+      </Button>
       {state !== 'cancelled' && (
         <>
           {rule?.outside && (
@@ -89,25 +100,7 @@ function ShareRow({ share }: { share: DocumentShare }) {
           </Button>
         </>
       )}
+      {visited && <ShareVisits shareId={shareId} name={name} />}
     </li>
-  )
-}
-
-/** The address of a link's page. */
-export const shareAddress = (token: string): string => `${location.origin}${location.pathname}#/sharefile?id=${token}`
-
-/** The link and its code are copied apart: both in one mail would open the files to each who reads it. */
-export function CopyLink({ share: { token, code } }: { share: Pick<DocumentShare, 'token' | 'code'> }) {
-  const say = useWords()
-  const copy = (text: string) => void copyText(text, { done: say('copiedText'), failed: say('copyFailed', { text }) })
-  return (
-    <>
-      <Button size="small" icon="link" onClick={() => copy(shareAddress(token))}>
-        {say('copyLink')}
-      </Button>
-      <Button size="small" icon="copy" onClick={() => copy(code)}>
-        {say('copyCode')}
-      </Button>
-    </>
   )
 }

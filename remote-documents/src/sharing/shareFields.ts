@@ -8,6 +8,9 @@ import {
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 
+/** The links of the person among what is kept of the server. */
+export const SHARES_KEY = ['documents', 'shares']
+
 /** Without characters that look alike. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { askRelay } from '../mailflow/outgoing/relay.ts'
 import { readMailTransportOptions } from '../mailflow/startMailTransport.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import { inspectDataFolder, requireClient, requireTls } from '../platform/config/requireFiles.ts'
+import { inspectDataFolder, requireClient, requireExactPages, requireTls } from '../platform/config/requireFiles.ts'
 import { withoutPassword } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { startFailure } from '../startFailure.ts'
@@ -86,6 +86,9 @@ const needed = (config: Config): readonly Attempt['look'][] => [
     return `${name} is Yanshu's${stepsToMake > 0 ? `; the next start brings it up to date (${stepsToMake} steps)` : ''}`
   },
   ...(config.s3 ? [() => requireBlobPlace(config).then(() => `the bucket ${config.s3?.url} can be used`)] : []),
+  ...(config.exactPages
+    ? [() => requireExactPages(config).then(() => 'the program of exact pages and what keeps it apart are there')]
+    : []),
   ...(config.tls ? [() => requireTls(config).then(() => 'the key and the certificate of STARTTLS go together')] : []),
   ...(config.clientFolder ? [() => requireClient(config).then(() => 'the built client is there')] : []),
 ]

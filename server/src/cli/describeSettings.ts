@@ -52,6 +52,8 @@ export function describeSettings(
       config.networks.map(({ address, prefix, name }) => `${address}/${prefix}=${name}`).join(', ') || 'none',
     YANSHU_LOGIN_CHALLENGE: challenge(config.loginChallenge),
     YANSHU_SMS: sms(config.sms),
+    YANSHU_EXACT_PAGES:
+      config.exactPages === null ? 'none' : `${config.exactPages.jail ?? 'as-is'}:${config.exactPages.program}`,
     YANSHU_SSO: config.sso === null ? 'none' : `${config.sso.issuer} as ${config.sso.clientId}`,
     YANSHU_ARCHIVE_URL: config.archiveUrl ?? 'none',
     YANSHU_GATEWAY_URL: config.gatewayUrl ?? 'none',

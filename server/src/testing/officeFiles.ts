@@ -60,16 +60,31 @@ export const openDocumentFile = (body: string): Promise<Buffer> =>
     'content.xml': `${HEAD}<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b"><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
   })
 
-/** A PDF file, a page for each text of ASCII letters. */
-export function pdfFile(pages: readonly string[]): Buffer {
+/** A font of Chinese that is not in the file, as programs of China write: its characters are named by a table of Adobe. */
+const SONG = [
+  '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0',
+  '/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 4>>/DW 1000/FontDescriptor<<',
+  '/Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 880/Descent -120',
+  '/CapHeight 700/StemV 80>>>>]>>',
+].join('')
+
+/** A text as a PDF file has it: letters of ASCII as they are, others as UCS-2 in the font of Chinese. */
+const shownInPdf = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? `/F1 12 Tf 72 720 Td (${text}) Tj`
+    : `/F2 12 Tf 72 720 Td <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj`
+
+/** A PDF file, a page for each text; each of them links to an address where one is given. */
+export function pdfFile(pages: readonly string[], link?: string): Buffer {
+  const links = link ? `/Annots[<</Type/Annot/Subtype/Link/Rect[72 700 300 740]/A<</S/URI/URI(${link})>>>>]` : ''
   const objects: string[] = []
   const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ')
   objects.push('<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`)
   objects.push('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>')
   for (const [at, text] of pages.entries()) {
-    const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`
+    const content = `BT ${shownInPdf(text)} ET`
     objects.push(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + at * 2} 0 R>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]${links}/Resources<</Font<</F1 3 0 R/F2 ${SONG}>>>>/Contents ${5 + at * 2} 0 R>>`,
       `<</Length ${content.length}>>stream\n${content}\nendstream`,
     )
   }

@@ -83,8 +83,8 @@ export const approvalRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'file/approval/{recordId}/{fileId}', ({ caller, params, request, reply }) =>
     sendRecordFile(context, fileOf(caller, params), { request, reply }),
   )
-  route(app, 'GET', 'file/approvalShown/{recordId}/{fileId}', ({ caller, params, request, reply }) =>
-    showRecordFile(context, fileOf(caller, params), { request, reply }),
+  route(app, 'GET', 'file/approvalShown/{recordId}/{fileId}', ({ caller, params, query, request, reply }) =>
+    showRecordFile(context, fileOf(caller, params), { request, reply, isExact: query.exact !== undefined }),
   )
   route(app, 'GET', 'file/approvals', async ({ query, reply }) => exportRecords(context, query, reply))
   route(app, 'GET', 'mail/main/approval/rule/list', async () => ({ list: await listRules(context) }))

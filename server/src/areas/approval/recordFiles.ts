@@ -4,7 +4,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { LetterRestrictedError, policyOfLetter, restrictionsOf } from '../../store/mailbox/index.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
-import { FileTypeBlockedError, previewFile, sendBlob, shownType } from '../files/index.ts'
+import { FileTypeBlockedError, previewFile, sendBlob, sendExactPages, shownType } from '../files/index.ts'
 import { requireRecord } from './requireRecord.ts'
 
 /** Why an approver may not save the files of a mail: its sender has restricted its reading, or the administrator. */
@@ -54,8 +54,13 @@ export const previewRecordFile = async (context: Context, wanted: Wanted): Promi
   previewFile(context, await readFile(context, wanted), String(wanted.accountId))
 
 /** Answers with a file that the browser shows in place. Throws `NotFoundError`, `FileTypeBlockedError`. */
-export async function showRecordFile(context: Context, wanted: Wanted, { request, reply }: Answering) {
+export async function showRecordFile(
+  context: Context,
+  wanted: Wanted,
+  { request, reply, isExact }: Answering & { readonly isExact: boolean },
+) {
   const file = await readFile(context, wanted)
+  if (isExact) return sendExactPages(context, file, { party: String(wanted.accountId), reply })
   const contentType = await shownType(context, file)
   if (contentType === null || contentType === 'text/plain') throw new FileTypeBlockedError()
   return sendBlob(context.blobs, request, reply, { ...file, contentType, disposition: 'inline' })

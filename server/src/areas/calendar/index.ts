@@ -5,6 +5,7 @@ export { listCalendars, saveCalendar, saveShares, viewCalendars } from './calend
 export { type Holidays, holidaysOf, isWorkday } from './chinese/holidays.ts'
 export { calendarHomes } from './dav/calendarHome.ts'
 export { createEvent, deleteEvent, moveEvent } from './events.service.ts'
+export { findReadableFile } from './files/findReadableFile.ts'
 export { judgeSendTime } from './freebusy/sendTime.service.ts'
 export { type Imported, importIcs } from './import/importIcs.ts'
 export { invitationStep } from './itip/invitationStep.ts'

@@ -5,7 +5,7 @@ import { CodeOverError, CodeWrongError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { randomToken, tokenHash } from '../../store/sessions/tokens.ts'
 import { placeOf } from '../../store/throttle/place.ts'
-import { countTries } from '../../store/throttle/throttle.ts'
+import { countTries, type ThrottleRule } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 
 type Parts = Pick<Context, 'store' | 'now'>
@@ -28,14 +28,22 @@ const hashOf = (token: string, code: string) => tokenHash(`${token}:${code}`)
 
 /**
  * Counts one code for a phone or address, and for a network address: one a minute, ten an hour before the waits grow.
- * Asked for before anything is looked up, so that it says nothing about who has an account.
+ * Asked for before anything is looked up, so that it says nothing about who has an account. `more` are rules beside these.
  * Throws `TooManyRequestsError` with the seconds until the next.
  */
-export async function countCode(context: Parts, to: string, ip: string): Promise<void> {
+export async function countCode(
+  context: Parts,
+  to: string,
+  ip: string,
+  more: readonly ThrottleRule[] = [],
+): Promise<void> {
+  // What is counted stays for an hour; the number or address itself is not kept for that.
+  const hash = tokenHash(`code-to:${to}`)
   await countTries(context, [
-    { scope: `code:${to}`, free: 1, firstS: CODE_RESEND_S, longestS: CODE_RESEND_S },
-    { scope: `code-many:${to}`, free: 10, firstS: 5 * 60, longestS: 60 * 60 },
+    { scope: `code:${hash}`, free: 1, firstS: CODE_RESEND_S, longestS: CODE_RESEND_S },
+    { scope: `code-many:${hash}`, free: 10, firstS: 5 * 60, longestS: 60 * 60 },
     { scope: `code-from:${placeOf(ip)}`, free: 60, firstS: 30, longestS: 15 * 60 },
+    ...more,
   ])
 }
 

@@ -2,6 +2,7 @@ import type { TransactionContext } from '../../store/context/context.ts'
 import { type Trx, within } from '../../store/database/transact.ts'
 import { namedIn } from './documentNames.ts'
 import { lockDocuments, requireFolder } from './documentTree.ts'
+import { endOwnLock } from './editLocks.ts'
 import { keepFile } from './keepFiles.ts'
 import { requireNoLock } from './lockedFor.ts'
 
@@ -9,7 +10,8 @@ export type Adding = Parameters<typeof keepFile>[3]
 
 /**
  * Adds an uploaded file to a folder, which may be of another. Throws what `keepFile` throws, `DocumentNotFoundError` where the
- * folder is gone, and `DocumentLockedError` where it would be a version of a file that a program of its owner edits.
+ * folder is gone, and `DocumentLockedError` where it would be a version of a file that another edits. The own lock of
+ * the caller on it ends.
  */
 export async function addFile(
   trx: Trx,
@@ -20,8 +22,9 @@ export async function addFile(
   const changing = await lockDocuments(trx, context, ownerId)
   await requireFolder(trx, ownerId, adding.parentId)
   const other = await namedIn(trx, ownerId, adding.parentId, adding.file.name)
-  if (other && adding.onClash === 'version' && callerId !== ownerId) {
-    await requireNoLock(within(trx, context), ownerId, [other.id])
+  if (other && adding.onClash === 'version') {
+    await requireNoLock(within(trx, context), { ownerId, callerId }, [other.id])
+    await endOwnLock(trx, callerId, other.id)
   }
   return keepFile(trx, context, changing, adding)
 }

@@ -18,9 +18,15 @@ const USUAL_S = 10 * 60
 const LOCKS_MAX = 500
 const OWNER_MAX = 1_000
 
-/** The locks of an account that are not over. */
+/** The locks on files of an account that bind its programs and are not over: all but those that it has set itself at the page. */
 export const locksOf = (db: Db, accountId: number, now: number): Promise<Lock[]> =>
-  db.selectFrom('document_lock').selectAll().where('account_id', '=', accountId).where('expires_at', '>', now).execute()
+  db
+    .selectFrom('document_lock')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('holder_id', 'is', null), eb('holder_id', '<>', accountId)]))
+    .execute()
 
 /** The locks that a resource has: its own, and those of folders above that reach down to it. */
 export const locksOn = (locks: readonly Lock[], resource: Resource): Lock[] => {
@@ -89,6 +95,7 @@ export async function addLock(
     deep: deep ? 1 : 0,
     owner: owner.slice(0, OWNER_MAX),
     expires_at: now + secondsOf(timeout) * 1_000,
+    holder_id: null,
   }
   await trx.insertInto('document_lock').values(lock).execute()
   return lock

@@ -107,4 +107,29 @@ describe.each(engines)('own files by their text, on %s', (engine) => {
     await setSwitch(server.context, { scope: 'user', id: office }, off)
     expect(await found('津贴')).toEqual(['自己的.txt'])
   })
+
+  test('given a folder that a colleague shares, then what lies in it is found by name, pinyin and text until that ends', async () => {
+    const yang = await server.as(await server.addUser('yang.yang', { name: '杨洋' }))
+    const { documentId: shared } = await yang.post('documents/folder', { parentId: 0, name: '报价' })
+    const { documentId: inner } = await yang.post('documents/folder', { parentId: shared, name: '二季度' })
+    await keep(yang, '明细.txt', '折扣条款仅供内部', { parentId: inner })
+    // The owner keeps the same text elsewhere, where it is shared with no one.
+    const elsewhere = await keep(yang, '底价明细.txt', '折扣条款的底价')
+    await settle()
+    const grants = (local: string) => [
+      { subject: { kind: 'person', address: `${local}@yanshu.test`, name: '' }, level: 'view' } as const,
+    ]
+    expect([await found('折扣条款'), await found('mingxi')]).toEqual([[], []])
+    await yang.post('documents/grant/save', { documentId: shared, grants: grants('zhang.wei') })
+    expect([await found('折扣条款'), await found('mingxi'), await found('明细')]).toEqual(Array(3).fill(['明细.txt']))
+    expect([await found('折扣条款', na), await found('mingxi', na)]).toEqual([[], []])
+    const { list } = await wei.get('documents/list', { place: 'search', text: '折扣条款' })
+    expect(list).toMatchObject([{ owner: '杨洋', access: 'view', folder: '二季度' }])
+    await yang.post('documents/move', { documentIds: [inner], parentId: 0 })
+    expect([await found('折扣条款'), await found('mingxi')]).toEqual([[], []])
+    await yang.post('documents/grant/save', { documentId: elsewhere, grants: grants('zhang.wei') })
+    expect(await found('折扣条款')).toEqual(['底价明细.txt'])
+    await yang.post('documents/grant/save', { documentId: elsewhere, grants: [] })
+    expect(await found('折扣条款')).toEqual([])
+  })
 })

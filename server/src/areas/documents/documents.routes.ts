@@ -15,6 +15,7 @@ import { limitBytes, roomOfDocuments } from './documentSpace.ts'
 import { deleteMarked } from './documentsJob.ts'
 import { lockDocuments, requireFolder } from './documentTree.ts'
 import { documentUploadRoutes } from './documentUploads.routes.ts'
+import { addVersionOf, lockForEditing, unlockFile } from './editLocks.ts'
 import { listGrants, saveGrants } from './grants.service.ts'
 import { restoreVersion } from './keepFiles.ts'
 import { keepMailFiles } from './keepMailFiles.ts'
@@ -98,6 +99,27 @@ export const documentRoutes: AddRoutes = (app, context) => {
     )
     return {}
   })
+  route(app, 'POST', 'documents/version/upload', async ({ caller, query: { documentId, size }, request }) => {
+    const callerId = caller.accountId
+    const ownerId = await ownerOf(context, caller, [documentId], EDIT_FILE)
+    const limit = await limitBytes(context, ownerId)
+    const left = await roomOfDocuments(context.store.db, ownerId, limit)
+    const full = () => new DocumentsFullError()
+    const { name: _, ...content } = await receiveFile(context, request, { bytes: size > left ? 0 : left, full })
+    // The right may have been taken back while the content came.
+    const acting = { ownerId: await ownerOf(context, caller, [documentId], EDIT_FILE), callerId }
+    return addVersionOf(context, acting, { documentId, content, limit })
+  })
+  route(app, 'POST', 'documents/lock', async ({ caller, body: { documentId } }) => {
+    const ownerId = await ownerOf(context, caller, [documentId], EDIT)
+    return lockForEditing(context, { ownerId, callerId: caller.accountId }, documentId)
+  })
+  route(app, 'POST', 'documents/unlock', async ({ caller, body: { documentId } }) => {
+    const { ownerId, access } = await requireAccess(context, caller.accountId, [documentId], EDIT)
+    const ofOthers = access === 'own' || access === 'manage'
+    await unlockFile(context, { ownerId, callerId: caller.accountId }, { documentId, ofOthers })
+    return {}
+  })
   route(app, 'POST', 'documents/keep', async ({ caller, body }) => ({
     documentIds: await keepMailFiles(context, caller.accountId, {
       ...body,
@@ -117,10 +139,11 @@ export const documentRoutes: AddRoutes = (app, context) => {
     if (access !== 'view' || !(await readSharingRule(context.store.db)).watermark) return preview
     return { ...preview, watermark: await nameAndAddress(context, caller.accountId) }
   })
-  route(app, 'GET', 'file/documentShown/{documentId}', async ({ caller, params, request, reply }) => {
+  route(app, 'GET', 'file/documentShown/{documentId}', async ({ caller, params, query, request, reply }) => {
     const documentId = documentIdOf(params.documentId)
     const accountId = await ownerOf(context, caller, [documentId], VIEW)
-    return showDocument(context, { accountId, documentId }, { request, reply })
+    const exactFor = query.exact && String(caller.accountId)
+    return showDocument(context, { accountId, documentId }, { request, reply, exactFor })
   })
   route(app, 'GET', 'file/document/{documentId}', async ({ caller, params, query, request, reply }) => {
     const documentId = documentIdOf(params.documentId)
@@ -157,7 +180,7 @@ async function ownerOf(
   if (wanted.fetched && access !== 'own') {
     await requireWay(context.store.db, access === 'view' ? 'sharedFetched' : 'editedFetched')
   }
-  if (wanted.unlocked && access !== 'own') await requireNoLock(context, ownerId, ids)
+  if (wanted.unlocked) await requireNoLock(context, { ownerId, callerId: accountId }, ids)
   return ownerId
 }
 

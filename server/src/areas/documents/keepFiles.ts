@@ -92,7 +92,7 @@ export async function keepFile(
 }
 
 /** Makes content the newest version of a file; the oldest ones beyond thirty go. */
-async function addVersion(
+export async function addVersion(
   trx: Trx,
   context: TransactionContext,
   changing: Changing,

@@ -36,7 +36,7 @@ export interface OpenShare {
  */
 export async function openShare(
   context: Context,
-  { token, code, ip }: { token: string; code: string; ip: string },
+  { token, code, ip, readerId }: { token: string; code: string; ip: string; readerId: number | null },
 ): Promise<{ ticket: string; expiresAt: number; list: SharedItem[]; viewOnly: boolean }> {
   const rules = triesOf(token.slice(0, 100), ip)
   const tries = await countTries(context, rules)
@@ -63,7 +63,8 @@ export async function openShare(
       .whereRef('used', '<', 'count_max')
       .returning('id')
       .executeTakeFirst()
-    if (counted) await noteVisit(trx, context, { shareId: share.id, kind: 'visit', place: placeOf(ip) })
+    const by = { place: placeOf(ip), readerId: readerId === share.account_id ? null : readerId }
+    if (counted) await noteVisit(trx, context, { shareId: share.id, kind: 'visit', ...by })
     return counted !== undefined
   })
   if (!isCounted) throw new ShareOverError('used-up')
@@ -149,8 +150,9 @@ export async function listShared(
 /** Counts a download: neither a look at the headers, nor the later parts of one that is fetched in parts. */
 export async function countDownload(
   context: Context,
-  { shareId }: OpenShare,
+  { shareId, accountId }: OpenShare,
   request: { readonly method: string; readonly headers: { readonly range?: string | undefined }; readonly ip: string },
+  readerId: number | null,
 ): Promise<void> {
   const { range } = request.headers
   if (request.method === 'HEAD' || (range !== undefined && !/^bytes=0-/.test(range.trim()))) return
@@ -160,6 +162,7 @@ export async function countDownload(
       .set({ downloads: sql<number>`downloads + 1` })
       .where('id', '=', shareId)
       .execute()
-    await noteVisit(trx, context, { shareId, kind: 'download', place: placeOf(request.ip) })
+    const by = { place: placeOf(request.ip), readerId: readerId === accountId ? null : readerId }
+    await noteVisit(trx, context, { shareId, kind: 'download', ...by })
   })
 }

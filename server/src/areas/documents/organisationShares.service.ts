@@ -10,7 +10,7 @@ import { accountAt } from './usage.service.ts'
 
 /** The links of all people, or of one, without their secrets. Throws `NotFoundError` for an address that is not there. */
 export async function listOrganisationShares(
-  context: Pick<Context, 'store' | 'now'>,
+  context: Pick<Context, 'store' | 'now' | 'config'>,
   { address, before, pageSize }: { address: string; before?: number | undefined; pageSize: number },
 ) {
   const accountId = address.trim() === '' ? null : await accountAt(context, address)
@@ -21,7 +21,7 @@ export async function listOrganisationShares(
   )
   return {
     list: list.map(({ accountId: ownerId, share }): OrganisationShare => {
-      const { token: _, code: __, ...shown } = share
+      const { token: _, code: __, codeSentAt: ___, sendsCodes: ____, ...shown } = share
       return { ...shown, owner: owners.get(ownerId) ?? { name: '', address: '' } }
     }),
     more,

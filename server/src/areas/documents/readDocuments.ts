@@ -18,7 +18,7 @@ import { DocumentNotFoundError } from './documentErrors.ts'
 import { limitBytes, usedBytes } from './documentSpace.ts'
 import { pathOf, requireFolder } from './documentTree.ts'
 import { editorsOf } from './lockedFor.ts'
-import { findInTeams, isSought } from './searchTeams.ts'
+import { findShared, isSought } from './searchShared.ts'
 
 export interface ListAsking extends Access {
   readonly place: DocumentPlace
@@ -54,7 +54,7 @@ export async function listDocuments(
   if (place === 'search' && words.length === 0) return { list: [], total: 0, path: [], access, team: false }
   const sought = { words, phrases: phrasesOf(asking.text) }
   const withText = place === 'search' ? await context.search.findDocuments(context, accountId, sought.phrases) : []
-  const inTeams = place === 'search' ? await findInTeams(context, accountId, sought, DOCUMENTS_ACROSS_MAX) : null
+  const ofShared = place === 'search' ? await findShared(context, accountId, sought, DOCUMENTS_ACROSS_MAX) : null
   const ofOthers = place === 'shared' || place === 'team'
   const subjects = ofOthers ? await subjectsOf(context.store, accountId) : null
   const all = db
@@ -62,11 +62,11 @@ export async function listDocuments(
     .where((eb) =>
       subjects
         ? isSharedWith(engine, subjects)
-        : inTeams
+        : ofShared
           ? foundBy(eb, {
               engine,
               accountId,
-              inTeams: [...inTeams.keys()],
+              ofShared: [...ofShared.keys()],
               isSought: isSought(engine, words, withText),
             })
           : eb('document.account_id', '=', ownerId),
@@ -112,10 +112,10 @@ export async function listDocuments(
         accountId,
         rows.map(({ id }) => id),
       )
-    : inTeams
+    : ofShared
   // Of a file that is shared by itself, the folder that it lies in is not seen.
   const parentsOfOthers = rows.flatMap((row) => (row.account_id === accountId ? [] : [row.parent_id]))
-  const seenParents = inTeams ? await levelsOn(context.store, accountId, parentsOfOthers) : null
+  const seenParents = ofShared ? await levelsOn(context.store, accountId, parentsOfOthers) : null
   const editors = await editorsOf(
     context.store,
     rows.map(({ id }) => id),
@@ -144,7 +144,8 @@ export async function listDocuments(
       sortName: row.sort_name,
       access: accessTo(row),
       owner: row.account_id === accountId ? '' : (row.owner_name ?? ''),
-      lockedBy: editors.get(row.id) ?? '',
+      lockedBy: editors.get(row.id)?.name ?? '',
+      lockedHere: editors.get(row.id)?.holderId === accountId,
       viewOnly: isRestricted && accessTo(row) === 'view',
     }),
   )
@@ -156,15 +157,15 @@ export async function listDocuments(
 interface FoundBy {
   readonly engine: Context['store']['engine']
   readonly accountId: number
-  /** Of teams, with the rights of the account asked already. */
-  readonly inTeams: readonly number[]
+  /** Of colleagues and teams, with the rights of the account asked already. */
+  readonly ofShared: readonly number[]
   readonly isSought: ReturnType<typeof isSought>
 }
 
-/** What a search finds: own files that are sought, and those of teams. */
-function foundBy(eb: ExpressionBuilder<Schema, 'document'>, { engine, accountId, inTeams, isSought }: FoundBy) {
+/** What a search finds: own files that are sought, and those that others share. */
+function foundBy(eb: ExpressionBuilder<Schema, 'document'>, { engine, accountId, ofShared, isSought }: FoundBy) {
   const own = eb.and([eb('document.account_id', '=', accountId), isSought(eb)])
-  return inTeams.length === 0 ? own : eb.or([own, numberIn(engine, 'document.id', inTeams)])
+  return ofShared.length === 0 ? own : eb.or([own, numberIn(engine, 'document.id', ofShared)])
 }
 
 /** Whether a row is the folder of a team. */

@@ -2,8 +2,9 @@ import { type DocumentShare, type DocumentShareState, type SharingRule, sharingE
 import type { Selectable } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
-import type { DocumentShareTable } from '../../store/database/documents.schema.ts'
+import type { DocumentShareTable, DocumentShareVisitTable } from '../../store/database/documents.schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { settingOfMany } from '../../store/profile/settings.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { readSharingRule, requireWay, SharingRefusedError } from '../../store/sharing/sharingRule.ts'
 import { DocumentTooManyError } from './documentErrors.ts'
@@ -21,6 +22,11 @@ interface Judging {
   readonly now: number
   /** What the organisation allows at this moment. */
   readonly rule: SharingRule
+}
+
+interface Gateway {
+  /** Whether there is a gateway of SMS. */
+  readonly sendsCodes: boolean
 }
 
 /** When a link ends: by its own time, or the longest that the organisation allows. */
@@ -44,7 +50,7 @@ const timesOf = (from: number, days: number) => ({
   remind_at: from + days * DAY_MS - Math.min(REMIND_BEFORE_MS, (days * DAY_MS) / 2),
 })
 
-const asShare = (row: ShareRow & { readonly files: number }, judging: Judging): DocumentShare => ({
+const asShare = (row: ShareRow & { readonly files: number }, judging: Judging & Gateway): DocumentShare => ({
   shareId: row.id,
   token: row.token,
   code: row.code,
@@ -56,6 +62,8 @@ const asShare = (row: ShareRow & { readonly files: number }, judging: Judging): 
   count: row.count_max,
   visits: row.used,
   downloads: row.downloads,
+  codeSentAt: row.code_sent_at,
+  sendsCodes: judging.sendsCodes,
 })
 
 /** The rows of links with how many of their files are still there. */
@@ -75,7 +83,7 @@ const withFiles = (db: Context['store']['db']) =>
 
 /** Links with how they stand now, of one account or all, the newest first, after one of them. */
 export async function pageOfShares(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now, config }: Pick<Context, 'store' | 'now' | 'config'>,
   { accountId, before, pageSize }: { accountId: number | null; before: number | undefined; pageSize: number },
 ) {
   const rows = await withFiles(store.db)
@@ -84,7 +92,7 @@ export async function pageOfShares(
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const judging = { now: now(), rule: await readSharingRule(store.db) }
+  const judging = { now: now(), rule: await readSharingRule(store.db), sendsCodes: config.sms !== null }
   const list = rows.slice(0, pageSize).map((row) => ({
     accountId: row.account_id,
     share: asShare({ ...row, files: row.files ?? 0 }, judging),
@@ -92,13 +100,17 @@ export async function pageOfShares(
   return { list, more: rows.length > pageSize }
 }
 
-async function readShare(context: Context, accountId: number, shareId: number): Promise<DocumentShare> {
+export async function readShare(context: Context, accountId: number, shareId: number): Promise<DocumentShare> {
   const row = await withFiles(context.store.db)
     .where('id', '=', shareId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!row) throw new NotFoundError()
-  const judging = { now: context.now(), rule: await readSharingRule(context.store.db) }
+  const judging = {
+    now: context.now(),
+    rule: await readSharingRule(context.store.db),
+    sendsCodes: context.config.sms !== null,
+  }
   return asShare({ ...row, files: row.files ?? 0 }, judging)
 }
 
@@ -171,13 +183,21 @@ export async function listShares(
 
 export async function listVisits(context: Context, accountId: number, shareId: number) {
   await readShare(context, accountId, shareId)
-  return context.store.db
-    .selectFrom('document_share_visit')
-    .select(['at', 'kind', 'place'])
-    .where('share_id', '=', shareId)
-    .orderBy('id', 'desc')
+  const rows = await context.store.db
+    .selectFrom('document_share_visit as visit')
+    .leftJoin('account', 'account.id', 'visit.account_id')
+    .select(['visit.at', 'visit.kind', 'visit.place', 'account.id', 'account.name', 'account.address'])
+    .where('visit.share_id', '=', shareId)
+    .orderBy('visit.id', 'desc')
     .limit(VISITS_SHOWN)
     .execute()
+  // As for large files of letters: who lets no reading be reported is not named.
+  const people = [...new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))]
+  const answers = await settingOfMany(context, people, 'receiptAnswer')
+  return rows.map(({ at, kind, place, id, name, address }) => ({
+    ...{ at, kind, place },
+    who: id === null || answers.get(id) === 'never' ? null : { name: name ?? '', address: address ?? '' },
+  }))
 }
 
 /** Changes a link that was not ended. Throws `NotFoundError` for one that was: another is made instead. */
@@ -224,13 +244,22 @@ export async function endShare(context: Context, accountId: number, shareId: num
 /** Rows about who came by a link; the older ones go. */
 const VISITS_KEPT = 500
 
+interface NewVisit {
+  readonly shareId: number
+  readonly kind: DocumentShareVisitTable['kind']
+  readonly place: string
+  /** Whose login came by it, other than the owner's. */
+  readonly readerId?: number | null
+}
+
 /** Notes who came by a link, in the transaction that counts them. */
 export async function noteVisit(
   trx: Trx,
   { now }: Pick<TransactionContext, 'now'>,
-  { shareId, kind, place }: { shareId: number; kind: 'visit' | 'download'; place: string },
+  { shareId, kind, place, readerId = null }: NewVisit,
 ): Promise<void> {
-  await trx.insertInto('document_share_visit').values({ share_id: shareId, at: now(), kind, place }).execute()
+  const row = { share_id: shareId, at: now(), kind, place, account_id: readerId }
+  await trx.insertInto('document_share_visit').values(row).execute()
   const old = await trx
     .selectFrom('document_share_visit')
     .select('id')

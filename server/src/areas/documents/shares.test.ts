@@ -4,7 +4,7 @@ import { setSwitch } from '../../store/switches/switches.ts'
 import { keepDocument } from '../../testing/documents.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { startTestServer, TEST_DOMAIN, type TestServer } from '../../testing/testServer.ts'
 
 const DAY = 24 * 60 * 60_000
 const CODE = 'ab12'
@@ -61,8 +61,21 @@ describe.each(engines)('links to files, on %s', (engine) => {
     expect(zip.headers.get('content-type')).toBe('application/zip')
     await zip.arrayBuffer()
     expect(await first()).toMatchObject({ shareId, visits: 1, downloads: 2, state: 'normal', files: 1 })
-    const { list } = await wei.get('documents/share/visits', { shareId })
-    expect(list.map(({ kind }) => kind)).toEqual(['download', 'download', 'visit'])
+    const visits = async () => (await wei.get('documents/share/visits', { shareId })).list
+    expect((await visits()).map(({ kind, who }) => [kind, who])).toEqual([
+      ['download', null],
+      ['download', null],
+      ['visit', null],
+    ])
+    // Who is logged in is named, but for the owner, and for who lets no reading be reported.
+    const by = async (client: TestClient) => {
+      const headers = { cookie: `safeMailToken=${client.login?.accessToken}` }
+      await (await fetched(`file/share/${ticket}/${file}`, { headers })).text()
+      return (await visits())[0]?.who
+    }
+    expect([await by(na), await by(wei)]).toEqual([{ name: 'li.na', address: `li.na@${TEST_DOMAIN}` }, null])
+    await na.post('mail/main/generalConfig/single/update', { key: 'receiptAnswer', value: 'never' })
+    expect(await by(na)).toBeNull()
     // What moves out of the shared folder is shared no more.
     await wei.post('documents/move', { documentIds: [file], parentId: 0 })
     expect((await fetched(`file/share/${ticket}/${file}`)).status).toBe(404)

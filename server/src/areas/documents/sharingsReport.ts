@@ -20,7 +20,7 @@ const HEADINGS = [
   '权限 Level',
 ]
 
-type Parts = Pick<Context, 'store' | 'now'>
+type Parts = Pick<Context, 'store' | 'now' | 'config'>
 
 /**
  * Every link to files with the visits that are known of it, and everything that is shared by name, a row each, as a CSV text

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { safeFileName } from '../../mime/fileNames.ts'
 import type { SessionActor } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
-import { route } from '../../platform/http/route.ts'
+import { publicRoute, route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
 import { endAtLock } from './endAtLock.ts'
+import { sendExactPages } from './exactPages.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
 import { SAFE_PICTURES, sniffType } from './imageType.ts'
@@ -15,6 +16,7 @@ import { fileOfLetter } from './letterFiles.ts'
 import { linkRoutes } from './links.routes.ts'
 import { findOwnedFile } from './ownedFiles.ts'
 import { beginUpload, cancelUpload, finishUpload, takePart } from './partUploads.ts'
+import { sendViewerPart } from './pdfViewer.ts'
 import { takePictureBudget } from './pictureBudget.ts'
 import { previewFile, shownType } from './previewFile.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
@@ -62,16 +64,20 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, { ...file, disposition: 'attachment' })
   })
-  route(app, 'GET', 'file/show/{id}', async ({ caller, params, request, reply }) => {
+  route(app, 'GET', 'file/show/{id}', async ({ caller, params, query, request, reply }) => {
     const file = await readableFile(caller, params.id, 'show')
     // Pictures that stand in the text belong to reading, not to previewing.
     if (file.contentId === null) await requireSwitch(context, caller.accountId, 'previewEnable')
+    endAtLock(context, caller, reply)
+    if (query.exact) return sendExactPages(context, file, { party: String(caller.accountId), reply })
     const sniffed = await shownType(context, file)
     if (!sniffed) throw new FileTypeBlockedError()
     const contentType = sniffed === 'text/plain' ? 'text/plain; charset=utf-8' : sniffed
-    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
+  publicRoute(app, 'GET', 'file/viewer/{version}/{part}', ({ params, request, reply }) =>
+    sendViewerPart(context, params, { request, reply }),
+  )
   route(app, 'GET', 'file/preview', async ({ caller, query }) =>
     previewFile(context, await readableFile(caller, query.fileId, 'show'), String(caller.accountId)),
   )

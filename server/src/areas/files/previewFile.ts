@@ -5,7 +5,9 @@ import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import type { Context } from '../../store/context/context.ts'
 import { READABLE_SIZE_MAX } from '../../store/search/readableFiles.ts'
+import { hasExactPages } from './exactPages.ts'
 import { sniffMedia, sniffType } from './imageType.ts'
+import { pdfViewerPath } from './pdfViewer.ts'
 import { isShownWhole } from './pictureSize.ts'
 import { beginningOf } from './upload.service.ts'
 
@@ -34,12 +36,17 @@ export async function previewFile(context: Context, file: PreviewedFile, party: 
   const kind = type.split('/')[0]
   if (kind === 'image') return { ...NOTHING, kind: (await isShownWhole(context, file)) ? 'picture' : 'none' }
   if (kind === 'audio' || kind === 'video') return { ...NOTHING, kind }
-  if (type === 'application/pdf') return { ...NOTHING, kind: 'pdf' }
+  if (type === 'application/pdf') return { ...NOTHING, kind: 'pdf', viewer: pdfViewerPath(context) }
   if (size > READABLE_SIZE_MAX) return { ...NOTHING, kind: 'none' }
+  const exact = hasExactPages(context, file, await beginningOf(context, file))
+    ? { exact: true, viewer: pdfViewerPath(context) }
+    : {}
   try {
     const turn = context.runtime.use(QUEUE, () => fairQueue(LIMITS))
     const read = await turn(party, () => readBlocksApart(context, { hash, name }))
-    return read && read.blocks.length > 0 ? { ...read, kind: 'blocks' } : { ...NOTHING, kind: 'none' }
+    return read && read.blocks.length > 0
+      ? { ...read, ...exact, kind: 'blocks' }
+      : { ...NOTHING, ...exact, kind: 'none' }
   } catch (error) {
     throw error instanceof QueueFullError ? new BusyError(BUSY_WAIT_S) : error
   }

@@ -18,9 +18,10 @@ export interface SentBlob {
  * Headers that keep a file from acting on our origin: no script, no frame of other pages, no request. `sandbox` is left
  * out for PDF, which browsers refuse to show inside one; the other lines still apply.
  */
+export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const policyFor = (contentType: string) =>
   contentType === 'application/pdf'
-    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+    ? PDF_POLICY
     : "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /**

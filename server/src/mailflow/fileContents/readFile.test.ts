@@ -54,6 +54,7 @@ describe('what stands in files', () => {
     const body = '<text:h text:outline-level="2">标题</text:h><text:p>一<text:s text:c="2"/>二</text:p>'
     expect(await textOf(await openDocumentFile(body))).toBe('标题\n一  二')
     expect(await textOf(pdfFile(['Budget plan', 'Second page']))).toBe('1\nBudget plan\n2\nSecond page')
+    expect(await textOf(pdfFile(['付款期限为三十天']))).toBe('1\n付款期限为三十天')
     const page = Buffer.from('<script>alert(1)</script><p>网页正文</p>')
     expect(await textOf(page, 'a.html')).toBe('网页正文')
     expect(await textOf(Buffer.from([0xd6, 0xd0, 0xce, 0xc4]), 'a.txt')).toBe('中文')

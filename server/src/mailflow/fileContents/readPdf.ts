@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import { PAIRED } from '../../store/search/tokens.ts'
 import type { BlockSink } from './fileBlocks.ts'
 
 /** Chinese has no spaces; a PDF file has them where its characters were placed one by one, and at the ends of lines. */
 const BETWEEN_PAIRED = new RegExp(`(?<=[${PAIRED}])\\s+(?=[${PAIRED}])`, 'gu')
+
+const CMAPS = `${path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/cmaps/`
 
 /** Loaded for the first PDF file. It warns while it is loaded that it cannot draw here, which it is not asked to do. */
 async function loadPdf() {
@@ -22,6 +26,8 @@ export async function readPdf(bytes: Uint8Array, sink: BlockSink): Promise<void>
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     useWorkerFetch: false,
+    // By these tables the text of Chinese fonts is read that are not in the file.
+    cMapUrl: CMAPS,
     useWasm: false,
     disableFontFace: true,
     useSystemFonts: false,

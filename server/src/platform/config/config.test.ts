@@ -69,6 +69,8 @@ test.each([
   [{ YANSHU_LOGIN_CHALLENGE: 'sometimes' }, 'YANSHU_LOGIN_CHALLENGE=sometimes: expected always, never, or a number'],
   [{ YANSHU_LOGIN_CHALLENGE: '0' }, 'YANSHU_LOGIN_CHALLENGE=0: expected'],
   [{ YANSHU_SMS: 'sms.example.org' }, 'YANSHU_SMS: expected none, log, or the address of a gateway'],
+  [{ YANSHU_EXACT_PAGES: '/usr/bin/soffice' }, 'YANSHU_EXACT_PAGES=/usr/bin/soffice: expected none, bwrap:'],
+  [{ YANSHU_EXACT_PAGES: 'bwrap:soffice' }, 'YANSHU_EXACT_PAGES=bwrap:soffice: expected none, bwrap:'],
   [{ YANSHU_SSO: 'https://sso.example.org/realm' }, 'YANSHU_SSO: expected https://CLIENT-ID:SECRET@'],
   [{ YANSHU_SSO: 'http://id:secret@sso.example.org' }, 'YANSHU_SSO: expected https://CLIENT-ID:SECRET@'],
   [{ YANSHU_MIGRATION_TOKENS: 'imap.example.org=https://host/' }, 'YANSHU_MIGRATION_TOKENS: expected imap.host='],
@@ -118,6 +120,13 @@ test('given secrets, then the list of settings shows everything else', () => {
   expect(settingOf('YANSHU_S3')?.value).toBe('https://s3.example.org/mail/yanshu (region cn-1, key KEY, secret ***)')
   expect(settingOf('YANSHU_DEMO')).toMatchObject({ value: 'off', isSet: false })
   expect(JSON.stringify(described)).not.toContain('Wild-Goose')
+})
+
+test('given a program of exact pages, then it is read with what keeps it apart', () => {
+  const pagesOf = (YANSHU_EXACT_PAGES: string) => readConfig({ YANSHU_EXACT_PAGES }).exactPages
+  expect([pagesOf(''), pagesOf('none')]).toEqual([null, null])
+  expect(pagesOf('bwrap:/usr/bin/soffice')).toEqual({ jail: 'bwrap', program: '/usr/bin/soffice' })
+  expect(pagesOf('as-is:/opt/pages')).toEqual({ jail: null, program: '/opt/pages' })
 })
 
 test('given how logins are guarded and codes are sent, then it is read, and the gateway’s token is not shown', () => {

@@ -6,11 +6,13 @@ import { refuseUnknownNames } from './names.ts'
 import {
   type CanaryLimit,
   type Environment,
+  type ExactPagesSettings,
   type LogLevel,
   type NamedNetwork,
   type Route,
   readCanaryRule,
   readDatabase,
+  readExactPages,
   readFileTypes,
   readHostname,
   readHosts,
@@ -96,6 +98,8 @@ export interface Config {
   readonly loginChallenge: number | null
   /** How codes reach phones; null when they cannot. */
   readonly sms: SmsSettings | null
+  /** What makes exact pages of documents of office programs; null for none. */
+  readonly exactPages: ExactPagesSettings | null
   /** Where people of this organisation log in to everything; null when they log in here alone. */
   readonly sso: SsoSettings | null
   /** Addresses of outside systems with `{token}` in them; null where there is none. */
@@ -192,6 +196,7 @@ export function readConfig(env: Environment): Config {
     networks: readNetworks(env, 'YANSHU_NETWORKS'),
     loginChallenge: readLoginChallenge(env, 'YANSHU_LOGIN_CHALLENGE', 3),
     sms: readSms(env, 'YANSHU_SMS', demo),
+    exactPages: readExactPages(env, 'YANSHU_EXACT_PAGES'),
     sso: readSso(env, 'YANSHU_SSO'),
     archiveUrl: readLinkAddress(env, 'YANSHU_ARCHIVE_URL'),
     gatewayUrl: readLinkAddress(env, 'YANSHU_GATEWAY_URL'),

@@ -58,6 +58,26 @@ export async function requireTls({ tls }: Pick<Config, 'tls'>): Promise<void> {
   }
 }
 
+/** Where programs of the system lie. */
+const SYSTEM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin']
+
+/** Throws an `OperatorError` unless the program of exact pages is there, and what keeps it apart. */
+export async function requireExactPages({ exactPages }: Pick<Config, 'exactPages'>): Promise<void> {
+  if (!exactPages) return
+  const { program, jail } = exactPages
+  const runs = (file: string) =>
+    access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+  if (!(await runs(program))) throw new OperatorError(`YANSHU_EXACT_PAGES names ${program}, which cannot be run`)
+  if (jail === null) return
+  const found = await Promise.all(SYSTEM_FOLDERS.map((folder) => runs(path.join(folder, jail))))
+  if (!found.includes(true)) {
+    throw new OperatorError('YANSHU_EXACT_PAGES needs bwrap, which is not installed here (Debian: bubblewrap)')
+  }
+}
+
 /** Throws an `OperatorError` when the folder of the built client is not there. */
 export async function requireClient({ clientFolder }: Pick<Config, 'clientFolder'>): Promise<void> {
   if (clientFolder === null) return

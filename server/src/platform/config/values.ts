@@ -228,6 +228,21 @@ export type SmsSettings =
   | { readonly kind: 'log' }
   | { readonly kind: 'gateway'; readonly url: string; readonly token: string | null }
 
+/** A program that makes PDF of documents, and what keeps it apart: `bwrap` of this machine, or what the operator has arranged. */
+export interface ExactPagesSettings {
+  readonly jail: 'bwrap' | null
+  readonly program: string
+}
+
+/** `bwrap:/path/of/soffice`, or `as-is:/path` for a program that is isolated already. */
+export function readExactPages(env: Environment, name: string): ExactPagesSettings | null {
+  const text = env[name]?.trim()
+  if (!text || text === 'none') return null
+  const [, jail, program] =
+    /^(bwrap|as-is):(\/.+)$/.exec(text) ?? refuse(name, 'none, bwrap:/usr/bin/soffice or as-is:/path', text)
+  return { jail: jail === 'bwrap' ? jail : null, program: program ?? '' }
+}
+
 const SMS_FORM = 'none, log, or the address of a gateway, as in https://:TOKEN@sms.example.org/send'
 
 /**

@@ -79,6 +79,8 @@ export interface DocumentShareTable {
   valid_from: number
   /** When its owner is to be asked about its end; null once that is done. */
   remind_at: number | null
+  /** When its code was last sent by SMS. */
+  code_sent_at: Generated<number | null>
 }
 
 /** What the organisation allows of sharing files (`SharingRule`): one row, by the number 1. */
@@ -92,13 +94,18 @@ export interface SharingRuleTable {
   changed_at: number
 }
 
-/** Who came by a link: `place` is the address of the network, without what names one device. */
+/**
+ * Who came by a link: `place` is the address of the network, without what names one device; of a code that was sent, the last
+ * four digits of the phone.
+ */
 export interface DocumentShareVisitTable {
   id: Generated<number>
   share_id: number
   at: number
-  kind: 'visit' | 'download'
+  kind: 'visit' | 'download' | 'code'
   place: string
+  /** Who was logged in to this organisation, and is not the owner; null for others. */
+  account_id: Generated<number | null>
 }
 
 /** What a person, a group, a department or everyone may do with a file or folder, and with all that lies inside of it. */
@@ -117,7 +124,7 @@ export interface DocumentTeamTable {
   created_at: number
 }
 
-/** A lock of a program that edits a file or folder by WebDAV. It ends by itself. */
+/** A lock of a program that edits a file or folder by WebDAV, or of a person who edits a file elsewhere. It ends by itself. */
 export interface DocumentLockTable {
   token: string
   document_id: number
@@ -129,4 +136,6 @@ export interface DocumentLockTable {
   /** How the program calls whom it locks for. */
   owner: string
   expires_at: number
+  /** Who has locked a file at the page, which may be another than whose it is; null for a program. */
+  holder_id: Generated<number | null>
 }

@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
 import { approvalMigration } from './approval.migration.ts'
@@ -24,13 +23,14 @@ import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deletedMailMigration } from './deletedMail.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
+import { documentEditingMigration } from './documentEditing.migration.ts'
 import { documentGrantsMigration } from './documentGrants.migration.ts'
 import { documentLocksMigration } from './documentLocks.migration.ts'
 import { documentSharesMigration } from './documentShares.migration.ts'
-import { documentsMigration } from './documents.migration.ts'
 import { documentTeamsMigration } from './documentTeams.migration.ts'
 import { documentUploadsMigration } from './documentUploads.migration.ts'
 import { documentWordsMigration } from './documentWords.migration.ts'
+import { documentsMigration } from './documents.migration.ts'
 import { draftClientMigration } from './draftClient.migration.ts'
 import { draftOptionsMigration } from './draftOptions.migration.ts'
 import { draftVersionsMigration } from './draftVersions.migration.ts'
@@ -54,19 +54,14 @@ import { holdsMigration } from './holds.migration.ts'
 import { hostileMailMigration } from './hostileMail.migration.ts'
 import { jobsMigration } from './jobs.migration.ts'
 import { keyEscrowMigration } from './keyEscrow.migration.ts'
-import {
-  announcedCiphersMigration,
-  keysMigration,
-  knownCertificatesMigration,
-  removedKeysMigration,
-} from './keys.migration.ts'
+import { announcedCiphersMigration, keysMigration, knownCertificatesMigration, removedKeysMigration } from './keys.migration.ts'
 import { letterCorrectionsMigration } from './letterCorrections.migration.ts'
 import { letterPolicyMigration } from './letterPolicy.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
 import { linkReadersMigration } from './linkReaders.migration.ts'
-import { mailboxesMigration } from './mailboxes.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { mailMigrationMigration } from './mailMigration.migration.ts'
+import { mailboxesMigration } from './mailboxes.migration.ts'
 import { migrationBooksMigration } from './migrationBooks.migration.ts'
 import { migrationCommandsMigration } from './migrationCommands.migration.ts'
 import { migrationEstimateMigration } from './migrationEstimate.migration.ts'
@@ -98,8 +93,8 @@ import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { settledActionsMigration } from './settledActions.migration.ts'
 import { sharingRuleMigration } from './sharingRule.migration.ts'
-import { smallerReadsMigration } from './smallerReads.migration.ts'
 import { smallIndexMigration } from './smallIndex.migration.ts'
+import { smallerReadsMigration } from './smallerReads.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { tasksMigration } from './tasks.migration.ts'
 import { teamworkMigration } from './teamwork.migration.ts'
@@ -111,6 +106,7 @@ import { unprovenInvitationsMigration } from './unprovenInvitations.migration.ts
 import { uploadRequestsMigration } from './uploadRequests.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
 import { waysInMigration } from './waysIn.migration.ts'
+import type { Migration } from 'kysely/migration'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.
@@ -227,5 +223,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0114_file_names': fileNamesMigration,
     '0123_document_uploads': documentUploadsMigration,
     '0124_outside_readers': outsideReadersMigration(engine),
+    '0125_document_editing': documentEditingMigration,
   }
 }

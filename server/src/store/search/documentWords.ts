@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { holdsWords } from '../database/holdsWords.mjs'
 import type { Database, Store } from '../database/open.ts'
@@ -93,32 +93,50 @@ async function replaceWords(trx: Trx, engine: Engine, { id, accountId, words }: 
 /** Words of one file; a tsvector ends at 1 MiB. */
 const WORDS_MAX = 40_000
 
-/** The own files of an account, outside of the recycle bin, in whose text all of the phrases stand. */
-export function findDocuments(store: Store, accountId: number, phrases: readonly Phrase[]): Promise<number[]> {
+/**
+ * The own files of an account, outside of the recycle bin, in whose text all of the phrases stand.
+ * @param among a query of the numbers that may be found; all of the account when left out
+ */
+export function findDocuments(
+  store: Store,
+  accountId: number,
+  phrases: readonly Phrase[],
+  among?: RawBuilder<number>,
+): Promise<number[]> {
   const finding: Finding = { accountId, phrases, fields: ['files'], unlisted: [] }
   const patterns = patternsOf(finding)
-  return store.engine === 'sqlite' ? onSqlite(store, finding, patterns) : onPostgres(store, finding, patterns)
+  const isOf = sql`d.account_id = ${accountId} ${among ? sql`and d.id in (${among})` : sql``}`
+  return store.engine === 'sqlite'
+    ? onSqlite(store, { finding, patterns, isOf })
+    : onPostgres(store, { finding, patterns, isOf })
+}
+
+interface Asked {
+  readonly finding: Finding
+  readonly patterns: string | null
+  /** Which files, as a condition on `document d`. */
+  readonly isOf: RawBuilder<unknown>
 }
 
 const ofDocument = sql`join document d on d.id = found.id and d.bin_root is null
   join document_version v on v.document_id = d.id and v.number = d.version
   join file_text t on t.blob_hash = v.blob_hash and t.text is not null`
 
-async function onSqlite({ longReads }: Store, finding: Finding, patterns: string | null): Promise<number[]> {
+async function onSqlite({ longReads }: Store, { finding, patterns, isOf }: Asked): Promise<number[]> {
   const holds = patterns === null ? sql`1` : sql`holds_words(${patterns}, '', '', '', '', '', '', '', hex(t.text))`
   const { rows } = await sql<{ id: number }>`select d.id
     from (select rowid as id from document_terms where document_terms match ${matchOfFiles(finding)}) as found ${ofDocument}
-    where d.account_id = ${finding.accountId} and ${holds} limit ${DOCUMENTS_FOUND_MAX}`.execute(longReads)
+    where ${isOf} and ${holds} limit ${DOCUMENTS_FOUND_MAX}`.execute(longReads)
   return rows.map(({ id }) => id)
 }
 
-const onPostgres = (store: Store, finding: Finding, patterns: string | null): Promise<number[]> =>
+const onPostgres = (store: Store, { finding, patterns, isOf }: Asked): Promise<number[]> =>
   reading(store, { seqScan: false }, async (db) => {
     const { rows } = await sql<{ id: number; text: string | null }>`select d.id, ${
       patterns === null ? sql`null` : sql`t.text`
     } as text
       from (select document_id as id from document_words where words @@ ${queryOf(finding)}::tsquery) as found ${ofDocument}
-      where d.account_id = ${finding.accountId} limit ${DOCUMENTS_FOUND_MAX}`.execute(db)
+      where ${isOf} limit ${DOCUMENTS_FOUND_MAX}`.execute(db)
     if (patterns === null) return rows.map(({ id }) => id)
     const turn = takingTurns()
     const found: number[] = []

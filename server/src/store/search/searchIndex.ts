@@ -1,4 +1,5 @@
 import type { FileTypeName } from '@yanshu/contracts'
+import type { RawBuilder } from 'kysely'
 import type { Store } from '../database/open.ts'
 import type { Trx } from '../database/transact.ts'
 import type { OldIndex } from './oldIndex.ts'
@@ -135,7 +136,19 @@ export interface SearchIndex {
   readInTurn<T>(accountId: number, read: () => Promise<T>): Promise<T>
   /**
    * The files of an account in whose text all of the phrases stand, some thousand at most.
-   * @param askedBy whose turn it is; the account itself when left out
    */
-  findDocuments(parts: SearchParts, accountId: number, phrases: readonly Phrase[], askedBy?: number): Promise<number[]>
+  findDocuments(
+    parts: SearchParts,
+    accountId: number,
+    phrases: readonly Phrase[],
+    asking?: DocumentsAsking,
+  ): Promise<number[]>
+}
+
+/** Who looks into the files of an account, where it is another one. */
+export interface DocumentsAsking {
+  /** Whose turn it is. */
+  readonly askedBy: number
+  /** A query of the numbers that may be found. */
+  readonly among: RawBuilder<number>
 }

@@ -65,8 +65,10 @@ export function searchIndexFor(engine: Engine): SearchIndex {
 
     readInTurn: inTurn,
 
-    findDocuments: async ({ store }, accountId, phrases, askedBy = accountId) =>
-      phrases.length === 0 ? [] : inTurn(askedBy, () => findDocuments(store, accountId, phrases)),
+    findDocuments: async ({ store }, accountId, phrases, asking) =>
+      phrases.length === 0
+        ? []
+        : inTurn(asking?.askedBy ?? accountId, () => findDocuments(store, accountId, phrases, asking?.among)),
 
     find: async (parts, finding, window) => {
       // What was delivered a moment ago is found like everything else. A place of the queue is not held meanwhile: this waits

@@ -16,7 +16,7 @@ import {
 import { epochMs, get, ok, post, written } from './define.ts'
 import { mailAddress } from './mail.ts'
 import { idOf, named, queryIdOf } from './names.ts'
-import { filePreview } from './previews.ts'
+import { filePreview, shownQuery } from './previews.ts'
 
 const listQuery = z.object({
   state: approvalTab.default('all'),
@@ -204,9 +204,10 @@ export const approvalCalls = [
     access: 'file',
     params: { recordId: 'approval-record', fileId: 'approval-file' },
     title: 'Show a file of a mail that needs approval in place: pictures, PDF, sound and films only',
+    query: shownQuery,
     data: z.unknown(),
     answers: 'blob',
-    errors: [Code.notFound, Code.fileTypeBlocked, Code.fileDamaged],
+    errors: [Code.notFound, Code.fileTypeBlocked, Code.fileDamaged, Code.busy],
   }),
   get('file/approvals', {
     access: 'file',

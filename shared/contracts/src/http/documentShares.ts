@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { DOCUMENTS_PAGE_MAX, EXTRACT_CODE_MAX, EXTRACT_CODE_MIN, SHARE_COUNT_MAX, VALID_DAYS_MAX } from '../limits.ts'
 import { compared, epochMs, get, ok, post } from './define.ts'
 import { idOf, named } from './names.ts'
-import { filePreview } from './previews.ts'
+import { filePreview, shownQuery } from './previews.ts'
 import { sharingRule } from './sharingRule.ts'
 
 const blob = z.unknown()
@@ -34,6 +34,10 @@ export const documentShare = z.object({
   count: z.number().int(),
   visits: z.number().int(),
   downloads: z.number().int(),
+  /** When the code was last sent by SMS; null for never. Older servers do not say it. */
+  codeSentAt: epochMs.nullable().optional(),
+  /** Whether the code can be sent by SMS: there is a gateway. Older servers do not say it. */
+  sendsCodes: z.boolean().optional(),
 })
 export type DocumentShare = z.infer<typeof documentShare>
 
@@ -81,10 +85,19 @@ export const documentShareCalls = [
   }),
   get('documents/share/visits', {
     ...own,
-    title: 'When a link was opened and files were downloaded by it, and from which network: the latest 200',
+    title:
+      'When a link was opened, files were downloaded by it, and from which network, and when its code was sent, with the last digits of the phone: the latest 200',
     query: z.object({ shareId: named('document-share', z.coerce.number().int().positive()) }),
     data: z.object({
-      list: z.array(z.object({ at: epochMs, kind: z.enum(['visit', 'download']), place: z.string() })),
+      list: z.array(
+        z.object({
+          at: epochMs,
+          kind: z.enum(['visit', 'download', 'code']),
+          place: z.string(),
+          /** Who was logged in, unless they let no reading be reported. Older servers do not say it. */
+          who: z.object({ name: z.string(), address: z.string() }).nullable().optional(),
+        }),
+      ),
     }),
     errors: [Code.notFound],
   }),
@@ -94,6 +107,16 @@ export const documentShareCalls = [
     body: z.object({ shareId, code: code.optional(), days: days.optional(), count: count.optional() }),
     data: documentShare,
     errors: [Code.notFound, Code.sharingRefused],
+  }),
+  post('documents/share/sendCode', {
+    ...own,
+    title: 'Send the code of a link to a mobile phone by SMS. The text names neither the files nor the link',
+    body: z.object({ shareId, phone: compared(40) }),
+    data: documentShare,
+    errors: [
+      ...[Code.notFound, Code.shareOver, Code.sharingRefused, Code.smsNotOffered],
+      ...[Code.tooManyRequests, Code.upstreamFailed],
+    ],
   }),
   post('documents/share/end', {
     // Also where the document center has been switched off.
@@ -135,9 +158,10 @@ export const documentShareCalls = [
     access: 'public',
     title: 'Show a shared file in place: pictures, PDF, sound and films only. No download',
     params: { ticket: 'ticket', documentId: 'document' },
+    query: shownQuery,
     data: blob,
     answers: 'blob',
-    errors: [...OVER, Code.forbidden, Code.fileTypeBlocked, Code.fileDamaged],
+    errors: [...OVER, Code.forbidden, Code.fileTypeBlocked, Code.fileDamaged, Code.busy],
   }),
   get('file/share/{ticket}/{documentId}', {
     access: 'public',

@@ -4,7 +4,7 @@ import { DOCUMENTS_AT_ONCE, DOCUMENTS_IN_FOLDER_MAX, DOCUMENTS_PAGE_MAX } from '
 import { epochMs, get, ok, post, written } from './define.ts'
 import { attachment } from './mail.ts'
 import { idOf, named } from './names.ts'
-import { filePreview } from './previews.ts'
+import { filePreview, shownQuery } from './previews.ts'
 
 const blob = z.unknown()
 const documentId = idOf('document')
@@ -55,8 +55,10 @@ export const documentItem = z.object({
   access: documentAccess,
   /** The name of whose it is; '' for one's own. */
   owner: z.string(),
-  /** Who edits it by a program that holds a lock; '' for no one. */
+  /** Who edits it, by a program that holds a lock or elsewhere; '' for no one. */
   lockedBy: z.string(),
+  /** Whether the person has locked it at the page. Older servers do not say it. */
+  lockedHere: z.boolean().optional(),
   /** Whether it is only looked at, by the rule of the organisation. Older servers do not say it. */
   viewOnly: z.boolean().optional(),
 })
@@ -259,9 +261,35 @@ export const documentCalls = [
     data: ok,
     errors: [Code.documentNotFound, Code.documentLocked],
   }),
+  post('documents/version/upload', {
+    ...own,
+    title:
+      'Upload the newest version of a file, whatever it is called; field `file`, streamed. Ends the own lock on it',
+    query: z.object({ documentId: inQuery, size: z.coerce.number().int().nonnegative().default(0) }),
+    sends: 'multipart',
+    data: z.object({ version: z.number().int().positive() }),
+    errors: [
+      ...[Code.documentNotFound, Code.documentLocked, Code.fileEmpty, Code.tooLarge],
+      ...[Code.documentsFull, Code.storageFull],
+    ],
+  }),
+  post('documents/lock', {
+    ...own,
+    title: 'Lock a file to edit it elsewhere, for a day or until a new version is uploaded. Others see by whom',
+    body: z.object({ documentId }),
+    data: z.object({ until: epochMs }),
+    errors: [Code.documentNotFound, Code.documentLocked, Code.documentTooMany],
+  }),
+  post('documents/unlock', {
+    ...own,
+    title: 'End the own lock on a file; who owns or manages it ends those of others too',
+    body: z.object({ documentId }),
+    data: ok,
+    errors: [Code.documentNotFound],
+  }),
   post('documents/keep', {
     ...own,
-    title: 'Keep files of mails in a folder, under other names where theirs are taken',
+    title: 'Keep files of mails and events in a folder, under other names where theirs are taken',
     body: z.object({
       fileIds: z
         .array(named('file', z.string().min(1).max(80)))
@@ -291,9 +319,10 @@ export const documentCalls = [
     title: 'Show a file of the document center in place: pictures, PDF, sound and films only',
     access: 'file',
     params: { documentId: 'document' },
+    query: shownQuery,
     data: blob,
     answers: 'blob',
-    errors: [Code.documentNotFound, Code.forbidden, Code.fileTypeBlocked, Code.fileDamaged],
+    errors: [Code.documentNotFound, Code.forbidden, Code.fileTypeBlocked, Code.fileDamaged, Code.busy],
   }),
   get('file/document/{documentId}', {
     ...own,

@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { epochMs, get, ok, post, written } from './define.ts'
 import { attachment } from './mail.ts'
 import { idOf, named } from './names.ts'
-import { filePreview } from './previews.ts'
+import { filePreview, shownQuery } from './previews.ts'
 
 const blob = z.unknown()
 const pageLanguage = z.object({ language: z.enum(['zh', 'en']).optional().catch(undefined) })
@@ -160,9 +160,10 @@ export const fileCalls = [
       'Show an attachment in place: pictures, PDF, sound, films and plain text only; with `previewEnable` off, pictures of the text',
     access: 'file',
     params: { id: 'file' },
+    query: shownQuery,
     data: blob,
     answers: 'blob',
-    errors: [Code.forbidden, Code.fileNotFound, Code.fileTypeBlocked, Code.fileDamaged],
+    errors: [Code.forbidden, Code.fileNotFound, Code.fileTypeBlocked, Code.fileDamaged, Code.busy],
   }),
   get('file/preview', {
     switchedBy: 'previewEnable',
@@ -170,6 +171,13 @@ export const fileCalls = [
     query: z.object({ fileId: named('file', z.string().regex(/^[\w-]{1,80}$/)) }),
     data: filePreview,
     errors: [Code.fileNotFound, Code.letterRestricted, Code.fileDamaged, Code.busy],
+  }),
+  get('file/viewer/{version}/{part}', {
+    title: 'Parts of the page that shows PDF files in a frame without an origin; the same for everyone',
+    access: 'public',
+    data: blob,
+    answers: 'blob',
+    errors: [Code.notFound],
   }),
   get('file/mail/{mailId}', {
     title: 'The mail as it came, message/rfc822',

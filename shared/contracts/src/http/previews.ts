@@ -36,7 +36,17 @@ export const filePreview = z.object({
   blocks: z.array(fileBlock),
   /** Only its beginning is shown. */
   isCut: z.boolean(),
+  /**
+   * Whether its pages are made as a program of an office prints them, where the file is asked for in place with `exact`: the
+   * operator has switched it on. Older servers do not say it.
+   */
+  exact: z.boolean().optional(),
+  /** Of PDF and exact pages: where the page that shows them in a frame lies (`file/viewer/…`). Older servers do not say it. */
+  viewer: z.string().optional(),
   /** What stands over it, where the rule of the organisation asks for that. */
   watermark: z.string().optional(),
 })
 export type FilePreview = z.infer<typeof filePreview>
+
+/** How a file is asked for in place: with `exact` as the PDF that a program of an office makes of it. */
+export const shownQuery = z.object({ exact: z.literal('1').optional() })

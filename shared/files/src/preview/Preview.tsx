@@ -1,25 +1,13 @@
 import type { FilePreview } from '@yanshu/contracts'
 import { useFormat, useShortcuts } from '@yanshu/shell-api'
-import { Button, Dialog, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
+import { Button, Dialog, ErrorCard, IconButton, notify, Skeleton } from '@yanshu/ui'
 import { FileName } from '@yanshu/ui/letter'
 import { useEffect, useState } from 'react'
 import { Blocks } from './Blocks.tsx'
+import { PdfPages } from './PdfPages.tsx'
 import css from './Preview.module.css'
+import type { PreviewedFile } from './previewedFile.ts'
 import { useWords } from './words.ts'
-
-/** A file that can be looked at, wherever it lies. */
-export interface PreviewedFile {
-  readonly id: string | number
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-  /** Where the browser gets it to show it in place. */
-  readonly address: string
-  /** Asks the server how it is shown. */
-  readonly read: (signal: AbortSignal) => Promise<FilePreview>
-  /** Left out where it may not be saved. */
-  readonly save?: (() => unknown) | undefined
-}
 
 interface PreviewProps {
   files: readonly PreviewedFile[]
@@ -35,7 +23,7 @@ export default function Preview({ files, start, onClose }: PreviewProps) {
   const file = files[at]
   const step = (by: number) => setAt((now) => (now + by + files.length) % files.length)
   const group = say('group')
-  // It is a dialog itself, and has no field.
+  // It is a dialog itself. Fields in it keep these keys.
   useShortcuts(
     [
       { keys: 'ArrowRight', label: say('next'), group, allowInInput: true, run: () => step(1) },
@@ -66,15 +54,22 @@ export default function Preview({ files, start, onClose }: PreviewProps) {
           </Button>
         )}
       </div>
-      <Shown key={file.id} file={file} />
+      <Shown key={file.id} file={file} onClose={onClose} onStep={step} />
     </Dialog>
   )
 }
 
-function Shown({ file }: { file: PreviewedFile }) {
+interface ShownProps {
+  file: PreviewedFile
+  onClose: () => void
+  onStep: (by: number) => void
+}
+
+function Shown({ file, ...around }: ShownProps) {
   const say = useWords()
   const [preview, setPreview] = useState<FilePreview | null>(null)
   const [failed, setFailed] = useState(false)
+  const [wantsExact, setWantsExact] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each file
   useEffect(() => {
     const control = new AbortController()
@@ -86,19 +81,39 @@ function Shown({ file }: { file: PreviewedFile }) {
       })
     return () => control.abort()
   }, [file.id])
+  const isExact = preview?.exact === true && (wantsExact || preview.kind === 'none')
+  const fail = () => {
+    if (preview?.kind !== 'blocks') return setFailed(true)
+    setWantsExact(false)
+    notify.warning(say('exactFailed'))
+  }
   return (
     <div className={css.framed}>
       <div className={css.stage}>
         {failed ? (
           <ErrorCard what={say('failed')} advice={file.save && say('failedAdvice')} />
         ) : (
-          <Content file={file} preview={preview} onFailed={() => setFailed(true)} />
+          <Content
+            key={`${isExact}`}
+            file={isExact ? exactly(file) : file}
+            preview={isExact ? { ...preview, kind: 'pdf' } : preview}
+            onFailed={fail}
+            {...around}
+          />
         )}
       </div>
+      {preview?.exact && preview.kind === 'blocks' && !failed && (
+        <Button size="small" aria-pressed={isExact} className={css.exact} onClick={() => setWantsExact(!isExact)}>
+          {say('exact')}
+        </Button>
+      )}
       {preview?.watermark && <Watermark text={preview.watermark} />}
     </div>
   )
 }
+
+/** The same file as the pages that the server has made of it. */
+const exactly = (file: PreviewedFile): PreviewedFile => ({ ...file, size: 0, address: `${file.address}?exact=1` })
 
 const WATERMARKS = 60
 
@@ -114,14 +129,13 @@ function Watermark({ text }: { text: string }) {
   )
 }
 
-interface ContentProps {
-  file: PreviewedFile
+interface ContentProps extends ShownProps {
   /** null until the server has answered. */
   preview: FilePreview | null
   onFailed: () => void
 }
 
-function Content({ file, preview, onFailed: fail }: ContentProps) {
+function Content({ file, preview, onFailed: fail, ...around }: ContentProps) {
   const say = useWords()
   switch (preview?.kind) {
     case undefined:
@@ -129,6 +143,9 @@ function Content({ file, preview, onFailed: fail }: ContentProps) {
     case 'picture':
       return <img className={css.image} src={file.address} alt={file.name} onError={fail} />
     case 'pdf':
+      if (preview.viewer) {
+        return <PdfPages file={file} viewer={preview.viewer} onFailed={fail} {...around} />
+      }
       return <iframe className={css.document} src={`${file.address}#view=FitH`} title={file.name} />
     case 'audio':
       // biome-ignore lint/a11y/useMediaCaption: a file of a mail brings none

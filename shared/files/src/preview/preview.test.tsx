@@ -3,8 +3,10 @@ import type { FilePreview } from '@yanshu/contracts'
 import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import Preview, { type PreviewedFile } from './Preview.tsx'
+import Preview from './Preview.tsx'
+import { newsOf } from './pdfFrame.ts'
 import { previewEn } from './previewEn.ts'
+import type { PreviewedFile } from './previewedFile.ts'
 import { previewZh } from './previewZh.ts'
 
 let shell: TestShell
@@ -83,5 +85,53 @@ test('given a format without a preview, then it says so with the download beside
   await vi.waitFor(() => expect(dialog()?.querySelector('img')?.getAttribute('src')).toBe('/api/file/show/2'))
   await act(async () => button(previewZh.next)?.click())
   await vi.waitFor(() => expect(dialog()?.textContent).toContain(previewZh.failed))
+  await unmount()
+})
+
+test('given messages of the frame of a PDF file, then only those that it may send are answered', () => {
+  const refused = [
+    null,
+    'ready',
+    { kind: 'go' },
+    { kind: 'link', url: 'javascript:alert(1)' },
+    { kind: 'link', url: '/relative' },
+    { kind: 'link', url: 3 },
+    { kind: 'need', name: '../../file/download/1' },
+    { kind: 'need', name: 'viewer.html' },
+    { kind: 'key', key: 'Enter' },
+  ]
+  expect(refused.map(newsOf)).toEqual(refused.map(() => null))
+  expect(newsOf({ kind: 'opened', pages: 'x' })).toEqual({ kind: 'opened', pages: 0 })
+  expect(newsOf({ kind: 'link', url: 'https://a.example/' })).toEqual({ kind: 'link', url: 'https://a.example/' })
+  expect(newsOf({ kind: 'need', name: 'UniGB-UCS2-H.bcmap' })).toEqual({ kind: 'need', name: 'UniGB-UCS2-H.bcmap' })
+})
+
+test('given a PDF file and a server that has the page for it, then it is shown in a frame without an origin', async () => {
+  const viewer = 'file/viewer/0123456789abcdef/viewer.html'
+  const pdf = shown({ kind: 'pdf', viewer })
+  const { unmount } = await renderInShell(() => <Preview files={[file(1, pdf)]} start={0} onClose={() => {}} />)
+  await vi.waitFor(() => expect(dialog()?.querySelector('iframe')?.getAttribute('src')).toContain(viewer))
+  expect(dialog()?.querySelector('iframe')?.getAttribute('sandbox')).toBe('allow-scripts')
+  await unmount()
+})
+
+test('given a document of which exact pages can be made, then they are offered, and shown at once where nothing else can be', async () => {
+  const viewer = 'file/viewer/0123456789abcdef/viewer.html'
+  const offered = shown({ exact: true, viewer, blocks: [{ kind: 'text', text: '正文' }] })
+  const alone = shown({ kind: 'none', exact: true, viewer })
+  const files = [file(1, offered), file(2, alone)]
+  const { unmount } = await renderInShell(() => <Preview files={files} start={0} onClose={() => {}} />)
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find((one) =>
+      (one.getAttribute('aria-label') ?? one.textContent ?? '').includes(name),
+    )
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain('正文'))
+  expect(dialog()?.querySelector('iframe')).toBeNull()
+  await act(async () => button(previewZh.exact)?.click())
+  await vi.waitFor(() => expect(dialog()?.querySelector('iframe')).not.toBeNull())
+  await act(async () => button(previewZh.exact)?.click())
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain('正文'))
+  await act(async () => button(previewZh.next)?.click())
+  await vi.waitFor(() => expect(dialog()?.querySelector('iframe')).not.toBeNull())
   await unmount()
 })

@@ -44,6 +44,7 @@ export type UploadPath =
   | 'calendar/import'
   | 'documents/upload'
   | 'documents/upload/part'
+  | 'documents/version/upload'
   | 'handIn/part'
   | 'mail/main/feedback'
   | 'mail/email/import'

@@ -1,6 +1,7 @@
 import { Code, EVENT_FILES_MAX, type EventInput } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEEP_UNREFERENCED_MS, sweepStore } from '../../../store/sweep/sweepStore.ts'
+import { setSwitch } from '../../../store/switches/switches.ts'
 import { DAY, HOUR, MONDAY, meeting } from '../../../testing/meetings.ts'
 import { putMail } from '../../../testing/putMail.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
@@ -143,6 +144,15 @@ describe.each(engines)('files of events, on %s', (engine) => {
     expect(await names(eventId)).toEqual(['合同.pdf', '云端文档'])
     expect(await (await zhang.file(`file/event/${mailFile}`)).text()).toBe('of a mail')
     expect(await status(mailFile, li)).toBe(404)
+  })
+
+  test('a file of an event is kept in the document center by who sees the event, and by no one else', async () => {
+    await setSwitch(server.context, { scope: 'organisation' }, { name: 'netdiskEnable', value: true, locked: false })
+    const id = await upload('议程.txt', 'agenda')
+    await create(ids(id))
+    const { documentIds } = await zhang.post('documents/keep', { fileIds: [id], parentId: 0 })
+    expect(await (await zhang.file(`file/document/${documentIds[0]}`)).text()).toBe('agenda')
+    expect(await li.refused('POST', 'documents/keep', { fileIds: [id], parentId: 0 })).toBe(Code.fileNotFound)
   })
 
   test('files stay where a client knows nothing of them, and go when they are taken away; undo brings them back', async () => {
