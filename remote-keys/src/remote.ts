@@ -12,6 +12,12 @@ export default defineRemote({
       fetchPart(() => import(/* webpackChunkName: "later-letter" */ './writing/ProtectionCheck.tsx')),
     'mail.card': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reading/ProtectedCard.tsx')),
   },
+  intents: {
+    'draft.seal': async (input) =>
+      (await fetchPart(() => import(/* webpackChunkName: "later-drafts" */ './drafts/sealDraft.ts'))).sealDraft(input),
+    'draft.open': async (input) =>
+      (await fetchPart(() => import(/* webpackChunkName: "later-drafts" */ './drafts/openDraft.tsx'))).openDraft(input),
+  },
   settings: {
     smime: () => fetchPart(() => import(/* webpackChunkName: "later-page" */ './page/KeysPage.tsx')),
   },

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import * as cms from '@yanshu/cms'
-import type { LetterContent } from '@yanshu/contracts'
+import { isSealedLetter, type LetterContent, sealedHtml, sealedIn } from '@yanshu/contracts'
 import { addMessages, loginScope } from '@yanshu/shell-api'
+import { queryClient } from '@yanshu/shell-api/query'
 import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
 import type { Cms } from '../src/crypto/fetchCms.ts'
+import { openDraft } from '../src/drafts/openDraft.tsx'
+import { sealDraft } from '../src/drafts/sealDraft.ts'
+import { openWords, sealWords } from '../src/drafts/sealWords.ts'
 import zh from '../src/messages/zh.ts'
 import { openContent } from '../src/reading/openContent.ts'
 import { savedLetter } from '../src/reading/protectedFields.ts'
@@ -291,13 +295,70 @@ test('given a long letter that comes cut off, then nothing is made of it, its wr
     ...{ recipients: [li.certificate], blind: [], isNational: false, own: own.certificate },
     hideSubject: false,
   }
-  const making = { cms: part, login: loginScope(), signal: new AbortController().signal, onProgress }
+  const signal = new AbortController().signal
+  const making = { cms: part, login: loginScope(), signal, notice: 'sealed', onProgress }
   await expect(protectLetter(content, { signing: null, encrypting }, making)).rejects.toThrow('cut off')
   expect(onProgress).toHaveBeenLastCalledWith({ step: 'reading', percent: 50 })
   await vi.waitFor(() =>
     expect(shell.calls.at(-1)).toMatchObject({ path: 'file/uploaddel', input: { fileId: 'written' } }),
   )
   expect(shell.calls.some(({ path }) => path === 'file/upload')).toBe(false)
+})
+
+test('given drafts of letters to be encrypted, then each key of the writer opens their words, and nothing else is kept of them', async () => {
+  const [second, national] = [await issue(OWN, root), await issue(OWN, root, { kind: 'sm2' })]
+  const list = (...keys: ReturnType<typeof keyOf>[]) =>
+    shell.answer({ 'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: keys } })
+  const held = (person: Person) => [{ privateKey: person.key, certificates: [person.certificate] }]
+  const draft = (options: LetterContent['options'] = {}) => ({
+    content: { ...content, subject: '收购', html: `<p>三亿</p>`, options },
+  })
+  const encrypted = { [OWN_OPTION]: { sign: false, encrypt: true, hideSubject: true } }
+
+  // A letter that nothing is chosen for, and one that is signed alone, stay as they are, and no key is asked for.
+  expect(await sealDraft(draft())).toBeNull()
+  expect(await sealDraft(draft({ [OWN_OPTION]: { sign: true, encrypt: false } }))).toBeNull()
+  expect(shell.calls.filter(({ path }) => path.startsWith('keymanagement'))).toEqual([])
+
+  // Without a certificate the draft is kept in no readable form.
+  list()
+  expect(await sealDraft(draft(encrypted))).toEqual({ refusal: zh.drafts.ownMissing })
+
+  queryClient().clear()
+  list(keyOf(own), keyOf(second, { keyId: 2 }), keyOf(li, { keyId: 3, opens: false }))
+  const seal = await sealDraft(draft(encrypted))
+  if (!seal || 'refusal' in seal) throw new Error('not sealed')
+  expect(seal).toMatchObject({ notice: zh.drafts.notice, hidesSubject: true })
+  const html = sealedHtml(seal.sealed, seal.notice, '<img src="/api/file/showSendMailPicture/0123456789abcdef01">')
+  expect(isSealedLetter(html)).toBe(true)
+  expect(sealedIn(html)).toBe(seal.sealed)
+  expect(html).toContain('file/showSendMailPicture/0123456789abcdef01')
+  for (const person of [own, second])
+    expect(await openWords(part, seal.sealed, held(person))).toEqual({ html: '<p>三亿</p>', subject: '收购' })
+  await expect(openWords(part, seal.sealed, held(li))).rejects.toMatchObject({ code: 'not-a-recipient' })
+  // A letter of the person that is no draft has none of its words.
+  const other = await cms.encrypt({
+    content: LETTER,
+    recipients: [own.certificate],
+    cipher: 'AES-256-GCM',
+    rsa: 'OAEP',
+  })
+  await expect(openWords(part, cms.toBase64(other), held(own))).rejects.toMatchObject({ code: 'malformed' })
+
+  const words = { html: '<p>三亿</p>', subject: null }
+  const bySm2 = await sealWords(part, words, [national.certificate])
+  expect(await openWords(part, bySm2, held(national))).toEqual(words)
+})
+
+test('given a sealed draft, then the PIN is asked for once, and without it the draft stays closed', async () => {
+  shell.answer({ 'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] } })
+  const sealed = await sealWords(part, { html: '<p>三亿</p>', subject: null }, [own.certificate])
+  const asked = Promise.all([openDraft({ sealed }), openDraft({ sealed })])
+  await vi.waitFor(() => expect(document.body.textContent).toContain(zh.unlock.title), { timeout: 30_000 })
+  expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
+  const close = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === zh.cancel)
+  close?.click()
+  expect(await asked).toEqual([{ refusal: zh.drafts.locked }, { refusal: zh.drafts.locked }])
 })
 
 test('given a letter that is encrypted by default alone, then approval for what cannot be read is asked before, and for a chosen one not again', async () => {

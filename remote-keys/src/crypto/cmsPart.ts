@@ -1,7 +1,9 @@
 /** What of the package of signed and encrypted mail the pages use: one chunk. */
 export {
+  CmsError,
   cipherForAll,
   contentOf,
+  decrypt,
   encrypt,
   encryptPart,
   fingerprintOf,
@@ -17,6 +19,7 @@ export {
   purposeOf,
   readCertificate,
   readCertificates,
+  readCms,
   readEntity,
   readKeyFile,
   readPrivateKey,

@@ -117,12 +117,12 @@ function privateKeyOf({ keyId }: OwnCertificate): PrivateKey | null {
 export async function makeLetter(
   content: LetterContent,
   plan: Plan,
-  { say, ...others }: Omit<Protecting, 'cms'> & { readonly say: Say },
+  { say, ...others }: Omit<Protecting, 'cms' | 'notice'> & { readonly say: Say },
 ): Promise<LetterContent> {
   const protection = protectionFor(content, plan)
   if (!protection) throw new Error(say('write.changed'))
   try {
-    return await protectLetter(content, protection, { cms: plan.cms, ...others })
+    return await protectLetter(content, protection, { cms: plan.cms, notice: say('drafts.notice'), ...others })
   } catch (error) {
     throw new Error(sentenceOf(error, say))
   }

@@ -1,7 +1,7 @@
 export { type Bytes, fromText } from './bytes.ts'
 export { OWN_CAPABILITIES } from './cms/capabilities.ts'
 export { type CmsData, readCms } from './cms/contentInfo.ts'
-export { decrypt, type HeldKey, keysFor } from './cms/decrypt.ts'
+export { decrypt, decryptByCode, type HeldKey, keysFor } from './cms/decrypt.ts'
 export { cipherForAll, type EncryptOptions, encrypt } from './cms/encrypt.ts'
 export type { EnvelopedData, Recipient } from './cms/envelopedData.ts'
 export {

@@ -39,7 +39,7 @@ import {
 import { correctedLetter, correctionLine } from './correction.ts'
 import { endOfLinks } from './letterLinkRule.ts'
 import { type CalledLetter, letterToSend } from './letterToSend.ts'
-import { requireProtectable } from './protectable.ts'
+import { requireOpened, requireProtectable } from './protectable.ts'
 import { sendersOf } from './senders.ts'
 import { requireSeparable } from './separateLetter.ts'
 import { readSourceMail } from './sourceMail.ts'
@@ -114,6 +114,7 @@ export async function beginLetter(
   const { attached, links } = partLinked(files, await linkedAbove(context, accountId))
   // Who opens a link enters no password and is not counted, whatever the letter asks for.
   if (policy && links.length > 0) throw new LinkRestrictedError(links.map(({ name }) => name))
+  requireOpened(content, protection)
   if (protection) requireProtectable(content, protection, links)
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
   const linksFrom = sendAt ?? context.now()

@@ -56,8 +56,10 @@ async function decryptCbc(algorithm: AlgorithmId, key: Bytes, bytes: Bytes): Pro
     const version = fields.optional(TAG.integer)
     const bits = version ? RC2_BITS[numberOf(version)] : 32
     if (!bits) throw new CmsError('unsupported', 'RC2 of another length')
+    const iv = octetsOf(fields.next(TAG.octetString))
+    if (iv.length !== 8 || bytes.length === 0 || bytes.length % 8) return null
     const { decryptRc2 } = await oldCiphers()
-    return withoutPadding(await decryptRc2(key, bits, octetsOf(fields.next(TAG.octetString)), bytes), 8)
+    return withoutPadding(await decryptRc2(key, bits, iv, bytes), 8)
   }
   const iv = octetsOf(parameters)
   const block = oid === OID.tripleDesCbc ? 8 : 16

@@ -70,7 +70,8 @@ function readBeside(entity: Entity): { content: Bytes; signed: SignedData; other
   if (!isNamedSignature(part)) throw new CmsError('malformed', 'a signed letter without its signature')
   const data = readCms(contentOf(part))
   if (data.type !== 'signed') throw new CmsError('malformed', 'a signature that is none')
-  return { content, signed: data, others }
+  // What is shown is the part beside it: a content of its own, as of another letter of the signer, is never what is checked.
+  return { content, signed: { ...data, content: null }, others }
 }
 
 /** Checks bytes as they came, and with the line ends that servers and programs may have changed. */
