@@ -11,17 +11,22 @@ import { openDraft } from '../src/drafts/openDraft.tsx'
 import { sealDraft } from '../src/drafts/sealDraft.ts'
 import { openWords, sealWords } from '../src/drafts/sealWords.ts'
 import zh from '../src/messages/zh.ts'
+import OutsidePage from '../src/outside/OutsidePage.tsx'
+import { openByCode } from '../src/outside/openByCode.ts'
+import { zh as outsideZh } from '../src/outside/words.ts'
 import { openContent } from '../src/reading/openContent.ts'
 import { savedLetter } from '../src/reading/protectedFields.ts'
 import remote from '../src/remote.ts'
 import { composedPart } from '../src/writing/composedPart.ts'
 import { judgeLetter } from '../src/writing/judgeLetter.ts'
+import { newCode } from '../src/writing/newCode.ts'
 import ProtectionOption from '../src/writing/ProtectionOption.tsx'
 import { protectLetter, protectPart } from '../src/writing/protectLetter.ts'
 import { choose, type ReadinessOptions, readinessOf } from '../src/writing/readiness.ts'
 import { chosenWish, OWN_OPTION, usualWish } from '../src/writing/wish.ts'
 
 const part = cms as unknown as Cms
+const { outside } = outsideZh
 const OWN = 'zhang.wei@yanshu.test'
 const LI = 'li.na@yanshu.test'
 const HOUR = 3_600_000
@@ -124,7 +129,7 @@ test('given people with both kinds of keys, then the national algorithms are use
   const recipients = national.recipients.map(({ certificate }) => certificate)
   const { part: sealed } = await protectPart(part, letter, {
     signing: mine,
-    encrypting: { recipients, blind: [], isNational: true, own: mine.certificate, hideSubject: false },
+    encrypting: { recipients, blind: [], isNational: true, own: mine.certificate, hideSubject: false, code: null },
   })
   for (const { key, certificate } of [hers, mine]) {
     const held = [{ privateKey: key, certificates: [certificate] }]
@@ -184,7 +189,7 @@ test('given a letter with people in Bcc, then each of its parts names and opens 
     blind,
     isNational: false,
     own: own.certificate,
-    hideSubject: false,
+    ...{ hideSubject: false, code: null },
   }
   const made = await protectPart(part, letter, { signing: own, encrypting })
   const parts = [made.part, ...(await Promise.all(blind.map(made.copyFor)))]
@@ -207,7 +212,14 @@ test('given a letter with people in Bcc, then each of its parts names and opens 
 
 test('given what recipients announce, then a letter is written in GCM where all read it, and in CBC otherwise', async () => {
   const cipherTo = async (recipients: readonly cms.Certificate[]) => {
-    const encrypting = { recipients, blind: [], isNational: false, own: own.certificate, hideSubject: false }
+    const encrypting = {
+      recipients,
+      blind: [],
+      isNational: false,
+      own: own.certificate,
+      hideSubject: false,
+      code: null,
+    }
     const { part: sealed } = await protectPart(part, LETTER, { signing: null, encrypting })
     const data = cms.readCms(cms.contentOf(cms.readEntity(sealed)))
     return data.type === 'enveloped' && data.authenticated !== null ? 'GCM' : 'CBC'
@@ -293,7 +305,7 @@ test('given a long letter that comes cut off, then nothing is made of it, its wr
   const onProgress = vi.fn()
   const encrypting = {
     ...{ recipients: [li.certificate], blind: [], isNational: false, own: own.certificate },
-    hideSubject: false,
+    ...{ hideSubject: false, code: null },
   }
   const signal = new AbortController().signal
   const making = { cms: part, login: loginScope(), signal, notice: 'sealed', onProgress }
@@ -359,6 +371,79 @@ test('given a sealed draft, then the PIN is asked for once, and without it the d
   const close = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === zh.cancel)
   close?.click()
   expect(await asked).toEqual([{ refusal: zh.drafts.locked }, { refusal: zh.drafts.locked }])
+})
+
+test('given recipients without a certificate, then a code that is shown once opens the letter, and those in Bcc have none', async () => {
+  shell.answer({
+    'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
+    'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
+  })
+  const jim = { name: 'Jim', address: 'Jim@elsewhere.example' }
+  const judging = {
+    ...{ wish: { sign: false, encrypt: 'always', hideSubject: false, byCode: true } as const, isChosen: true },
+    say: (key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}`,
+    ...{ login: loginScope(), signal: new AbortController().signal, askPin: async () => false },
+  }
+  const mixed = { ...content, to: [...content.to, jim] }
+  const { verdict, plan } = await judgeLetter(mixed, judging)
+  const code = plan?.outside?.code ?? ''
+  expect(code).toMatch(/^(?:[2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/)
+  expect([...(plan?.outside?.addresses ?? [])]).toEqual(['jim@elsewhere.example'])
+  expect(verdict).toMatchObject({ ask: { text: expect.stringContaining(code) } })
+  expect(verdict).toMatchObject({ ask: { text: expect.stringContaining('#/smimePage') } })
+  // Each time it is another one.
+  expect((await judgeLetter(mixed, judging)).plan?.outside?.code).not.toBe(code)
+  // Where all have a certificate there is none.
+  expect(await judgeLetter(content, judging)).toMatchObject({ verdict: null, plan: { outside: null } })
+  const hidden = await judgeLetter({ ...content, bcc: [jim] }, judging)
+  expect(hidden).toMatchObject({ verdict: { refuse: expect.stringContaining('Jim') }, plan: null })
+
+  const encrypting = {
+    ...{ recipients: [li.certificate], blind: [], isNational: false, own: own.certificate },
+    ...{ hideSubject: false, code },
+  }
+  const { part: sealed } = await protectPart(part, LETTER, { signing: own, encrypting })
+  const mail = cms.fromText(`Subject: x\r\nMIME-Version: 1.0\r\n${new TextDecoder().decode(sealed)}`)
+  const file = cms.contentOf(cms.readEntity(sealed))
+  for (const saved of [mail, file]) {
+    const letter = await openByCode(part, saved, code.toLowerCase().replaceAll('-', ' '))
+    expect(letter).toEqual({ content: LETTER, signature: 'signed' })
+    await expect(openByCode(part, saved, newCode())).rejects.toMatchObject({ code: 'wrong-password' })
+  }
+  expect(await openByCode(part, LETTER, code)).toBeNull()
+  const without = await protectPart(part, LETTER, { signing: null, encrypting: { ...encrypting, code: null } })
+  await expect(openByCode(part, without.part, code)).rejects.toMatchObject({ code: 'not-a-recipient' })
+})
+
+test('given the page of an outside person, then it says what is missing, and opens the file in the browser alone', async () => {
+  const code = newCode()
+  const recipients = [own.certificate]
+  const sealed = await cms.encryptPart(LETTER, { recipients, cipher: 'AES-256-GCM', rsa: 'OAEP', code })
+  show = await renderInShell(<OutsidePage />)
+  const button = (words: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === words)
+  const enter = (value: string) => {
+    const input = document.querySelector<HTMLInputElement>('form input:not([type=file])')
+    if (!input) throw new Error('no field')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const before = shell.calls.length
+  button(outside.open)?.click()
+  await vi.waitFor(() => expect(document.body.textContent).toContain(outside.fileMissing))
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  Object.defineProperty(picker, 'files', { value: [new File([sealed], 'mail.eml')], configurable: true })
+  picker?.dispatchEvent(new Event('change', { bubbles: true }))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('mail.eml'))
+  button(outside.open)?.click()
+  await vi.waitFor(() => expect(document.body.textContent).toContain(outside.codeMissing))
+  enter(newCode())
+  button(outside.open)?.click()
+  await vi.waitFor(() => expect(document.body.textContent).toContain(outside.wrong), { timeout: 30_000 })
+  enter(code)
+  button(outside.open)?.click()
+  await vi.waitFor(() => expect(document.querySelector('pre')?.textContent).toContain('plan'), { timeout: 30_000 })
+  expect(shell.calls.length).toBe(before)
 })
 
 test('given a letter that is encrypted by default alone, then approval for what cannot be read is asked before, and for a chosen one not again', async () => {

@@ -1,6 +1,6 @@
 import type { Certificate } from '@yanshu/cms'
 import type { IntentInput, IntentOutput } from '@yanshu/contracts'
-import { ApiError, isAbort, loginScope, PartError, settings, t } from '@yanshu/shell-api'
+import { ApiError, isAbort, type LoginScope, loginScope, PartError, settings, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import { type Cms, fetchCms, sentenceOf } from '../crypto/fetchCms.ts'
 import { askKeys, type KeyList } from '../open/keyring.ts'
@@ -20,6 +20,14 @@ async function ownCertificates(cms: Cms, keys: Pick<KeyList, 'list'>): Promise<C
   return own.map(({ certificate }) => certificate)
 }
 
+/** The same with what the server has: where none is known here, an authority may have issued one since. */
+async function askOwn(cms: Cms, login: LoginScope): Promise<Certificate[]> {
+  const ask = (staleTime: number) =>
+    queryClient().fetchQuery({ queryKey: ['keys', 'list'], queryFn: () => askKeys(login), staleTime, retry: false })
+  const known = await ownCertificates(cms, await ask(KEYS_FRESH_MS))
+  return known.length > 0 ? known : ownCertificates(cms, await ask(0))
+}
+
 /** Seals the text of a draft that is to be encrypted; its writer needs no PIN for that. Answers as the intent says. */
 export async function sealDraft({ content }: IntentInput<'draft.seal'>): Promise<IntentOutput<'draft.seal'>> {
   const login = loginScope()
@@ -27,16 +35,8 @@ export async function sealDraft({ content }: IntentInput<'draft.seal'>): Promise
   const wish = chosenWish(content.options) ?? usualWish(usual, await answersEncrypted(content, login))
   if (wish.encrypt === 'no') return null
   try {
-    const [cms, keys] = await Promise.all([
-      fetchCms(),
-      queryClient().fetchQuery({
-        queryKey: ['keys', 'list'],
-        queryFn: () => askKeys(login),
-        staleTime: KEYS_FRESH_MS,
-        retry: false,
-      }),
-    ])
-    const own = await ownCertificates(cms, keys)
+    const cms = await fetchCms()
+    const own = await askOwn(cms, login)
     // Such a letter leaves without encryption.
     if (own.length === 0) return wish.encrypt === 'always' ? { refusal: say('drafts.ownMissing') } : null
     const { html, subject } = content

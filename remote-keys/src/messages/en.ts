@@ -237,6 +237,14 @@ export default {
     everybody_one: 'The recipient can open it, and you can open your sent copy',
     everybody_other: 'All {{count}} recipients can open it, and you can open your sent copy',
     hideSubject: 'Encrypt the subject too',
+    byCode: 'Recipients without a certificate open it with a code',
+    opensByCode: '{{who}}: no certificate, opens it with a code',
+    code: {
+      title: 'Give the code to the recipients',
+      text: '{{who}} ({{count}} in all) have no certificate and open the letter with this code: {{code}}. Write it down now and give it to them by phone, text message or in person, never in a mail: it is not shown again. They choose the file smime.p7m on {{page}} and enter the code.',
+      yes: 'Written down, send',
+      no: 'Back to the letter',
+    },
     subjectHidden:
       'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Subject and text of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, its attachments and recipients are readable on the server.',
     blindCopies_one: 'The recipient in Bcc gets a copy that is encrypted for that person alone',
@@ -291,6 +299,12 @@ export default {
       uploading: 'Uploading the letter',
     },
     without: { title: 'Send without protection?', yes: 'Send without', no: 'Back to the letter' },
+  },
+  search: {
+    title: 'Found in decrypted mails, searched on this device alone',
+    closed:
+      'Decrypted mails that this device can search and the server cannot: {{count}}. Enter the PIN to search them too',
+    hit: '{{subject}} · {{from}} · {{time}}',
   },
   drafts: {
     notice: 'This draft is encrypted. Open it in the web mail and enter the PIN of your keys.',

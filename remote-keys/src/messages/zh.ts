@@ -228,6 +228,14 @@ export default {
     encrypt: '加密',
     everybody_other: '{{count}} 位收件人都能打开，您也能打开已发送的副本',
     hideSubject: '主题也加密',
+    byCode: '没有证书的收件人用开启码打开',
+    opensByCode: '{{who}}：没有证书，用开启码打开',
+    code: {
+      title: '请把开启码告诉收件人',
+      text: '{{who}}（共 {{count}} 人）没有证书，用这个开启码打开邮件：{{code}}。请现在抄下，用电话、短信或当面告诉对方，不要写在邮件里；发出后不再显示。对方在 {{page}} 选择收到的 smime.p7m，并输入开启码。',
+      yes: '已抄下，发送',
+      no: '返回修改',
+    },
     subjectHidden:
       '主题一并加密，邮件列表中显示为“[...]”，不支持此功能的邮件程序打开后也看不到主题。草稿的主题和正文加密保存，再次打开需要 PIN；附件和收件人在发出前仍以可读的形式存放在服务器上。',
     blindCopies_other: '{{count}} 位密送收件人各收到单独加密的一份，其他人看不到',
@@ -269,6 +277,11 @@ export default {
     },
     progress: { reading: '正在读取信件', protecting: '正在签名和加密', uploading: '正在上传信件' },
     without: { title: '不加保护发送吗？', yes: '不加保护发送', no: '返回修改' },
+  },
+  search: {
+    title: '已解密的邮件中的结果（只在此设备上搜索）',
+    closed: '此设备上有 {{count}} 封已解密的邮件，服务器无法搜索。输入 PIN 后在这里一并搜索',
+    hit: '{{subject}} · {{from}} · {{time}}',
   },
   drafts: {
     notice: '这封草稿已加密。请在网页邮箱中打开，并输入密钥 PIN。',

@@ -17,6 +17,8 @@ export interface Encrypting {
   readonly own: Certificate
   readonly isNational: boolean
   readonly hideSubject: boolean
+  /** A code that opens the part for To and Cc too, for those without a certificate; null for none. */
+  readonly code: string | null
 }
 
 /** How a letter is protected, all of it decided. */
@@ -58,8 +60,9 @@ export interface ProtectedParts {
 /** Signs a MIME part and encrypts it, in this order: who signed is for the recipients alone. */
 export async function protectPart(cms: Cms, part: Bytes, { signing, encrypting }: Protection): Promise<ProtectedParts> {
   const signed = signing ? await cms.signPart(part, { ...signing, chain: [], at: new Date() }) : part
-  const seal = (people: readonly Certificate[]) =>
+  const seal = (people: readonly Certificate[], code: string | null = null) =>
     cms.encryptPart(signed, {
+      ...(code === null ? {} : { code }),
       recipients: distinct(people),
       cipher: encrypting?.isNational ? 'SM4-CBC' : cms.cipherForAll(people),
       rsa: 'announced',
@@ -68,7 +71,7 @@ export async function protectPart(cms: Cms, part: Bytes, { signing, encrypting }
   if (!encrypting) return { part: signed, copyFor }
   // Signed letters of this page announce for its person what it reads, so the own copy is written with it as well.
   const own = { ...encrypting.own, capabilities: cms.OWN_CAPABILITIES }
-  return { part: await seal([...encrypting.recipients, own]), copyFor }
+  return { part: await seal([...encrypting.recipients, own], encrypting.code), copyFor }
 }
 
 const distinct = (all: readonly Certificate[]): Certificate[] =>
@@ -90,6 +93,7 @@ export async function protectLetter(
   const chosen = {
     ...{ sign: protection.signing !== null, encrypt: encrypting !== null },
     ...(hideSubject ? { hideSubject } : {}),
+    ...(encrypting && encrypting.code !== null ? { byCode: true } : {}),
   }
   const letter = { ...content, options: { ...content.options, [OWN_OPTION]: chosen } }
   const options = { silent: true, login, signal }

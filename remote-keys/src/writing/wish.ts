@@ -15,6 +15,8 @@ export interface Wish {
   readonly encrypt: 'no' | 'possible' | 'always'
   /** Whether the subject is encrypted with the letter; ignored without encryption. */
   readonly hideSubject: boolean
+  /** Whether recipients without a certificate open it with a code. */
+  readonly byCode?: boolean
 }
 
 /** Mails that were opened here, and whether they came encrypted. */
@@ -29,8 +31,8 @@ export const noteEncrypted = (mailId: number, isEncrypted: boolean): void => {
 export function chosenWish(options: LetterOptions): Wish | null {
   if (options[OWN_OPTION] === undefined) return null
   const protection = protectionOf(options)
-  const { sign = false, encrypt = false, hideSubject = false } = protection ?? {}
-  return { sign, encrypt: encrypt ? 'always' : 'no', hideSubject }
+  const { sign = false, encrypt = false, hideSubject = false, byCode = false } = protection ?? {}
+  return { sign, encrypt: encrypt ? 'always' : 'no', hideSubject, ...(byCode ? { byCode } : {}) }
 }
 
 type Usual = IndexSettings['general']['letterProtection']

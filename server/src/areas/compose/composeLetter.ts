@@ -22,6 +22,7 @@ import type { Context } from '../../store/context/context.ts'
 import { type NewPolicy, refuseMailOfOther } from '../../store/mailbox/index.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
 import { findOwnedFiles, linkedAbove, linksHtml, type NewLink, type OwnedFile, partLinked } from '../files/index.ts'
 import { newPolicyOf } from '../restricted-letters/index.ts'
 import { letterLanguageOf } from '../signatures/index.ts'
@@ -115,6 +116,7 @@ export async function beginLetter(
   // Who opens a link enters no password and is not counted, whatever the letter asks for.
   if (policy && links.length > 0) throw new LinkRestrictedError(links.map(({ name }) => name))
   requireOpened(content, protection)
+  if (protection?.byCode && !(await switchesOf(db, accountId)).smimeCodeEnable) throw new ForbiddenError()
   if (protection) requireProtectable(content, protection, links)
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
   const linksFrom = sendAt ?? context.now()

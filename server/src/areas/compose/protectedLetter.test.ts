@@ -71,6 +71,11 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const before = await asWei.post('mail/email/send', { ...kept, ...chosen({ ...choice, part }) })
     const draft = await asWei.post('mail/email/cancel', { sendId: before.sendId })
     expect((await asWei.post('mail/email/editAgain', { mailId: draft.mailId })).html).toBe(html)
+    const byCode = { ...plain, ...chosen({ ...choice, byCode: true }) }
+    expect(await asWei.refused('POST', 'mail/email/composed', byCode)).toBe(Code.forbidden)
+    const on = { name: 'smimeCodeEnable', value: true, locked: false } as const
+    await setSwitch(server.context, { scope: 'user', id: wei }, on)
+    expect((await composed(byCode)).length).toBeGreaterThan(0)
     const handed = { mailId: draft.mailId, address: 'li.na@yanshu.test' }
     expect(await asWei.refused('POST', 'mail/email/draft/hand', handed)).toBe(Code.draftHandRefused)
     // Also where nothing but its text shows that it is encrypted.
