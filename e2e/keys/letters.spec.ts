@@ -372,7 +372,7 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await expect(option).toContainText('jim@elsewhere.example：没有证书，用开启码打开')
   await letter.send.click()
   const question = page.getByRole('dialog', { name: keysZh.write.code.title })
-  const code = /(?:[2-9A-Z]{4}-){4}[2-9A-Z]{4}/.exec(await question.innerText())?.[0] ?? ''
+  const code = /(?:[2-9A-Z]{4}-){4}[2-9A-Z]{4}/.exec((await question.textContent()) ?? '')?.[0] ?? ''
   const answer = page.waitForResponse('**/api/mail/email/send')
   await question.getByRole('button', { name: keysZh.write.code.yes }).click()
   const { data } = await (await answer).json()
