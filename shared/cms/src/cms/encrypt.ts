@@ -3,7 +3,7 @@ import { type ContentCipher, encryptContent } from '../crypto/contentCiphers.ts'
 import { agreeOnKey } from '../crypto/keyAgreement.ts'
 import { type RsaTransport, transportKey } from '../crypto/keyTransport.ts'
 import { OID } from '../der/oids.ts'
-import { bitString, integer, octetString, oid, sequence, setOf, tagged, taggedBytes } from '../der/writeDer.ts'
+import { bitString, elementPieces, integer, octetString, oid, sequence, setOf, tagged } from '../der/writeDer.ts'
 import { CmsError } from '../errors.ts'
 import { type Certificate, issuerAndSerial } from '../x509/certificate.ts'
 import { writeContentInfo } from './writeContentInfo.ts'
@@ -58,14 +58,16 @@ export async function encrypt({ content, recipients, cipher, rsa, code }: Encryp
   if (code !== undefined) ways.push(await writeCode(key, code))
   const national =
     code === undefined && cipher === 'SM4-CBC' && recipients.every(({ publicKey }) => publicKey.kind === 'sm2')
-  const encrypted = sequence(oid(national ? OID.smData : OID.data), algorithm, taggedBytes(0, bytes))
+  const type = oid(national ? OID.smData : OID.data)
+  const encrypted = elementPieces(0x30, type, algorithm, ...elementPieces(0x80, bytes))
   if (tag) {
-    return writeContentInfo(OID.authEnvelopedData, sequence(integer(0), setOf(...ways), encrypted, octetString(tag)))
+    const parts = elementPieces(0x30, integer(0), setOf(...ways), ...encrypted, octetString(tag))
+    return writeContentInfo(OID.authEnvelopedData, ...parts)
   }
   const agreed = recipients.some(({ publicKey }) => publicKey.kind === 'ec')
   const version = code !== undefined ? 3 : national ? 1 : agreed ? 2 : 0
   return writeContentInfo(
     national ? OID.smEnvelopedData : OID.envelopedData,
-    sequence(integer(version), setOf(...ways), encrypted),
+    ...elementPieces(0x30, integer(version), setOf(...ways), ...encrypted),
   )
 }

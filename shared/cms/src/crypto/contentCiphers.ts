@@ -106,9 +106,11 @@ export async function decryptAuthenticated(
   // RFC 5084 allows tags of 12 bytes and more; a shorter one can be guessed.
   if (tagBytes < 12 || tagBytes > 16 || tag.length !== tagBytes) return null
   try {
+    // Copied before the page waits for the key: WebCrypto copies it once more.
+    const joined = joinBytes(bytes, tag)
     const handle = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt'])
     const parameters = { name: 'AES-GCM', iv, additionalData: attributes, tagLength: tagBytes * 8 }
-    return new Uint8Array(await crypto.subtle.decrypt(parameters, handle, joinBytes(bytes, tag)))
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, handle, joined))
   } catch {
     return null
   }
