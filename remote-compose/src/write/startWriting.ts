@@ -218,7 +218,9 @@ function cleanedParts(html: string, window: LetterWindow): SplitLetter {
 
 async function fromStart(ground: Ground, found: WriteStart, entryKey?: string): Promise<Beginning> {
   const { params, window } = ground
-  const start = isSealedLetter(found.html) ? await (await fetchSealing()).opened(found) : found
+  // Of a draft alone: mail of others may have anything in its HTML.
+  const isSealed = found.mailId !== null && isSealedLetter(found.html)
+  const start = isSealed ? await (await fetchSealing()).opened(found) : found
   const blank = empty(ground)
   const { quoted } = start
   const { letterLanguage, signPosition } = settings.current().general

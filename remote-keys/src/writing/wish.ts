@@ -54,6 +54,10 @@ export async function answersEncrypted(
   if (sourceMailId === null || !ANSWERS.has(kind)) return false
   const before = known().get(sourceMailId)
   if (before !== undefined) return before
+  const mine = known()
   const { attachments } = await http.post('mail/email/detail', { mailId: sourceMailId }, { silent: true, login })
-  return attachments.some(isEncryptedPart)
+  const isEncrypted = attachments.some(isEncryptedPart)
+  // Asked with each save of a draft; opening the mail finds it out for sure.
+  if (!mine.has(sourceMailId)) mine.set(sourceMailId, isEncrypted)
+  return isEncrypted
 }
