@@ -1,5 +1,6 @@
 import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart } from '@yanshu/shell-api'
+import { fetchWriting } from './writing/fetchWriting.ts'
 
 /** Signed and encrypted mail: the keys of the person. What computes comes when a key or such a mail needs it. */
 export default defineRemote({
@@ -20,9 +21,8 @@ export default defineRemote({
   },
   intents: {
     'draft.seal': async (input) =>
-      (await fetchPart(() => import(/* webpackChunkName: "later-drafts" */ './drafts/sealDraft.ts'))).sealDraft(input),
-    'draft.open': async (input) =>
-      (await fetchPart(() => import(/* webpackChunkName: "later-drafts" */ './drafts/openDraft.tsx'))).openDraft(input),
+      (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).sealDraft(input),
+    'draft.open': async (input) => (await fetchWriting()).openDraft(input),
   },
   settings: {
     smime: () => fetchPart(() => import(/* webpackChunkName: "later-page" */ './page/KeysPage.tsx')),

@@ -18,6 +18,8 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   requireFits(content)
   const kept = settings.current().smimeEnable ? await (await fetchSealing()).sealed(content, login) : content
+  // Sealed, its text is longer by a third.
+  requireFits(kept)
   const letter = calledLetter(kept)
   const save = (place: ServerDraft | { readonly mailId: null; readonly revision: null }) =>
     http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true, login })

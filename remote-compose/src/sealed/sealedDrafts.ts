@@ -1,6 +1,5 @@
 import { Code, HIDDEN_SUBJECT, type LetterContent, protectionOf, sealedHtml, sealedIn } from '@yanshu/contracts'
 import { ApiError, addMessages, IntentUnavailable, intents, type LoginScope, settings, t } from '@yanshu/shell-api'
-import { requireFits } from '../draft-sync/letterExcess.ts'
 import { NS } from '../write/namespace.ts'
 import { en, zh } from './words.ts'
 
@@ -46,7 +45,6 @@ export async function sealed(content: LetterContent, login: LoginScope): Promise
   if (!seal) return content
   if ('refusal' in seal) throw refused(seal.refusal)
   const html = sealedHtml(seal.sealed, seal.notice, content.html)
-  requireFits({ ...content, html })
   return { ...content, html, ...(seal.hidesSubject ? { subject: HIDDEN_SUBJECT } : {}) }
 }
 

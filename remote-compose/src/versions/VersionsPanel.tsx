@@ -1,9 +1,9 @@
-import { Code, type DraftVersion, type VersionLetter } from '@yanshu/contracts'
+import { Code, type DraftVersion, isSealedLetter, type VersionLetter } from '@yanshu/contracts'
 import { ApiError, http, useFormat, useStore, useT } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, cx, Dialog, notify, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
-import { opened } from '../sealed/sealedDrafts.ts'
+import { fetchSealing } from '../sealed/fetchSealing.ts'
 import type { Composer } from '../write/composer.ts'
 import { NS } from '../write/namespace.ts'
 import { contentOf, filesOf } from '../write/writtenLetter.ts'
@@ -133,8 +133,10 @@ function Difference({ composer, mailId, versionId }: DifferenceProps) {
   const say = useT(NS)
   const { data, error } = useQuery({
     queryKey: ['compose', 'version', mailId, versionId],
-    queryFn: async ({ signal }) =>
-      opened(await http.post('mail/email/draft/version', { mailId, versionId }, { silent: true, signal })),
+    queryFn: async ({ signal }) => {
+      const found = await http.post('mail/email/draft/version', { mailId, versionId }, { silent: true, signal })
+      return isSealedLetter(found.html) ? (await fetchSealing()).opened(found) : found
+    },
     retry: false,
     gcTime: 0,
     staleTime: 60_000,

@@ -24,7 +24,6 @@ export {
   readCertificates,
   readCms,
   readEntity,
-  readKeyFile,
   readPrivateKey,
   readProtected,
   reencrypt,

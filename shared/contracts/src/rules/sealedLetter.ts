@@ -1,17 +1,10 @@
-/**
- * How the HTML of a sealed letter begins: the text that its writer alone can read stands in base64, as CMS that is encrypted
- * to the writer. Programs that do not know it show the notice behind it.
- */
-const BEGINNING = '<div data-sealed-letter="'
-
-/** Whether HTML is that of a sealed letter. */
-export const isSealedLetter = (html: string): boolean => html.startsWith(BEGINNING)
+import { isSealedLetter, SEALED_BEGINNING } from './sealedMark.ts'
 
 /** What is sealed in the HTML of a letter, in base64; null for one that is not. */
 export function sealedIn(html: string): string | null {
   if (!isSealedLetter(html)) return null
-  const end = html.indexOf('"', BEGINNING.length)
-  return end < 0 ? null : html.slice(BEGINNING.length, end)
+  const end = html.indexOf('"', SEALED_BEGINNING.length)
+  return end < 0 ? null : html.slice(SEALED_BEGINNING.length, end)
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -24,5 +17,5 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 export function sealedHtml(sealed: string, notice: string, html: string): string {
   const pictures = new Set([...html.matchAll(/file\/showSendMailPicture\/[\w-]{16,80}/g)].map(([address]) => address))
   const named = [...pictures].map((address) => `<a href="/api/${address}"></a>`)
-  return `${BEGINNING}${sealed}"><p>${escaped(notice)}</p>${named.join('')}</div>`
+  return `${SEALED_BEGINNING}${sealed}"><p>${escaped(notice)}</p>${named.join('')}</div>`
 }
