@@ -236,6 +236,7 @@ export default {
     encrypt: 'Encrypt',
     everybody_one: 'The recipient can open it, and you can open your sent copy',
     everybody_other: 'All {{count}} recipients can open it, and you can open your sent copy',
+    ownCopy: 'You can open your sent copy',
     hideSubject: 'Encrypt the subject too',
     byCode: 'Recipients without a certificate open it with a code',
     opensByCode: '{{who}}: no certificate, opens it with a code',

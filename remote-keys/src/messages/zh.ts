@@ -227,6 +227,7 @@ export default {
     sign: '签名',
     encrypt: '加密',
     everybody_other: '{{count}} 位收件人都能打开，您也能打开已发送的副本',
+    ownCopy: '您能打开已发送的副本',
     hideSubject: '主题也加密',
     byCode: '没有证书的收件人用开启码打开',
     opensByCode: '{{who}}：没有证书，用开启码打开',

@@ -59,6 +59,7 @@ function EncryptingLines({ readiness: { own, recipients }, wish, blind: inBcc }:
     wish.byCode === true && wish.encrypt === 'always' && !hidden.has(address)
   const missing = unready.filter((one) => !opens(one))
   const byCode = unready.filter(opens)
+  const ready = recipients.length - unready.length
   const isPossible = own.length > 0 && missing.length === 0 && blind <= BLIND_COPIES_MAX
   return (
     <>
@@ -80,7 +81,7 @@ function EncryptingLines({ readiness: { own, recipients }, wish, blind: inBcc }:
       {isPossible && recipients.length > 0 && (
         <Line
           tone="good"
-          words={say('write.everybody', { count: recipients.length - byCode.length })}
+          words={ready > 0 ? say('write.everybody', { count: ready }) : say('write.ownCopy')}
           more={say(wish.hideSubject ? 'write.subjectHidden' : 'write.readable')}
         />
       )}
