@@ -372,7 +372,7 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await expect(option).toContainText('jim@elsewhere.example：没有证书，用开启码打开')
   await letter.send.click()
   await page.screenshot({ path: '/tmp/keys-shot-letter.png' }) // SHOT
-  const question = page.getByRole('dialog', { name: keysZh.write.code.title })
+  const question = page.getByRole('alertdialog', { name: keysZh.write.code.title })
   await question.waitFor() // SHOT
   await page.screenshot({ path: '/tmp/keys-shot-code.png' }) // SHOT
   const code = /(?:[2-9A-Z]{4}-){4}[2-9A-Z]{4}/.exec((await question.textContent()) ?? '')?.[0] ?? ''
