@@ -1,5 +1,5 @@
 import { Code, HIDDEN_SUBJECT, type LetterContent, protectionOf, sealedHtml, sealedIn } from '@yanshu/contracts'
-import { ApiError, addMessages, IntentUnavailable, intents, type LoginScope, settings, t } from '@yanshu/shell-api'
+import { ApiError, addMessages, intents, type LoginScope, settings, t } from '@yanshu/shell-api'
 import { NS } from '../write/namespace.ts'
 import { en, zh } from './words.ts'
 
@@ -17,8 +17,9 @@ const refused = (message: string) => new ApiError(message, { code: Code.protecti
 /** As where no answer came: what was not saved stays on the device, and is tried again. */
 const unreachable = () => new ApiError(t(NS, 'sealed.closed'), { code: 0, status: 0, silent: true })
 
+/** By their names: hosts of before do not export each of these classes. */
 const isMissing = (error: unknown): boolean =>
-  error instanceof IntentUnavailable || (error instanceof Error && error.name === 'PartError')
+  error instanceof Error && (error.name === 'IntentUnavailable' || error.name === 'PartError')
 
 async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {

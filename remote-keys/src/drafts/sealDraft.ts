@@ -1,5 +1,5 @@
 import type { IntentInput, IntentOutput } from '@yanshu/contracts'
-import { ApiError, isAbort, loginScope, PartError, settings } from '@yanshu/shell-api'
+import { ApiError, isAbort, loginScope, settings } from '@yanshu/shell-api'
 import { fetchWriting } from '../writing/fetchWriting.ts'
 import { answersEncrypted, chosenWish, usualWish } from '../writing/wish.ts'
 
@@ -17,7 +17,8 @@ export async function sealDraft({ content }: IntentInput<'draft.seal'>): Promise
     return await sealContent(content, wish, login)
   } catch (error) {
     // These are of the network: the draft stays on the device, and is saved later.
-    if (error instanceof ApiError || error instanceof PartError || isAbort(error)) throw error
+    if (error instanceof ApiError || isAbort(error) || (error instanceof Error && error.name === 'PartError'))
+      throw error
     return refusalOf(error)
   }
 }
