@@ -242,14 +242,7 @@ test('a phone that is signed in lets a login page in by its QR code, and the pag
   await inMail(page)
 })
 
-test('a public page that nothing fills yet says so, with a title; a mail to print needs the login', async ({
-  page,
-}) => {
-  const title = WORDS.zh.shell.pages.smimePage
-  await page.goto('/#/smimePage?id=1')
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect(page.getByText(WORDS.zh.shell.pages.notThereYet)).toBeVisible()
-  await expect(page).toHaveTitle(new RegExp(`^${title}`))
+test('a mail to print needs the login; a link that looks like another site is named', async ({ page }) => {
   await page.goto('/#/print/1/7?a=b')
   await expect.poll(() => pathOf(page)).toBe(`/loginBefore?redirect=${encodeURIComponent('/print/1/7?a=b')}`)
   await page.goto(`/#/linkPage?url=${encodeURIComponent('https://yanshv.test/login')}`)

@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import keysEn from '../../remote-keys/src/messages/en.ts'
 import keysZh from '../../remote-keys/src/messages/zh.ts'
+import { zh as outsideWords } from '../../remote-keys/src/outside/words.ts'
 import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
 import { encryptPart, fromBase64, fromText, readCertificate } from '../../shared/cms/src/index.ts'
 import { fresh, newMail } from '../compose/desk.ts'
@@ -19,6 +20,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
 const PIN = '482913'
 const SECRET = '收购价格是三亿'
 const WORDS = { zh: keysZh, en: keysEn }
+const { outside: outsideZh } = outsideWords
 
 /** How the private key of a curve begins in base64, as it would stand in a text. */
 const PRIVATE_KEY = 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg'
@@ -45,6 +47,8 @@ test.beforeAll(async () => {
     insert into switch_value (scope, scope_id, name, value, locked, set_at)
       values ('organisation', 0, 'smimeEnable', 'true', 0, 1)
       on conflict (scope, scope_id, name) do update set value = excluded.value;
+    insert into switch_value (scope, scope_id, name, value, locked, set_at)
+      values ('organisation', 0, 'smimeCodeEnable', 'true', 0, 1);
   `)
   authority = path.join(server.client, '../authority')
   secret = path.join(server.client, '../secret')
@@ -270,6 +274,12 @@ test('given two people with certificates, then one signs and encrypts to the oth
   expect(await violations(page, { include: `[aria-label="${keysEn.reading.label}"]` })).toEqual([])
   expect(asks.filter((url) => !url.startsWith(server.url) && !url.startsWith('blob:'))).toEqual([])
 
+  // The server cannot search it; this device can.
+  await goTo(page, `/search?keyword=${encodeURIComponent(SECRET.slice(2, 6))}&type=1`)
+  const found = page.getByRole('region', { name: keysEn.search.title })
+  await expect(found.getByRole('button', { name: subject })).toBeVisible()
+  expect(await violations(page, { include: `[aria-label="${keysEn.search.title}"]` })).toEqual([])
+
   // Letters of an attacker: what is encrypted is shown in its own frame, or not opened, and loads nothing.
   const stolen = `Stolen ${Date.now()}`
   await attack(reader, stolen)
@@ -322,4 +332,71 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await expect(page.getByText(SECRET)).toHaveCount(0)
   await expect(page.locator(`iframe[title="${keysEn.reading.text}"]`)).toHaveCount(0)
   expect([...writer.seen.violations, ...reader.seen.violations]).toEqual([])
+})
+
+test('given a letter to a person without a certificate, then its draft is kept encrypted, and a code opens it outside', async ({
+  someone,
+  stranger,
+}) => {
+  test.setTimeout(180_000)
+  const writer = await someone({ user: 'zhang.wei', server: server.url, language: 'zh' })
+  const { page } = writer
+  await makeKey(writer)
+  await yanshu('issue', authority, '--all', '--passphrase-file', secret)
+  const kept: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/mail\/email\/(?:drafts|send)$/.test(request.url())) kept.push(request.postData() ?? '')
+  })
+  const letter = await newMail(page)
+  await letter.to.fill('jim@elsewhere.example')
+  await letter.to.press('Enter')
+  await letter.subject.fill(fresh('转让'))
+  const option = page.getByRole('group', { name: keysZh.write.legend })
+  await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
+  await letter.text.click()
+  await page.keyboard.type(SECRET)
+  await expect.poll(() => kept.some((body) => body.includes('data-sealed-letter'))).toBe(true)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('草稿已保存').first()).toBeVisible()
+
+  // The keys are gone with the page, so that the draft asks for the PIN.
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: keysZh.unlock.title })
+  await dialog.getByRole('button', { name: keysZh.cancel, exact: true }).click()
+  await expect(page.getByText(keysZh.drafts.locked)).toBeVisible()
+  await page.getByRole('button', { name: '重试' }).click()
+  await enterPin(page, 'zh')
+  await expect(page.getByText(SECRET)).toBeVisible()
+
+  await option.getByRole('checkbox', { name: keysZh.write.byCode }).check()
+  await expect(option).toContainText('jim@elsewhere.example：没有证书，用开启码打开')
+  await letter.send.click()
+  await page.screenshot({ path: '/tmp/keys-shot-letter.png' }) // SHOT
+  const question = page.getByRole('alertdialog', { name: keysZh.write.code.title })
+  await question.waitFor() // SHOT
+  await page.screenshot({ path: '/tmp/keys-shot-code.png' }) // SHOT
+  const code = /(?:[2-9A-Z]{4}-){4}[2-9A-Z]{4}/.exec((await question.textContent()) ?? '')?.[0] ?? ''
+  const answer = page.waitForResponse('**/api/mail/email/send')
+  await question.getByRole('button', { name: keysZh.write.code.yes }).click()
+  const { data } = await (await answer).json()
+  for (const body of kept) expect(body).not.toContain(SECRET)
+  const mail = await page.evaluate((id) => fetch(`/api/file/mail/${id}`).then((got) => got.text()), data.mailId)
+  expect(mail).not.toContain(SECRET)
+
+  const { page: outside } = await stranger({ user: 'jim', server: server.url })
+  await outside.goto('/#/smimePage')
+  await outside
+    .getByLabel(outsideZh.choose)
+    .setInputFiles({ name: 'mail.eml', mimeType: 'message/rfc822', buffer: Buffer.from(mail) })
+  await outside.getByLabel(outsideZh.code).fill('2222-2222-2222-2222-2222')
+  await outside.getByRole('button', { name: outsideZh.open, exact: true }).click()
+  await expect(outside.getByText(outsideZh.wrong)).toBeVisible()
+  await outside.screenshot({ path: '/tmp/keys-shot-outside.png' }) // SHOT
+  expect(await violations(outside)).toEqual([])
+  await outside.getByLabel(outsideZh.code).fill(code.toLowerCase().replaceAll('-', ''))
+  await outside.getByRole('button', { name: outsideZh.open, exact: true }).click()
+  const opened = outside.locator(`iframe[title="${keysZh.reading.text}"]`)
+  await expect(opened.contentFrame().getByText(SECRET)).toBeVisible()
+  await outside.screenshot({ path: '/tmp/keys-shot-opened.png' }) // SHOT
+  expect(await violations(outside)).toEqual([])
 })

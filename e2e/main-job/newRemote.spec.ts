@@ -6,6 +6,7 @@ import type { Api } from '../support/api.ts'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, type Person, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { WORDS } from '../support/words.ts'
 import { makeRemoteTry, replaceIn, withRemoteTry } from './remoteTry.ts'
 
 /** Opens the newest mail of the inbox in a tab of its own. */
@@ -144,10 +145,25 @@ test('given a remote with a public address, then it is shown without a login and
       "routes: [{ path: 'smimePage', load: () => import('./page/Page.tsx') }, { path: 'try',",
     ])
   })
-  publish(ownServer, withRemoteTry(builtManifest(), candidate))
+  // Another remote has the address otherwise.
+  const built = builtManifest()
+  const { 'remote-keys': _, ...others } = built.discovery.microFrontends
+  const without = {
+    ...built,
+    revision: built.revision + 1,
+    discovery: { ...built.discovery, microFrontends: others },
+  }
+  publish(ownServer, without)
   try {
     const { page } = await stranger({ user: 'admin', server: ownServer.url })
+    // A public page that nothing fills says so, with a title.
     await page.goto('/#/smimePage?id=3')
+    const { smimePage: title, notThereYet } = WORDS.zh.shell.pages
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText(notThereYet)).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^${title}`))
+    publish(ownServer, withRemoteTry(without, candidate))
+    await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: '试用' })).toBeVisible()
     await expect(page.getByRole('banner')).toHaveCount(0)
     // Its other address is not public.

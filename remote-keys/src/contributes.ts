@@ -2,7 +2,15 @@ import type { RemoteContributes } from '@yanshu/contracts'
 
 /** Signed and encrypted mail, on the screens of others. Read when it is built; the manifest carries it. */
 export default {
-  routes: [],
+  routes: [
+    {
+      prefix: 'smimePage',
+      title: { zh: '打开加密邮件', en: 'Open an encrypted mail' },
+      icon: 'lock',
+      keep: false,
+      public: true,
+    },
+  ],
   slots: [
     {
       slot: 'mail.card',
@@ -17,6 +25,7 @@ export default {
         'application/octet-stream',
       ],
     },
+    { slot: 'search.above', major: 1, when: 'smimeEnable' },
     { slot: 'letter.option', major: 1, order: 10, when: 'smimeEnable' },
     // After all others: what it has made of a letter is what leaves.
     {
@@ -27,6 +36,7 @@ export default {
       title: { zh: '签名和加密', en: 'Signature and encryption' },
     },
   ],
+  intents: { 'draft.seal': 1, 'draft.open': 1 },
   settings: [
     {
       page: 'smime',

@@ -1,16 +1,28 @@
 import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart } from '@yanshu/shell-api'
+import { fetchWriting } from './writing/fetchWriting.ts'
 
 /** Signed and encrypted mail: the keys of the person. What computes comes when a key or such a mail needs it. */
 export default defineRemote({
   contract: { name: 'remote-keys', major: REMOTE_CONTRACT_MAJOR },
-  routes: [],
+  routes: [
+    {
+      path: 'smimePage',
+      load: () => fetchPart(() => import(/* webpackChunkName: "later-outside" */ './outside/OutsidePage.tsx')),
+    },
+  ],
   slots: {
     'letter.option': () =>
       fetchPart(() => import(/* webpackChunkName: "later-letter" */ './writing/ProtectionOption.tsx')),
     'letter.check': () =>
       fetchPart(() => import(/* webpackChunkName: "later-letter" */ './writing/ProtectionCheck.tsx')),
+    'search.above': () => fetchPart(() => import(/* webpackChunkName: "later-search" */ './search/OpenedHits.tsx')),
     'mail.card': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reading/ProtectedCard.tsx')),
+  },
+  intents: {
+    'draft.seal': async (input) =>
+      (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).sealDraft(input),
+    'draft.open': async (input) => (await fetchWriting()).openDraft(input),
   },
   settings: {
     smime: () => fetchPart(() => import(/* webpackChunkName: "later-page" */ './page/KeysPage.tsx')),

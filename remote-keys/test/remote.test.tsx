@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import contributes from '../src/contributes.ts'
 import en from '../src/messages/en.ts'
 import zh from '../src/messages/zh.ts'
+import * as outside from '../src/outside/words.ts'
 import remote from '../src/remote.ts'
 
 test('given what the manifest says, then the module has it, and nothing else', () => {
@@ -13,4 +14,5 @@ test('given what the manifest says, then the module has it, and nothing else', (
 
 test('the messages say the same in both languages, with the same values', () => {
   expect(messageProblems([zh], en)).toEqual([])
+  expect(messageProblems([outside.zh], outside.en)).toEqual([])
 })

@@ -16,35 +16,12 @@ import ProtectionOption from '../src/writing/ProtectionOption.tsx'
 import { protectLetter, protectPart } from '../src/writing/protectLetter.ts'
 import { choose, type ReadinessOptions, readinessOf } from '../src/writing/readiness.ts'
 import { chosenWish, OWN_OPTION, usualWish } from '../src/writing/wish.ts'
+import { base64, HOUR, issue, keyOf, NOW, type Person } from './people.ts'
 
 const part = cms as unknown as Cms
 const OWN = 'zhang.wei@yanshu.test'
 const LI = 'li.na@yanshu.test'
-const HOUR = 3_600_000
-const NOW = Date.now()
 const LETTER = cms.fromText('Content-Type: text/plain\r\n\r\nplan\r\n')
-
-interface Person {
-  readonly key: cms.PrivateKey
-  readonly certificate: cms.Certificate
-}
-
-async function issue(
-  address: string,
-  issuer: Person | null,
-  {
-    kind = 'p-256',
-    use = 'mail',
-    ends = NOW + HOUR,
-  }: Partial<{ kind: cms.NewKeyKind; use: cms.CertificateUse; ends: number }> = {},
-): Promise<Person> {
-  const { privateKey, publicKey } = await cms.generateKey(kind)
-  const dates = { notBefore: new Date(NOW - 2 * HOUR), notAfter: new Date(ends) }
-  const subject = cms.writeName({ commonName: address })
-  const content = { subject, publicKey, addresses: issuer ? [address] : [], use: issuer ? use : 'authority', ...dates }
-  const by = issuer ?? { key: privateKey, certificate: null }
-  return { key: privateKey, certificate: await cms.issueCertificate(content as cms.CertificateContent, by) }
-}
 
 let root: Person
 let stranger: Person
@@ -58,11 +35,6 @@ beforeAll(async () => {
   li = await issue(LI, root)
 })
 
-const base64 = ({ certificate }: Person) => cms.toBase64(certificate.der)
-const keyOf = (person: Person, { opens = true, revokedAt = null as number | null, keyId = 1 } = {}) => ({
-  ...{ keyId, kind: 'P-256', createdAt: NOW, opens, request: '', escrowed: false },
-  certificates: [{ certificate: base64(person), revokedAt }],
-})
 const ready = (more: Partial<ReadinessOptions> = {}) =>
   readinessOf(part, {
     from: OWN,
@@ -120,7 +92,7 @@ test('given people with both kinds of keys, then the national algorithms are use
   const recipients = national.recipients.map(({ certificate }) => certificate)
   const { part: sealed } = await protectPart(part, letter, {
     signing: mine,
-    encrypting: { recipients, blind: [], isNational: true, own: mine.certificate, hideSubject: false },
+    encrypting: { recipients, blind: [], isNational: true, own: mine.certificate, hideSubject: false, code: null },
   })
   for (const { key, certificate } of [hers, mine]) {
     const held = [{ privateKey: key, certificates: [certificate] }]
@@ -180,7 +152,7 @@ test('given a letter with people in Bcc, then each of its parts names and opens 
     blind,
     isNational: false,
     own: own.certificate,
-    hideSubject: false,
+    ...{ hideSubject: false, code: null },
   }
   const made = await protectPart(part, letter, { signing: own, encrypting })
   const parts = [made.part, ...(await Promise.all(blind.map(made.copyFor)))]
@@ -203,7 +175,14 @@ test('given a letter with people in Bcc, then each of its parts names and opens 
 
 test('given what recipients announce, then a letter is written in GCM where all read it, and in CBC otherwise', async () => {
   const cipherTo = async (recipients: readonly cms.Certificate[]) => {
-    const encrypting = { recipients, blind: [], isNational: false, own: own.certificate, hideSubject: false }
+    const encrypting = {
+      recipients,
+      blind: [],
+      isNational: false,
+      own: own.certificate,
+      hideSubject: false,
+      code: null,
+    }
     const { part: sealed } = await protectPart(part, LETTER, { signing: null, encrypting })
     const data = cms.readCms(cms.contentOf(cms.readEntity(sealed)))
     return data.type === 'enveloped' && data.authenticated !== null ? 'GCM' : 'CBC'
@@ -289,9 +268,10 @@ test('given a long letter that comes cut off, then nothing is made of it, its wr
   const onProgress = vi.fn()
   const encrypting = {
     ...{ recipients: [li.certificate], blind: [], isNational: false, own: own.certificate },
-    hideSubject: false,
+    ...{ hideSubject: false, code: null },
   }
-  const making = { cms: part, login: loginScope(), signal: new AbortController().signal, onProgress }
+  const signal = new AbortController().signal
+  const making = { cms: part, login: loginScope(), signal, notice: 'sealed', onProgress }
   await expect(protectLetter(content, { signing: null, encrypting }, making)).rejects.toThrow('cut off')
   expect(onProgress).toHaveBeenLastCalledWith({ step: 'reading', percent: 50 })
   await vi.waitFor(() =>

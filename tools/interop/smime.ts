@@ -5,6 +5,7 @@ import { outerFields } from '../../server/src/areas/compose/buildMail.ts'
 import {
   type ContentCipher,
   decrypt,
+  decryptByCode,
   type EncryptOptions,
   encrypt,
   encryptPart,
@@ -26,7 +27,7 @@ import {
   writeName,
   writeRequest,
 } from '../../shared/cms/src/index.ts'
-import { ENCRYPTED, KEY_FILES, MAIL, MAILS, SIGNED } from '../../shared/cms/test/cases.ts'
+import { BY_CODE, ENCRYPTED, KEY_FILES, MAIL, MAILS, SIGNED } from '../../shared/cms/test/cases.ts'
 import { type Fixtures, fixturesIn } from '../../shared/cms/test/fixtures.ts'
 import { makeFixtures } from '../../shared/cms/test/makeFixtures.ts'
 import type { OpenSsl } from '../../shared/cms/test/openssl.ts'
@@ -70,6 +71,9 @@ async function readAll(fixtures: Fixtures): Promise<void> {
     assert(data.type === 'enveloped', file)
     assert.deepEqual((await decrypt(data, fixtures.held(person))).content, MAIL, file)
   }
+  const byCode = readCms(fixtures.read(`encrypted/${BY_CODE.file}`))
+  assert(byCode.type === 'enveloped', BY_CODE.file)
+  assert.deepEqual(await decryptByCode(byCode, BY_CODE.code), MAIL, BY_CODE.file)
   for (const { file, layers } of MAILS) {
     const mail = await readProtected(fixtures.read(`mails/${file}`), { keys: fixtures.held('ec'), certificates: [] })
     assert.deepEqual(
@@ -163,6 +167,9 @@ async function encryptFor(openssl: OpenSsl, fixtures: Fixtures): Promise<void> {
       const key = ['-recip', `${person}.pem`, '-inkey', `${person}.key`]
       assert.deepEqual(openssl.run('cms', '-decrypt', '-binary', '-inform', 'DER', '-in', 'sealed', ...key), MAIL)
     }
+    openssl.write('sealed', await encrypt({ content: MAIL, recipients, cipher, rsa, code: BY_CODE.code }))
+    const code = ['-pwri_password', BY_CODE.code]
+    assert.deepEqual(openssl.run('cms', '-decrypt', '-binary', '-inform', 'DER', '-in', 'sealed', ...code), MAIL)
   }
   await encryptNational(openssl, fixtures)
 }

@@ -1,5 +1,6 @@
 import { Code, type LetterContent, type SavedDraft } from '@yanshu/contracts'
-import { ApiError, http, type LoginScope } from '@yanshu/shell-api'
+import { ApiError, http, type LoginScope, settings } from '@yanshu/shell-api'
+import { fetchSealing } from '../sealed/fetchSealing.ts'
 import { calledLetter } from './calledLetter.ts'
 import type { SaveFailure, ServerDraft } from './draftSync.ts'
 import { requireFits } from './letterExcess.ts'
@@ -16,7 +17,10 @@ export async function saveDraft(
   login: LoginScope,
 ): Promise<SavedDraft> {
   requireFits(content)
-  const letter = calledLetter(content)
+  const kept = settings.current().smimeEnable ? await (await fetchSealing()).sealed(content, login) : content
+  // Sealed, its text is longer by a third.
+  requireFits(kept)
+  const letter = calledLetter(kept)
   const save = (place: ServerDraft | { readonly mailId: null; readonly revision: null }) =>
     http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true, login })
   if (draft) return save({ mailId: draft.mailId, revision: draft.revision })
@@ -26,6 +30,7 @@ export async function saveDraft(
 
 /** What a failed save means for the letter. */
 export function failureOf(error: unknown): SaveFailure {
+  if (error instanceof Error && error.name === 'PartError') return { kind: 'unreachable' }
   if (!(error instanceof ApiError))
     return { kind: 'refused', message: error instanceof Error ? error.message : `${error}` }
   const { code, status, message } = error

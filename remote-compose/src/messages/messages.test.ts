@@ -7,6 +7,7 @@ import * as odd from '../odd-recipients/words.ts'
 import * as reading from '../reading/words.ts'
 import * as receipts from '../receipts/words.ts'
 import * as schedule from '../schedule/words.ts'
+import * as sealed from '../sealed/words.ts'
 import * as versions from '../versions/words.ts'
 import en from './en.ts'
 import toolsEn from './toolsEn.ts'
@@ -22,6 +23,7 @@ test('the messages of letters say the same in both languages, with the same valu
   expect(messageProblems([reading.zh], reading.en)).toEqual([])
   expect(messageProblems([receipts.zh], receipts.en)).toEqual([])
   expect(messageProblems([schedule.zh], schedule.en)).toEqual([])
+  expect(messageProblems([sealed.zh], sealed.en)).toEqual([])
   expect(messageProblems([versions.zh], versions.en)).toEqual([])
   expect(messageProblems([toolsZh], toolsEn)).toEqual([])
 })

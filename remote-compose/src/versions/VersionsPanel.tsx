@@ -1,8 +1,9 @@
-import type { DraftVersion, VersionLetter } from '@yanshu/contracts'
-import { http, useFormat, useStore, useT } from '@yanshu/shell-api'
+import { Code, type DraftVersion, isSealedLetter, type VersionLetter } from '@yanshu/contracts'
+import { ApiError, http, useFormat, useStore, useT } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, cx, Dialog, notify, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
+import { fetchSealing } from '../sealed/fetchSealing.ts'
 import type { Composer } from '../write/composer.ts'
 import { NS } from '../write/namespace.ts'
 import { contentOf, filesOf } from '../write/writtenLetter.ts'
@@ -132,14 +133,19 @@ function Difference({ composer, mailId, versionId }: DifferenceProps) {
   const say = useT(NS)
   const { data, error } = useQuery({
     queryKey: ['compose', 'version', mailId, versionId],
-    queryFn: ({ signal }) => http.post('mail/email/draft/version', { mailId, versionId }, { silent: true, signal }),
+    queryFn: async ({ signal }) => {
+      const found = await http.post('mail/email/draft/version', { mailId, versionId }, { silent: true, signal })
+      return isSealedLetter(found.html) ? (await fetchSealing()).opened(found) : found
+    },
+    retry: false,
+    gcTime: 0,
     staleTime: 60_000,
   })
   const rows = data ? changesTo(composer, data, (name) => say('history.notKept', { name })) : []
   return (
     <section className={css.difference} aria-label={say('history.difference')} aria-busy={!data && !error}>
       {!data && !error && <Skeleton lines={3} />}
-      {error && <p role="alert">{say('history.failed')}</p>}
+      {error && <p role="alert">{isClosed(error) ? error.message : say('history.failed')}</p>}
       {data &&
         (rows.length === 0 ? <p>{say('history.same')}</p> : <p className={css.about}>{say('history.legend')}</p>)}
       {rows.map(({ name, parts }) => (
@@ -156,6 +162,9 @@ function Difference({ composer, mailId, versionId }: DifferenceProps) {
     </section>
   )
 }
+
+/** Whether a version is encrypted and stays so: its message is a sentence. */
+const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === Code.protectionRefused
 
 /** Each part with a key of its own: parts have no names, and stand in the order of the text. */
 function keyed(parts: readonly DiffPart[]): readonly { readonly key: number; readonly part: DiffPart }[] {

@@ -1,4 +1,5 @@
 import {
+  isSealedLetter,
   type MailAddress,
   optionsIn,
   signatureFor,
@@ -16,6 +17,7 @@ import { type SplitLetter, splitLetter } from '../quote/letterParts.ts'
 import { quoteBlock } from '../quote/quoteBlock.ts'
 import { chooseEntry } from '../recovery/chooseEntry.ts'
 import { idleEntries, type KeptEntry } from '../recovery/letterJournal.ts'
+import { fetchSealing } from '../sealed/fetchSealing.ts'
 import type { Beginning, ChooseVersion } from './beginning.ts'
 import { cleanerOf, type LetterWindow, letterWindow } from './mailWindow.ts'
 import { isWaiting, type Prefill, takePrefill } from './prefills.ts'
@@ -214,8 +216,11 @@ function cleanedParts(html: string, window: LetterWindow): SplitLetter {
   }
 }
 
-async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): Promise<Beginning> {
+async function fromStart(ground: Ground, found: WriteStart, entryKey?: string): Promise<Beginning> {
   const { params, window } = ground
+  // Of a draft alone: mail of others may have anything in its HTML.
+  const isSealed = found.mailId !== null && isSealedLetter(found.html)
+  const start = isSealed ? await (await fetchSealing()).opened(found) : found
   const blank = empty(ground)
   const { quoted } = start
   const { letterLanguage, signPosition } = settings.current().general

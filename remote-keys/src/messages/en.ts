@@ -236,12 +236,22 @@ export default {
     encrypt: 'Encrypt',
     everybody_one: 'The recipient can open it, and you can open your sent copy',
     everybody_other: 'All {{count}} recipients can open it, and you can open your sent copy',
+    ownCopy: 'You can open your sent copy',
     hideSubject: 'Encrypt the subject too',
+    byCode: 'Recipients without a certificate open it with a code',
+    opensByCode: '{{who}}: no certificate, opens it with a code',
+    code: {
+      title: 'Give the code to the recipients',
+      text: '{{who}} ({{count}} in all) have no certificate and open the letter with this code: {{code}}. Write it down now and give it to them by phone, text message or in person, never in a mail: it is not shown again. They choose the file smime.p7m on {{page}} and enter the code.',
+      yes: 'Written down, send',
+      no: 'Back to the letter',
+    },
     subjectHidden:
-      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Until the letter leaves, the server keeps its draft in readable form.',
+      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Subject and text of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, its attachments and recipients are readable on the server.',
     blindCopies_one: 'The recipient in Bcc gets a copy that is encrypted for that person alone',
     blindCopies_other: 'Each of the {{count}} recipients in Bcc gets a copy that is encrypted for that person alone',
-    readable: 'The subject is not encrypted. Until the letter leaves, the server keeps its draft in readable form.',
+    readable:
+      'The subject is not encrypted. The text of the draft is kept encrypted, and the PIN opens it again. Until the letter leaves, its attachments and recipients are readable on the server.',
     leavesPlain: 'Some recipients cannot open it, so this letter leaves without encryption',
     ownMissing:
       'You have no certificate for encryption, so you could not open your own copy. Make a key in Settings › Message decryption and wait for its certificate',
@@ -290,6 +300,18 @@ export default {
       uploading: 'Uploading the letter',
     },
     without: { title: 'Send without protection?', yes: 'Send without', no: 'Back to the letter' },
+  },
+  search: {
+    title: 'Found in decrypted mails, searched on this device alone',
+    closed:
+      'Decrypted mails that this device can search and the server cannot: {{count}}. Enter the PIN to search them too',
+    hit: '{{subject}} · {{from}} · {{time}}',
+  },
+  drafts: {
+    notice: 'This draft is encrypted. Open it in the web mail and enter the PIN of your keys.',
+    ownMissing:
+      'This letter is to be encrypted and you have no certificate for encryption, so its draft was not saved on the server and is kept on this device alone. Get a certificate in Settings › Message decryption, or turn encryption off',
+    locked: 'The PIN was not entered, so the encrypted draft was not opened. Try again and enter the PIN',
   },
   defaults: {
     title: 'New letters',

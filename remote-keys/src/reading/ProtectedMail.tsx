@@ -6,13 +6,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '../crypto/fetchCms.ts'
 import { UnlockDialog } from '../dialogs/UnlockDialog.tsx'
 import css from '../keys.module.css'
-import { askKeys, useOpenKeys } from '../open/keyring.ts'
+import { askKeys, readOpenKeys, useOpenKeys } from '../open/keyring.ts'
+import { noteOpened } from '../search/openedIndex.ts'
 import { useWords } from '../useWords.ts'
 import { noteEncrypted } from '../writing/wish.ts'
 import type { MailFacts } from './describeMail.ts'
 import { FactsList } from './FactsList.tsx'
 import { KeepCertificate } from './KeepCertificate.tsx'
 import { OpenedView } from './OpenedView.tsx'
+import { openContent } from './openContent.ts'
 import { LONG_MAIL, type MailSource, type Opening, TooLargeError, useProtectedMail } from './useProtectedMail.ts'
 
 export interface ProtectedMailProps {
@@ -57,6 +59,15 @@ export default function ProtectedMail({ mail }: ProtectedMailProps) {
   useEffect(() => {
     if (isEncrypted !== null) noteEncrypted(mailId, isEncrypted)
   }, [mailId, isEncrypted])
+  useEffect(() => {
+    const vault = readOpenKeys()?.vault
+    const content = read?.facts?.content
+    if (!read || !content || !isEncrypted || !vault) return
+    const { texts, subject: hidden } = openContent(read.cms, content)
+    const text = texts.map((one) => one.text).join('\n')
+    // Without it a search finds less; the mail itself is shown.
+    noteOpened(vault, mailId, { subject: hidden ?? subject, from, date: receivedAt, text }).catch(() => undefined)
+  }, [read, isEncrypted, mailId, subject, from, receivedAt])
   if (problem) {
     return (
       <section className={css.card} aria-label={say('reading.label')}>

@@ -1,5 +1,5 @@
 import { type LetterOptions, PROTECTION_OPTION, type SlotProps } from '@yanshu/contracts'
-import { lazyPart, useGeneral } from '@yanshu/shell-api'
+import { lazyPart, useGeneral, useSettings } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Checkbox } from '@yanshu/ui'
 import { Suspense } from 'react'
@@ -27,9 +27,11 @@ export default function ProtectionOption({ options, letter }: SlotProps<'letter.
     retry: false,
   })
   const wish = chosen ?? usualWish(letterProtection, isAnswer)
-  const set = (change: Partial<Record<'sign' | 'encrypt' | 'hideSubject', boolean>>) => {
-    const { sign, encrypt, hideSubject } = { ...wish, encrypt: wish.encrypt !== 'no', ...change }
-    options.set(PROTECTION_OPTION, { sign, encrypt, ...(encrypt && hideSubject ? { hideSubject } : {}) })
+  const { smimeCodeEnable = false } = useSettings()
+  const set = (change: Partial<Record<'sign' | 'encrypt' | 'hideSubject' | 'byCode', boolean>>) => {
+    const { sign, encrypt, hideSubject, byCode } = { ...wish, encrypt: wish.encrypt !== 'no', ...change }
+    const more = { ...(hideSubject ? { hideSubject } : {}), ...(byCode ? { byCode } : {}) }
+    options.set(PROTECTION_OPTION, { sign, encrypt, ...(encrypt ? more : {}) })
   }
   return (
     <fieldset className={css.protection}>
@@ -47,6 +49,9 @@ export default function ProtectionOption({ options, letter }: SlotProps<'letter.
             checked={wish.hideSubject}
             onChange={(hideSubject) => set({ hideSubject })}
           />
+        )}
+        {wish.encrypt !== 'no' && (smimeCodeEnable || wish.byCode) && (
+          <Checkbox label={say('write.byCode')} checked={wish.byCode ?? false} onChange={(byCode) => set({ byCode })} />
         )}
       </div>
       {letter && isAny(wish) && (

@@ -1,4 +1,4 @@
-import { BLIND_COPIES_MAX, type OptionedLetter } from '@yanshu/contracts'
+import { BLIND_COPIES_MAX, type MailAddress, type OptionedLetter } from '@yanshu/contracts'
 import { useSession } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Icon } from '@yanshu/ui'
@@ -37,7 +37,7 @@ export default function ReadinessLines({ letter, wish }: ReadinessLinesProps) {
         {wish.sign && readiness.signingProblem && (
           <Line tone="doubt" words={say(`write.signing.${readiness.signingProblem}`)} />
         )}
-        {wish.encrypt !== 'no' && <EncryptingLines readiness={readiness} wish={wish} blind={letter.blind.length} />}
+        {wish.encrypt !== 'no' && <EncryptingLines readiness={readiness} wish={wish} blind={letter.blind} />}
       </ul>
     </div>
   )
@@ -46,13 +46,20 @@ export default function ReadinessLines({ letter, wish }: ReadinessLinesProps) {
 interface EncryptingProps {
   readonly readiness: Readiness
   readonly wish: Wish
-  /** How many are in Bcc. */
-  readonly blind: number
+  /** Those in Bcc. */
+  readonly blind: readonly MailAddress[]
 }
 
-function EncryptingLines({ readiness: { own, recipients }, wish, blind }: EncryptingProps) {
+function EncryptingLines({ readiness: { own, recipients }, wish, blind: inBcc }: EncryptingProps) {
   const say = useWords()
-  const missing = recipients.filter(({ state }) => state !== 'ready')
+  const blind = inBcc.length
+  const hidden = new Set(inBcc.map(({ address }) => address.trim().toLowerCase()))
+  const unready = recipients.filter(({ state }) => state !== 'ready')
+  const opens = ({ address }: { address: string }) =>
+    wish.byCode === true && wish.encrypt === 'always' && !hidden.has(address)
+  const missing = unready.filter((one) => !opens(one))
+  const byCode = unready.filter(opens)
+  const ready = recipients.length - unready.length
   const isPossible = own.length > 0 && missing.length === 0 && blind <= BLIND_COPIES_MAX
   return (
     <>
@@ -68,10 +75,13 @@ function EncryptingLines({ readiness: { own, recipients }, wish, blind }: Encryp
           more={say(`write.advice.${state}`)}
         />
       ))}
+      {byCode.map(({ address, name }) => (
+        <Line key={address} tone="good" words={say('write.opensByCode', { who: name || address })} />
+      ))}
       {isPossible && recipients.length > 0 && (
         <Line
           tone="good"
-          words={say('write.everybody', { count: recipients.length })}
+          words={ready > 0 ? say('write.everybody', { count: ready }) : say('write.ownCopy')}
           more={say(wish.hideSubject ? 'write.subjectHidden' : 'write.readable')}
         />
       )}

@@ -13,8 +13,16 @@ import { readOpenKeys } from '../open/keyring.ts'
 import type { Say } from '../useWords.ts'
 import { approvalQuestion } from './approvalQuestion.ts'
 import { askReadiness } from './askReadiness.ts'
+import { newCode } from './newCode.ts'
 import { type Protecting, type Protection, protectLetter } from './protectLetter.ts'
-import { type Choice, type ChosenCertificate, choose, type OwnCertificate, type Readiness } from './readiness.ts'
+import {
+  type Choice,
+  type ChosenCertificate,
+  choose,
+  type OwnCertificate,
+  type Readiness,
+  withoutCodes,
+} from './readiness.ts'
 import type { Wish } from './wish.ts'
 
 /** What a letter was judged by: what is sent is made by the same certificates. */
@@ -24,6 +32,8 @@ export interface Plan {
   readonly sign: boolean
   readonly encrypt: boolean
   readonly hideSubject: boolean
+  /** The code for recipients without a certificate, with their addresses; null where all have one. */
+  readonly outside: { readonly code: string; readonly addresses: ReadonlySet<string> } | null
 }
 
 export interface Judging {
@@ -73,18 +83,40 @@ export async function judgeLetter(content: LetterContent, judging: Judging): Pro
     return isSure ? refuse(why) : askWithout(say, why)
   }
   const from = content.from || ownAddress()
-  const { cms, readiness } = await askReadiness({ from, recipients: everybody(content) }, login)
+  const { cms, readiness: asked } = await askReadiness({ from, recipients: everybody(content) }, login)
+  const isByCode = wish.byCode === true && wish.encrypt === 'always'
+  const { codes, ...readiness } = isByCode
+    ? withoutCodes(asked, new Set(content.bcc.map(({ address }) => address.trim().toLowerCase())))
+    : { ...asked, codes: new Set<string>() }
+  const outside = codes.size > 0 ? { code: newCode(), addresses: codes } : null
   const problem = wish.encrypt === 'no' ? null : encryptingProblem(readiness, say)
   if (problem && wish.encrypt === 'always') return refuse(problem)
   const encrypt = wish.encrypt !== 'no' && problem === null && barrierOf(content, true) === null
   // What is chosen stands in the options of the letter, by which the approval check has judged it.
-  const verdict = encrypt && !isChosen ? await approvalQuestion(content, judging) : null
+  const approval = encrypt && !isChosen ? await approvalQuestion(content, judging) : null
+  const verdict = approval ?? (outside && codeQuestion(outside, say))
   const { hideSubject } = wish
-  if (!wish.sign) return { verdict, plan: encrypt ? { cms, readiness, sign: false, encrypt, hideSubject } : null }
+  const plan = { cms, readiness, encrypt, hideSubject, outside }
+  if (!wish.sign) return { verdict, plan: encrypt ? { ...plan, sign: false } : null }
   const cannotSign = await signingProblem(readiness, judging)
-  if (!cannotSign) return { verdict, plan: { cms, readiness, sign: true, encrypt, hideSubject } }
+  if (!cannotSign) return { verdict, plan: { ...plan, sign: true } }
   return isSure || encrypt ? refuse(cannotSign) : askWithout(say, cannotSign)
 }
+
+/** Shows the code before the letter leaves: its writer gives it to the recipients by another way than mail. */
+const codeQuestion = ({ code, addresses }: NonNullable<Plan['outside']>, say: Say): LetterVerdict => ({
+  ask: {
+    title: say('write.code.title'),
+    text: say('write.code.text', {
+      code,
+      who: [...addresses].slice(0, 5).join(say('write.between')),
+      count: addresses.size,
+      page: `${location.origin}${location.pathname}#/smimePage`,
+    }),
+    yes: say('write.code.yes'),
+    no: say('write.code.no'),
+  },
+})
 
 /** The address of the person who writes. */
 function ownAddress(): string {
@@ -117,12 +149,12 @@ function privateKeyOf({ keyId }: OwnCertificate): PrivateKey | null {
 export async function makeLetter(
   content: LetterContent,
   plan: Plan,
-  { say, ...others }: Omit<Protecting, 'cms'> & { readonly say: Say },
+  { say, ...others }: Omit<Protecting, 'cms' | 'notice'> & { readonly say: Say },
 ): Promise<LetterContent> {
   const protection = protectionFor(content, plan)
   if (!protection) throw new Error(say('write.changed'))
   try {
-    return await protectLetter(content, protection, { cms: plan.cms, ...others })
+    return await protectLetter(content, protection, { cms: plan.cms, notice: say('drafts.notice'), ...others })
   } catch (error) {
     throw new Error(sentenceOf(error, say))
   }
@@ -141,8 +173,11 @@ function encryptingFor({ to, cc }: LetterContent, { recipients, isNational }: Ch
 
 /** Null where the letter has other recipients than were judged, or the keys were closed since. */
 function protectionFor(content: LetterContent, plan: Plan): Protection | null {
-  const { readiness, sign, encrypt, hideSubject } = plan
-  const wanted = new Set(everybody(content).map(({ address }) => address.trim().toLowerCase()))
+  const { readiness, sign, encrypt, hideSubject, outside } = plan
+  const all = everybody(content).map(({ address }) => address.trim().toLowerCase())
+  // Those who open it with a code were judged as well: another recipient without a certificate is not among them.
+  const wanted = new Set(all.filter((address) => !outside?.addresses.has(address)))
+  if (outside && [...outside.addresses].some((address) => !all.includes(address))) return null
   const recipients = readiness.recipients.filter(({ address }) => wanted.has(address))
   if (encrypt && recipients.length < wanted.size) return null
   const opened = readiness.signing.filter((one) => privateKeyOf(one) !== null)
@@ -152,6 +187,8 @@ function protectionFor(content: LetterContent, plan: Plan): Protection | null {
   return {
     signing: sign && signer && choice.signing ? { key: signer, certificate: choice.signing.certificate } : null,
     encrypting:
-      encrypt && choice.own ? { ...encryptingFor(content, choice), own: choice.own.certificate, hideSubject } : null,
+      encrypt && choice.own
+        ? { ...encryptingFor(content, choice), own: choice.own.certificate, hideSubject, code: outside?.code ?? null }
+        : null,
   }
 }

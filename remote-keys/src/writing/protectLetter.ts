@@ -1,7 +1,8 @@
 import type { Bytes, Certificate, PrivateKey } from '@yanshu/cms'
-import { HIDDEN_SUBJECT, type LetterContent, type ProtectedCopy } from '@yanshu/contracts'
+import { HIDDEN_SUBJECT, type LetterContent, type ProtectedCopy, sealedHtml } from '@yanshu/contracts'
 import { http, type LoginScope } from '@yanshu/shell-api'
 import type { Cms } from '../crypto/fetchCms.ts'
+import { sealWords } from '../drafts/sealWords.ts'
 import { composedPart } from './composedPart.ts'
 import type { ChosenCertificate } from './readiness.ts'
 import { OWN_OPTION } from './wish.ts'
@@ -16,6 +17,8 @@ export interface Encrypting {
   readonly own: Certificate
   readonly isNational: boolean
   readonly hideSubject: boolean
+  /** A code that opens the part for To and Cc too, for those without a certificate; null for none. */
+  readonly code: string | null
 }
 
 /** How a letter is protected, all of it decided. */
@@ -40,6 +43,8 @@ export interface Protecting {
   readonly login: LoginScope
   /** Aborted when the writer gives up. */
   readonly signal: AbortSignal
+  /** What programs that cannot open it show of the draft that a letter becomes again where it is taken back. */
+  readonly notice: string
   /** Called while a letter of more than 5 MB is worked on. */
   readonly onProgress?: (progress: Progress) => void
 }
@@ -55,8 +60,9 @@ export interface ProtectedParts {
 /** Signs a MIME part and encrypts it, in this order: who signed is for the recipients alone. */
 export async function protectPart(cms: Cms, part: Bytes, { signing, encrypting }: Protection): Promise<ProtectedParts> {
   const signed = signing ? await cms.signPart(part, { ...signing, chain: [], at: new Date() }) : part
-  const seal = (people: readonly Certificate[]) =>
+  const seal = (people: readonly Certificate[], code: string | null = null) =>
     cms.encryptPart(signed, {
+      ...(code === null ? {} : { code }),
       recipients: distinct(people),
       cipher: encrypting?.isNational ? 'SM4-CBC' : cms.cipherForAll(people),
       rsa: 'announced',
@@ -65,7 +71,7 @@ export async function protectPart(cms: Cms, part: Bytes, { signing, encrypting }
   if (!encrypting) return { part: signed, copyFor }
   // Signed letters of this page announce for its person what it reads, so the own copy is written with it as well.
   const own = { ...encrypting.own, capabilities: cms.OWN_CAPABILITIES }
-  return { part: await seal([...encrypting.recipients, own]), copyFor }
+  return { part: await seal([...encrypting.recipients, own], encrypting.code), copyFor }
 }
 
 const distinct = (all: readonly Certificate[]): Certificate[] =>
@@ -80,13 +86,14 @@ const isSame = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, a
 export async function protectLetter(
   content: LetterContent,
   protection: Protection,
-  { cms, login, signal, onProgress }: Protecting,
+  { cms, login, signal, notice, onProgress }: Protecting,
 ): Promise<LetterContent> {
   const { encrypting } = protection
   const hideSubject = encrypting?.hideSubject ?? false
   const chosen = {
     ...{ sign: protection.signing !== null, encrypt: encrypting !== null },
     ...(hideSubject ? { hideSubject } : {}),
+    ...(encrypting && encrypting.code !== null ? { byCode: true } : {}),
   }
   const letter = { ...content, options: { ...content.options, [OWN_OPTION]: chosen } }
   const options = { silent: true, login, signal }
@@ -114,7 +121,22 @@ export async function protectLetter(
   const copies: ProtectedCopy[] = []
   for (const one of blind) copies.push({ address: one.address, part: await upload(await made.copyFor(one)) })
   const value = { ...chosen, part, ...(copies.length > 0 ? { copies } : {}) }
-  return { ...letter, options: { ...letter.options, [OWN_OPTION]: value } }
+  const kept = encrypting ? await sealedContent(letter, encrypting, { cms, notice }) : letter
+  return { ...kept, options: { ...letter.options, [OWN_OPTION]: value } }
+}
+
+/**
+ * What the server keeps of a letter until it has left, and makes a draft of where it is taken back. The words that leave are in
+ * the protected part alone.
+ */
+async function sealedContent(
+  letter: LetterContent,
+  { own, hideSubject }: Encrypting,
+  { cms, notice }: Pick<Protecting, 'cms' | 'notice'>,
+): Promise<LetterContent> {
+  const { html, subject } = letter
+  const sealed = await sealWords(cms, { html, subject: hideSubject ? subject : null }, [own])
+  return { ...letter, html: sealedHtml(sealed, notice, html), ...(hideSubject ? { subject: HIDDEN_SUBJECT } : {}) }
 }
 
 async function loadComposed(

@@ -138,6 +138,19 @@ async function judge(
   return { state: all.length === 0 ? 'none' : isUntrusted ? 'untrusted' : 'unfit', certificates }
 }
 
+/**
+ * Takes those without a certificate out, who are to open a letter with a code. Those in Bcc stay: a copy of their own has no
+ * code, and the one for the others would show that there are more.
+ */
+export function withoutCodes(
+  readiness: Readiness,
+  blind: ReadonlySet<string>,
+): Readiness & { codes: ReadonlySet<string> } {
+  const opens = ({ address, state }: RecipientReadiness) => state !== 'ready' && !blind.has(address)
+  const codes = new Set(readiness.recipients.filter(opens).map(({ address }) => address))
+  return { ...readiness, recipients: readiness.recipients.filter((one) => !opens(one)), codes }
+}
+
 /** The certificate by which one recipient is encrypted to. */
 export interface ChosenCertificate {
   /** In small letters. */

@@ -15,6 +15,8 @@ export interface Wish {
   readonly encrypt: 'no' | 'possible' | 'always'
   /** Whether the subject is encrypted with the letter; ignored without encryption. */
   readonly hideSubject: boolean
+  /** Whether recipients without a certificate open it with a code. */
+  readonly byCode?: boolean
 }
 
 /** Mails that were opened here, and whether they came encrypted. */
@@ -29,8 +31,8 @@ export const noteEncrypted = (mailId: number, isEncrypted: boolean): void => {
 export function chosenWish(options: LetterOptions): Wish | null {
   if (options[OWN_OPTION] === undefined) return null
   const protection = protectionOf(options)
-  const { sign = false, encrypt = false, hideSubject = false } = protection ?? {}
-  return { sign, encrypt: encrypt ? 'always' : 'no', hideSubject }
+  const { sign = false, encrypt = false, hideSubject = false, byCode = false } = protection ?? {}
+  return { sign, encrypt: encrypt ? 'always' : 'no', hideSubject, ...(byCode ? { byCode } : {}) }
 }
 
 type Usual = IndexSettings['general']['letterProtection']
@@ -52,6 +54,10 @@ export async function answersEncrypted(
   if (sourceMailId === null || !ANSWERS.has(kind)) return false
   const before = known().get(sourceMailId)
   if (before !== undefined) return before
+  const mine = known()
   const { attachments } = await http.post('mail/email/detail', { mailId: sourceMailId }, { silent: true, login })
-  return attachments.some(isEncryptedPart)
+  const isEncrypted = attachments.some(isEncryptedPart)
+  // Asked with each save of a draft; opening the mail finds it out for sure.
+  if (!mine.has(sourceMailId)) mine.set(sourceMailId, isEncrypted)
+  return isEncrypted
 }

@@ -1,3 +1,5 @@
+export { openDraft } from '../drafts/openDraft.tsx'
+export { refusalOf, sealContent } from '../drafts/sealContent.ts'
 export { judgeLetter, makeLetter, type Plan } from './judgeLetter.ts'
 export { default as PinQuestion } from './PinQuestion.tsx'
 export { default as ProtectionProgress } from './ProtectionProgress.tsx'

@@ -1,5 +1,5 @@
 import { MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
-import { go, useFolders } from '@yanshu/shell-api'
+import { go, Slot, useFolders } from '@yanshu/shell-api'
 import { Button, EmptyState, notify, Skeleton, useBodyWidth } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
@@ -75,6 +75,7 @@ export default function SearchView(props: ViewProps) {
       />
       {refining && hasConditions(asked) && <FacetsPart ref={facets} form={asked} onNarrow={narrowByFacet} />}
       <PeopleFound keyword={keyword} />
+      {keyword && <Slot name="search.above" major={1} props={{ keyword }} />}
       {hasConditions(asked) && <IncompleteNote search={search} />}
     </>
   )

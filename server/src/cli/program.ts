@@ -32,6 +32,7 @@ export const GROUPS: readonly Group[] = [
   { names: ['queue'], load: async () => (await import('./queue.ts')).addQueueCommands },
   { names: ['job'], load: async () => (await import('./job.ts')).addJobCommands },
   { names: ['sweep'], load: async () => (await import('./sweep.ts')).addSweepCommand },
+  { names: ['server-key'], load: async () => (await import('./serverKey.ts')).addServerKeyCommands },
   { names: ['switch'], load: async () => (await import('./switch.ts')).addSwitchCommands },
   { names: ['migration'], load: async () => (await import('./migration.ts')).addMigrationCommands },
   { names: ['approval'], load: async () => (await import('./approval.ts')).addApprovalCommands },

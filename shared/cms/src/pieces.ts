@@ -2,7 +2,7 @@
 export const PIECE = 57 * 3 * 16_384
 
 /** Lets the page draw and answer between two pieces of long work. A timer would wait a second in a page that is not in front. */
-const pause = () =>
+export const pause = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

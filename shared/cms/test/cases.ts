@@ -49,6 +49,9 @@ export const SIGNED_BY_SHA1: Case = { file: 'rsa-sha1.p7m', person: 'rsa', optio
 const OLD_PROVIDER = ['-provider', 'legacy', '-provider', 'default']
 const OAEP = ['-keyopt', 'rsa_padding_mode:oaep']
 
+/** Opened by a code, and by no key. */
+export const BY_CODE = { file: 'by-code.p7m', code: 'K7QM-2XNP-9RTA-4WHC-6JEF' }
+
 export const ENCRYPTED: readonly Case[] = [
   { file: 'rsa-aes256.p7m', person: 'rsa', options: ['-aes256', 'rsa.pem'] },
   { file: 'rsa-aes128.p7m', person: 'rsa', options: ['-aes128', 'rsa.pem'] },

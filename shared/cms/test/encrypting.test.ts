@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { joinBytes } from '../src/bytes.ts'
 import { readCapabilities } from '../src/cms/capabilities.ts'
 import { type AlgorithmId, readAlgorithm, writeAlgorithm } from '../src/crypto/algorithmId.ts'
+import { openTransported, transportKey } from '../src/crypto/keyTransport.ts'
 import { writeOaep } from '../src/crypto/oaep.ts'
 import { OID } from '../src/der/oids.ts'
 import { fieldsOf, octetsOf, readDer } from '../src/der/readDer.ts'
@@ -56,6 +57,45 @@ test.each<[ContentCipher, RsaTransport]>([
     await expect(decrypt(data, held('web', 'middle'))).rejects.toMatchObject({ code: 'not-a-recipient' })
   },
 )
+
+test('given blocks of RSA that hold no key, then each gives one key of the right length, the same each time', async () => {
+  const key = fixtures.key('rsa')
+  const algorithm = readAlgorithm(readDer(writeAlgorithm(OID.rsaEncryption)))
+  const keys = new Set<string>()
+  for (let round = 0; round < 5; round += 1) {
+    const block = crypto.getRandomValues(new Uint8Array(256))
+    block[0] = 0
+    const [one, again] = [
+      await openTransported(key, algorithm, block, 32),
+      await openTransported(key, algorithm, block, 32),
+    ]
+    expect(one).toHaveLength(32)
+    expect(again).toEqual(one)
+    keys.add(Buffer.from(one ?? []).toString('hex'))
+  }
+  expect(keys.size).toBe(5)
+  // A number that is none of this key is no different.
+  const tooLarge = new Uint8Array(256).fill(255)
+  expect(await openTransported(key, algorithm, tooLarge, 16)).toHaveLength(16)
+})
+
+test('given RSA keys that are too short, or whose exponent hides nothing, then nothing is encrypted to them', async () => {
+  const { publicKey } = fixtures.certificate('rsa')
+  if (publicKey.kind !== 'rsa') throw new Error('no RSA key')
+  const contentKey = crypto.getRandomValues(new Uint8Array(32))
+  for (const wrong of [
+    { modulus: publicKey.modulus.subarray(0, 64) },
+    { modulus: new Uint8Array(1_025).fill(255) },
+    { exponent: Uint8Array.of(1) },
+    { exponent: new Uint8Array(9).fill(255) },
+  ]) {
+    const transported = transportKey({ ...publicKey, ...wrong }, contentKey, 'PKCS1-v1_5')
+    await expect(transported).rejects.toMatchObject({ code: 'unsupported' })
+  }
+  const { encrypted } = await transportKey(publicKey, contentKey, 'PKCS1-v1_5')
+  const algorithm = readAlgorithm(readDer(writeAlgorithm(OID.rsaEncryption)))
+  expect(await openTransported(fixtures.key('rsa'), algorithm, encrypted, 32)).toEqual(contentKey)
+})
 
 test('given letters that were changed on the way, then none of them opens, and no error says why', async () => {
   const errors = new Set<string>()

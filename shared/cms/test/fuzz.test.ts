@@ -11,7 +11,7 @@ import {
   readRequest,
   verify,
 } from '../src/index.ts'
-import { ENCRYPTED, KEY_FILES, MAIL, SIGNED } from './cases.ts'
+import { BY_CODE, ENCRYPTED, KEY_FILES, MAIL, SIGNED } from './cases.ts'
 import { DAY, fixtures } from './fixtures.ts'
 
 const RUNS = Number(process.env.YANSHU_FUZZ_RUNS ?? 250)
@@ -72,7 +72,8 @@ test(
   'given protected mail that was changed anywhere, then it is read, or refused by the own error',
   async () => {
     const random = randomFrom(SEED)
-    const whole = [...SIGNED.map(({ file }) => `signed/${file}`), ...ENCRYPTED.map(({ file }) => `encrypted/${file}`)]
+    const encrypted = [...ENCRYPTED, BY_CODE].map(({ file }) => `encrypted/${file}`)
+    const whole = [...SIGNED.map(({ file }) => `signed/${file}`), ...encrypted]
     for (let run = 0; run < RUNS; run += 1) {
       const name = whole[run % whole.length] ?? ''
       const bytes = changed(fixtures.read(name), random)

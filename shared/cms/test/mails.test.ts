@@ -86,6 +86,17 @@ test('given a signed mail that was changed on the way, then it is shown as chang
   expect(layersOf(await read(mailOf('beside.eml').replace('letter', 'Letter')))).toEqual(['changed'])
 })
 
+test('given a signature that brings a content of its own, then the part beside it is what is checked', async () => {
+  // The opaque letter of a person, sent on as the signature of another text.
+  const opaque = text(await signPartInside(fromText('Content-Type: text/plain\r\n\r\nyes\r\n'), signing('ec')))
+  const bytes = opaque.slice(opaque.indexOf('\r\n\r\n') + 4)
+  const head = 'Content-Type: multipart/signed; protocol="application/pkcs7-signature"; boundary=S'
+  const signature = `Content-Type: application/pkcs7-signature\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes}`
+  const forged = `${head}\r\n\r\n--S\r\nContent-Type: text/plain\r\n\r\nno\r\n\r\n--S\r\n${signature}\r\n--S--\r\n`
+  expect(layersOf(await read(forged))).toEqual(['changed'])
+  expect(layersOf(await read(forged.replace('\r\n\r\nno\r\n', '\r\n\r\nyes\r\n')))).toEqual(['intact'])
+})
+
 test('given a signed mail that a mailing list added its text to, then it is intact, and the text stands apart', async () => {
   const footer = 'Content-Type: text/plain\r\n\r\nTo unsubscribe, see the page of the list'
   const signed = text(await signPart(PART, signing('ec')))

@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ENCRYPTED, KEY_FILES, MAIL, MAILS, PEOPLE, SIGNED, SIGNED_BY_SHA1 } from './cases.ts'
+import { BY_CODE, ENCRYPTED, KEY_FILES, MAIL, MAILS, PEOPLE, SIGNED, SIGNED_BY_SHA1 } from './cases.ts'
 import { issueByOpenSsl, type OpenSsl, openSsl } from './openssl.ts'
 
 /** Makes by openssl all that the tests of this package read. The interop run makes it anew, and reads it again. */
@@ -19,6 +19,8 @@ export function makeFixtures(folder: string): OpenSsl {
   for (const { file, options } of ENCRYPTED) {
     openssl.run('cms', '-encrypt', '-binary', '-in', 'mail', '-outform', 'DER', '-out', `encrypted/${file}`, ...options)
   }
+  const byCode = ['-aes-256-cbc', '-pwri_password', BY_CODE.code, '-out', `encrypted/${BY_CODE.file}`]
+  openssl.run('cms', '-encrypt', '-binary', '-in', 'mail', '-outform', 'DER', ...byCode)
   for (const { file, person, password, options } of KEY_FILES) {
     openssl.run(
       ...['pkcs12', '-export', '-inkey', `${person}.key`, '-in', `${person}.pem`, '-certfile', 'root.pem'],

@@ -71,6 +71,9 @@ test('given numbers of an RSA key, then its operation undoes the public one, and
   // A result that the public exponent does not confirm would show a half of the key.
   expect(rsaPrivateOperation([n, e, d, p, q, dQ, dQ, qInv], random(255))).toBeNull()
   expect(rsaPrivateOperation([n, e, d, q, p, dP, dQ, qInv], random(255))).toBeNull()
+  // Exponents without a bound would keep the page busy.
+  expect(rsaPrivateOperation([n, e, d, p, q, random(60_000), dQ, qInv], random(255))).toBeNull()
+  expect(rsaPrivateOperation([n, random(60_000), d, p, q, dP, dQ, qInv], random(255))).toBeNull()
   expect(rsaPrivateOperation([n, e, d, n, Uint8Array.of(0), dP, dQ, qInv], random(255))).toBeNull()
   expect(rsaPrivateOperation([new Uint8Array(1_025).fill(255), e, d, p, q, dP, dQ, qInv], random(255))).toBeNull()
 })

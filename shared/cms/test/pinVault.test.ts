@@ -28,6 +28,16 @@ test('given keys sealed under a PIN, then that PIN alone opens them, and its pro
   await expect(crypto.subtle.decrypt(algorithm, proof, Buffer.from(sealed.sealed, 'base64'))).rejects.toThrow()
 })
 
+test('given what was read with the keys, then it is sealed under the PIN as well, and is never taken for a key', async () => {
+  const vault = await openVault('482913', parameters)
+  const note = await vault.sealNote(PKCS8)
+  const again = await openVault('482913', parameters)
+  expect(await again.openNote(note)).toEqual(PKCS8)
+  await expect(again.open(note)).rejects.toMatchObject({ code: 'wrong-password' })
+  await expect(again.openNote(await vault.seal(PKCS8))).rejects.toMatchObject({ code: 'wrong-password' })
+  await expect((await openVault('482914', parameters)).openNote(note)).rejects.toMatchObject({ code: 'wrong-password' })
+})
+
 test('given a sealed key that was changed, or parameters that cost too little or too much, then it is refused', async () => {
   const vault = await openVault('482913', parameters)
   const { iv, sealed } = await vault.seal(PKCS8)

@@ -1,4 +1,4 @@
-import type { WriteKind } from './http/letter.ts'
+import type { LetterContent, WriteKind } from './http/letter.ts'
 import type { MailAddress } from './rules/address.ts'
 
 /**
@@ -71,6 +71,21 @@ export interface Intents {
   'files.save': {
     major: 1
     ask(input: { files: readonly { fileId: string; name: string }[] }): boolean
+  }
+  /**
+   * Encrypts the text of a draft to its writer, where the letter is to be encrypted; null where it is not. A refusal is a
+   * sentence for the writer: the draft must not be kept in readable form then.
+   */
+  'draft.seal': {
+    major: 1
+    ask(input: {
+      content: LetterContent
+    }): { sealed: string; notice: string; hidesSubject: boolean } | { refusal: string } | null
+  }
+  /** Opens what `draft.seal` has sealed, after asking for the PIN. `subject` is null where the draft has its own. */
+  'draft.open': {
+    major: 1
+    ask(input: { sealed: string }): { html: string; subject: string | null } | { refusal: string }
   }
   /** Opens a new event with what is known of it. Times are epoch milliseconds. */
   'calendar.draft': {

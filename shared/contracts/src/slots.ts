@@ -67,6 +67,8 @@ export interface Slots {
    * of which those of the product are below 0.
    */
   'letter.check': { major: 1; props: { readonly offer: (check: LetterCheck) => () => void }; titled: true }
+  /** Above the mails that a search has found, with what is known of the word elsewhere. */
+  'search.above': { major: 1; props: { readonly keyword: string } }
   /** On a row of a list. Facts are the marks that the row has. */
   'mail.row': { major: 1; props: { readonly row: MailListItem }; facts: RowMarker }
   /** Below the recipients, about an address that is written to. */

@@ -34,6 +34,10 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   },
   previewEnable: { what: 'Attachments are shown in place, not only downloaded.', acts: ['calls', 'screen'] },
   smimeEnable: { what: 'Signed and encrypted mail (S/MIME): keys and certificates.', acts: ['calls', 'places'] },
+  smimeCodeEnable: {
+    what: 'Encrypted letters to people without a certificate, who open them with a code on the page `/smimePage`.',
+    acts: ['calls', 'screen'],
+  },
   secretModeEnable: {
     what: 'Letters with a reading password, a number of readings, a last day and other conditions of reading.',
     acts: ['calls', 'screen'],

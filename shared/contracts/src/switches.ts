@@ -17,6 +17,7 @@ export const SWITCH_DEFAULTS: Switches = {
   bigFileSize: 50,
   previewEnable: true,
   smimeEnable: false,
+  smimeCodeEnable: false,
   secretModeEnable: false,
   outsideReadEnable: false,
   autoForwardEnable: true,

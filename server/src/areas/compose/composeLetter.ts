@@ -22,6 +22,7 @@ import type { Context } from '../../store/context/context.ts'
 import { type NewPolicy, refuseMailOfOther } from '../../store/mailbox/index.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
 import { findOwnedFiles, linkedAbove, linksHtml, type NewLink, type OwnedFile, partLinked } from '../files/index.ts'
 import { newPolicyOf, whyNotOutside } from '../restricted-letters/index.ts'
 import { letterLanguageOf } from '../signatures/index.ts'
@@ -39,7 +40,7 @@ import {
 import { correctedLetter, correctionLine } from './correction.ts'
 import { endOfLinks } from './letterLinkRule.ts'
 import { type CalledLetter, letterToSend } from './letterToSend.ts'
-import { requireProtectable } from './protectable.ts'
+import { requireOpened, requireProtectable } from './protectable.ts'
 import { sendersOf } from './senders.ts'
 import { requireSeparable } from './separateLetter.ts'
 import { readSourceMail } from './sourceMail.ts'
@@ -118,6 +119,8 @@ export async function beginLetter(
   const { attached, links } = partLinked(files, await linkedAbove(context, accountId))
   // Who opens a link enters no password and is not counted, whatever the letter asks for.
   if (policy && links.length > 0) throw new LinkRestrictedError(links.map(({ name }) => name))
+  requireOpened(content, protection)
+  if (protection?.byCode && !(await switchesOf(db, accountId)).smimeCodeEnable) throw new ForbiddenError()
   if (protection) requireProtectable(content, protection, links)
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)
   const linksFrom = sendAt ?? context.now()

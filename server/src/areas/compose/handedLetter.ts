@@ -1,4 +1,4 @@
-import { type LetterContent, optionOf, protectionOf } from '@yanshu/contracts'
+import { isSealedLetter, type LetterContent, optionOf, protectionOf } from '@yanshu/contracts'
 import { pictureIds, renamePictures } from '../../mime/draftPictures.ts'
 import { FolderClosedError } from '../../platform/http/errors.ts'
 import type { TransactionContext } from '../../store/context/context.ts'
@@ -29,10 +29,10 @@ const MISSING: Words = {
 }
 
 /** Throws `DraftHandRefusedError` for a letter that its author cannot hand to another person. */
-export function requireHandable({ options }: LetterContent): void {
+export function requireHandable({ html, options }: LetterContent): void {
   if (optionOf(options, 'mail.reading')?.secret) throw new DraftHandRefusedError(SECRET)
   if (optionOf(options, 'mail.corrects') !== null) throw new DraftHandRefusedError(CORRECTS)
-  if (protectionOf(options)) throw new DraftHandRefusedError(PROTECTED)
+  if (protectionOf(options) || isSealedLetter(html)) throw new DraftHandRefusedError(PROTECTED)
 }
 
 interface Handing {

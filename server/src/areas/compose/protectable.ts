@@ -1,6 +1,7 @@
 import {
   BLIND_COPIES_MAX,
   isRestricted,
+  isSealedLetter,
   type LetterContent,
   type LetterProtection,
   type MailAddress,
@@ -29,6 +30,20 @@ const linked = (names: readonly string[]): Words => ({
   zh: `以链接发送的大文件不受签名和加密保护：${names.join('、')}。请移除，或另行发送`,
   en: `large files that go as links are neither signed nor encrypted: ${names.join(', ')}. Remove them, or send them apart`,
 })
+
+const SEALED: Words = {
+  zh: '这封草稿的内容是加密的，还没有打开。请刷新页面，打开草稿并输入密钥 PIN 后再发送',
+  en: 'the text of this draft is encrypted and was not opened. Reload the page, open the draft with your PIN, and send it again',
+}
+
+/**
+ * Throws `ProtectionRefusedError` for a letter whose text is still sealed, as a page of a former version has it: its recipients
+ * would get the notice. Where the protected part has come, the text leaves in that.
+ */
+export function requireOpened({ html }: Pick<LetterContent, 'html'>, protection: LetterProtection | null): void {
+  const isInPart = protection?.encrypt === true && protection.part !== null
+  if (isSealedLetter(html) && !isInPart) throw new ProtectionRefusedError(SEALED)
+}
 
 /** Those in Bcc whom the letter names neither in To nor in Cc, in small letters. */
 export function blindOf({ to, cc, bcc }: Pick<LetterContent, 'to' | 'cc' | 'bcc'>): ReadonlySet<string> {

@@ -1,11 +1,11 @@
 import { type Bytes, fromText, readProtected, signPart } from '@yanshu/cms'
-import { Code, type PostBody, UNDO_SEND_MS } from '@yanshu/contracts'
+import { Code, type PostBody, sealedHtml, UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMail } from '../../mime/parseMail.ts'
 import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { levelOf, ruleWith, withApproval } from '../../testing/approvals.ts'
-import { sending } from '../../testing/letters.ts'
+import { drafting, sending } from '../../testing/letters.ts'
 import { contentPart, type KeyedPerson, personWith, sealedTo } from '../../testing/protectedLetters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -57,6 +57,32 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const mail = (await server.mailsOf(accountId, role)).at(-1)
     return new Uint8Array(await server.context.blobs.readAll(mail?.raw_hash ?? ''))
   }
+
+  test('given a letter whose text is sealed, then it leaves in its protected part alone, is never written or handed on, and is a sealed draft again', async () => {
+    const choice = { sign: false, encrypt: true }
+    const html = sealedHtml('AAAA', '草稿已加密', '<p>x</p>')
+    const plain = sending({ subject: '封存', html: '<p>秘密正文</p>', ...chosen(choice) })
+    const part = await asWei.uploaded('smime.p7m', await sealed(contentPart(await composed(plain))))
+    const kept = { ...plain, html }
+    expect(await asWei.refused('POST', 'mail/email/composed', kept)).toBe(Code.protectionRefused)
+    expect(await asWei.refused('POST', 'mail/email/send', kept)).toBe(Code.protectionRefused)
+    // A page that does not know what it is.
+    expect(await asWei.refused('POST', 'mail/email/send', { ...kept, options: {} })).toBe(Code.protectionRefused)
+    const before = await asWei.post('mail/email/send', { ...kept, ...chosen({ ...choice, part }) })
+    const draft = await asWei.post('mail/email/cancel', { sendId: before.sendId })
+    expect((await asWei.post('mail/email/editAgain', { mailId: draft.mailId })).html).toBe(html)
+    const byCode = { ...plain, ...chosen({ ...choice, byCode: true }) }
+    expect(await asWei.refused('POST', 'mail/email/composed', byCode)).toBe(Code.forbidden)
+    const on = { name: 'smimeCodeEnable', value: true, locked: false } as const
+    await setSwitch(server.context, { scope: 'user', id: wei }, on)
+    expect((await composed(byCode)).length).toBeGreaterThan(0)
+    const handed = { mailId: draft.mailId, address: 'li.na@yanshu.test' }
+    expect(await asWei.refused('POST', 'mail/email/draft/hand', handed)).toBe(Code.draftHandRefused)
+    // Also where nothing but its text shows that it is encrypted.
+    const saved = await asWei.post('mail/email/drafts', drafting({ html, clientId: 'a sealed draft' }))
+    const other = { mailId: saved.mailId, address: 'li.na@yanshu.test' }
+    expect(await asWei.refused('POST', 'mail/email/draft/hand', other)).toBe(Code.draftHandRefused)
+  })
 
   test('given a letter with a file, then the fields of the server and the protected part, byte for byte, go to all and to the own copy', async () => {
     const file = await asWei.uploaded('计划.txt', '秘密附件')

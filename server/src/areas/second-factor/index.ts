@@ -1,3 +1,4 @@
+export { resealFactors } from './resealFactors.ts'
 export { secondFactorRoutes } from './secondFactor.routes.ts'
 export {
   besidePhone,

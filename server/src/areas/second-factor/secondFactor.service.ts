@@ -114,7 +114,8 @@ export async function useTotp(
   return used !== undefined
 }
 
-const sealedFor = (accountId: number) => `totp:${accountId}`
+/** What the secret of an app is sealed for. */
+export const sealedFor = (accountId: number) => `totp:${accountId}`
 
 /** The secret of an app, opened. One of a version that did not seal is sealed now. Throws `SecretLostError`. */
 async function secretOf(

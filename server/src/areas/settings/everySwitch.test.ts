@@ -18,6 +18,11 @@ const CALLS: Partial<
   mailClient: ['GET', 'user/client/detail', {}],
   netdiskEnable: ['GET', 'documents/list', {}],
   smimeEnable: ['GET', 'keymanagement/key/list', {}],
+  smimeCodeEnable: [
+    'POST',
+    'mail/email/send',
+    sending({ options: { 'remote-keys.protection': { sign: false, encrypt: true, byCode: true } } }),
+  ],
   mailMoveEnable: ['GET', 'mail/mailMig/get', {}],
   secretModeEnable: [
     'POST',

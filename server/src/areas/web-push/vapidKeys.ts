@@ -1,4 +1,4 @@
-import { isSealed, SecretLostError, seal, unseal } from '../../platform/secrets/serverKey.ts'
+import { isSealed, resealed, SecretLostError, seal, unseal } from '../../platform/secrets/serverKey.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 
@@ -48,4 +48,18 @@ async function make(context: Parts, lost: string | null): Promise<VapidKeys> {
     return added !== undefined
   })
   return stays ? { publicKey, privateKey } : vapidKeys(context)
+}
+
+/** Seals the key of notes to browsers by the newest key of the system. Answers whether it was not. */
+export async function resealVapid({ store, config }: Pick<Context, 'store' | 'config'>): Promise<boolean> {
+  const row = await store.db.selectFrom('server_key').select('sealed').where('name', '=', NAME).executeTakeFirst()
+  const next = row ? await resealed(config, NAME, row.sealed) : null
+  if (!row || next === null) return false
+  await store.db
+    .updateTable('server_key')
+    .set({ sealed: next })
+    .where('name', '=', NAME)
+    .where('sealed', '=', row.sealed)
+    .execute()
+  return true
 }

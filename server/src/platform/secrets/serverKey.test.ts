@@ -2,7 +2,17 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryRoot } from '../../testing/temporaryRoot.ts'
-import { isSealed, SecretLostError, seal, unseal } from './serverKey.ts'
+import {
+  addKey,
+  derivedKey,
+  isSealed,
+  isSealedByNewest,
+  keyNumbers,
+  resealed,
+  SecretLostError,
+  seal,
+  unseal,
+} from './serverKey.ts'
 
 let dataFolder: string
 beforeEach(async () => {
@@ -35,4 +45,41 @@ test('a key file that is damaged is named, and what another key has sealed is lo
   await mkdir(path.join(damaged, 'keys'), { recursive: true })
   await writeFile(path.join(damaged, 'keys', 'server.key'), 'short')
   await expect(seal({ dataFolder: damaged }, 'a', 'b')).rejects.toThrow(/is damaged/)
+})
+
+test('another key seals from then on, and those before go on opening what they have sealed', async () => {
+  const place = { dataFolder }
+  const first = await seal(place, 'a', 'one')
+  const given = await derivedKey(place, 'journal')
+  expect(first).toMatch(/^sealed1\./)
+  expect(await addKey(place)).toBe(2)
+  expect(await keyNumbers(place)).toEqual([2, 1])
+  const second = await seal(place, 'a', 'two')
+  expect(second).toMatch(/^sealed2\.2\./)
+  expect([await isSealedByNewest(place, first), await isSealedByNewest(place, second)]).toEqual([false, true])
+  expect(await addKey(place)).toBe(3)
+  const third = await seal(place, 'a', 'three')
+  expect(await Promise.all([first, second, third].map((one) => unseal(place, 'a', one)))).toEqual([
+    'one',
+    'two',
+    'three',
+  ])
+  const renewed = await resealed(place, 'a', first)
+  expect(await unseal(place, 'a', renewed ?? '')).toBe('one')
+  expect(await resealed(place, 'a', renewed ?? '')).toBeNull()
+  expect(await resealed(place, 'a', 'in plain text')).toBeNull()
+  // Of several commands at the same time one makes a key.
+  const made = await Promise.allSettled([addKey(place), addKey(place), addKey(place)])
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength((await keyNumbers(place)).length - 3)
+  expect(await unseal(place, 'a', third)).toBe('three')
+  // What devices keep is opened by what was given for it.
+  expect(await derivedKey(place, 'journal')).toEqual(given)
+  // A server that runs meets what a key sealed that another program has made.
+  const file = path.join(dataFolder, 'keys', 'server.key')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  await writeFile(file, `99 ${lines.find((line) => line.startsWith('3 '))?.split(' ')[1]}\n${lines.join('\n')}`)
+  expect(await unseal(place, 'a', third.replace('sealed2.3.', 'sealed2.99.'))).toBe('three')
+  await expect(unseal(place, 'a', third.replace('sealed2.3.', 'sealed2.98.'))).rejects.toThrow(SecretLostError)
+  expect(isSealed('sealed2.x.AAAA')).toBe(false)
 })

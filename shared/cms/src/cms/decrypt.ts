@@ -41,6 +41,33 @@ export function keysFor(
   )
 }
 
+/** What a key of the content opens; null for nothing. */
+const contentBy = ({ cipher, encrypted, authenticated }: EnvelopedData, contentKey: Bytes): Promise<Bytes | null> =>
+  authenticated
+    ? decryptAuthenticated(cipher, contentKey, encrypted, authenticated.attributes, authenticated.tag)
+    : decryptContent(cipher, contentKey, encrypted)
+
+/**
+ * Decrypts a part with the code that an outside person was given.
+ *
+ * @throws {CmsError} `not-a-recipient` for a part that no code opens, `wrong-password` where it is not this one, `not-decrypted`
+ *   when it is and the content was changed, `unsupported` when a cipher is one that this package does not have.
+ */
+export async function decryptByCode(enveloped: EnvelopedData, code: string): Promise<Bytes> {
+  const { passwords } = enveloped
+  if (passwords.length === 0) throw new CmsError('not-a-recipient', 'no code opens it')
+  const expected = keyBytesOf(enveloped.cipher)
+  const { unwrapByPassword } = await import(/* webpackChunkName: "later-code" */ '../crypto/passwordWrap.ts')
+  for (const way of passwords) {
+    const contentKey = await unwrapByPassword(way, code)
+    if (!contentKey || (expected !== 0 && contentKey.length !== expected)) continue
+    const content = await contentBy(enveloped, contentKey)
+    if (content) return content
+    throw new CmsError('not-decrypted', 'the code is right')
+  }
+  throw new CmsError('wrong-password', 'the code is another')
+}
+
 /**
  * Decrypts a part with the keys among its recipients, one after the other.
  *
@@ -53,16 +80,13 @@ export async function decrypt(
 ): Promise<{ content: Bytes; key: HeldKey }> {
   const candidates = keysFor(enveloped, keys)
   if (candidates.length === 0) throw new CmsError('not-a-recipient', `${enveloped.recipients.length} recipients`)
-  const { cipher, encrypted, authenticated } = enveloped
-  const expected = keyBytesOf(cipher)
+  const expected = keyBytesOf(enveloped.cipher)
   let failure: CmsError | null = null
   for (const { key, recipient } of candidates) {
     try {
       const contentKey = await contentKeyOf(recipient, key.privateKey, expected)
       if (!contentKey) continue
-      const content = authenticated
-        ? await decryptAuthenticated(cipher, contentKey, encrypted, authenticated.attributes, authenticated.tag)
-        : await decryptContent(cipher, contentKey, encrypted)
+      const content = await contentBy(enveloped, contentKey)
       if (content) return { content, key }
     } catch (error) {
       if (!(error instanceof CmsError)) throw error

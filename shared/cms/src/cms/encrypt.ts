@@ -3,7 +3,7 @@ import { type ContentCipher, encryptContent } from '../crypto/contentCiphers.ts'
 import { agreeOnKey } from '../crypto/keyAgreement.ts'
 import { type RsaTransport, transportKey } from '../crypto/keyTransport.ts'
 import { OID } from '../der/oids.ts'
-import { bitString, integer, octetString, oid, sequence, setOf, tagged, taggedBytes } from '../der/writeDer.ts'
+import { bitString, elementPieces, integer, octetString, oid, sequence, setOf, tagged } from '../der/writeDer.ts'
 import { CmsError } from '../errors.ts'
 import { type Certificate, issuerAndSerial } from '../x509/certificate.ts'
 import { writeContentInfo } from './writeContentInfo.ts'
@@ -25,6 +25,13 @@ async function writeRecipient(certificate: Certificate, contentKey: Bytes, rsa: 
   return sequence(integer(publicKey.kind === 'sm2' ? 1 : 0), id, algorithm, octetString(encrypted))
 }
 
+/** A recipient by a password (RFC 5652 §6.2.4). */
+async function writeCode(contentKey: Bytes, code: string): Promise<Bytes> {
+  const { wrapUnderPassword } = await import(/* webpackChunkName: "later-code" */ '../crypto/passwordWrap.ts')
+  const { derivation, wrap, encrypted } = await wrapUnderPassword(contentKey, code)
+  return tagged(3, integer(0), derivation, wrap, octetString(encrypted))
+}
+
 export interface EncryptOptions {
   readonly content: Bytes
   /** Of every recipient, and of the sender, who would not read the copy otherwise. */
@@ -33,6 +40,8 @@ export interface EncryptOptions {
   readonly cipher: ContentCipher
   /** PKCS #1 v1.5 is what every program reads; `announced` writes OAEP to each recipient who announced it. */
   readonly rsa: RsaTransport | 'announced'
+  /** A code that opens it as well, for people without a certificate. It is as strong as the code: a random one of 100 bits. */
+  readonly code?: string
 }
 
 /** What all recipients can read: the best of the ciphers that each of them announced. */
@@ -42,19 +51,23 @@ export function cipherForAll(recipients: readonly Pick<Certificate, 'publicKey' 
 }
 
 /** Encrypts content for everyone of the list: the bytes of an encrypted `application/pkcs7-mime`. */
-export async function encrypt({ content, recipients, cipher, rsa }: EncryptOptions): Promise<Bytes> {
+export async function encrypt({ content, recipients, cipher, rsa, code }: EncryptOptions): Promise<Bytes> {
   if (recipients.length === 0) throw new CmsError('not-a-recipient', 'no recipients')
   const { key, algorithm, bytes, tag } = await encryptContent(cipher, content)
   const ways = await Promise.all(recipients.map((certificate) => writeRecipient(certificate, key, rsa)))
-  const national = cipher === 'SM4-CBC' && recipients.every(({ publicKey }) => publicKey.kind === 'sm2')
-  const encrypted = sequence(oid(national ? OID.smData : OID.data), algorithm, taggedBytes(0, bytes))
+  if (code !== undefined) ways.push(await writeCode(key, code))
+  const national =
+    code === undefined && cipher === 'SM4-CBC' && recipients.every(({ publicKey }) => publicKey.kind === 'sm2')
+  const type = oid(national ? OID.smData : OID.data)
+  const encrypted = elementPieces(0x30, type, algorithm, ...elementPieces(0x80, bytes))
   if (tag) {
-    return writeContentInfo(OID.authEnvelopedData, sequence(integer(0), setOf(...ways), encrypted, octetString(tag)))
+    const parts = elementPieces(0x30, integer(0), setOf(...ways), ...encrypted, octetString(tag))
+    return writeContentInfo(OID.authEnvelopedData, ...parts)
   }
   const agreed = recipients.some(({ publicKey }) => publicKey.kind === 'ec')
-  const version = national ? 1 : agreed ? 2 : 0
+  const version = code !== undefined ? 3 : national ? 1 : agreed ? 2 : 0
   return writeContentInfo(
     national ? OID.smEnvelopedData : OID.envelopedData,
-    sequence(integer(version), setOf(...ways), encrypted),
+    ...elementPieces(0x30, integer(version), setOf(...ways), ...encrypted),
   )
 }

@@ -1,6 +1,7 @@
 import type { Bytes } from '../bytes.ts'
 import { type AlgorithmId, readAlgorithm } from '../crypto/algorithmId.ts'
 import type { Agreement } from '../crypto/keyAgreement.ts'
+import type { PasswordWay } from '../crypto/passwordWrap.ts'
 import {
   bitsOf,
   DerFields,
@@ -41,6 +42,8 @@ export type Recipient =
 export interface EnvelopedData {
   readonly type: 'enveloped'
   readonly recipients: readonly Recipient[]
+  /** Ways by a password; mail has them here where an outside person opens it with a code. */
+  readonly passwords: readonly PasswordWay[]
   readonly cipher: AlgorithmId
   readonly encrypted: Bytes
   /** Of content whose cipher notices changes: what it covers beside the content, and its tag. */
@@ -93,7 +96,24 @@ function readAgreement(node: DerNode): Recipient[] {
   })
 }
 
-/** Recipients by password and by a key agreed before are passed over: mail does not use them. */
+/** Each way by a password that is tried costs the time of its derivation. */
+const MOST_PASSWORDS = 2
+
+function readPasswords(node: DerNode): PasswordWay[] {
+  const ways = node.children.filter((child) => isContext(child, 3))
+  if (ways.length > MOST_PASSWORDS) throw new CmsError('too-large', `${ways.length} passwords`)
+  return ways.flatMap((child) => {
+    const fields = new DerFields(child, 'a recipient')
+    fields.next(TAG.integer)
+    const derived = fields.optionalContext(0)
+    if (!derived) return []
+    const inside = new DerFields(derived, 'a key derivation')
+    const derivation = { oid: nextOid(inside), parameters: inside.more ? inside.any() : null, der: derived.whole }
+    return [{ derivation, wrap: readAlgorithm(fields.any()), encrypted: octetsOf(fields.next(TAG.octetString)) }]
+  })
+}
+
+/** Recipients by a key agreed before are passed over: mail does not use them. Those by a password are read apart. */
 function readRecipients(node: DerNode): Recipient[] {
   const recipients: Recipient[] = []
   for (const child of node.children) {
@@ -107,6 +127,7 @@ function readRecipients(node: DerNode): Recipient[] {
 interface Common {
   readonly fields: DerFields
   readonly recipients: readonly Recipient[]
+  readonly passwords: readonly PasswordWay[]
   readonly cipher: AlgorithmId
   readonly encrypted: Bytes
 }
@@ -115,26 +136,28 @@ function readCommon(node: DerNode): Common {
   const fields = fieldsOf(node, 'an encrypted part')
   fields.next(TAG.integer)
   fields.optionalContext(0)
-  const recipients = readRecipients(fields.next(TAG.set))
+  const ways = fields.next(TAG.set)
+  const recipients = readRecipients(ways)
+  const passwords = readPasswords(ways)
   const content = fieldsOf(fields.any(), 'encrypted content')
   nextOid(content)
   const cipher = readAlgorithm(content.any())
   const encrypted = content.optionalContext(0)
   if (!encrypted) throw new CmsError('malformed', 'an encrypted part without content')
-  return { fields, recipients, cipher, encrypted: octetsOf(encrypted) }
+  return { fields, recipients, passwords, cipher, encrypted: octetsOf(encrypted) }
 }
 
 export function readEnvelopedData(node: DerNode): EnvelopedData {
-  const { recipients, cipher, encrypted } = readCommon(node)
-  return { type: 'enveloped', recipients, cipher, encrypted, authenticated: null }
+  const { recipients, passwords, cipher, encrypted } = readCommon(node)
+  return { type: 'enveloped', recipients, passwords, cipher, encrypted, authenticated: null }
 }
 
 export function readAuthEnvelopedData(node: DerNode): EnvelopedData {
-  const { fields, recipients, cipher, encrypted } = readCommon(node)
+  const { fields, recipients, passwords, cipher, encrypted } = readCommon(node)
   const attributes = fields.optionalContext(1)
   const tag = octetsOf(fields.next(TAG.octetString))
   // The cipher covers the attributes as a SET, not with the tag they are sent with (RFC 5083 §2.2).
   const covered = attributes ? attributes.whole.slice() : new Uint8Array(0)
   if (attributes) covered[0] = 0x31
-  return { type: 'enveloped', recipients, cipher, encrypted, authenticated: { attributes: covered, tag } }
+  return { type: 'enveloped', recipients, passwords, cipher, encrypted, authenticated: { attributes: covered, tag } }
 }

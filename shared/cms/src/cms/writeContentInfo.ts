@@ -1,5 +1,6 @@
-import type { Bytes } from '../bytes.ts'
-import { oid, sequence, tagged } from '../der/writeDer.ts'
+import { type Bytes, joinBytes } from '../bytes.ts'
+import { elementPieces, oid } from '../der/writeDer.ts'
 
-/** The outer form of every protected part: what it is, and its content (RFC 5652 §3). */
-export const writeContentInfo = (type: string, content: Bytes): Bytes => sequence(oid(type), tagged(0, content))
+/** What a protected part is sent as (RFC 5652 §3): its type, and the pieces of its content. */
+export const writeContentInfo = (type: string, ...content: readonly Uint8Array[]): Bytes =>
+  joinBytes(...elementPieces(0x30, oid(type), ...elementPieces(0xa0, ...content)))

@@ -56,8 +56,10 @@ async function decryptCbc(algorithm: AlgorithmId, key: Bytes, bytes: Bytes): Pro
     const version = fields.optional(TAG.integer)
     const bits = version ? RC2_BITS[numberOf(version)] : 32
     if (!bits) throw new CmsError('unsupported', 'RC2 of another length')
+    const iv = octetsOf(fields.next(TAG.octetString))
+    if (iv.length !== 8 || bytes.length === 0 || bytes.length % 8) return null
     const { decryptRc2 } = await oldCiphers()
-    return withoutPadding(await decryptRc2(key, bits, octetsOf(fields.next(TAG.octetString)), bytes), 8)
+    return withoutPadding(await decryptRc2(key, bits, iv, bytes), 8)
   }
   const iv = octetsOf(parameters)
   const block = oid === OID.tripleDesCbc ? 8 : 16
@@ -104,9 +106,11 @@ export async function decryptAuthenticated(
   // RFC 5084 allows tags of 12 bytes and more; a shorter one can be guessed.
   if (tagBytes < 12 || tagBytes > 16 || tag.length !== tagBytes) return null
   try {
+    // Copied before the page waits for the key: WebCrypto copies it once more.
+    const joined = joinBytes(bytes, tag)
     const handle = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt'])
     const parameters = { name: 'AES-GCM', iv, additionalData: attributes, tagLength: tagBytes * 8 }
-    return new Uint8Array(await crypto.subtle.decrypt(parameters, handle, joinBytes(bytes, tag)))
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, handle, joined))
   } catch {
     return null
   }

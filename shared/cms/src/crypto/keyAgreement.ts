@@ -96,7 +96,7 @@ export async function agreeOnKey(
   contentKey: Bytes,
 ): Promise<{ algorithm: Bytes; originatorPoint: Bytes; encrypted: Bytes }> {
   const algorithm = { name: 'ECDH', namedCurve: recipient.curve }
-  const once = await crypto.subtle.generateKey(algorithm, true, ['deriveBits'])
+  const once = await crypto.subtle.generateKey(algorithm, false, ['deriveBits'])
   const originatorPoint = new Uint8Array(await crypto.subtle.exportKey('raw', once.publicKey))
   const secret = await sharedSecret(once.privateKey, recipient)
   const wrapDer = writeAlgorithm(OID.aes256Wrap)

@@ -5,27 +5,52 @@ import { importPrivate, type PrivateKey } from '../keys/privateKey.ts'
 import type { PublicKey } from '../x509/publicKey.ts'
 import { type AlgorithmId, writeAlgorithm, writeAlgorithmWithNull } from './algorithmId.ts'
 import { readOaep, writeOaep } from './oaep.ts'
-import { numberOfBytes, powerOf } from './power.ts'
+import { LONGEST_KEY, numberOfBytes, powerOf } from './power.ts'
 import { rsaSpki } from './signing.ts'
 import { sm2Decrypt, sm2Encrypt } from './sm2.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
+/** In bytes: keys of 1,024 bits, and exponents of 64. */
+const SHORTEST_KEY = 128
+const LONGEST_EXPONENT = 8
+
+/** Random bytes without a zero, each of the others as likely. */
+function nonZero(length: number): Bytes {
+  const bytes = random(length)
+  for (let at = 0; at < length; at += 1) while (bytes[at] === 0) bytes[at] = random(1)[0] ?? 0
+  return bytes
+}
+
 /** Encrypts a key by RSAES-PKCS1-v1_5 (RFC 8017 §7.2.1): what every mail program reads. */
 function encryptOldRsa({ modulus, exponent }: PublicKey & { kind: 'rsa' }, contentKey: Bytes): Bytes {
   const size = withoutLeadingZeros(modulus).length
-  const padding = random(size - contentKey.length - 3).map((byte) => byte || 1)
+  // Shorter keys have no room for a padding that cannot be guessed, and longer ones would keep the page busy.
+  const e = exponent.length > LONGEST_EXPONENT ? 0n : numberOfBytes(exponent)
+  if (size < SHORTEST_KEY || size > LONGEST_KEY || e < 3n) {
+    throw new CmsError('unsupported', `an RSA key of ${size} bytes`)
+  }
+  const padding = nonZero(size - contentKey.length - 3)
   const block = joinBytes(Uint8Array.of(0, 2), padding, Uint8Array.of(0), contentKey)
-  const power = powerOf(numberOfBytes(block), numberOfBytes(exponent), numberOfBytes(modulus))
+  const power = powerOf(numberOfBytes(block), e, numberOfBytes(modulus))
   return padLeft(fromHex(power.toString(16)), size) ?? new Uint8Array(size)
 }
 
 /**
- * Reads the key out of a block of PKCS #1 v1.5. A block with a wrong padding gives a random key of the expected length: what
+ * What stands for the key of a block with a wrong padding: the same bytes for the same block, so that sending it again shows
+ * nothing, and unknown to all who lack the private key.
+ */
+async function insteadOf(encrypted: Bytes, secret: Bytes, expected: number): Promise<Bytes> {
+  const { subtle } = crypto
+  const handle = await subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return new Uint8Array(await subtle.sign('HMAC', handle, encrypted)).subarray(0, expected || 16)
+}
+
+/**
+ * Reads the key out of a block of PKCS #1 v1.5. A block with a wrong padding gives another key of the expected length: what
  * follows then fails in the same way as with a wrong key, and no answer shows whether the padding was right.
  */
-function keyInBlock(block: Bytes | null, expected: number): Bytes {
-  const instead = random(expected || 16)
+function keyInBlock(block: Bytes | null, instead: Bytes, expected: number): Bytes {
   if (!block || block.length < 11) return instead
   let wrong = (block[0] ?? 1) | ((block[1] ?? 0) ^ 2)
   let end = 0
@@ -53,7 +78,8 @@ export async function openTransported(
   if (key.kind !== 'rsa') return null
   if (algorithm.oid === OID.rsaEncryption) {
     const { rsaPrivateOperation } = await import(/* webpackChunkName: "later-old" */ './oldRsa.ts')
-    return keyInBlock(rsaPrivateOperation(key.numbers, encrypted), expected)
+    const instead = await insteadOf(encrypted, key.numbers[2], expected)
+    return keyInBlock(rsaPrivateOperation(key.numbers, encrypted), instead, expected)
   }
   if (algorithm.oid !== OID.rsaOaep) throw new CmsError('unsupported', `key cipher ${algorithm.oid}`)
   const { digest, label } = readOaep(algorithm)

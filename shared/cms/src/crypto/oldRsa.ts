@@ -1,11 +1,8 @@
 import { type Bytes, fromHex, padLeft, withoutLeadingZeros } from '../bytes.ts'
-import { numberOfBytes, powerOf, reciprocalOf } from './power.ts'
+import { LONGEST_KEY, numberOfBytes, powerOf, reciprocalOf } from './power.ts'
 
 /** The numbers of an RSA private key, in the order of RFC 8017 A.1.2. */
 export type RsaNumbers = readonly [n: Bytes, e: Bytes, d: Bytes, p: Bytes, q: Bytes, dP: Bytes, dQ: Bytes, qInv: Bytes]
-
-/** Longer keys are used by no mail program, and would keep the page busy. */
-const LONGEST_KEY = 1_024
 
 /**
  * The bare RSA operation with a private key, for PKCS #1 v1.5, which WebCrypto does not decrypt. The number is blinded, so that
@@ -17,6 +14,8 @@ export function rsaPrivateOperation(numbers: RsaNumbers, bytes: Bytes): Bytes | 
   if (size > LONGEST_KEY) return null
   const [n, e, , p, q, dP, dQ, qInv] = numbers.map(numberOfBytes)
   if (!n || !e || !p || !q || !dP || !dQ || !qInv || p * q !== n) return null
+  // Exponents that are longer than what they stand for would keep the page busy.
+  if (e >= n || dP >= p || dQ >= q) return null
   const message = numberOfBytes(bytes)
   if (message >= n) return null
   const blind = numberOfBytes(crypto.getRandomValues(new Uint8Array(size))) % n

@@ -1,5 +1,8 @@
 import { type Bytes, toHex } from '../bytes.ts'
 
+/** Bytes of an RSA key. Longer ones are used by no mail program, and would keep the page busy. */
+export const LONGEST_KEY = 1_024
+
 /** The number that bytes are, the highest first. */
 export const numberOfBytes = (bytes: Bytes): bigint => BigInt(`0x${toHex(bytes) || '0'}`)
 

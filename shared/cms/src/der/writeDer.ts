@@ -8,9 +8,13 @@ function lengthBytes(length: number): Bytes {
 }
 
 /** An element in DER: its first byte, and what is inside. */
-export function element(first: number, ...parts: readonly Uint8Array[]): Bytes {
+export const element = (first: number, ...parts: readonly Uint8Array[]): Bytes =>
+  joinBytes(...elementPieces(first, ...parts))
+
+/** The same in pieces, for what is long: elements around each other are copied once, when the pieces are joined. */
+export function elementPieces(first: number, ...parts: readonly Uint8Array[]): readonly Uint8Array[] {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
-  return joinBytes(Uint8Array.of(first), lengthBytes(length), ...parts)
+  return [Uint8Array.of(first), lengthBytes(length), ...parts]
 }
 
 export const sequence = (...parts: readonly Uint8Array[]): Bytes => element(0x30, ...parts)

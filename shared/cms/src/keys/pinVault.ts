@@ -26,6 +26,10 @@ export interface PinVault {
    * @throws {CmsError} `wrong-password` when it was sealed under another PIN.
    */
   readonly open: (sealed: SealedInVault) => Promise<Bytes>
+  /** Seals what was read with the keys and stays on the device; `open` does not open it, nor `openNote` a key. */
+  readonly sealNote: (bytes: Bytes) => Promise<SealedInVault>
+  /** Throws as `open` does. */
+  readonly openNote: (sealed: SealedInVault) => Promise<Bytes>
 }
 
 /** A server that asks for less would learn the PIN from its proof. */
@@ -33,6 +37,7 @@ const LEAST_COST = 2 ** 15
 
 /** What a vault seals is opened by nothing else. No address is part of it, for an account can be renamed. */
 const PURPOSE = fromText('yanshu-vault-1')
+const NOTE = fromText('yanshu-note-1')
 
 /** Parameters for a new PIN. */
 export const newPinParameters = (cost: number = SEAL_COST.cost): SealParameters => ({
@@ -55,22 +60,26 @@ export async function openVault(pin: string, parameters: SealParameters): Promis
   const key = await sealingKey(bytes.slice(0, 32))
   const proof = toBase64(bytes.subarray(32))
   bytes.fill(0)
+  const seal = async (bytes: Bytes, additionalData: Bytes): Promise<SealedInVault> => {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes)
+    return { iv: toBase64(iv), sealed: toBase64(new Uint8Array(sealed)) }
+  }
+  const open = async ({ iv, sealed }: SealedInVault, additionalData: Bytes): Promise<Bytes> => {
+    const algorithm = { name: 'AES-GCM', iv: fromBase64(iv), additionalData }
+    const data = fromBase64(sealed)
+    try {
+      return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, data))
+    } catch {
+      throw new CmsError('wrong-password', 'the PIN does not open it')
+    }
+  }
   return {
     parameters,
     proof,
-    seal: async (pkcs8) => {
-      const iv = crypto.getRandomValues(new Uint8Array(12))
-      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: PURPOSE }, key, pkcs8)
-      return { iv: toBase64(iv), sealed: toBase64(new Uint8Array(sealed)) }
-    },
-    open: async ({ iv, sealed }) => {
-      const algorithm = { name: 'AES-GCM', iv: fromBase64(iv), additionalData: PURPOSE }
-      const data = fromBase64(sealed)
-      try {
-        return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, data))
-      } catch {
-        throw new CmsError('wrong-password', 'the PIN does not open the key')
-      }
-    },
+    seal: (pkcs8) => seal(pkcs8, PURPOSE),
+    open: (sealed) => open(sealed, PURPOSE),
+    sealNote: (bytes) => seal(bytes, NOTE),
+    openNote: (sealed) => open(sealed, NOTE),
   }
 }

@@ -1,5 +1,4 @@
-import { scryptAsync } from '@noble/hashes/scrypt.js'
-import { type Bytes, fromText } from '../bytes.ts'
+import { type Bytes, fromLatin1, fromText, toLatin1 } from '../bytes.ts'
 import { CmsError } from '../errors.ts'
 
 /** How a PIN was made into a key; kept beside what it sealed, so that the cost can be raised for new ones. */
@@ -27,11 +26,11 @@ export const SEAL_COST = { cost: 2 ** 16, blockSize: 8 }
 /** 256 MB: parameters come from the server, and would fill the memory of the page otherwise. */
 const MOST_MEMORY = 2 ** 28
 
-export const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+export const toBase64 = (bytes: Uint8Array) => btoa(toLatin1(bytes))
 
 export function fromBase64(text: string): Bytes {
   try {
-    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+    return fromLatin1(atob(text))
   } catch {
     throw new CmsError('malformed', 'a sealed key is not base64')
   }
@@ -47,6 +46,7 @@ export async function bytesFromPin(
   if (cost < 2 || blockSize < 1 || !Number.isInteger(Math.log2(cost)) || !Number.isInteger(blockSize)) {
     throw new CmsError('malformed', 'the cost of a sealed key')
   }
+  const { scryptAsync } = await import(/* webpackChunkName: "later-pin" */ './pinScrypt.ts')
   const options = { N: cost, r: blockSize, p: 1, dkLen: length }
   return new Uint8Array(await scryptAsync(fromText(pin.normalize('NFKC')), fromBase64(salt), options))
 }

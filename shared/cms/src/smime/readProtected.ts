@@ -4,6 +4,7 @@ import { decrypt, type HeldKey } from '../cms/decrypt.ts'
 import { type CheckedSignature, type SignedData, verify } from '../cms/signedData.ts'
 import { isWeakCipher } from '../crypto/contentCiphers.ts'
 import { CmsError } from '../errors.ts'
+import { PIECE, pause } from '../pieces.ts'
 import type { Certificate } from '../x509/certificate.ts'
 import { contentOf, type Entity, headerOf, longContentOf, partsOf, readEntity, withCrlf } from './entity.ts'
 
@@ -70,11 +71,14 @@ function readBeside(entity: Entity): { content: Bytes; signed: SignedData; other
   if (!isNamedSignature(part)) throw new CmsError('malformed', 'a signed letter without its signature')
   const data = readCms(contentOf(part))
   if (data.type !== 'signed') throw new CmsError('malformed', 'a signature that is none')
-  return { content, signed: data, others }
+  // What is shown is the part beside it: a content of its own, as of another letter of the signer, is never what is checked.
+  return { content, signed: { ...data, content: null }, others }
 }
 
 /** Checks bytes as they came, and with the line ends that servers and programs may have changed. */
 async function verifyBeside(signed: SignedData, content: Bytes, certificates: readonly Certificate[]) {
+  // Finding the parts of a long letter is one piece of work, and the digest that copies it another.
+  if (content.length > PIECE) await pause()
   const exact = await verify(signed, { content, certificates })
   if (!exact.some(({ integrity }) => integrity === 'changed')) return exact
   const canonical = await withCrlf(content)

@@ -18,6 +18,8 @@ export const switchValues = z.object({
   bigFileSize: z.number().int().min(0),
   previewEnable: z.boolean(),
   smimeEnable: z.boolean(),
+  /** Whether encrypted letters go to people without a certificate, who open them with a code. */
+  smimeCodeEnable: z.boolean(),
   secretModeEnable: z.boolean(),
   /** Whether people outside open a letter with a reading password on a page; else such a letter is refused to them. */
   outsideReadEnable: z.boolean(),

@@ -16,6 +16,8 @@ export interface LetterProtection {
   readonly encrypt: boolean
   /** Whether the subject is encrypted as well, and the fields of the mail have `HIDDEN_SUBJECT` (RFC 9788). */
   readonly hideSubject: boolean
+  /** Whether a code opens it as well, for recipients without a certificate. */
+  readonly byCode: boolean
   /** The uploaded file with the protected MIME part; a draft has none. */
   readonly part: string | null
   /** The files with the parts for those in Bcc, each encrypted to that person alone; a draft has none. */
@@ -52,12 +54,12 @@ export function protectionOf(options: LetterOptions): LetterProtection | null {
     .filter((one) => one !== undefined && one !== null)
   if (values.length === 0) return null
   const [value] = values.length > 1 ? [null] : values
-  const { sign, encrypt, hideSubject, part, copies }: Record<string, unknown> = Object(value)
+  const { sign, encrypt, hideSubject, byCode, part, copies }: Record<string, unknown> = Object(value)
   if (typeof sign !== 'boolean' || typeof encrypt !== 'boolean')
-    return { sign: true, encrypt: true, hideSubject: false, part: null, copies: [] }
+    return { sign: true, encrypt: true, hideSubject: false, byCode: false, part: null, copies: [] }
   if (!sign && !encrypt) return null
   return {
-    ...{ sign, encrypt, hideSubject: encrypt && hideSubject === true },
+    ...{ sign, encrypt, hideSubject: encrypt && hideSubject === true, byCode: encrypt && byCode === true },
     ...{ part: typeof part === 'string' ? part : null, copies: copiesIn(copies) },
   }
 }
@@ -66,7 +68,7 @@ export function protectionOf(options: LetterOptions): LetterProtection | null {
 export function withoutPart(options: LetterOptions): LetterOptions {
   const protection = protectionOf(options)
   if (!protection) return options
-  const { sign, encrypt, hideSubject } = protection
-  const kept = { sign, encrypt, ...(hideSubject ? { hideSubject } : {}) }
+  const { sign, encrypt, hideSubject, byCode } = protection
+  const kept = { sign, encrypt, ...(hideSubject ? { hideSubject } : {}), ...(byCode ? { byCode } : {}) }
   return { ...options, ...Object.fromEntries(namesIn(options).map((name) => [name, kept])) }
 }
