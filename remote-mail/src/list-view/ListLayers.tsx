@@ -6,12 +6,12 @@ import { Suspense } from 'react'
 import { moveTo } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { knownRow } from './knownRows.ts'
 import type { ListCommands } from './listCommands.ts'
 import type { Arranging } from './listProps.ts'
-import { labelEntries, mailEntries } from './mailMenu.ts'
+import { mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
 const FolderMenu = lazyPart(async () => ({ default: (await fetchTriage()).FolderMenu }))
@@ -89,11 +89,11 @@ export function ListLayers(props: ListLayersProps) {
           }}
         />
       )}
-      <Menu
+      <LabelPicker
         open={label !== null}
         anchor={label?.anchor ?? null}
-        label={t('action.label')}
-        items={label ? labelEntries(rowsOf(label.ids), labels) : []}
+        rows={label ? rowsOf(label.ids) : []}
+        labels={labels}
         onClose={() => onClose('label')}
       />
     </>

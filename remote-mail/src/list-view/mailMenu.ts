@@ -38,7 +38,7 @@ const STAR_DOTS = [
 ]
 
 /** The labels of mails as ticks: on when all have it. */
-export function labelEntries(rows: readonly MailRow[], labels: RowLabels): readonly MenuEntry[] {
+function labelEntries(rows: readonly MailRow[], labels: RowLabels): readonly MenuEntry[] {
   const ids = rows.map((row) => row.mailId)
   const entries: MenuEntry[] = [...labels.values()].map(({ labelId, name, tone }) => {
     const on = rows.length > 0 && rows.every((row) => row.labelIds.includes(labelId))

@@ -3,11 +3,11 @@ import { intents, Slot, useShortcuts } from '@yanshu/shell-api'
 import { Button, IconButton, type IconName, Menu, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
 import { useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
-import { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
+import { mailEntries } from '../list-view/mailMenu.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { acting } from '../on-demand/acting.ts'
 import { fetchPrint } from '../print/fetchPrint.ts'
 import { useLater } from './laterParts.ts'
@@ -170,7 +170,7 @@ export function ReadingToolbar({
           icon="label"
           label={t('action.label')}
           shortcut="l"
-          aria-haspopup="menu"
+          aria-haspopup="dialog"
           onClick={() => setMenu('label')}
         />
       )}
@@ -206,11 +206,11 @@ export function ReadingToolbar({
           moveTo([mailId], folder)
         }}
       />
-      <Menu
+      <LabelPicker
         open={menu === 'label'}
         anchor={labelButton}
-        label={t('action.label')}
-        items={menu === 'label' && row ? labelEntries([row], labels) : []}
+        rows={row ? [row] : []}
+        labels={labels}
         onClose={() => setMenu(null)}
       />
       {later && opened && row && (
