@@ -377,7 +377,6 @@ export const en = {
     sent: 'A letter written offline was sent: {{subject}}',
   },
   notices: {
-    newMail: '{{name}}: {{subject}}',
     newMailTitle: 'New mail from {{name}}',
     noSubject: '(no subject)',
     view: 'View',
