@@ -87,3 +87,21 @@ test('what is touched on a phone is 44 px', async ({ someone }) => {
     }
   }
 })
+
+test('the search stays where it is when tools of remotes come later', async ({ someone }) => {
+  const { page, words } = await someone({ user: USER })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/remote-ai/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  const search = page.getByRole('search').first()
+  const tool = page.getByRole('button', { name: words.ai.title, exact: true })
+  await expect(mailRows(page).first()).toBeVisible()
+  const before = await boxOf(search)
+  await expect(tool).toHaveCount(0)
+  held.resolve()
+  await expect(tool).toBeVisible()
+  expect(await boxOf(search)).toEqual(before)
+})

@@ -1,5 +1,5 @@
 import { Code, IDLE_CHECK_INTERVAL_MS } from '@yanshu/contracts'
-import { ApiError, http, screenLock, useGeneral, useOnline, useSession, useT } from '@yanshu/shell-api'
+import { ApiError, http, knownUser, screenLock, useGeneral, useOnline, useSession, useT } from '@yanshu/shell-api'
 import { Avatar, Button, clearNotices, dropQuestions, Icon, PasswordField, SKINS } from '@yanshu/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LoginScene } from '../login/LoginScene.tsx'
@@ -103,7 +103,9 @@ export function LockPage() {
   }
 
   const userMail = session.status === 'open' ? session.userMail : ''
-  const name = (session.status === 'open' && session.user?.userName) || userMail
+  const user = session.status === 'open' ? session.user : null
+  // A page that was loaded while it is locked knows the name from before.
+  const name = (user ?? knownUser())?.userName || userMail
   const message = seconds > 0 ? say('lock.wait', { seconds }) : refused
   return (
     <main className={css.page}>
