@@ -113,7 +113,7 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
       })}
       {reply?.state === 'finished' && (
         <div className={css.answerFoot}>
-          <Chip>{say('made')}</Chip>
+          <Chip>{say(byModel !== '' && !extra.risk ? 'made' : 'byRules')}</Chip>
           <IconButton icon="copy" size="small" label={say('copy')} onClick={() => copy(text)} />
           <Rating key={reply.ticket} ticket={reply.ticket} />
         </div>

@@ -65,7 +65,7 @@ export function Draft({
   return (
     <section className={css.card} aria-label={say('write.result')}>
       <div className={css.row}>
-        <Chip>{say('made')}</Chip>
+        <Chip>{say(reply.extra.byModel ? 'made' : 'byRules')}</Chip>
         {state === 'stopped' && <span className={css.quiet}>{say('stopped')}</span>}
       </div>
       <p className={css.text}>{text}</p>

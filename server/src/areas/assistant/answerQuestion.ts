@@ -98,4 +98,5 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
     yield first && piece.content ? { ...piece, content: `\n\n${piece.content}` } : piece
     if (piece.content) first = false
   }
+  if (!first) yield { extra: { byModel: true } }
 }
