@@ -1,5 +1,13 @@
 import { Code, type SecondStep } from '@yanshu/contracts'
-import { ApiError, platform, rememberAccounts, rememberedAccount, remembersAccounts, session, useT } from '@yanshu/shell-api'
+import {
+  ApiError,
+  platform,
+  rememberAccounts,
+  rememberedAccount,
+  remembersAccounts,
+  session,
+  useT,
+} from '@yanshu/shell-api'
 import { Button, Checkbox, Icon, PasswordField, TextField } from '@yanshu/ui'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import css from './login.module.css'
@@ -147,9 +155,7 @@ export function LoginForm({ fixedAccount, onDone }: LoginFormProps) {
           error={problems.password ?? undefined}
           hint={capsLock ? <span className={css.caps}>{say('capsLock')}</span> : undefined}
         />
-        {fixedAccount === undefined && (
-          <Checkbox label={say('remember')} checked={remember} onChange={setRemember} />
-        )}
+        {fixedAccount === undefined && <Checkbox label={say('remember')} checked={remember} onChange={setRemember} />}
         <div className={css.refused} role="alert">
           {message && (
             <>

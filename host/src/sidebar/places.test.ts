@@ -68,7 +68,10 @@ test('a view of a remote shows what waits there, and says so', () => {
 })
 
 test('a folder with a password has a lock, which is open where this session has entered it', () => {
-  const customList = [folder(1, undefined, { pwd: true, opened: true }), folder(2, undefined, { pwd: true, opened: false })]
+  const customList = [
+    folder(1, undefined, { pwd: true, opened: true }),
+    folder(2, undefined, { pwd: true, opened: false }),
+  ]
   const { nodes } = sidebarContent(
     lists([...customList, folder(3, undefined)]),
     ({ folderName }) => folderName,

@@ -1,5 +1,5 @@
 import type { CalendarEntry, EventDetail } from '@yanshu/contracts'
-import { http, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
+import { http, intents, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, IconButton, notify, Popover, Skeleton } from '@yanshu/ui'
 import { Suspense } from 'react'
@@ -58,6 +58,9 @@ export function EventPopover({
       http.get('calendar/event/get', { eventId: instance.eventId, at: instance.at }, { signal, silent: true }),
     enabled: !hidden,
   })
+  const open = (data?.attendees ?? [])
+    .filter(({ answer }) => answer === '')
+    .map(({ name, address }) => ({ name, address }))
   const mayEdit = mayChange(calendar) && !hidden
   const title = instance.title || say(`availability.${instance.availability}`)
   const download = async () => {
@@ -109,6 +112,19 @@ export function EventPopover({
               <small>{say('invitation.who', { name: data.organizer.name, count: data.attendees.length })}</small>
             )}
             {!data.invited && <small>{answersOf(data.attendees, say)}</small>}
+            {mayEdit && !data.invited && !data.cancelled && open.length > 0 && (
+              <Button
+                size="small"
+                variant="text"
+                onClick={() => {
+                  onClose()
+                  const letter = { kind: 'new', to: open, subject: say('popover.remindSubject', { title }) } as const
+                  intents.send('compose.open', letter).catch(() => undefined)
+                }}
+              >
+                {say('popover.remind', { count: open.length })}
+              </Button>
+            )}
             <ul className={css.attendees}>
               {data.attendees.map(({ name, address, answer, comment }) => (
                 <li key={address} title={address}>

@@ -56,6 +56,7 @@ export default {
   mini: { before: 'Previous month', after: 'Next month' },
   day: { off: 'off', work: 'work', offLong: 'day off', workLong: 'made-up workday' },
   grid: {
+    enter: 'Skip to the events',
     month: '{{month}} {{year}}; arrows choose a day, Enter opens',
     day: 'Events of a day; arrows choose a time, Enter opens',
     days: 'Events of several days; arrows choose day and time, Enter opens',
@@ -103,6 +104,9 @@ export default {
     answersDeclined_other: '{{count}} declined',
     answersOpen_one: '{{count}} has not answered',
     answersOpen_other: '{{count}} have not answered',
+    remind_one: 'Write to the one who has not answered',
+    remind_other: 'Write to the {{count}} who have not answered',
+    remindSubject: 'Please answer: {{title}}',
     filesLeft_one: '{{count}} file is too large and is not in it',
     filesLeft_other: '{{count}} files are too large and are not in it',
   },
@@ -316,7 +320,7 @@ export default {
     days_one: '{{count}} day before',
     days_other: '{{count}} days before',
   },
-  find: { open: 'Find a time' },
+  find: { open: 'Find a time', events: 'Search events' },
   subscribe: {
     now: 'Update now',
     updated: 'Updated',

@@ -32,7 +32,10 @@ test('given drafts, then none of them is unread, and they are not parted by it',
         more={false}
       />,
     )
-    const shown = { counts: container.querySelector('h1 ~ *')?.textContent, parted: container.querySelector('[role=radiogroup]') !== null }
+    const shown = {
+      counts: container.querySelector('h1 ~ *')?.textContent,
+      parted: container.querySelector('[role=radiogroup]') !== null,
+    }
     await unmount()
     return shown
   }

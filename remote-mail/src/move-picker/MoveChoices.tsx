@@ -41,7 +41,8 @@ export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
   const system = lists?.folderList.filter((folder) => folder.role !== 'drafts') ?? []
   const last = [...new Set([...recentMoves(), ...kept])]
     .map(byId)
-    .filter((folder) => folder !== undefined && folder.folderId !== current && folder.role !== 'drafts')
+    .flatMap((folder) => folder ?? [])
+    .filter(({ folderId, role }) => folderId !== current && role !== 'drafts')
     .slice(0, RECENT_MOVES)
   return (
     <FolderChoices

@@ -41,11 +41,11 @@ const port = {} as SlotProps<'mail.card'>['port']
 test('given a mail that is dangerous in several ways, then one bar says so, and no card of the check beside it', async () => {
   const Card = ({ mail }: SlotProps<'mail.card'>) => (mail.risky ? <p data-card>risky</p> : null)
   const remote = defineRemote({
-    contract: { name: 'remote-check', version: '1.0.0', shellApi: 1 },
+    contract: { name: 'remote-check', major: 1 },
     routes: [],
     slots: { 'mail.card': async () => ({ default: Card }) },
   })
-  const contributes: RemoteContributes = { slots: [{ slot: 'mail.card', major: 1, for: ['*'] }] }
+  const contributes: RemoteContributes = { routes: [], slots: [{ slot: 'mail.card', major: 1, for: ['*'] }] }
   const shell = await startTestShell({ remotes: [{ remote, contributes }] })
   const shown = async (detail: MailDetail, deceptiveLinks: RenderedMail['deceptiveLinks']) => {
     const rendering = { rendered: { ...RENDERED, deceptiveLinks }, failed: false, dark: false }

@@ -57,7 +57,14 @@ export function OwnFolders({ folders, commands }: { folders: readonly Folder[]; 
                 run: () => commands.askPassword(folder, false),
               },
               ...(folder.pwd && !closed
-                ? [{ id: 'lock', label: say('manage.lockNow'), icon: 'lock' as const, run: () => commands.lock(folder) }]
+                ? [
+                    {
+                      id: 'lock',
+                      label: say('manage.lockNow'),
+                      icon: 'lock' as const,
+                      run: () => commands.lock(folder),
+                    },
+                  ]
                 : []),
               exportAction(folder),
             ]}

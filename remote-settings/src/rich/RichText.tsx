@@ -39,9 +39,7 @@ export default function RichText({ label, hint, html, noPictures, fields, onChan
   if (!parser) return <div className={css.box} />
   return (
     <div className={css.box}>
-      {fields && (
-        <FieldMenu recipient={fields === 'template'} onInsert={(text) => port.current?.insert(text)} />
-      )}
+      {fields && <FieldMenu recipient={fields === 'template'} onInsert={(text) => port.current?.insert(text)} />}
       <RichEditor
         label={label}
         hint={hint}

@@ -364,12 +364,18 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
     const socket = await other.socket()
     await other.post('mail/main/folder/validPwd', { folderId, password: '另一个密码' })
     expect(await rowsOf(other, closed)).toHaveLength(2)
-    expect(await other.post('mail/main/folder/closePwd', { folderId: guardId })).toEqual({ exists: true, opened: false })
+    expect(await other.post('mail/main/folder/closePwd', { folderId: guardId })).toEqual({
+      exists: true,
+      opened: false,
+    })
     expect(await socket.nextOf('mailbox')).toMatchObject({ change: 'folders' })
     expect(await other.refused('GET', 'mail/email/mailbox/list', closed)).toBe(Code.folderClosed)
     expect(await rowsOf(owner, closed)).toHaveLength(2)
     // Once more it is closed as before; a folder without a password of its own is not closed.
-    expect(await other.post('mail/main/folder/closePwd', { folderId: guardId })).toEqual({ exists: true, opened: false })
+    expect(await other.post('mail/main/folder/closePwd', { folderId: guardId })).toEqual({
+      exists: true,
+      opened: false,
+    })
     expect(await owner.refused('POST', 'mail/main/folder/closePwd', { folderId })).toBe(Code.forbidden)
     socket.close()
   })

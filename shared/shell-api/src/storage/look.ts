@@ -36,8 +36,7 @@ export const rememberedAccount = (): string => local.get(ACCOUNT) ?? ''
 export const remembersAccounts = (): boolean => local.get(ACCOUNT) !== null
 
 /** Remembers accounts that log in from now on, or none; the one that was remembered is forgotten then. */
-export const rememberAccounts = (wanted: boolean): void =>
-  local.set(ACCOUNT, wanted ? rememberedAccount() : null)
+export const rememberAccounts = (wanted: boolean): void => local.set(ACCOUNT, wanted ? rememberedAccount() : null)
 
 /** Notes an account that has logged in, where accounts are remembered. */
 export function rememberAccount(account: string): void {

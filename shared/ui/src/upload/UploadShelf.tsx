@@ -5,8 +5,8 @@ import { Button, IconButton } from '../button/Button.tsx'
 import { useWords } from '../messages/language.ts'
 import { GO_ON, PAUSE } from './pauseIcons.ts'
 import css from './upload.module.css'
-import { useRows } from './useRows.ts'
 import { attachedSize, isComing, isLinked, type UploadItem, type Uploads } from './uploads.ts'
+import { useRows } from './useRows.ts'
 import { WORDS } from './words.ts'
 
 export interface UploadShelfProps {

@@ -1,0 +1,7 @@
+/** What the search of events says, in Chinese. */
+export default {
+  field: '搜索日程和任务',
+  found: '找到的日程和任务',
+  none: '没有找到“{{text}}”',
+  waiting: '正在搜索…',
+}
