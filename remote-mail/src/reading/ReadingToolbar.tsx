@@ -1,6 +1,6 @@
 import { type MailDetail, type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import { intents, Slot, useShortcuts } from '@yanshu/shell-api'
-import { Button, IconButton, type IconName, Menu, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
+import { Button, IconButton, type IconName, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
 import { useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
 import { mailEntries } from '../list-view/mailMenu.ts'

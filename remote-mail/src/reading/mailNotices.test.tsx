@@ -36,10 +36,10 @@ const RENDERED: RenderedMail = {
   tone: 'paper',
   rest: 'none',
 }
+const Card = ({ mail }: SlotProps<'mail.card'>) => (mail.risky ? <p data-card>risky</p> : null)
 const port = {} as SlotProps<'mail.card'>['port']
 
 test('given a mail that is dangerous in several ways, then one bar says so, and no card of the check beside it', async () => {
-  const Card = ({ mail }: SlotProps<'mail.card'>) => (mail.risky ? <p data-card>risky</p> : null)
   const remote = defineRemote({
     contract: { name: 'remote-check', major: 1 },
     routes: [],
