@@ -19,11 +19,12 @@ async function lookAgain(): Promise<void> {
       screenLock.said()
       return
     }
-    const { flag, offered } = await http.get('mail/main/lockScreen/isOpen', {}, { silent: true })
+    const { locked, usable } = await http.get('mail/main/lockScreen/state', {}, { silent: true })
+    if (locked) return
     screenLock.release()
-    if (!flag || !offered) location.reload()
+    if (!usable) location.reload()
   } catch (error) {
-    // 401014: it is still locked. Without a network nobody knows, so it stays covered.
+    // Without a network nobody knows whether it is still locked, so it stays covered.
     if (!(error instanceof ApiError) || error.code !== Code.forbidden) return
     // Turned off before the server could be told.
     screenLock.release()
