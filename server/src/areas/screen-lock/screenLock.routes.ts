@@ -1,6 +1,13 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { lockScreen, lockSettingsOf, lockStateOf, relieve, resetPassword, saveLockSettings } from './screenLock.service.ts'
+import {
+  lockScreen,
+  lockSettingsOf,
+  lockStateOf,
+  relieve,
+  resetPassword,
+  saveLockSettings,
+} from './screenLock.service.ts'
 
 export const screenLockRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/main/lockScreen/isOpen', ({ caller }) => lockSettingsOf(context, caller.personId))
