@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { violations } from '../support/axe.ts'
+import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
