@@ -88,6 +88,22 @@ test('what is touched on a phone is 44 px', async ({ someone }) => {
   }
 })
 
+test('the foot of the sidebar is as high before the used room is known as after it', async ({ someone }) => {
+  const { page, words } = await someone({ user: USER })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/mail/main/quota/useInfo*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  const manage = page.getByRole('navigation').getByRole('button', { name: '管理文件夹和标签' })
+  await expect(manage).toBeVisible()
+  const before = await boxOf(page.getByRole('tree').locator('..'))
+  held.resolve()
+  await expect(page.getByRole('progressbar', { name: words.shell.sidebar.quotaLabel })).toBeVisible()
+  expect(await boxOf(page.getByRole('tree').locator('..'))).toEqual(before)
+})
+
 test('the search stays where it is when tools of remotes come later', async ({ someone }) => {
   const { page, words } = await someone({ user: USER })
   const held = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { defineRemote, type MailDetail, type RemoteContributes, type SlotProps } from '@yanshu/contracts'
+import type { MailDetail, RemoteContributes, RemoteModule, SlotProps } from '@yanshu/contracts'
 import type { RenderedMail } from '@yanshu/mail-html'
 import { renderInShell, startTestShell } from '@yanshu/shell-api/testing'
 import { expect, test } from 'vitest'
@@ -40,11 +40,12 @@ const Card = ({ mail }: SlotProps<'mail.card'>) => (mail.risky ? <p data-card>ri
 const port = {} as SlotProps<'mail.card'>['port']
 
 test('given a mail that is dangerous in several ways, then one bar says so, and no card of the check beside it', async () => {
-  const remote = defineRemote({
+  const remote: RemoteModule = {
     contract: { name: 'remote-check', major: 1 },
     routes: [],
+    i18n: { ns: 'remote-check', load: async () => ({ default: {} }) },
     slots: { 'mail.card': async () => ({ default: Card }) },
-  })
+  }
   const contributes: RemoteContributes = { routes: [], slots: [{ slot: 'mail.card', major: 1, for: ['*'] }] }
   const shell = await startTestShell({ remotes: [{ remote, contributes }] })
   const shown = async (detail: MailDetail, deceptiveLinks: RenderedMail['deceptiveLinks']) => {
