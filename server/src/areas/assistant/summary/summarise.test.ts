@@ -51,3 +51,15 @@ test.each([
   const [date] = summarise(text, AROUND).facts.filter(({ kind }) => kind === 'date')
   expect(date?.at).toBe(Date.UTC(year, month, day, hour - AROUND.zone, minute))
 })
+
+test('what the reader is asked for by name comes first, then what is asked of everyone, then what is asked of others', () => {
+  const text = '请李娜周四前提交预算表。请各位周三前确认人数。请张伟在周五下班前把测试报告发给我。'
+  const people = ['李娜', '张伟'].map((name) => ({ name, address: `${name}@yanshu.test` }))
+  const asked = (reader: string) =>
+    summarise(text, { ...AROUND, people, reader })
+      .facts.filter(({ kind }) => kind === 'action')
+      .map(({ quote }) => /李娜|各位|张伟/.exec(quote)?.[0])
+  expect(asked('张伟')).toEqual(['张伟', '各位', '李娜'])
+  expect(asked('李娜')).toEqual(['李娜', '各位', '张伟'])
+  expect(asked('')).toEqual(['各位', '李娜', '张伟'])
+})
