@@ -16,6 +16,10 @@ export default defineRemote({
   },
   intents: {
     async 'calendar.draft'(input) {
+      if (input.due !== undefined) {
+        const { makeDue } = await fetchPart(() => import(/* webpackChunkName: "later-tasks" */ './mail/makeTask.ts'))
+        return makeDue(input.subject, input.text ?? '', input.due)
+      }
       begunEvent.mine().set(input)
       go('/calendar')
     },

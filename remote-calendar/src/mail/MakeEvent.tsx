@@ -29,7 +29,7 @@ function timeIn(text: string, zone: string): { start: number; end: number } | nu
   return null
 }
 
-/** Makes an event or a task of the mail that is read. Of an event: its subject, its people, and the first time that its text says. */
+/** Makes an event or a task of the mail that is read: of its subject and the first time that its text says. It invites nobody. */
 export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
   const say = useWords()
   const { zone } = useSaying()
@@ -39,7 +39,6 @@ export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
     const time = timeIn(`${mail.subject}\n${text}`, zone)
     void intents.send('calendar.draft', {
       subject,
-      people: [mail.from],
       text: text.slice(0, TEXT_MAX),
       ...(time ?? {}),
     })
