@@ -1,6 +1,6 @@
 import type { RemoteCommand } from '@yanshu/contracts'
 import { go, useLanguage } from '@yanshu/shell-api'
-import { cx, optionClass, Popover, TextField, useActiveOption } from '@yanshu/ui'
+import { type Anchor, cx, optionClass, Popover, TextField, useActiveOption } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { findEvents } from '../commands/findEvents.ts'
 import css from './search.module.css'
@@ -10,7 +10,7 @@ import { useSearchWords } from './words.ts'
 const PAUSE_MS = 200
 
 export interface EventSearchProps {
-  anchor: HTMLElement | null
+  anchor: Anchor
   onClose: () => void
 }
 

@@ -74,7 +74,7 @@ export function CalendarBar(props: CalendarBarProps) {
         />
         {searching && (
           <Suspense fallback={null}>
-            <EventSearch anchor={search.current} onClose={() => setSearching(false)} />
+            <EventSearch anchor={search} onClose={() => setSearching(false)} />
           </Suspense>
         )}
         {folded ? <Select {...views} /> : <Segmented {...views} />}

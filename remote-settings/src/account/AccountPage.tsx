@@ -16,20 +16,20 @@ import { RecoveryEmail } from './RecoveryEmail.tsx'
 import { ScreenLock } from './ScreenLock.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
-/** The pages of the account, each with its settings. */
-const PAGES = {
+const NAMES = ['profile', 'password', 'lock', 'aliases', 'logins', 'mails'] as const
+type Name = (typeof NAMES)[number]
+
+/** The settings of each page of the account. */
+const PAGES: Readonly<Record<Name, readonly SettingId[]>> = {
   profile: ['changes', 'profile'],
   password: ['password', 'secondStep', 'recoveryEmail', 'passkeys'],
   lock: ['screenLock'],
   aliases: ['aliases'],
   logins: ['loginLog'],
   mails: ['mailLog'],
-} as const satisfies Record<string, readonly SettingId[]>
-type Name = keyof typeof PAGES
-const NAMES = Object.keys(PAGES) as readonly Name[]
+}
 
-const pageWith = (setting: string | null) =>
-  NAMES.find((name) => (PAGES[name] as readonly string[]).includes(setting ?? ''))
+const pageWith = (setting: string | null) => NAMES.find((name) => PAGES[name].some((one) => one === setting))
 
 /** `/set/account`: who one is, the addresses one has, and what happened with the account, on pages of their own. */
 export function AccountPage({ at }: SettingsPageProps) {
