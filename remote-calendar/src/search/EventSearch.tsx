@@ -1,8 +1,7 @@
 import type { RemoteCommand } from '@yanshu/contracts'
-import { go, useLanguage } from '@yanshu/shell-api'
+import { fetchPart, go, useLanguage } from '@yanshu/shell-api'
 import { type Anchor, cx, optionClass, Popover, TextField, useActiveOption } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
-import { findEvents } from '../commands/findEvents.ts'
 import css from './search.module.css'
 import { useSearchWords } from './words.ts'
 
@@ -26,7 +25,8 @@ export default function EventSearch({ anchor, onClose }: EventSearchProps) {
     setFound(null)
     const control = new AbortController()
     const timer = setTimeout(() => {
-      findEvents(language, keyword, control.signal)
+      fetchPart(() => import(/* webpackChunkName: "card" */ '../commands/findEvents.ts'))
+        .then(({ findEvents }) => findEvents(language, keyword, control.signal))
         // The field goes on without an answer; the next letter asks again.
         .catch(() => [])
         .then((list) => !control.signal.aborted && setFound(list))

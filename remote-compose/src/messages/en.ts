@@ -56,7 +56,6 @@ const en = {
     noSignature: 'No signature',
     paper: 'Paper',
     papered: 'Paper: {{name}}',
-    unnamed: 'on',
     waiting: 'Loading…',
     failed: 'This could not be read, try again later',
   },

@@ -49,7 +49,6 @@ const zh = {
     noSignature: '无签名',
     paper: '信纸',
     papered: '信纸：{{name}}',
-    unnamed: '已用',
     waiting: '正在读取…',
     failed: '没有读到，请稍后重试',
   },

@@ -4,11 +4,13 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Popover, Skeleton } from '@yanshu/ui'
 import type { PanelProps } from '../letter-tools/shownTool.ts'
 import { NS } from '../write/namespace.ts'
-import { isSamePaper } from './letterPaper.ts'
 import { PaperTile } from './PaperTile.tsx'
 import { paperFrame } from './paperFrame.ts'
 import { papersQuery } from './paperQuery.ts'
 import css from './papers.module.css'
+
+const same = (one: PaperDesign | null, other: PaperDesign | null): boolean =>
+  JSON.stringify(one && Object.entries(one).sort()) === JSON.stringify(other && Object.entries(other).sort())
 
 /** The paper that a letter is on, or none. The text stays as it is. */
 export function PaperPicker({ composer, anchor, onClose }: PanelProps) {
@@ -18,7 +20,7 @@ export function PaperPicker({ composer, anchor, onClose }: PanelProps) {
   const now = paper?.design ?? null
   const choose = (design: PaperDesign | null) => {
     onClose()
-    if (isSamePaper(design, now)) return
+    if (same(design, now)) return
     composer.change({ paper: design && paperFrame(design) })
     composer.noteUndo(() => composer.change({ paper }))
     composer.body().focus()
@@ -33,7 +35,7 @@ export function PaperPicker({ composer, anchor, onClose }: PanelProps) {
               <button
                 type="button"
                 className={css.choice}
-                aria-pressed={isSamePaper(design, now)}
+                aria-pressed={same(design, now)}
                 onClick={() => choose(design)}
               >
                 <PaperTile design={design} />

@@ -10,7 +10,3 @@ export interface LetterPaper {
   readonly before: string
   readonly after: string
 }
-
-/** Whether two papers are drawn alike, or are none both. */
-export const isSamePaper = (one: PaperDesign | null, other: PaperDesign | null): boolean =>
-  JSON.stringify(one && Object.entries(one).sort()) === JSON.stringify(other && Object.entries(other).sort())

@@ -53,6 +53,8 @@ export function ListLayers(props: ListLayersProps) {
   const move = layer?.kind === 'move' ? layer : null
   const rows = menu ? rowsOf(idsOfMenu(menu.id, selection)) : []
   const [first] = rows
+  const choose = (kind: 'move' | 'label', anchor: Anchor) =>
+    onLayer({ kind, ids: rows.map((row) => row.mailId), anchor })
   return (
     <>
       <Menu
@@ -64,8 +66,8 @@ export function ListLayers(props: ListLayersProps) {
             ? mailEntries({
                 rows,
                 role: role ?? (first && mailbox().roleOf(first.mailboxId)),
-                labels,
-                onMove: () => onLayer({ kind: 'move', ids: rows.map((row) => row.mailId), anchor: menu.point }),
+                onMove: () => choose('move', menu.point),
+                onLabel: () => choose('label', menu.point),
                 onLeave: () => rows.length === 1 && commands.leave(menu.id),
               })
             : []

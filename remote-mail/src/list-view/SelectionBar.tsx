@@ -225,8 +225,8 @@ export function SelectionBar(props: SelectionBarProps) {
             ? mailEntries({
                 rows: rows(),
                 role,
-                labels,
                 onMove: () => setOpen('move'),
+                onLabel: () => setOpen('label'),
                 onLeave: () => onSelection(NOTHING),
               })
             : []

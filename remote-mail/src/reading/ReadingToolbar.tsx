@@ -112,9 +112,11 @@ export function ReadingToolbar({
   const whyNot = (action: string) => t('reading.restricted', { action })
   const entries: readonly MenuEntry[] = row
     ? [
-        ...mailEntries({ rows: [row], role, labels, onMove: () => setPicking(true), onLeave, onPrint: print }).filter(
-          (entry) => narrow || !IN_THE_BAR.has(entry.id),
-        ),
+        ...mailEntries({
+          ...{ rows: [row], role, onLeave, onPrint: print },
+          onMove: () => setPicking(true),
+          onLabel: () => setMenu('label'),
+        }).filter((entry) => narrow || !IN_THE_BAR.has(entry.id)),
         ...(later?.moreEntries({
           ...{ row, detail, port, dark, onOpen: setOpened },
           onPrintThread: (mail) => acting(fetchPrint, (paper) => paper.printConversation(mail)),
@@ -208,7 +210,7 @@ export function ReadingToolbar({
       />
       <LabelPicker
         open={menu === 'label'}
-        anchor={labelButton}
+        anchor={narrow ? moveButton : labelButton}
         rows={row ? [row] : []}
         labels={labels}
         onClose={() => setMenu(null)}
