@@ -89,7 +89,7 @@ test('what is touched on a phone is 44 px', async ({ someone }) => {
 })
 
 test('the foot of the sidebar is as high before the used room is known as after it', async ({ someone }) => {
-  const { page, words } = await someone({ user: USER })
+  const { page } = await someone({ user: USER })
   const held = Promise.withResolvers<void>()
   await page.route('**/mail/main/quota/useInfo*', async (route) => {
     await held.promise
@@ -98,14 +98,15 @@ test('the foot of the sidebar is as high before the used room is known as after 
   await page.reload()
   const manage = page.getByRole('navigation').getByRole('button', { name: '管理文件夹和标签' })
   await expect(manage).toBeVisible()
-  const before = await boxOf(page.getByRole('tree').locator('..'))
+  const [before, button] = [await boxOf(page.getByRole('tree').locator('..')), await boxOf(manage)]
   held.resolve()
-  await expect(page.getByRole('progressbar', { name: words.shell.sidebar.quotaLabel })).toBeVisible()
+  await expect(page.getByText(/^已用 /)).toBeVisible()
   expect(await boxOf(page.getByRole('tree').locator('..'))).toEqual(before)
+  expect(await boxOf(manage)).toEqual(button)
 })
 
 test('the search stays where it is when tools of remotes come later', async ({ someone }) => {
-  const { page, words } = await someone({ user: USER })
+  const { page } = await someone({ user: USER })
   const held = Promise.withResolvers<void>()
   await page.route('**/remote-ai/**', async (route) => {
     await held.promise
