@@ -17,8 +17,8 @@ export default defineRemote({
   intents: {
     async 'calendar.draft'(input) {
       if (input.due !== undefined) {
-        const { makeDue } = await fetchPart(() => import(/* webpackChunkName: "later-tasks" */ './mail/makeTask.ts'))
-        return makeDue(input.subject, input.text ?? '', input.due)
+        const { fetchTasks } = await fetchPart(() => import(/* webpackChunkName: "card" */ './mail/fetchTasks.ts'))
+        return (await fetchTasks()).makeDue(input.subject, input.text ?? '', input.due)
       }
       begunEvent.mine().set(input)
       go('/calendar')

@@ -1,11 +1,12 @@
 import type { SlotProps } from '@yanshu/contracts'
 import { instantOf, wallOf } from '@yanshu/contracts'
-import { fetchPart, intents } from '@yanshu/shell-api'
+import { intents } from '@yanshu/shell-api'
 import { IconButton } from '@yanshu/ui'
 import { useSaying } from '../data/queries.ts'
 import { DAY_MS, dayOf } from '../model/days.ts'
 import { parseQuickAdd } from '../quick-add/parseQuickAdd.ts'
 import { useWords } from '../useWords.ts'
+import { fetchTasks } from './fetchTasks.ts'
 
 /** Characters of a mail that are kept with the event. */
 const TEXT_MAX = 2_000
@@ -51,7 +52,7 @@ export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
         label={say('task.fromMail')}
         onClick={() => {
           // A failure is shown by the shell.
-          void fetchPart(() => import(/* webpackChunkName: "later-tasks" */ './makeTask.ts'))
+          void fetchTasks()
             .then(({ makeTask }) => makeTask({ subject, text: port.text().slice(0, TEXT_MAX) }, zone))
             .catch(() => undefined)
         }}
