@@ -1,5 +1,5 @@
 import type { CalendarEntry, EventDetail } from '@yanshu/contracts'
-import { http, intents, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
+import { http, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, IconButton, notify, Popover, Skeleton } from '@yanshu/ui'
 import { Suspense } from 'react'
@@ -11,6 +11,7 @@ import { mayChange } from '../model/rights.ts'
 import { sentenceOf } from '../model/rule.ts'
 import { type Saying, when } from '../model/words.ts'
 import type { RichWordsProps } from '../rich/RichWords.tsx'
+import type { RemindButtonProps } from '../search/RemindButton.tsx'
 import { useWords } from '../useWords.ts'
 import { toneStyle } from '../views/EventChip.tsx'
 import { AnswerEvent } from './AnswerEvent.tsx'
@@ -21,6 +22,10 @@ const RichWords = lazyPart<RichWordsProps>(() => import(/* webpackChunkName: "la
 
 const EventFiles = lazyPart<EventFilesProps>(
   () => import(/* webpackChunkName: "later-files" */ '../files/EventFiles.tsx'),
+)
+
+const RemindButton = lazyPart<RemindButtonProps>(
+  () => import(/* webpackChunkName: "later-search" */ '../search/RemindButton.tsx'),
 )
 
 export interface EventPopoverProps {
@@ -58,9 +63,6 @@ export function EventPopover({
       http.get('calendar/event/get', { eventId: instance.eventId, at: instance.at }, { signal, silent: true }),
     enabled: !hidden,
   })
-  const open = (data?.attendees ?? [])
-    .filter(({ answer }) => answer === '')
-    .map(({ name, address }) => ({ name, address }))
   const mayEdit = mayChange(calendar) && !hidden
   const title = instance.title || say(`availability.${instance.availability}`)
   const download = async () => {
@@ -112,18 +114,10 @@ export function EventPopover({
               <small>{say('invitation.who', { name: data.organizer.name, count: data.attendees.length })}</small>
             )}
             {!data.invited && <small>{answersOf(data.attendees, say)}</small>}
-            {mayEdit && !data.invited && !data.cancelled && open.length > 0 && (
-              <Button
-                size="small"
-                variant="text"
-                onClick={() => {
-                  onClose()
-                  const letter = { kind: 'new', to: open, subject: say('popover.remindSubject', { title }) } as const
-                  intents.send('compose.open', letter).catch(() => undefined)
-                }}
-              >
-                {say('popover.remind', { count: open.length })}
-              </Button>
+            {mayEdit && !data.invited && !data.cancelled && (
+              <Suspense fallback={null}>
+                <RemindButton detail={data} title={title} onClose={onClose} />
+              </Suspense>
             )}
             <ul className={css.attendees}>
               {data.attendees.map(({ name, address, answer, comment }) => (

@@ -90,8 +90,6 @@ export default {
     answers_other: '{{count}} 人中 {{accepted}} 人已接受',
     answersDeclined_other: '{{count}} 人已谢绝',
     answersOpen_other: '{{count}} 人未回复',
-    remind_other: '写信提醒未回复的 {{count}} 人',
-    remindSubject: '请回复：{{title}}',
   },
   form: {
     new: '新建日程',

@@ -4,4 +4,6 @@ export default {
   found: '找到的日程和任务',
   none: '没有找到“{{text}}”',
   waiting: '正在搜索…',
+  remind_other: '写信提醒未回复的 {{count}} 人',
+  remindSubject: '请回复：{{title}}',
 }
