@@ -43,3 +43,8 @@ it('does not count its own buttons', () => {
   notice.append(undo)
   expect(raiseOver(notice, pageOf(notice, undo))).toBe(0)
 })
+
+it('ends for a notice that is not drawn', () => {
+  const notice = place('div', boxOf(0, 0, 0, 0))
+  expect(raiseOver(notice, pageOf(notice))).toBe(0)
+})

@@ -15,7 +15,8 @@ type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 /** The highest edge of the controls that lie behind a box, moved up by so much; undefined where there is none. */
 function highestBehind({ left, right, top, bottom }: Box, raise: number, notice: Element, at: ElementsAt) {
   let highest: number | undefined
-  for (let y = top - raise; y <= bottom - raise; y += Math.min(STEP, bottom - top)) {
+  // One that is not drawn has no height, and a step of nothing would never end.
+  for (let y = top - raise; y <= bottom - raise; y += Math.max(1, Math.min(STEP, bottom - top))) {
     for (let x = left; x <= right; x += STEP) {
       for (const element of at(x, y)) {
         const control = notice.contains(element) ? null : element.closest(CONTROLS)
