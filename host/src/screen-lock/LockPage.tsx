@@ -24,7 +24,7 @@ async function lookAgain(): Promise<void> {
     screenLock.release()
     if (!usable) location.reload()
   } catch (error) {
-    // Without a network nobody knows whether it is still locked, so it stays covered.
+    // Without a network the state is not known, so it stays covered.
     if (!(error instanceof ApiError) || error.code !== Code.forbidden) return
     // Turned off before the server could be told.
     screenLock.release()
@@ -105,7 +105,7 @@ export function LockPage() {
 
   const userMail = session.status === 'open' ? session.userMail : ''
   const user = session.status === 'open' ? session.user : null
-  // A page that was loaded while it is locked knows the name from before.
+  // A page that was loaded while it is locked has the name from before.
   const name = (user ?? knownUser())?.userName || userMail
   const message = seconds > 0 ? say('lock.wait', { seconds }) : refused
   return (

@@ -122,7 +122,7 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
   )
 }
 
-/** Makes an event of a moment that the mail names, or a task of what is to be done until then. Nobody is invited by it. */
+/** Makes an event of a moment that the mail names, or a task of what is to be done until then. It has no attendees. */
 function DueChip({ fact, mail }: { fact: AssistantFact; mail: OpenMail }) {
   const say = useWords()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** What the search of events says, in English. */
+/** The words of the search of events, in English. */
 export default {
   field: 'Search events and tasks',
   found: 'Events and tasks found',

@@ -1,4 +1,4 @@
-/** What the search of events says, in Chinese. */
+/** The words of the search of events, in Chinese. */
 export default {
   field: '搜索日程和任务',
   found: '找到的日程和任务',

@@ -12,7 +12,7 @@ export function toClock(ms: number | null, timeZone: number): string | undefined
 
 /**
  * Whether a moment begins a day in the user's time zone or ends one, to the second: such a condition is about the day, and
- * its clock says nothing.
+ * its clock adds nothing.
  */
 export function isEdgeOfDay(ms: number, edge: 'start' | 'end', timeZone: number): boolean {
   const seconds = Math.floor(ms / 1_000) + timeZone * 3_600

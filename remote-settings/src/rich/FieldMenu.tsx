@@ -8,7 +8,7 @@ type Field = keyof typeof FIELDS
 const NAMES = Object.keys(FIELDS) as readonly Field[]
 
 interface FieldMenuProps {
-  /** Whether the text goes to somebody, who can be named in it. */
+  /** Whether the text goes to a recipient, whose name can stand in it. */
   recipient: boolean
   onInsert: (text: string) => void
 }

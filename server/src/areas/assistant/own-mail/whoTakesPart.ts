@@ -48,7 +48,7 @@ function answerIn(text: string): boolean | null {
   return null
 }
 
-/** The answer in words; where nobody has said it, that it is not known. */
+/** The answer in words; where no mail has it, that it is not known. */
 export function sayTakingPart({ yes, no }: TakingPart, subject: string, language: Language): string {
   const zh = language === 'zh'
   if (yes.length + no.length === 0) {

@@ -53,7 +53,7 @@ export function summarise(
 }
 
 /**
- * What the mail asks of its reader by name comes first, then what it asks of nobody by name, then what it asks of others;
+ * What the mail asks of its reader by name comes first, then what it asks without a name, then what it asks of others;
  * everything else stays in its place.
  */
 function readersFirst(
