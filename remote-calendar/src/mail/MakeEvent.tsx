@@ -30,7 +30,7 @@ function timeIn(text: string, zone: string): { start: number; end: number } | nu
   return null
 }
 
-/** Makes an event or a task of the mail that is read: of its subject and the first time that its text says. It has no attendees. */
+/** Makes an event or a task of the subject of the mail that is read and the first time in its text. It has no attendees. */
 export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
   const say = useWords()
   const { zone } = useSaying()
