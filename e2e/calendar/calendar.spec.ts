@@ -242,3 +242,16 @@ test('given the calendar, then events are found from its own bar, the grid is on
   await expect(page).toHaveURL(/#\/write\/new\//)
   await expect(page.getByRole('textbox', { name: words.compose.fields.subject })).toHaveValue(`请回复：${title}`)
 })
+
+test('given a week on paper, then each head stands above its day', async ({ someone }) => {
+  const { page } = await someone({ user: 'wang.fang', path: path('week') })
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(8)
+  await page.emulateMedia({ media: 'print' })
+  const edges = (of: string) =>
+    grid(page)
+      .locator(of)
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+  const heads = await edges('[role=columnheader]:not(:first-child)')
+  expect(heads).toHaveLength(7)
+  expect(await edges('[role=row]:last-child > [role=gridcell]')).toEqual(heads)
+})
