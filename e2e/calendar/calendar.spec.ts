@@ -253,5 +253,22 @@ test('given a week on paper, then each head stands above its day', async ({ some
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
   const heads = await edges('[role=columnheader]:not(:first-child)')
   expect(heads).toHaveLength(7)
-  expect(await edges('[role=row]:last-child > [role=gridcell]')).toEqual(heads)
+  expect(await edges('[role=row]:has(> [data-hours]) > [role=gridcell]')).toEqual(heads)
+})
+
+test('given twelve events at once on paper, then those behind a number stand below the days with their times', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang', path: path('week', '2028-07-05') })
+  const { page } = person
+  const titles: string[] = []
+  for (let one = 0; one < 12; one += 1) titles.push(await made(person, { start: at('10:00', '2028-07-05') }))
+  await expect(
+    grid(page)
+      .getByRole('button', { name: /另有|还有|更多/ })
+      .or(grid(page).getByText(/^\+\d+$/))
+      .first(),
+  ).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const title of titles) await expect(grid(page).getByText(new RegExp(title)).first()).toBeVisible()
 })
