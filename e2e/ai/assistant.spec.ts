@@ -31,15 +31,10 @@ test('a mail is summarised, its sentences found, an answer drafted, opened in co
   await expect(panel.getByRole('button', { name: '加入日历' }).first()).toBeVisible()
   expect(await violations(page, { include: 'aside' })).toEqual([])
 
-  // What is asked for becomes an event, by the calendar.
+  // What is asked for until a day becomes a task that is due at the end of its work, and no event in the morning.
   await panel.getByRole('button', { name: '加入日历' }).first().click()
-  await expect(page).toHaveURL(/#\/calendar/)
-  const typed = () =>
-    page.locator('input').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))
-  await expect.poll(typed).toContain('请在12月18日前回复是否同意。')
-  await page.keyboard.press('Escape')
-  await goTo(page, '/inbox')
-  await rowOf(page, subject).click()
+  await expect(page.locator('[data-place=start]')).toContainText('请在12月18日前回复是否同意')
+  await expect(page).toHaveURL(/#\/inbox/)
   await expect(panel.getByRole('tab', { name: '摘要' })).toBeVisible()
 
   // By keyboard: the tabs are walked by arrows.
@@ -93,9 +88,11 @@ test('questions are answered with sources, a risky mail is graded with its words
   await rowOf(page, subject).click()
   await page.getByRole('button', { name: '智能助手', exact: true }).click()
   const panel = page.getByRole('complementary', { name: '智能助手' })
+  await expect(panel.getByRole('textbox', { name: '输入问题' })).toBeFocused()
   await panel.getByRole('button', { name: '提问' }).click()
   await expect(panel.getByText('请输入问题！')).toBeVisible()
   await panel.getByRole('button', { name: '怎样撤回刚发出的邮件？' }).click()
+  await expect(panel.getByText('按规则生成', { exact: true })).toBeVisible()
   await expect(panel.getByRole('button', { name: /撤回刚发出的邮件\s*使用帮助/ })).toBeVisible()
   await panel.getByRole('textbox', { name: '输入问题' }).fill('😀')
   await page.keyboard.press('Enter')

@@ -213,3 +213,57 @@ test('given ten thousand events in a month, then the month shows a few of each d
   expect(await grid(page).getByRole('button').count()).toBeLessThan(300)
   await api.post('calendar/delete', { calendarId })
 })
+
+test('given the calendar, then events are found from its own bar, the grid is one Tab away, and late answers are asked for', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang', path: path('week') })
+  const { page, words } = person
+  const title = await made(person, {
+    attendees: [{ name: '李娜', address: 'li.na@yanshu.test', optional: false, answer: '' }],
+  })
+  await expect(event(page, title)).toBeVisible()
+  await page.locator('main').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: words.calendar.grid.enter })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(grid(page).locator('[role=gridcell]:focus')).toHaveCount(1)
+
+  await goTo(page, path('week', '2028-06-14'))
+  await page.getByRole('button', { name: words.calendar.find.events }).click()
+  await page.getByRole('combobox', { name: '搜索日程和任务' }).fill(title)
+  await expect(page.getByRole('option', { name: new RegExp(title) })).toBeVisible()
+  expect(await violations(page, { include: '[role=dialog]' })).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/view=day&day=2028-03-15/)
+
+  await event(page, title).click()
+  await page.getByRole('button', { name: '写信提醒未回复的 1 人' }).click()
+  await expect(page).toHaveURL(/#\/write\/new\//)
+  await expect(page.getByRole('textbox', { name: words.compose.fields.subject })).toHaveValue(`请回复：${title}`)
+})
+
+test('given a week on paper, then each head stands above its day', async ({ someone }) => {
+  const { page } = await someone({ user: 'wang.fang', path: path('week') })
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(8)
+  await page.emulateMedia({ media: 'print' })
+  const edges = (of: string) =>
+    grid(page)
+      .locator(of)
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+  const heads = await edges('[role=columnheader]:not(:first-child)')
+  expect(heads).toHaveLength(7)
+  expect(await edges('[role=row]:has(> [data-hours]) > [role=gridcell]')).toEqual(heads)
+})
+
+test('given twelve events at once on paper, then those behind a number stand below the days with their times', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang', path: path('week', '2028-07-05') })
+  const { page } = person
+  const titles: string[] = []
+  for (let one = 0; one < 12; one += 1) titles.push(await made(person, { start: at('10:00', '2028-07-05') }))
+  await expect(grid(page).getByRole('button', { name: /还有 \d+ 项/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const title of titles) await expect(grid(page).getByText(new RegExp(title)).first()).toBeVisible()
+})

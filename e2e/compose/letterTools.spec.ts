@@ -117,7 +117,7 @@ test('given signatures and templates, then a letter exchanges them where they st
   await page.reload()
   await expect(text).toHaveCSS('background-color', sheet)
   await expect(text).toContainText('本周工作如下')
-  await pick(tools.papered, toolsZh.papers.none)
+  await pick(filled(tools.papered, { name: '青瓷' }), toolsZh.papers.none)
   await expect(text).not.toHaveCSS('background-color', sheet)
   await expect(text).toContainText('您好，')
   expect(person.seen.violations).toEqual([])

@@ -147,7 +147,13 @@ test('the palette and keys go to places, the sheet lists them, and the network i
   lead()
   await expect(page).toHaveTitle(/首页/)
   await expect(palette).toBeFocused()
+  // No title bar, and a place that stays while what was found grows and shrinks.
+  const box = page.getByRole('dialog', { name: '命令面板' })
+  await expect(box.getByRole('heading')).toHaveCount(0)
+  const top = async () => Math.round(((await box.boundingBox())?.y ?? 0) - (await page.evaluate(() => innerHeight / 5)))
+  await expect.poll(top).toBe(0)
   await page.keyboard.type('稿')
+  await expect.poll(top).toBe(0)
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('草稿')
   await page.keyboard.press('Enter')
   await expect.poll(() => pathOf(page)).toBe('/draftbox')

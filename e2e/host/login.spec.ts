@@ -94,10 +94,17 @@ test('the language chosen on the login page becomes the account’s', async ({ p
   await account.save({ language: 'zh' })
 })
 
-test('signing out clears cookie, tokens and storage, remembers the account and leads to the login', async ({
+test('signing out clears cookie, tokens and storage, remembers the account where that was asked for, and leads to the login', async ({
   page,
 }) => {
   await logIn(page)
+  await page.getByRole('button', { name: /^账户：/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await expect(page.locator('[name=username]')).toHaveValue('')
+  await page.getByRole('checkbox', { name: '在本机记住账号' }).check()
+  await page.locator('[name=username]').fill(LI_NA.account)
+  await page.locator('[name=password]').fill(LI_NA.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('button', { name: /^账户：/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
   await expect(page.locator('[name=username]')).toHaveValue(LI_NA.account)

@@ -87,3 +87,38 @@ test('what is touched on a phone is 44 px', async ({ someone }) => {
     }
   }
 })
+
+test('the foot of the sidebar is as high before the used room is known as after it', async ({ someone }) => {
+  const { page } = await someone({ user: USER })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/mail/main/quota/useInfo*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  const manage = page.getByRole('navigation').getByRole('button', { name: '管理文件夹和标签' })
+  await expect(manage).toBeVisible()
+  const [before, button] = [await boxOf(page.getByRole('tree').locator('..')), await boxOf(manage)]
+  held.resolve()
+  await expect(page.getByText(/^已用 /)).toBeVisible()
+  expect(await boxOf(page.getByRole('tree').locator('..'))).toEqual(before)
+  expect(await boxOf(manage)).toEqual(button)
+})
+
+test('the search stays where it is when tools of remotes come later', async ({ someone }) => {
+  const { page } = await someone({ user: USER })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/remote-ai/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  const search = page.getByRole('search').first()
+  const tool = page.getByRole('button', { name: /^(智能助手|Assistant)$/ })
+  await expect(mailRows(page).first()).toBeVisible()
+  const before = await boxOf(search)
+  await expect(tool).toHaveCount(0)
+  held.resolve()
+  await expect(tool).toBeVisible()
+  expect(await boxOf(search)).toEqual(before)
+})

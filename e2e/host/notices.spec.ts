@@ -15,8 +15,12 @@ test('new mail is told at the bottom right, with a subject that is cut, and open
   await deliver({ subject, text: '你好' })
   const notice = page.locator('[data-place=end]')
   await expect(notice).toContainText('长主题')
-  const said = (await notice.textContent())?.split('：').slice(1).join('：') ?? ''
-  expect([...said.slice(0, said.indexOf('…') + 1)]).toHaveLength(NOTIFICATION_SUBJECT_LENGTH)
+  // Two lines: who wrote it, and the subject.
+  await expect(notice.locator('strong')).toHaveText('测试 来信')
+  const said = (await notice.locator('strong + span').textContent()) ?? ''
+  expect([...said]).toHaveLength(NOTIFICATION_SUBJECT_LENGTH)
+  expect(said.endsWith('…')).toBe(true)
+  expect((await notice.boundingBox())?.height ?? 0).toBeLessThan(64)
   const box = await notice.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1440 - 40)
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(900 - 40)

@@ -111,6 +111,8 @@ test('given two windows, when one is locked, then both are, nothing is behind, a
   })
   await page.reload()
   await expect(here.title).toBeVisible()
+  // The server answers no name while it is locked; the page has it from before.
+  await expect(page.locator('main').getByText('王芳', { exact: true })).toBeVisible()
   expect(await codeOf(page, 'user/info')).toBe(401_014)
   await expect(there.title).toBeVisible()
 

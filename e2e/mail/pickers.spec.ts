@@ -10,12 +10,12 @@ test('pickers stand beside the mail that one sees, though another tab holds it t
   await goTo(page, '/inbox')
   const row = rowOf(page, subject)
   await row.click()
-  for (const [key, role, name] of [
-    ['v', 'dialog', '移动到'],
-    ['l', 'menu', '标签'],
+  for (const [key, name] of [
+    ['v', '移动到'],
+    ['l', '标签'],
   ] as const) {
     await page.keyboard.press(key)
-    const picker = page.getByRole(role, { name })
+    const picker = page.getByRole('dialog', { name })
     await expect(picker).toBeVisible()
     const [at, from] = [await picker.boundingBox(), await row.boundingBox()]
     expect(at?.x ?? 0, key).toBeGreaterThanOrEqual((from?.x ?? 0) - 40)
@@ -53,6 +53,54 @@ test('a folder is found by pinyin; Enter never makes one, its own key and the ar
   await expect(page.getByRole('dialog', { name: '移动到' })).toHaveCount(0)
   await expect(page.getByRole('treeitem', { name: new RegExp(`^${name}`) })).toBeVisible()
   await expect(rowOf(page, subject)).toHaveCount(0)
+})
+
+test('the picker begins with the folders of the last moves, and a key moves there again', async ({ page }) => {
+  const subjects = ['甲', '乙', '丙'].map((one) => unique(`再移动${one}`))
+  for (const subject of subjects) await deliver({ subject, text: '你好' })
+  await openInbox(page)
+  const row = (at: number) => rowOf(page, subjects[at] ?? '')
+  await row(0).click()
+  await page.keyboard.press('v')
+  await page.getByRole('combobox', { name: '查找或新建文件夹' }).fill('xmzl')
+  await page.keyboard.press('Enter')
+  await expect(row(0)).toHaveCount(0)
+
+  await row(1).click()
+  await page.keyboard.press('Shift+V')
+  await expect(row(1)).toHaveCount(0)
+  await expect(page.getByText('已将 1 封邮件移至 项目资料')).toBeVisible()
+
+  // Without what the page remembers, the browser does.
+  await page.reload()
+  await row(2).click()
+  await page.keyboard.press('v')
+  const last = page.getByRole('group', { name: '最近用过' })
+  await expect(last.getByRole('option', { selected: true })).toHaveText('项目资料')
+  await page.keyboard.press('Enter')
+  await expect(row(2)).toHaveCount(0)
+})
+
+test('a label is found by typing, added and removed; a new one is made by its own key', async ({ page }) => {
+  const subject = unique('贴标签')
+  await deliver({ subject, text: '你好' })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  const name = `签${Date.now() % 1_000_000}`
+  await page.keyboard.press('l')
+  const box = page.getByRole('combobox', { name: '查找或新建标签' })
+  await box.fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '标签' })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(rowOf(page, subject)).toContainText(name)
+
+  await page.keyboard.press('l')
+  await box.fill(name.slice(1))
+  const found = page.getByRole('dialog', { name: '标签' }).getByRole('option', { name })
+  await expect(found).toHaveAttribute('aria-checked', 'true')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, subject)).not.toContainText(name)
 })
 
 test('times of the advanced search are written or chosen in the calendar of the product', async ({ page }) => {

@@ -236,6 +236,11 @@ test('conditions are written into the field, each becomes a chip, and people are
   await chips.getByRole('listitem').filter({ hasText: '有附件' }).getByRole('button').click()
   await expect(rowOf(page, subject)).toHaveCount(2)
 
+  // Days are named as days.
+  await box.fill(`before:2025-11-23 ${word}`)
+  await page.keyboard.press('Enter')
+  await expect(chips).toContainText('到 2025年11月22日')
+
   await box.fill(`in:绝无此夹 after:2026-05-01 before:2026-04-01`)
   await page.keyboard.press('Enter')
   await expect(page.getByText('没有名为“绝无此夹”的文件夹')).toBeVisible()

@@ -54,7 +54,7 @@ test.beforeAll(async ({ ownServer }) => {
 })
 test.afterEach(({ ownServer }) => unpublish(ownServer))
 
-const entry = (page: Page) => page.getByRole('navigation', { name: '设置导航' }).getByRole('link', { name: '导出数据' })
+const entry = (page: Page) => page.getByRole('navigation', { name: '设置' }).getByRole('link', { name: '导出数据' })
 
 test('given no remote that writes anything, then the settings offer no export, not even by its address', async ({
   someone,

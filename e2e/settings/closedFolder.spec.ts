@@ -52,6 +52,19 @@ test('given a password on a folder, then its mail is behind it in every other se
   await gate.getByRole('button', { name: closed.open, exact: true }).click()
   await expect(other.page.getByText(mail.subject).first()).toBeVisible()
 
+  // Locked again from the sidebar, it is closed to this session, with what is open of it.
+  await other.page.goto(`/#/reply/${folderId}/${mail.mailId}`)
+  await expect(other.page.getByRole('heading', { name: mail.subject }).filter({ visible: true })).toBeVisible()
+  await other.page.getByRole('treeitem', { name: new RegExp(`^${NAME}`) }).click({ button: 'right' })
+  await other.page.getByRole('menuitem', { name: words.shell.sidebar.lock }).click()
+  await expect(other.page.getByText(filled(words.shell.names.locked, { name: NAME }))).toBeVisible()
+  await expect(other.page.getByRole('heading', { name: mail.subject })).toHaveCount(0)
+  await goTo(other.page, `/custombox/${folderId}`)
+  await expect(gate.getByRole('heading', { name: filled(closed.title, { name: NAME }) })).toBeVisible()
+  // Others keep it open.
+  await goTo(page, `/custombox/${folderId}`)
+  await expect(page.getByText(mail.subject).first()).toBeVisible()
+
   await goTo(page, '/set/archive')
   await page.getByRole('button', { name: archive.begin }).click()
   await expect(page.getByRole('button', { name: archive.download })).toBeVisible()

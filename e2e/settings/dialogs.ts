@@ -77,10 +77,18 @@ export const DIALOGS: readonly SettingsDialog[] = [
   { name: 'folder that goes', page: 'foldermanagement', open: folder(FOLDER, ({ folders }) => folders.delete) },
   { name: 'signature', page: 'signature', open: (page, { signatures }) => press(page, signatures.add) },
   { name: 'template', page: 'templates', open: (page, { signatures }) => press(page, signatures.templates.add) },
-  { name: 'log-in of another', page: 'account', open: (page, { account }) => press(page, account.logins.notMe) },
-  { name: 'passkey', page: 'account', open: (page, { account }) => press(page, account.passkeys.add) },
-  { name: 'recovery address', page: 'account', open: (page, { account }) => press(page, account.recovery.set) },
-  { name: 'second step', page: 'account', open: behindPassword(({ account }) => account.second.begin) },
+  {
+    name: 'log-in of another',
+    page: 'account?at=loginLog',
+    open: (page, { account }) => press(page, account.logins.notMe),
+  },
+  { name: 'passkey', page: 'account?at=passkeys', open: (page, { account }) => press(page, account.passkeys.add) },
+  {
+    name: 'recovery address',
+    page: 'account?at=recoveryEmail',
+    open: (page, { account }) => press(page, account.recovery.set),
+  },
+  { name: 'second step', page: 'account?at=secondStep', open: behindPassword(({ account }) => account.second.begin) },
   { name: 'authorization code', page: 'client', open: (page, { account }) => press(page, account.clients.make) },
   { name: 'all devices', page: 'client', open: (page, { account }) => press(page, account.devices.all) },
 ]

@@ -47,6 +47,18 @@ for (const { look, width } of LOOKS) {
         const cut = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         if (cut > 0) found.push(`${one}: ${cut} pixels stand beside the screen`)
       }
+      // On a phone the pages are a list, and each has the way back to it.
+      await goTo(page, '/set')
+      const list = main.getByRole('navigation', { name: words.settings.nav })
+      if (width < 700) {
+        await list.getByRole('link', { name: words.settings.pages.templates }).click()
+        await expect(main.getByRole('heading', { level: 1, name: words.settings.pages.templates })).toBeVisible()
+        await expect(list.getByRole('link')).toHaveCount(1)
+        await list.getByRole('link', { name: words.settings.nav }).click()
+        await expect(main.getByRole('heading', { level: 1 })).toHaveCount(0)
+        found.push(...(await violations(page)).map((line) => `list: ${line}`))
+      }
+      await expect(list.getByRole('link', { name: words.settings.pages.client })).toBeVisible()
       await goTo(page, '/set/success/phoneBound')
       await expect(main.getByText(words.settings.success.phoneBound, { exact: true })).toBeVisible()
       found.push(...(await violations(page)).map((line) => `success: ${line}`))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { violations } from '../support/axe.ts'
+import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -99,6 +100,17 @@ test('given the address of a mail on paper, then it stands there alone; what cha
   const { changes } = words.settings.account
   await expect(page.getByRole('heading', { name: changes.title })).toBeVisible()
   expect(await violations(page)).toEqual([])
+  // The account has pages of its own; an address that points at a setting leads to the one that it is on.
+  const pages = page.getByRole('navigation', { name: words.settings.pages.account })
+  for (const one of ['password', 'lock', 'aliases', 'logins', 'mails'] as const) {
+    const { title } = words.settings.account[one]
+    await pages.getByRole('button', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: changes.title })).toHaveCount(0)
+    expect(await violations(page, { include: 'main' })).toEqual([])
+  }
+  await goTo(page, '/set/account?at=passkeys')
+  await expect(page.getByRole('heading', { name: words.settings.account.passkeys.title })).toBeVisible()
   const [mail] = (await api.get('mail/email/mailbox/list', {})).list
   await page.goto(`/#/set/print/${mail?.mailId}/${mail?.mailboxId}`)
   await expect(page).toHaveURL(new RegExp(`#/print/${mail?.mailboxId}/${mail?.mailId}$`))

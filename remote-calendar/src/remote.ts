@@ -16,6 +16,10 @@ export default defineRemote({
   },
   intents: {
     async 'calendar.draft'(input) {
+      if (input.due !== undefined) {
+        const { fetchTasks } = await fetchPart(() => import(/* webpackChunkName: "card" */ './mail/fetchTasks.ts'))
+        return (await fetchTasks()).makeDue(input.subject, input.text ?? '', input.due)
+      }
       begunEvent.mine().set(input)
       go('/calendar')
     },

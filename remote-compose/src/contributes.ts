@@ -35,6 +35,6 @@ export default {
     { slot: 'frame.bar', major: 1 },
     { slot: 'mail.card', major: 1, order: 7, for: ['receipt', 'links'] },
   ],
-  settings: [{ page: 'papers', title: { zh: '信纸', en: 'Letter papers' }, group: 'mail', icon: 'palette', order: 62 }],
+  settings: [{ page: 'papers', title: { zh: '信纸', en: 'Letter papers' }, group: 'mail', icon: 'paper', order: 62 }],
   intents: { 'compose.open': 1, 'letter.insert': 1, 'letters.save': 1 },
 } as const satisfies RemoteContributes

@@ -3,6 +3,7 @@ import { folders, go } from '@yanshu/shell-api'
 import { moveTo } from './actions/commands.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import firstZh from './messages/firstZh.ts'
+import { noteMove } from './move-picker/recentMoves.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
 import {
@@ -89,7 +90,9 @@ export default defineRemote({
     },
     async 'mail.move'({ mailIds, targetMailboxId }) {
       const target = folders.tree().byId(targetMailboxId)
-      if (target) moveTo(mailIds, target)
+      if (!target) return
+      noteMove(targetMailboxId)
+      moveTo(mailIds, target)
     },
     'answers.save': async () => (await fetchParts()).saveAnswers(),
     'folder.markRead': ofFolder('markAllSeen'),

@@ -7,7 +7,7 @@ export default {
     { place: 'more', path: '/set/normalset', title: { zh: '设置', en: 'Settings' }, icon: 'settings', order: 90 },
     { place: 'more', path: '/set/selfChecking', title: { zh: '自检', en: 'Self-check' }, icon: 'check', order: 91 },
     { place: 'more', path: '/set/skinpeeling', title: { zh: '换肤', en: 'Skins' }, icon: 'palette', order: 92 },
-    { place: 'bottom', path: '/set/normalset', title: { zh: '设置', en: 'Settings' }, icon: 'settings', order: 90 },
+    { place: 'bottom', path: '/set', title: { zh: '设置', en: 'Settings' }, icon: 'settings', order: 90 },
     {
       place: 'sidebar.manage',
       path: '/set/foldermanagement',

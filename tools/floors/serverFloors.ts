@@ -90,6 +90,7 @@ export const serverRules: FloorRules = {
     'passkeys -> login',
     'passkeys -> passwords',
     'passwords -> user',
+    'push -> risk-check',
     'qr-login -> login',
     'qr-login -> user',
     'search -> contacts',

@@ -1,6 +1,14 @@
 import { Code, type SecondStep } from '@yanshu/contracts'
-import { ApiError, platform, rememberedAccount, session, useT } from '@yanshu/shell-api'
-import { Button, Icon, PasswordField, TextField } from '@yanshu/ui'
+import {
+  ApiError,
+  platform,
+  rememberAccounts,
+  rememberedAccount,
+  remembersAccounts,
+  session,
+  useT,
+} from '@yanshu/shell-api'
+import { Button, Checkbox, Icon, PasswordField, TextField } from '@yanshu/ui'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import css from './login.module.css'
 import { formProblems, type LoginProblems, secondsToWait } from './loginProblems.ts'
@@ -20,6 +28,7 @@ export function LoginForm({ fixedAccount, onDone }: LoginFormProps) {
   const say = useT('login')
   const form = useRef<HTMLFormElement>(null)
   const [account, setAccount] = useState(() => fixedAccount ?? rememberedAccount())
+  const [remember, setRemember] = useState(remembersAccounts)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState(NO_PROBLEM)
   const [refused, setRefused] = useState<string | null>(null)
@@ -66,6 +75,7 @@ export function LoginForm({ fixedAccount, onDone }: LoginFormProps) {
     focusFirst(found)
     if (found.account || found.password) return
     setBusy(true)
+    if (fixedAccount === undefined) rememberAccounts(remember)
     try {
       const outcome = await session.login(fullAccount(givenAccount), givenPassword, verifyToken)
       if (outcome.secondVerified) setStep(outcome)
@@ -145,6 +155,7 @@ export function LoginForm({ fixedAccount, onDone }: LoginFormProps) {
           error={problems.password ?? undefined}
           hint={capsLock ? <span className={css.caps}>{say('capsLock')}</span> : undefined}
         />
+        {fixedAccount === undefined && <Checkbox label={say('remember')} checked={remember} onChange={setRemember} />}
         <div className={css.refused} role="alert">
           {message && (
             <>

@@ -168,6 +168,7 @@ export const en = {
     clear: 'Empty',
     delete: 'Delete',
     hide: 'Hide',
+    lock: 'Lock now',
     markRead: 'Mark all as read',
     leaveArea: 'Back to the folders',
     areaFailed: 'The navigation of {{title}} could not be loaded',
@@ -214,6 +215,7 @@ export const en = {
     deleteLabelText: 'No mail is deleted.',
     deleted: '“{{name}}” was deleted',
     hidden: '“{{name}}” is hidden. The settings can show it again',
+    locked: '"{{name}}" is locked: its password is asked for again',
   },
   drag: {
     count: 'Moving {{count}}',
@@ -377,7 +379,6 @@ export const en = {
     sent: 'A letter written offline was sent: {{subject}}',
   },
   notices: {
-    newMail: '{{name}}: {{subject}}',
     newMailTitle: 'New mail from {{name}}',
     noSubject: '(no subject)',
     view: 'View',

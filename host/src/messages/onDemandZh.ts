@@ -129,6 +129,7 @@ export const onDemandZh = {
     clear: '清空',
     delete: '删除',
     hide: '隐藏',
+    lock: '立即锁上',
     markRead: '全部标为已读',
     quota: '已用 {{used}}，共 {{all}}',
     quotaUnlimited: '已用 {{used}}',
@@ -269,6 +270,7 @@ export const onDemandZh = {
     deleteLabelText: '邮件不会被删除。',
     deleted: '已删除“{{name}}”',
     hidden: '已隐藏“{{name}}”，可在设置中恢复显示',
+    locked: '已锁上“{{name}}”，再次打开需要密码',
   },
   drag: {
     count: '{{count}} 封邮件',

@@ -79,7 +79,6 @@ export const zh = {
     layer: '这个窗口',
   },
   notices: {
-    newMail: '{{name}}：{{subject}}',
     newMailTitle: '新邮件：{{name}}',
     noSubject: '（无主题）',
     view: '查看',

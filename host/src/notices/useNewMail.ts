@@ -48,7 +48,8 @@ export function useNewMail(): void {
       }
       return
     }
-    notify.info(say('notices.newMail', { name, subject }), {
+    notify.info(subject, {
+      title: name,
       place: 'end',
       action: { label: say('notices.view'), onClick: open },
     })

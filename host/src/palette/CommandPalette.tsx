@@ -116,7 +116,7 @@ export function CommandPalette({ loadRemote, onLayer, onClose }: CommandPaletteP
   }
 
   return (
-    <Dialog open light wide title={say('palette.title')} onClose={onClose}>
+    <Dialog open light wide bare title={say('palette.title')} onClose={onClose}>
       <div className={css.palette}>
         <input
           className={css.input}

@@ -1,5 +1,5 @@
 import { Code, IDLE_CHECK_INTERVAL_MS } from '@yanshu/contracts'
-import { ApiError, http, screenLock, useGeneral, useOnline, useSession, useT } from '@yanshu/shell-api'
+import { ApiError, http, knownUser, screenLock, useGeneral, useOnline, useSession, useT } from '@yanshu/shell-api'
 import { Avatar, Button, clearNotices, dropQuestions, Icon, PasswordField, SKINS } from '@yanshu/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LoginScene } from '../login/LoginScene.tsx'
@@ -19,11 +19,12 @@ async function lookAgain(): Promise<void> {
       screenLock.said()
       return
     }
-    const { flag, offered } = await http.get('mail/main/lockScreen/isOpen', {}, { silent: true })
+    const { locked, usable } = await http.get('mail/main/lockScreen/state', {}, { silent: true })
+    if (locked) return
     screenLock.release()
-    if (!flag || !offered) location.reload()
+    if (!usable) location.reload()
   } catch (error) {
-    // 401014: it is still locked. Without a network nobody knows, so it stays covered.
+    // Without a network the state is not known, so it stays covered.
     if (!(error instanceof ApiError) || error.code !== Code.forbidden) return
     // Turned off before the server could be told.
     screenLock.release()
@@ -103,7 +104,9 @@ export function LockPage() {
   }
 
   const userMail = session.status === 'open' ? session.userMail : ''
-  const name = (session.status === 'open' && session.user?.userName) || userMail
+  const user = session.status === 'open' ? session.user : null
+  // A page that was loaded while it is locked has the name from before.
+  const name = (user ?? knownUser())?.userName || userMail
   const message = seconds > 0 ? say('lock.wait', { seconds }) : refused
   return (
     <main className={css.page}>

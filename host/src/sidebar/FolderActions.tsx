@@ -103,6 +103,19 @@ export function FolderActions({ asked, manage, openPath, onDone }: FolderActions
     done('deleted', { name })
   }
 
+  /** Closes a folder to this session; what is open of it goes with it. */
+  const lock = async ({ folderId, folderName }: Folder) => {
+    await http.post('mail/main/folder/closePwd', { folderId })
+    await folders.refresh()
+    await Promise.all(
+      tabs
+        .list()
+        .filter(({ path }) => path.startsWith(`/reply/${folderId}/`))
+        .map(({ path }) => tabs.closeByPath(path)),
+    )
+    done('locked', { name: folderName })
+  }
+
   const removeLabel = async (label: Label) => {
     const name = label.labelName
     const sure = await confirm({
@@ -170,6 +183,16 @@ export function FolderActions({ asked, manage, openPath, onDone }: FolderActions
                 ),
             },
           ] satisfies MenuEntry[])
+        : []),
+      ...(folder.pwd && folder.opened !== false
+        ? [
+            {
+              id: 'lock',
+              label: say('sidebar.lock'),
+              icon: 'lock',
+              onSelect: () => void quietly(lock(folder)),
+            } satisfies MenuEntry,
+          ]
         : []),
       { kind: 'separator', id: 'line' },
       {

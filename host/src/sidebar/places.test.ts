@@ -1,6 +1,6 @@
 import type { Folder, FolderLists } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
-import { sidebarContent } from './places.ts'
+import { sidebarContent, UNLOCKED } from './places.ts'
 
 const folder = (folderId: number, parentId: number | undefined, more: Partial<Folder> = {}): Folder => ({
   ...{
@@ -65,4 +65,20 @@ test('a view of a remote shows what waits there, and says so', () => {
     { label: '邮件审批', count: 3, countLabel: 'sidebar.waiting 3' },
     { label: '我的申请', count: 0 },
   ])
+})
+
+test('a folder with a password has a lock, which is open where this session has entered it', () => {
+  const customList = [
+    folder(1, undefined, { pwd: true, opened: true }),
+    folder(2, undefined, { pwd: true, opened: false }),
+  ]
+  const { nodes } = sidebarContent(
+    lists([...customList, folder(3, undefined)]),
+    ({ folderName }) => folderName,
+    NAV,
+    (key) => key,
+    new Set(),
+  )
+  const own = nodes.find(({ id }) => id === 'group:folders')?.children ?? []
+  expect(own.map(({ icon }) => icon)).toEqual([UNLOCKED, 'lock', 'folder'])
 })

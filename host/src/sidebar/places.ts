@@ -1,5 +1,5 @@
 import { type Folder, type FolderLists, type FolderNode, type FolderRole, folderTree } from '@yanshu/contracts'
-import type { IconName, TreeNode } from '@yanshu/ui'
+import type { IconDrawing, IconName, TreeNode } from '@yanshu/ui'
 import type { NavItem, SidebarNav } from '../layout/useNav.ts'
 import { folderPath } from '../navigation/folderPaths.ts'
 import type { SidebarPlace } from './dropRules.ts'
@@ -38,6 +38,17 @@ export const FOLDERS_GROUP = 'group:folders'
 export const LABELS_GROUP = 'group:labels'
 export const MORE_GROUP = 'group:more'
 
+/** An open padlock: the password of the folder has been entered in this session. */
+export const UNLOCKED: IconDrawing =
+  'M5.2 9h9.6A1.2 1.2 0 0 1 16 10.2v5.6a1.2 1.2 0 0 1-1.2 1.2H5.2A1.2 1.2 0 0 1 4 15.8v-5.6A1.2 1.2 0 0 1 5.2 9zM6.8 9V6.2a3.2 3.2 0 0 1 5.8-1.9M10 12v2'
+
+/** Every session sees which folders have a password, and whether it has entered it. */
+function iconOf({ opened, pwd, role }: Folder) {
+  if (opened === false) return 'lock'
+  if (pwd) return UNLOCKED
+  return role === 'custom' ? 'folder' : ICON_OF[role]
+}
+
 const unreadIn = (nodes: readonly TreeNode[]): number =>
   nodes.reduce((sum, { count = 0, children = [] }) => sum + count + unreadIn(children), 0)
 
@@ -66,7 +77,7 @@ export function sidebarContent(
     return {
       id: put(`folder:${folderId}`, folderPath(nav.folders, role, folderId), { kind: 'folder', folderId, role }),
       label: nameOf(folder),
-      icon: folder.opened === false ? 'lock' : folder.role === 'custom' ? 'folder' : ICON_OF[folder.role],
+      icon: iconOf(folder),
       count: drafts ? folder.mail : folder.role === 'sent' || folder.role === 'trash' ? 0 : folder.unread,
       ...(drafts ? { countLabel: say('sidebar.draftCount', { count: folder.mail }) } : {}),
     }

@@ -1,6 +1,6 @@
-import { go, knownUser, Slot, useSession, useSettings, useT } from '@yanshu/shell-api'
+import { go, knownUser, Slot, useFillers, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { Avatar, GooseMark, IconButton, type IconName, Popover } from '@yanshu/ui'
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Layer } from '../layout/layers.ts'
 import { Announcements, askAndSignOut, BackToOwn, BarMenu, UserCard } from '../on-demand/onDemand.tsx'
 import { atRestAfterFirstView } from '../outlet/firstView.ts'
@@ -25,6 +25,8 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
   // The tools of remotes come after the view that was asked for.
   const [tools, setTools] = useState(false)
   useEffect(() => atRestAfterFirstView(() => setTools(true)), [])
+  // Their room is there before they are, so that the search does not move.
+  const late = useFillers('topbar.tool').length
   const [news, setNews] = useState(false)
   const [menu, setMenu] = useState<{ kind: BarMenuKind; start: Start } | null>(null)
   const closeMenu = useCallback(() => setMenu(null), [])
@@ -76,7 +78,11 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
       </div>
       <div className={css.tools}>
         {!mobile && <BackToOwn />}
-        {tools && <Slot name="topbar.tool" major={1} props={{}} />}
+        {late > 0 && (
+          <span className={css.late} style={{ '--late': late } as CSSProperties}>
+            {tools && <Slot name="topbar.tool" major={1} props={{}} />}
+          </span>
+        )}
         {!mobile && (
           <>
             <span className={css.bell} data-unread={unreadAnnouncements > 0 || undefined}>

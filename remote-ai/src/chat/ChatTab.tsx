@@ -30,6 +30,7 @@ export function ChatTab({ letter }: { letter: OpenLetter | null }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   const foot = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const length = turns.at(-1)?.reply.text.length ?? 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end is scrolled to as the answer grows
@@ -38,6 +39,15 @@ export function ChatTab({ letter }: { letter: OpenLetter | null }) {
     const timer = setTimeout(() => foot.current?.scrollIntoView({ block: 'end' }), AI_CHAT_SCROLL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [turns.length, length])
+
+  // Opening the drawer leads to its field; going through its tabs does not.
+  useEffect(() => {
+    // By then the drawer has taken the focus, which it does when it is drawn.
+    queueMicrotask(() => {
+      const { activeElement: now } = document
+      if (now?.closest('aside') && !now.closest('[role=tablist]')) form.current?.querySelector('textarea')?.focus()
+    })
+  }, [])
 
   const ask = (question: string) => {
     if (locked) {
@@ -73,7 +83,7 @@ export function ChatTab({ letter }: { letter: OpenLetter | null }) {
           <TurnView key={turn.id} turn={turn} letter={letter} onAgain={locked ? null : () => ask(turn.question)} />
         ))}
       </div>
-      <div className={own.form}>
+      <div ref={form} className={own.form}>
         <TextArea
           label={say('chat.ask')}
           hideLabel
@@ -182,7 +192,7 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
         {extra.sources && <Sources heading={say('chat.sources')} sources={extra.sources} />}
         {text !== '' && state === 'finished' && (
           <div className={css.answerFoot}>
-            <Chip>{say('made')}</Chip>
+            <Chip>{say(extra.byModel ? 'made' : 'byRules')}</Chip>
             <IconButton icon="copy" size="small" label={say('copy')} onClick={() => copy(text)} />
             <IconButton
               icon="refresh"

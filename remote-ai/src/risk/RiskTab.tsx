@@ -66,7 +66,7 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
       )}
       {reply?.state === 'finished' && (
         <div className={css.answerFoot}>
-          <Chip>{say('made')}</Chip>
+          <Chip>{say('byRules')}</Chip>
           <Rating key={reply.ticket} ticket={reply.ticket} />
         </div>
       )}

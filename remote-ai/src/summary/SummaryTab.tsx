@@ -113,7 +113,7 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
       })}
       {reply?.state === 'finished' && (
         <div className={css.answerFoot}>
-          <Chip>{say('made')}</Chip>
+          <Chip>{say(byModel !== '' && !extra.risk ? 'made' : 'byRules')}</Chip>
           <IconButton icon="copy" size="small" label={say('copy')} onClick={() => copy(text)} />
           <Rating key={reply.ticket} ticket={reply.ticket} />
         </div>
@@ -122,7 +122,7 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
   )
 }
 
-/** Makes an event of a moment that the mail names. */
+/** Makes an event of a moment that the mail names, or a task of what is to be done until then. It has no attendees. */
 function DueChip({ fact, mail }: { fact: AssistantFact; mail: OpenMail }) {
   const say = useWords()
   const format = useFormat()
@@ -130,13 +130,16 @@ function DueChip({ fact, mail }: { fact: AssistantFact; mail: OpenMail }) {
   const { at } = fact
   if (at === undefined || !answered) return null
   const make = () =>
-    void intents.send('calendar.draft', {
-      subject: fact.kind === 'action' ? fact.label : mail.subject,
-      start: at,
-      end: at + HOUR_MS,
-      people: [mail.from],
-      text: fact.quote,
-    })
+    void intents
+      .send('calendar.draft', {
+        subject: fact.kind === 'action' ? fact.label : mail.subject,
+        start: at,
+        end: at + HOUR_MS,
+        text: fact.quote,
+        ...(fact.due ? { due: at } : {}),
+      })
+      // What failed, the shell has said.
+      .catch(() => undefined)
   return (
     <Button size="small" variant="text" icon="calendar" onClick={make} title={format.exactTime(at)}>
       {say('summary.calendar')}

@@ -14,6 +14,8 @@ interface DraftProps {
   readonly letter: OpenLetter | null
   /** The mail that it answers; null for a new one. */
   readonly answers: number | null
+  /** Of a new letter. */
+  readonly subject: string
   readonly locked: boolean
   readonly language: Language
   readonly onAgain: () => void
@@ -27,11 +29,11 @@ interface DraftProps {
  * Opens a draft in the write screen. An answer is a reply to its mail: recipient, subject, quote and conversation are those
  * that “Reply” gives.
  */
-function openDraft(text: string, answers: number | null): void {
+function openDraft(text: string, answers: number | null, subject: string): void {
   const html = draftHtml(text)
   void intents.send(
     'compose.open',
-    answers === null ? { kind: 'new', drafted: true, html } : { kind: 'reply', mailId: answers, html },
+    answers === null ? { kind: 'new', drafted: true, subject, html } : { kind: 'reply', mailId: answers, html },
   )
 }
 
@@ -40,6 +42,7 @@ export function Draft({
   reply,
   letter,
   answers,
+  subject,
   locked,
   language,
   onAgain,
@@ -65,7 +68,7 @@ export function Draft({
   return (
     <section className={css.card} aria-label={say('write.result')}>
       <div className={css.row}>
-        <Chip>{say('made')}</Chip>
+        <Chip>{say(reply.extra.byModel ? 'made' : 'byRules')}</Chip>
         {state === 'stopped' && <span className={css.quiet}>{say('stopped')}</span>}
       </div>
       <p className={css.text}>{text}</p>
@@ -82,7 +85,7 @@ export function Draft({
                 </Button>
               </>
             )}
-            <Button size="small" icon="compose" onClick={() => openDraft(text, answers)}>
+            <Button size="small" icon="compose" onClick={() => openDraft(text, answers, subject)}>
               {say('write.open')}
             </Button>
             <IconButton size="small" icon="copy" label={say('copy')} onClick={() => copy(text)} />

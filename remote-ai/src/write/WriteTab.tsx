@@ -16,6 +16,7 @@ import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
 import { describeUser } from '../engine/user.ts'
 import { useWords } from '../useWords.ts'
 import { Draft } from './Draft.tsx'
+import { draftSubject } from './draftSubject.ts'
 import { MANNER, type Manner, type Wish, wishes } from './wishes.ts'
 
 interface WriteTabProps {
@@ -143,6 +144,7 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
           reply={reply}
           letter={letter}
           answers={kind === 3 && about ? about.mailId : null}
+          subject={draftSubject(wish.gist, wish.request, language)}
           locked={locked}
           onAgain={() => make({ again: (wish.again + 1) % 100 })}
           onShorter={wish.size === 'SHORT' ? null : () => make({ size: wish.size === 'LONG' ? 'MEDIUM' : 'SHORT' })}

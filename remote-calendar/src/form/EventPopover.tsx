@@ -11,6 +11,7 @@ import { mayChange } from '../model/rights.ts'
 import { sentenceOf } from '../model/rule.ts'
 import { type Saying, when } from '../model/words.ts'
 import type { RichWordsProps } from '../rich/RichWords.tsx'
+import type { RemindButtonProps } from '../search/RemindButton.tsx'
 import { useWords } from '../useWords.ts'
 import { toneStyle } from '../views/EventChip.tsx'
 import { AnswerEvent } from './AnswerEvent.tsx'
@@ -21,6 +22,10 @@ const RichWords = lazyPart<RichWordsProps>(() => import(/* webpackChunkName: "la
 
 const EventFiles = lazyPart<EventFilesProps>(
   () => import(/* webpackChunkName: "later-files" */ '../files/EventFiles.tsx'),
+)
+
+const RemindButton = lazyPart<RemindButtonProps>(
+  () => import(/* webpackChunkName: "later-search" */ '../search/RemindButton.tsx'),
 )
 
 export interface EventPopoverProps {
@@ -109,6 +114,11 @@ export function EventPopover({
               <small>{say('invitation.who', { name: data.organizer.name, count: data.attendees.length })}</small>
             )}
             {!data.invited && <small>{answersOf(data.attendees, say)}</small>}
+            {mayEdit && !data.invited && !data.cancelled && (
+              <Suspense fallback={null}>
+                <RemindButton detail={data} title={title} onClose={onClose} />
+              </Suspense>
+            )}
             <ul className={css.attendees}>
               {data.attendees.map(({ name, address, answer, comment }) => (
                 <li key={address} title={address}>

@@ -1,11 +1,12 @@
 import type { SlotProps } from '@yanshu/contracts'
 import { instantOf, wallOf } from '@yanshu/contracts'
-import { fetchPart, intents } from '@yanshu/shell-api'
+import { intents } from '@yanshu/shell-api'
 import { IconButton } from '@yanshu/ui'
 import { useSaying } from '../data/queries.ts'
 import { DAY_MS, dayOf } from '../model/days.ts'
 import { parseQuickAdd } from '../quick-add/parseQuickAdd.ts'
 import { useWords } from '../useWords.ts'
+import { fetchTasks } from './fetchTasks.ts'
 
 /** Characters of a mail that are kept with the event. */
 const TEXT_MAX = 2_000
@@ -29,7 +30,7 @@ function timeIn(text: string, zone: string): { start: number; end: number } | nu
   return null
 }
 
-/** Makes an event or a task of the mail that is read. Of an event: its subject, its people, and the first time that its text says. */
+/** Makes an event or a task of the subject of the mail that is read and the first time in its text. It has no attendees. */
 export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
   const say = useWords()
   const { zone } = useSaying()
@@ -39,7 +40,6 @@ export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
     const time = timeIn(`${mail.subject}\n${text}`, zone)
     void intents.send('calendar.draft', {
       subject,
-      people: [mail.from],
       text: text.slice(0, TEXT_MAX),
       ...(time ?? {}),
     })
@@ -52,7 +52,7 @@ export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
         label={say('task.fromMail')}
         onClick={() => {
           // A failure is shown by the shell.
-          void fetchPart(() => import(/* webpackChunkName: "later-tasks" */ './makeTask.ts'))
+          void fetchTasks()
             .then(({ makeTask }) => makeTask({ subject, text: port.text().slice(0, TEXT_MAX) }, zone))
             .catch(() => undefined)
         }}

@@ -56,6 +56,7 @@ export default {
   mini: { before: 'Previous month', after: 'Next month' },
   day: { off: 'off', work: 'work', offLong: 'day off', workLong: 'made-up workday' },
   grid: {
+    enter: 'Skip to the events',
     month: '{{month}} {{year}}; arrows choose a day, Enter opens',
     day: 'Events of a day; arrows choose a time, Enter opens',
     days: 'Events of several days; arrows choose day and time, Enter opens',
@@ -316,7 +317,7 @@ export default {
     days_one: '{{count}} day before',
     days_other: '{{count}} days before',
   },
-  find: { open: 'Find a time' },
+  find: { open: 'Find a time', events: 'Search events' },
   subscribe: {
     now: 'Update now',
     updated: 'Updated',

@@ -8,6 +8,8 @@ import scopeEn from '../form/scope/en.ts'
 import scopeZh from '../form/scope/zh.ts'
 import dialogsEn from '../panel/dialogs/en.ts'
 import dialogsZh from '../panel/dialogs/zh.ts'
+import searchEn from '../search/en.ts'
+import searchZh from '../search/zh.ts'
 import settingsEn from '../settings/en.ts'
 import settingsZh from '../settings/zh.ts'
 import en from './en.ts'
@@ -19,6 +21,7 @@ test.each([
   ['files of events', filesZh, filesEn],
   ['the question about a series', scopeZh, scopeEn],
   ['finding a time', findZh, findEn],
+  ['the search of events', searchZh, searchEn],
   ['its settings', settingsZh, settingsEn],
 ])('the messages of %s say the same in both languages, with the same values', (_, chinese, english) => {
   expect(messageProblems([chinese], english)).toEqual([])

@@ -48,6 +48,7 @@ export default {
   mini: { before: '上个月', after: '下个月' },
   day: { off: '休', work: '班', offLong: '休息日', workLong: '调休上班' },
   grid: {
+    enter: '跳到日程表',
     month: '{{year}}年{{month}}，方向键选择日期，回车打开',
     day: '一天的日程，方向键选择时间，回车打开',
     days: '几天的日程，方向键选择日期和时间，回车打开',
@@ -288,7 +289,7 @@ export default {
     hours_other: '提前 {{count}} 小时',
     days_other: '提前 {{count}} 天',
   },
-  find: { open: '查找合适的时间' },
+  find: { open: '查找合适的时间', events: '搜索日程' },
   subscribe: {
     now: '立即更新',
     updated: '已更新',

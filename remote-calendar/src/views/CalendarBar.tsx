@@ -1,7 +1,13 @@
-import { go, useGeneral } from '@yanshu/shell-api'
+import { go, lazyPart, useGeneral } from '@yanshu/shell-api'
 import { Button, IconButton, MenuButton, Segmented, Select, useMediaQuery } from '@yanshu/ui'
+import { Suspense, useRef, useState } from 'react'
+import type { EventSearchProps } from '../search/EventSearch.tsx'
 import { useWords } from '../useWords.ts'
 import css from './view.module.css'
+
+const EventSearch = lazyPart<EventSearchProps>(
+  () => import(/* webpackChunkName: "later-search" */ '../search/EventSearch.tsx'),
+)
 
 const KINDS = ['day', 'days3', 'workweek', 'week', 'month', 'list', 'year'] as const
 export type Kind = (typeof KINDS)[number]
@@ -27,6 +33,8 @@ interface CalendarBarProps {
 export function CalendarBar(props: CalendarBarProps) {
   const { kind, title, phone, panel, list, onPanel, onList, onKind, onToday, onTurn, onNew } = props
   const say = useWords()
+  const search = useRef<HTMLButtonElement>(null)
+  const [searching, setSearching] = useState(false)
   const large = useGeneral().fontSize === 3
   /** The views fold into one field where their names do not fit. */
   const folded = useMediaQuery(large ? '(max-width: 1099px)' : '(max-width: 499px)')
@@ -56,6 +64,19 @@ export function CalendarBar(props: CalendarBarProps) {
         {title}
       </h1>
       <span className={css.tools}>
+        <IconButton
+          ref={search}
+          icon="search"
+          label={say('find.events')}
+          aria-haspopup="dialog"
+          aria-expanded={searching}
+          onClick={() => setSearching(!searching)}
+        />
+        {searching && (
+          <Suspense fallback={null}>
+            <EventSearch anchor={search} onClose={() => setSearching(false)} />
+          </Suspense>
+        )}
         {folded ? <Select {...views} /> : <Segmented {...views} />}
         {!phone && <IconButton icon="success" label={say('task.title')} pressed={list} onClick={onList} />}
         <MenuButton

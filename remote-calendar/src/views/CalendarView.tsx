@@ -157,6 +157,8 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
   useEffect(() => tab.setDirty(form !== null), [tab, form])
 
   const body = useRef<HTMLDivElement>(null)
+  /** Past the calendars, the bar and the line above it: all of these come before it in the order of Tab. */
+  const enterGrid = () => body.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   useAskedEvent({
     asked: active && ready && !loading ? query.get('event') : null,
     placed,
@@ -249,6 +251,11 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
+      {columns.length > 0 || kind === 'month' ? (
+        <button type="button" className={css.skip} onClick={enterGrid}>
+          {say('grid.enter')}
+        </button>
+      ) : null}
       {!inArea && !narrow && panelOpen && <aside className={css.side}>{side}</aside>}
       <Drawer
         open={!inArea && narrow && drawer}

@@ -2,12 +2,14 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of days take the focus, one of them at a time
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
 import { offsetAt } from '@yanshu/contracts'
+import { lazyPart } from '@yanshu/shell-api'
 import { cx, useMediaQuery, VisuallyHidden } from '@yanshu/ui'
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { DAY_MS, dayOf, isoOf, MINUTE_MS, partsOf, weekNumber } from '../model/days.ts'
-import { packDay, packLanes } from '../model/packing.ts'
+import { type PackedDay, packDay, packLanes } from '../model/packing.ts'
 import { byDay } from '../model/placed.ts'
 import { clock, dayTitle, hourLabel, isWeekend, weekdayShort } from '../model/words.ts'
+import type { OnPaperProps } from '../search/OnPaper.tsx'
 import { useWords } from '../useWords.ts'
 import { DayWords } from './DayWords.tsx'
 import { EventChip } from './EventChip.tsx'
@@ -17,6 +19,8 @@ import css from './times.module.css'
 import { pressedAt, useGridDrag } from './useGridDrag.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useSpeech } from './useSpeech.ts'
+
+const OnPaper = lazyPart<OnPaperProps>(() => import(/* webpackChunkName: "later-search" */ '../search/OnPaper.tsx'))
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 /** Blocks that one day shows; more cannot be told apart. */
@@ -32,6 +36,8 @@ const sideBySide = (columns: number, phone: boolean): number => {
   if (phone) return 2
   return columns > 3 ? 3 : 4
 }
+
+const NOTHING: PackedDay = { blocks: [], rests: [] }
 
 const percent = (minutes: number): string => `${(minutes / 1_440) * 100}%`
 
@@ -110,6 +116,8 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
     return clock(saying, moment + offsetAt(second, moment))
   }
   const open: typeof onOpen = (...it) => !drag.justDragged.current && onOpen(...it)
+  const packed = new Map(columns.map((of) => [of, packDay(all, of, sideBySide(columns.length, phone))]))
+  const isCrowded = [...packed.values()].some(({ rests }) => rests.length > 0)
   const nowTop = { top: percent((now - today * DAY_MS) / MINUTE_MS) }
   return (
     <div
@@ -203,7 +211,7 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
           ))}
         </div>
         {columns.map((of) => {
-          const { blocks, rests } = packDay(all, of, sideBySide(columns.length, phone))
+          const { blocks, rests } = packed.get(of) ?? NOTHING
           const shown = blocks.slice(0, BLOCKS_MAX)
           const isFresh = fresh && !fresh.allDay && fresh.startWall < (of + 1) * DAY_MS && fresh.endWall > of * DAY_MS
           return (
@@ -297,6 +305,11 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
           )
         })}
       </div>
+      {isCrowded && (
+        <Suspense fallback={null}>
+          <OnPaper packed={[...packed]} placed={all} saying={saying} year={year} />
+        </Suspense>
+      )}
     </div>
   )
 }

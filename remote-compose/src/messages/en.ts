@@ -55,7 +55,7 @@ const en = {
     signed: 'Signature: {{name}}',
     noSignature: 'No signature',
     paper: 'Paper',
-    papered: 'Paper: on',
+    papered: 'Paper: {{name}}',
     waiting: 'Loading…',
     failed: 'This could not be read, try again later',
   },

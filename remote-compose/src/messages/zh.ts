@@ -48,7 +48,7 @@ const zh = {
     signed: '签名：{{name}}',
     noSignature: '无签名',
     paper: '信纸',
-    papered: '信纸：已用',
+    papered: '信纸：{{name}}',
     waiting: '正在读取…',
     failed: '没有读到，请稍后重试',
   },

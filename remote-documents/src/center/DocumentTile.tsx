@@ -7,7 +7,7 @@ import { useWords } from '../words.ts'
 import { placeWords } from './DocumentRow.tsx'
 import { type DocumentRow, documents } from './documentKind.ts'
 import { useFolderDrop } from './drops.ts'
-import { useThumbnail } from './thumbnails.ts'
+import { useDocumentThumbnail } from './thumbnails.ts'
 import css from './tiles.module.css'
 
 interface DocumentTileProps {
@@ -27,7 +27,7 @@ export function DocumentTile(props: DocumentTileProps) {
 function Tile({ row, across, selected, onToggle, onDragStart }: DocumentTileProps & { row: DocumentRow }) {
   const say = useWords()
   const { bytes, mailTime } = useFormat()
-  const picture = useThumbnail(row)
+  const picture = useDocumentThumbnail(row)
   const isFolder = row.kind === 'folder'
   const drop = useFolderDrop(isFolder && row.binnedAt === null ? row : undefined)
   return (

@@ -30,7 +30,9 @@ export function ListHeader(props: ListHeaderProps) {
   const folder = folderId === undefined ? undefined : tree.byId(folderId)
   const counted = folder ?? (labelId === undefined ? undefined : tree.label(labelId))
   const count = counted?.mail ?? total
-  const unread = counted?.unread ?? 0
+  const isDrafts = folder?.role === 'drafts'
+  // A draft was written here: none of them is unread.
+  const unread = isDrafts ? 0 : (counted?.unread ?? 0)
   return (
     <header className={css.header}>
       <Checkbox
@@ -53,7 +55,7 @@ export function ListHeader(props: ListHeaderProps) {
         )}
       </div>
       <div className={css.tools}>
-        {filter !== null && (
+        {filter !== null && !isDrafts && (
           <Segmented
             label={t('filter.label')}
             hideLabel

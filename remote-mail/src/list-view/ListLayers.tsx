@@ -6,12 +6,12 @@ import { Suspense } from 'react'
 import { moveTo } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { knownRow } from './knownRows.ts'
 import type { ListCommands } from './listCommands.ts'
 import type { Arranging } from './listProps.ts'
-import { labelEntries, mailEntries } from './mailMenu.ts'
+import { mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
 const FolderMenu = lazyPart(async () => ({ default: (await fetchTriage()).FolderMenu }))
@@ -53,6 +53,8 @@ export function ListLayers(props: ListLayersProps) {
   const move = layer?.kind === 'move' ? layer : null
   const rows = menu ? rowsOf(idsOfMenu(menu.id, selection)) : []
   const [first] = rows
+  const choose = (kind: 'move' | 'label', anchor: Anchor) =>
+    onLayer({ kind, ids: rows.map((row) => row.mailId), anchor })
   return (
     <>
       <Menu
@@ -64,8 +66,8 @@ export function ListLayers(props: ListLayersProps) {
             ? mailEntries({
                 rows,
                 role: role ?? (first && mailbox().roleOf(first.mailboxId)),
-                labels,
-                onMove: () => onLayer({ kind: 'move', ids: rows.map((row) => row.mailId), anchor: menu.point }),
+                onMove: () => choose('move', menu.point),
+                onLabel: () => choose('label', menu.point),
                 onLeave: () => rows.length === 1 && commands.leave(menu.id),
               })
             : []
@@ -89,11 +91,11 @@ export function ListLayers(props: ListLayersProps) {
           }}
         />
       )}
-      <Menu
+      <LabelPicker
         open={label !== null}
         anchor={label?.anchor ?? null}
-        label={t('action.label')}
-        items={label ? labelEntries(rowsOf(label.ids), labels) : []}
+        rows={label ? rowsOf(label.ids) : []}
+        labels={labels}
         onClose={() => onClose('label')}
       />
     </>

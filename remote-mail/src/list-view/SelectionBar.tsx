@@ -19,12 +19,12 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { isMarkedWhole } from './isMarkedWhole.ts'
 import css from './ListHeader.module.css'
 import type { ListCommands } from './listCommands.ts'
-import { labelEntries, mailEntries } from './mailMenu.ts'
+import { mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
 interface SelectionBarProps {
@@ -192,7 +192,7 @@ export function SelectionBar(props: SelectionBarProps) {
         className={css.inMenu}
         label={t('action.label')}
         shortcut="l"
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         onClick={() => openMenu('label')}
       />
       <IconButton
@@ -210,11 +210,11 @@ export function SelectionBar(props: SelectionBarProps) {
         onClose={close}
         onPick={(folder) => act((ids) => moveTo(ids, folder), 'clear')}
       />
-      <Menu
+      <LabelPicker
         open={shown === 'label'}
         anchor={label}
-        items={shown === 'label' ? labelEntries(rows(), labels) : []}
-        label={t('action.label')}
+        rows={shown === 'label' ? rows() : []}
+        labels={labels}
         onClose={close}
       />
       <Menu
@@ -225,8 +225,8 @@ export function SelectionBar(props: SelectionBarProps) {
             ? mailEntries({
                 rows: rows(),
                 role,
-                labels,
                 onMove: () => setOpen('move'),
+                onLabel: () => setOpen('label'),
                 onLeave: () => onSelection(NOTHING),
               })
             : []

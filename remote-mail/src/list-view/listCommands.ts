@@ -1,3 +1,4 @@
+import type { Folder } from '@yanshu/contracts'
 import type { Hit } from '@yanshu/lists'
 import type { ItemCommands } from '@yanshu/lists/view'
 import type { MailDrag } from '@yanshu/shell-api'
@@ -14,6 +15,8 @@ export interface ListCommands
   /** Begins to drag a mail from a place in the window, with the others when it is among the selected ones. */
   drag(id: number, point: MailDrag['point']): void
   removeTargets(): Promise<void>
+  /** Moves them to the folder that mails were last moved to. */
+  moveAgain(target: Folder): Promise<void>
   answer(kind: 'reply' | 'replyAll' | 'forward'): void
   // The same functions from render to render, so that rows are not drawn again.
   readonly onToggle: (mailId: number, range: boolean) => void

@@ -1,14 +1,13 @@
 import { ATTACHMENTS_MAX, FOLLOW_UP_MAILS_MAX, type FolderRole, type IntentInput } from '@yanshu/contracts'
 import { go, intents, t } from '@yanshu/shell-api'
 import type { IconName, MenuEntry } from '@yanshu/ui'
-import { markSeen, moveToRole, recover, remove, removeForGood, star, stick, toggleLabel } from '../actions/commands.ts'
+import { markSeen, moveToRole, recover, remove, removeForGood, star, stick } from '../actions/commands.ts'
 import { fetchExport } from '../export/fetchExport.ts'
 import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { acting } from '../on-demand/acting.ts'
 import { fetchPrint } from '../print/fetchPrint.ts'
 import { saveEml } from '../reading/saveEml.ts'
-import type { RowLabels } from './useLabels.ts'
 
 const say = (key: string, values?: Record<string, string | number>) => t('remote-mail', key, values)
 
@@ -16,9 +15,10 @@ const say = (key: string, values?: Record<string, string | number>) => t('remote
 export interface MenuSubject {
   readonly rows: readonly MailRow[]
   readonly role: FolderRole | undefined
-  readonly labels: RowLabels
   /** Opens the choice of a folder. */
   readonly onMove: () => void
+  /** Opens the choice of labels. */
+  readonly onLabel: () => void
   /** Called when the mails are deleted, before they go. */
   readonly onLeave?: () => void
   /** Prints the one mail that is shown; without it the mails are read to be printed. */
@@ -36,26 +36,6 @@ const STAR_DOTS = [
   'var(--tone-12-dot)',
   'var(--tone-7-dot)',
 ]
-
-/** The labels of mails as ticks: on when all have it. */
-export function labelEntries(rows: readonly MailRow[], labels: RowLabels): readonly MenuEntry[] {
-  const ids = rows.map((row) => row.mailId)
-  const entries: MenuEntry[] = [...labels.values()].map(({ labelId, name, tone }) => {
-    const on = rows.length > 0 && rows.every((row) => row.labelIds.includes(labelId))
-    return {
-      id: `label-${labelId}`,
-      label: name,
-      dot: `var(--tone-${tone}-dot)`,
-      checked: on,
-      onSelect: () => toggleLabel(ids, labelId, !on),
-    }
-  })
-  return [
-    ...entries,
-    ...(entries.length > 0 ? [{ kind: 'separator', id: 'label-line' } as const] : []),
-    { id: 'label-manage', label: say('label.manage'), icon: 'settings', onSelect: () => go('/set/foldermanagement') },
-  ]
-}
 
 /** The colours of the star. */
 export function starEntries(rows: readonly MailRow[]): readonly MenuEntry[] {
@@ -99,7 +79,7 @@ const exportEntries = (ids: readonly number[]): readonly MenuEntry[] =>
   )
 
 /** Everything that can be done with mails in this place: for the right-click menu and "more". */
-export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: MenuSubject): readonly MenuEntry[] {
+export function mailEntries({ rows, role, onMove, onLabel, onLeave, onPrint }: MenuSubject): readonly MenuEntry[] {
   const ids = rows.map((row) => row.mailId)
   const [only] = rows.length === 1 ? rows : []
   const unread = rows.some((row) => !row.seen)
@@ -129,7 +109,7 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: Me
     }),
     { kind: 'submenu', id: 'stars', label: say('action.star'), icon: 'star', items: starEntries(rows) },
     entry('sticky', sticky ? 'unstick' : 'stick', 'pin', () => stick(ids, !sticky)),
-    { kind: 'submenu', id: 'labels', label: say('action.label'), icon: 'label', items: labelEntries(rows, labels) },
+    entry('labels', 'label', 'label', onLabel, { shortcut: 'l' }),
     ...(draft || role === 'trash' || role === 'spam' || ids.length > FOLLOW_UP_MAILS_MAX
       ? []
       : [entry('followUp', 'followUp', 'clock', () => void followUpAll(ids, role === 'sent').catch(() => undefined))]),

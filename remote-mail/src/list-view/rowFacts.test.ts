@@ -24,6 +24,10 @@ it('a mail from outside that claims an own domain is marked, before anything tha
     'marker.stranger',
   ])
 })
+it('one danger is one mark: a forged own domain is named, and not the check that found it too', () => {
+  expect(keys(rowOf(1, { risky: true }))).toEqual(['marker.risky'])
+  expect(keys(rowOf(1, { risky: true, claimsOwnDomain: true }))).toEqual(['marker.claimsOwnDomain'])
+})
 it('own mails are named by whom they go to', () => {
   const row = rowOf(1, { toCount: 5 })
   expect(correspondents(row, 'sent').map(nameOf)).toEqual(['张伟'])

@@ -27,7 +27,7 @@ export function markersOf(row: MailRow): readonly Marker[] {
   if (row.priority === 1) markers.push({ key: 'marker.urgent', icon: 'warning', tone: 'danger' })
   if (row.systemNotice) markers.push({ key: 'marker.systemNotice', icon: 'bell', tone: 'info' })
   if (row.claimsOwnDomain) markers.push({ key: 'marker.claimsOwnDomain', icon: 'warning', tone: 'danger' })
-  if (row.risky) markers.push({ key: 'marker.risky', icon: 'shield', tone: 'danger' })
+  else if (row.risky) markers.push({ key: 'marker.risky', icon: 'shield', tone: 'danger' })
   if (row.stranger) markers.push({ key: 'marker.stranger', icon: 'user', tone: 'warning' })
   if (row.withPassword) markers.push({ key: 'marker.withPassword', icon: 'lock', tone: 'quiet' })
   if (row.replied && row.forwarded) markers.push({ key: 'marker.repliedForwarded', icon: 'reply-all', tone: 'quiet' })

@@ -2,7 +2,7 @@ import { isSelecting, useItemCommands } from '@yanshu/lists/view'
 import { intents, mailDrag } from '@yanshu/shell-api'
 import { isSelected, type MailListHandle, NOTHING, type Selection } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
-import { collectOrTell, remove, star, tellOnlyOne } from '../actions/commands.ts'
+import { collectOrTell, moveTo, remove, star, tellOnlyOne } from '../actions/commands.ts'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
@@ -110,6 +110,11 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     removeTargets: () =>
       withTargets('delete', async (ids) => {
         if (await remove(ids)) onSelection(NOTHING)
+      }),
+    moveAgain: (target) =>
+      withTargets('move', (ids) => {
+        moveTo(ids, target)
+        onSelection(NOTHING)
       }),
     answer: (kind) =>
       void withTargets(kind, ([mailId]) => {

@@ -1,7 +1,8 @@
 import type { FolderRole } from '@yanshu/contracts'
-import { useShortcuts } from '@yanshu/shell-api'
+import { folders, useShortcuts } from '@yanshu/shell-api'
 import { markSeen, star, tellNothingSelected } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { recentMoves } from '../move-picker/recentMoves.ts'
 import { knownRow } from './knownRows.ts'
 import type { ListCommands } from './listCommands.ts'
 import type { MailAction } from './mailActions.ts'
@@ -33,6 +34,8 @@ export function useListShortcuts({ commands, active, role, reading, onBack, onCh
   })
   const always = () => true
   const removeTargets = () => void commands.removeTargets()
+  const choose = () => (has() ? onChoose('move') : tellNothingSelected())
+  const moves = () => role !== 'drafts'
   useShortcuts(
     [
       key('j', 'keys.next', () => step(1), always),
@@ -48,11 +51,16 @@ export function useListShortcuts({ commands, active, role, reading, onBack, onCh
       key('r', 'action.reply', () => answer('reply')),
       key('a', 'action.replyAll', () => answer('replyAll')),
       key('f', 'action.forward', () => answer('forward')),
+      key('v', 'action.moveTo', choose, moves),
       key(
-        'v',
-        'action.moveTo',
-        () => (has() ? onChoose('move') : tellNothingSelected()),
-        () => role !== 'drafts',
+        'Shift+V',
+        'keys.moveAgain',
+        () => {
+          const last = folders.tree().byId(recentMoves()[0] ?? 0)
+          if (last && has()) void commands.moveAgain(last)
+          else choose()
+        },
+        moves,
       ),
       key('l', 'action.label', () => onChoose('label')),
     ],

@@ -146,7 +146,15 @@ const en = {
     left_one: 'Goes out in {{count}} second',
     tooLate: 'The mail has been delivered and can no longer be taken back',
   },
-  keys: { back: 'Back to the list', group: 'Mail', next: 'Next', open: 'Open', previous: 'Previous', select: 'Select' },
+  keys: {
+    back: 'Back to the list',
+    group: 'Mail',
+    moveAgain: 'Move to the last folder again',
+    next: 'Next',
+    open: 'Open',
+    previous: 'Previous',
+    select: 'Select',
+  },
   label: { manage: 'Manage labels' },
   list: {
     failed: 'The list could not be loaded',
@@ -184,7 +192,7 @@ const en = {
     urgent: 'Urgent',
     withPassword: 'Needs a reading password',
   },
-  move: { own: 'My folders', system: 'System folders' },
+  move: { last: 'Used last', own: 'My folders', system: 'System folders' },
   people: {
     copied: 'Address copied',
     copy: 'Copy address',

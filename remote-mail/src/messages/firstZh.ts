@@ -102,6 +102,7 @@ const firstZh = {
   keys: {
     back: '返回列表',
     group: '邮件',
+    moveAgain: '移动到上次的文件夹',
     next: '下一封',
     open: '打开',
     previous: '上一封',

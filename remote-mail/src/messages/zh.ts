@@ -59,7 +59,7 @@ const zh = {
     related: '与 {{address}} 的往来邮件',
     unreadFrom: '{{address}} 的未读邮件',
   },
-  move: { own: '我的文件夹', system: '系统文件夹' },
+  move: { last: '最近用过', own: '我的文件夹', system: '系统文件夹' },
   people: {
     copied: '地址已复制',
     copy: '复制地址',

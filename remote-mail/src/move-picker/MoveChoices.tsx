@@ -1,8 +1,11 @@
 import { type Folder, type FolderNode, folderNameProblem, folderTree } from '@yanshu/contracts'
-import { folders, settings, useFolders } from '@yanshu/shell-api'
+import { folders, settings, useFolders, usePreference } from '@yanshu/shell-api'
 import type { IconName } from '@yanshu/ui'
 import { FolderChoices, type PickableFolder } from '@yanshu/ui/folders'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { RECENT_MOVES, recentMoves, withMove } from './recentMoves.ts'
+
+export { LabelChoices } from './LabelChoices.tsx'
 
 const ICONS: Partial<Record<Folder['role'], IconName>> = {
   inbox: 'inbox',
@@ -16,10 +19,15 @@ interface MoveChoicesProps {
   onPick: (folder: Folder) => void
 }
 
-/** The folders that mails can be moved to, in the order of the sidebar. Drafts is not one (§4, "Drag move"). */
+/**
+ * The folders that mails can be moved to: those of the last moves, then all in the order of the sidebar. Drafts is not one
+ * (§4, "Drag move").
+ */
 export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
   const t = useMailT()
-  const { lists, nameOf } = useFolders()
+  const { lists, nameOf, byId } = useFolders()
+  // Of the time before the page was loaded, too.
+  const [kept, setKept] = usePreference<number[]>('mail.moves', [])
   const pickable = (folder: Folder): PickableFolder => ({
     id: folder.folderId,
     name: nameOf(folder),
@@ -31,17 +39,25 @@ export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
     children: children.map(branch),
   })
   const system = lists?.folderList.filter((folder) => folder.role !== 'drafts') ?? []
+  const last = [...new Set([...recentMoves(), ...kept])]
+    .map(byId)
+    .flatMap((folder) => folder ?? [])
+    .filter(({ folderId, role }) => folderId !== current && role !== 'drafts')
+    .slice(0, RECENT_MOVES)
   return (
     <FolderChoices
       label={t('action.moveTo')}
       sections={[
+        { id: 'last', label: t('move.last'), folders: last.map(pickable), repeats: true },
         { id: 'system', label: t('move.system'), folders: system.map(pickable) },
         { id: 'own', label: t('move.own'), folders: folderTree(lists?.customList ?? []).map(branch) },
       ]}
       onPick={({ id }) => {
         // One just created is not yet among those that were drawn.
         const folder = folders.tree().byId(id)
-        if (folder) onPick(folder)
+        if (!folder) return
+        setKept([...withMove(kept, id)])
+        onPick(folder)
       }}
       isName={(name) => folderNameProblem(name, 'full', settings.current().emojiEnable) === null}
       // What is refused, http has said; the name stays to be changed.

@@ -2,11 +2,15 @@ import type { Folder } from '@yanshu/contracts'
 import { lazyPart } from '@yanshu/shell-api'
 import { type Anchor, afterPaint, Popover, Skeleton } from '@yanshu/ui'
 import { Suspense, useRef } from 'react'
+import type { RowLabels } from '../list-view/useLabels.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { loadMoveChoices } from './loadMoveChoices.ts'
 import css from './MovePicker.module.css'
+import { noteMove } from './recentMoves.ts'
 
 const MoveChoices = lazyPart(loadMoveChoices)
+const LabelChoices = lazyPart(async () => ({ default: (await loadMoveChoices()).LabelChoices }))
 
 interface MovePickerProps {
   open: boolean
@@ -24,6 +28,7 @@ export function MovePicker({ open, anchor, onClose, current, onPick }: MovePicke
   const pick = (folder: Folder) => {
     if (picked.current) return
     picked.current = true
+    noteMove(folder.folderId)
     onPick(folder)
     // The mails go first: to take the panel away takes as long again.
     afterPaint(() => {
@@ -35,6 +40,26 @@ export function MovePicker({ open, anchor, onClose, current, onPick }: MovePicke
     <Popover open={open} anchor={anchor} onClose={onClose} label={t('action.moveTo')} className={css.picker}>
       <Suspense fallback={<Skeleton lines={4} />}>
         <MoveChoices current={current} onPick={pick} />
+      </Suspense>
+    </Popover>
+  )
+}
+
+interface LabelPickerProps {
+  open: boolean
+  anchor: Anchor
+  onClose: () => void
+  rows: readonly MailRow[]
+  labels: RowLabels
+}
+
+/** Adds or removes a label of mails, found by typing. */
+export function LabelPicker({ open, anchor, onClose, ...choices }: LabelPickerProps) {
+  const t = useMailT()
+  return (
+    <Popover open={open} anchor={anchor} onClose={onClose} label={t('action.label')} className={css.picker}>
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <LabelChoices {...choices} onClose={onClose} />
       </Suspense>
     </Popover>
   )

@@ -6,6 +6,7 @@ import { AttachmentTile } from '@yanshu/ui/letter'
 import { Suspense, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import css from './Attachments.module.css'
+import { useLater } from './laterParts.ts'
 
 const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '@yanshu/files/preview'))
 
@@ -20,9 +21,16 @@ const previewed = (file: Attachment): PreviewedFile => ({
   save: () => save(file).catch(() => undefined),
 })
 
+interface AttachmentsProps {
+  files: readonly Attachment[]
+  /** Whether pictures are drawn small: not where each look at a file has conditions. */
+  drawn?: boolean
+}
+
 /** Attachments as tiles, with download and preview. */
-export function Attachments({ files }: { files: readonly Attachment[] }) {
+export function Attachments({ files, drawn }: AttachmentsProps) {
   const t = useMailT()
+  const FilePicture = useLater()?.FilePicture
   const format = useFormat()
   const { previewEnable } = useSettings()
   const [shown, setShown] = useState<number | null>(null)
@@ -65,6 +73,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
             <AttachmentTile
               name={file.name}
               size={file.size}
+              picture={drawn && FilePicture && <FilePicture file={file} />}
               onPreview={previewEnable ? () => setShown(at) : undefined}
               onDownload={() => void save(file).catch(() => undefined)}
             />

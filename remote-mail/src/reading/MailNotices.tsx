@@ -1,6 +1,7 @@
 import type { MailDetail, MailPort } from '@yanshu/contracts'
 import { Slot } from '@yanshu/shell-api'
 import { Button, ErrorCard, Icon } from '@yanshu/ui'
+import { useMemo } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useLater } from './laterParts.ts'
 import type { Rendering } from './MailBody.tsx'
@@ -19,6 +20,8 @@ interface MailNoticesProps {
 export function MailNotices({ detail, rendering: { rendered, failed }, port, onAllow }: MailNoticesProps) {
   const t = useMailT()
   const later = useLater()
+  // What is dangerous is said once: where a bar here names it, a card of the risk check does not say it again.
+  const calm = useMemo(() => ({ ...detail, risky: false }), [detail])
   if (failed) {
     return (
       <ErrorCard
@@ -34,19 +37,15 @@ export function MailNotices({ detail, rendering: { rendered, failed }, port, onA
   }
   if (!rendered) return <div className={css.waiting} />
   const { deceptiveLinks, rest } = rendered
+  const isDanger = detail.claimsOwnDomain || deceptiveLinks.length > 0
   return (
     <>
-      {detail.claimsOwnDomain && (
-        <div role="alert" className={css.bar} data-tone="danger">
-          <Icon name="warning" />
-          <p>{t('reading.claimsOwnDomain')}</p>
-        </div>
-      )}
-      {deceptiveLinks.length > 0 && (
+      {isDanger && (
         <div role="alert" className={css.bar} data-tone="danger">
           <Icon name="warning" />
           <div>
-            <p>{t('reading.deceptive')}</p>
+            {detail.claimsOwnDomain && <p>{t('reading.claimsOwnDomain')}</p>}
+            {deceptiveLinks[0] && <p>{t('reading.deceptive')}</p>}
             {deceptiveLinks.slice(0, 3).map((link) => (
               <p key={link.url} className={css.small}>
                 {t('reading.deceptiveLink', { shown: link.shownHost, real: link.host })}
@@ -59,7 +58,7 @@ export function MailNotices({ detail, rendering: { rendered, failed }, port, onA
         <later.HeldBar key={detail.mailId} detail={detail} rendered={rendered} onAllow={onAllow} />
       )}
       {later && (detail.truncated || rest === 'cut') && <later.CutBar detail={detail} />}
-      <Slot name="mail.card" major={1} facts={factsOf(detail)} props={{ mail: detail, port }} />
+      <Slot name="mail.card" major={1} facts={factsOf(detail)} props={{ mail: isDanger ? calm : detail, port }} />
     </>
   )
 }

@@ -157,7 +157,7 @@ function Pane(props: ReadingPaneProps) {
               {t('reading.showMore')}
             </Button>
           )}
-          <Attachments key={`files-${mailId}`} files={files} />
+          <Attachments key={`files-${mailId}`} files={files} drawn={!detail?.restricted} />
           {detail && !cameEncrypted(detail) && mailbox().roleOf(row?.mailboxId ?? 0) !== 'trash' && (
             <QuickReply key={`reply-${mailId}`} detail={detail} onDirty={(dirty) => props.onDirty?.(dirty)} />
           )}

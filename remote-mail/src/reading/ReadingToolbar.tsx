@@ -1,13 +1,13 @@
 import { type MailDetail, type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import { intents, Slot, useShortcuts } from '@yanshu/shell-api'
-import { Button, IconButton, type IconName, Menu, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
+import { Button, IconButton, type IconName, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
 import { useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
-import { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
+import { mailEntries } from '../list-view/mailMenu.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { MovePicker } from '../move-picker/MovePicker.tsx'
+import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { acting } from '../on-demand/acting.ts'
 import { fetchPrint } from '../print/fetchPrint.ts'
 import { useLater } from './laterParts.ts'
@@ -112,9 +112,11 @@ export function ReadingToolbar({
   const whyNot = (action: string) => t('reading.restricted', { action })
   const entries: readonly MenuEntry[] = row
     ? [
-        ...mailEntries({ rows: [row], role, labels, onMove: () => setPicking(true), onLeave, onPrint: print }).filter(
-          (entry) => narrow || !IN_THE_BAR.has(entry.id),
-        ),
+        ...mailEntries({
+          ...{ rows: [row], role, onLeave, onPrint: print },
+          onMove: () => setPicking(true),
+          onLabel: () => setMenu('label'),
+        }).filter((entry) => narrow || !IN_THE_BAR.has(entry.id)),
         ...(later?.moreEntries({
           ...{ row, detail, port, dark, onOpen: setOpened },
           onPrintThread: (mail) => acting(fetchPrint, (paper) => paper.printConversation(mail)),
@@ -170,7 +172,7 @@ export function ReadingToolbar({
           icon="label"
           label={t('action.label')}
           shortcut="l"
-          aria-haspopup="menu"
+          aria-haspopup="dialog"
           onClick={() => setMenu('label')}
         />
       )}
@@ -206,11 +208,11 @@ export function ReadingToolbar({
           moveTo([mailId], folder)
         }}
       />
-      <Menu
+      <LabelPicker
         open={menu === 'label'}
-        anchor={labelButton}
-        label={t('action.label')}
-        items={menu === 'label' && row ? labelEntries([row], labels) : []}
+        anchor={narrow ? moveButton : labelButton}
+        rows={row ? [row] : []}
+        labels={labels}
         onClose={() => setMenu(null)}
       />
       {later && opened && row && (

@@ -1,3 +1,4 @@
+export { FilePicture } from './FilePicture.tsx'
 export { CutBar } from './held/CutBar.tsx'
 export { HeldBar } from './held/HeldBar.tsx'
 export { moreEntries } from './more/moreEntries.ts'

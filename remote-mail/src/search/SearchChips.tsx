@@ -3,7 +3,7 @@ import { Chip } from '@yanshu/ui'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
-import { toClock } from './localTime.ts'
+import { isEdgeOfDay, toClock } from './localTime.ts'
 import { isFileType } from './narrowed.ts'
 import css from './search.module.css'
 import type { SearchForm } from './searchParams.ts'
@@ -34,8 +34,9 @@ function useConditionWords(form: SearchForm): (name: Condition['name']) => strin
   const format = useFormat()
   const { timeZone } = useGeneral()
   // To the minute, as it is chosen; seconds only where there are some, after a correction.
-  const moment = (ms: number | null) => {
+  const moment = (ms: number | null, edge: 'start' | 'end') => {
     if (ms === null) return ''
+    if (isEdgeOfDay(ms, edge, timeZone)) return format.day(ms)
     return ms % 60_000 === 0 ? format.dayTime(ms) : (toClock(ms, timeZone) ?? '')
   }
   return (name) => {
@@ -59,9 +60,9 @@ function useConditionWords(form: SearchForm): (name: Condition['name']) => strin
       case 'scope':
         return t('search.in', { places: format.people(form.scope.map((one) => t(`search.scope${one}`))) })
       case 'startTime':
-        return t('search.from', { time: moment(form.startTime) })
+        return t('search.from', { time: moment(form.startTime, 'start') })
       case 'endTime':
-        return t('search.until', { time: moment(form.endTime) })
+        return t('search.until', { time: moment(form.endTime, 'end') })
       case 'attachment':
         return t(form.attachment === 1 ? 'search.hasFile' : 'search.hasNoFile')
       case 'unread':

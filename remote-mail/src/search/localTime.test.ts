@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromClock, toClock } from './localTime.ts'
+import { fromClock, isEdgeOfDay, toClock } from './localTime.ts'
 
 it('moments and the clock of the user go there and back, with seconds where there are any', () => {
   const moment = Date.UTC(2024, 10, 2, 6, 30)
@@ -14,4 +14,12 @@ it('moments and the clock of the user go there and back, with seconds where ther
 it('no moment is no clock', () => {
   expect(toClock(null, 8)).toBeUndefined()
   for (const text of [undefined, '', '2024-1', '2024-13-02 14:30']) expect(fromClock(text, 8)).toBeNull()
+})
+
+it('a condition from the beginning of a day, or to its end, is about the day', () => {
+  const midnight = Date.UTC(2026, 10, 21, 16)
+  expect([isEdgeOfDay(midnight, 'start', 8), isEdgeOfDay(midnight - 1, 'end', 8)]).toEqual([true, true])
+  expect(isEdgeOfDay(midnight - 1_000, 'end', 8)).toBe(true)
+  expect([isEdgeOfDay(midnight, 'end', 8), isEdgeOfDay(midnight - 1, 'start', 8)]).toEqual([false, false])
+  expect([isEdgeOfDay(midnight, 'start', 9), isEdgeOfDay(midnight + 60_000, 'start', 8)]).toEqual([false, false])
 })

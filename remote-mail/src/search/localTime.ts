@@ -10,6 +10,15 @@ export function toClock(ms: number | null, timeZone: number): string | undefined
   return clock.endsWith(':00') ? clock.slice(0, -3) : clock
 }
 
+/**
+ * Whether a moment begins a day in the user's time zone or ends one, to the second: such a condition is about the day, and
+ * its clock adds nothing.
+ */
+export function isEdgeOfDay(ms: number, edge: 'start' | 'end', timeZone: number): boolean {
+  const seconds = Math.floor(ms / 1_000) + timeZone * 3_600
+  return (edge === 'start' ? seconds : seconds + 1) % 86_400 === 0
+}
+
 /** The moment that such a clock says; null for none. */
 export function fromClock(clock: string | undefined, timeZone: number): number | null {
   if (!clock || !/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(clock)) return null

@@ -56,6 +56,16 @@ export function OwnFolders({ folders, commands }: { folders: readonly Folder[]; 
                 icon: 'lock',
                 run: () => commands.askPassword(folder, false),
               },
+              ...(folder.pwd && !closed
+                ? [
+                    {
+                      id: 'lock',
+                      label: say('manage.lockNow'),
+                      icon: 'lock' as const,
+                      run: () => commands.lock(folder),
+                    },
+                  ]
+                : []),
               exportAction(folder),
             ]}
             toggle={

@@ -86,6 +86,10 @@ export function useFolderCommands() {
     closeAsking: () => setAsking(null),
     askPassword: (folder: Folder, deleting: boolean) => setAsking({ folder, deleting }),
 
+    /** Closes a folder to this session. */
+    lock: (folder: Folder) =>
+      quietly(http.post('mail/main/folder/closePwd', { folderId: folder.folderId }).then(() => folders.refresh())),
+
     /** By the browser, which shows how far it is and keeps nothing of it in the page. */
     exportFolder: ({ folderId }: Folder) => {
       const link = document.createElement('a')

@@ -1,8 +1,8 @@
 import { SETTINGS_GROUPS, type ViewProps } from '@yanshu/contracts'
 import { go, Link, useLanguage } from '@yanshu/shell-api'
-import { Button, cx, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
+import { Button, cx, EmptyState, ICONS, Icon, type IconName, Skeleton, useMediaQuery } from '@yanshu/ui'
 import nav from '@yanshu/ui/sideNav.module.css'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SettingsSearch } from '../find/SettingsSearch.tsx'
 import { SuccessPage } from '../success/SuccessPage.tsx'
 import { useWords } from '../useWords.ts'
@@ -56,18 +56,13 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const pointed = active ? wanted : null
   const find = active ? query.get('find') : null
   const id = page?.page
-  const list = useRef<HTMLUListElement>(null)
-
-  // On a phone the pages stand in one line: the current one must be in sight, wherever one came from, and also once the
-  // pages of other remotes stand before it.
-  useEffect(() => {
-    if (id && active && pages.length > 0)
-      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [id, active, pages.length])
+  /** The list of the pages and a page stand on screens of their own. */
+  const narrow = useMediaQuery('(max-width: 700px)')
+  const isList = isBare && narrow
 
   useEffect(() => {
-    if (isBare && active) go(FIRST_PAGE, { replace: true })
-  }, [isBare, active])
+    if (isBare && !narrow && active) go(FIRST_PAGE, { replace: true })
+  }, [isBare, narrow, active])
 
   // A mail on paper is a page without the frame.
   useEffect(() => {
@@ -93,12 +88,18 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
     if (find !== null && id) go(`/set/${id}`, { replace: true })
   }, [find, id])
 
-  if (isBare || uid) return null
+  if ((isBare && !isList) || uid) return null
   return (
     <div className={css.layout}>
       <nav aria-label={say('nav')} className={css.nav}>
+        {narrow && !isList && (
+          <Link replace to="/set" className={cx(nav.link, css.link)}>
+            <Icon name="chevron-left" />
+            {say('nav')}
+          </Link>
+        )}
         <SettingsSearch find={find} onSearching={setSearching} />
-        <ul ref={list} hidden={isSearching}>
+        <ul hidden={isSearching || (narrow && !isList)}>
           {inGroups(pages).map(({ page: to, title: words, group, icon = '' }, index, all) => (
             <li key={to} data-first={all[index - 1]?.group === group ? undefined : ''}>
               {/* The pages share one tab: going to another one replaces the address. */}
@@ -115,7 +116,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
           ))}
         </ul>
       </nav>
-      <div className={css.page}>
+      <div className={css.page} hidden={isList}>
         {status ? (
           <SuccessPage status={status} />
         ) : page ? (

@@ -3,6 +3,7 @@ export default {
   password: 'Password of “{{name}}”',
   setPassword: 'Set a password…',
   changePassword: 'Change or remove the password…',
+  lockNow: 'Lock now',
   passwordLead:
     'With a password its mail shows inside the folder alone: not in searches, labels, counts, the home page, pushed messages or the assistant.',
   newPassword: 'New password',

@@ -1,6 +1,6 @@
 /** What every page of the settings says, in Chinese. */
 export default {
-  nav: '设置导航',
+  nav: '设置',
   search: {
     label: '搜索设置',
     none: '没有找到“{{text}}”',

@@ -3,6 +3,7 @@ export default {
   password: '“{{name}}”的密码',
   setPassword: '设置密码…',
   changePassword: '修改或取消密码…',
+  lockNow: '立即锁上',
   passwordLead: '设置密码后，其中的邮件只在此文件夹内显示：搜索、标签、未读数、首页、推送和智能助手都看不到它们。',
   newPassword: '新密码',
   repeat: '再次输入',

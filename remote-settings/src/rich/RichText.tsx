@@ -1,8 +1,9 @@
 import { openParserWindow } from '@yanshu/mail-html'
 import { useGeneral } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
-import { type EditorHandle, type ParserWindow, RichEditor } from '@yanshu/ui/editor'
+import { type EditorHandle, type ParserWindow, RichEditor, type TextPort } from '@yanshu/ui/editor'
 import { useEffect, useRef, useState } from 'react'
+import { FieldMenu } from './FieldMenu.tsx'
 import css from './rich.module.css'
 import { safeHtml } from './safeHtml.ts'
 
@@ -13,14 +14,16 @@ interface RichTextProps {
   html: string
   /** Said when somebody puts in a picture. */
   noPictures: string
+  /** Which fields the text may have that are filled in when a letter begins; none when left out. */
+  fields?: 'signature' | 'template' | undefined
   onChange: (html: string) => void
 }
 
 /** A field for a formatted text of a page, such as a signature: without pictures, and without a plain form. */
-export default function RichText({ label, hint, html, noPictures, onChange }: RichTextProps) {
+export default function RichText({ label, hint, html, noPictures, fields, onChange }: RichTextProps) {
   const [parser, setParser] = useState<ParserWindow | null>(null)
   const handle = useRef<EditorHandle>(null)
-  const port = useRef<{ html(): string } | null>(null)
+  const port = useRef<TextPort | null>(null)
   const { colorMode } = useGeneral()
   useEffect(() => {
     let current = true
@@ -36,6 +39,7 @@ export default function RichText({ label, hint, html, noPictures, onChange }: Ri
   if (!parser) return <div className={css.box} />
   return (
     <div className={css.box}>
+      {fields && <FieldMenu recipient={fields === 'template'} onInsert={(text) => port.current?.insert(text)} />}
       <RichEditor
         label={label}
         hint={hint}

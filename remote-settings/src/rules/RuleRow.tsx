@@ -1,5 +1,5 @@
 import type { MailRule } from '@yanshu/contracts'
-import { IconButton } from '@yanshu/ui'
+import { IconButton, type IconDrawing } from '@yanshu/ui'
 import type { DragEvent } from 'react'
 import { LiveSwitch } from '../folder-management/LiveSwitch.tsx'
 import { RowActions } from '../folder-management/RowActions.tsx'
@@ -8,6 +8,8 @@ import { ruleSentence } from './ruleSentence.ts'
 import css from './rules.module.css'
 import { useRuleWords } from './useRuleWords.ts'
 
+/** Runs a rule now, which is not to load something anew. */
+const RUN: IconDrawing = 'M6.5 4.2v11.6L15.8 10z'
 const DRAGGED = 'application/x-yanshu-rule'
 
 interface RuleRowProps {
@@ -81,7 +83,7 @@ export function RuleRow({
           more={say('rules.more', { name })}
           actions={[
             { id: 'edit', label: say('rules.edit', { name }), icon: 'edit', run: onEdit },
-            { id: 'run', label: say('rules.run', { name }), icon: 'refresh', run: onRun },
+            { id: 'run', label: say('rules.run', { name }), icon: RUN, run: onRun },
             { id: 'delete', label: say('rules.delete', { name }), icon: 'trash', danger: true, run: onRemove },
           ]}
         />

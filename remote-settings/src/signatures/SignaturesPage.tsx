@@ -155,6 +155,7 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
         hint={say('signatures.hint')}
         html={draft.html}
         noPictures={say('signatures.noPictures')}
+        fields="signature"
         onChange={(html) => set({ html })}
       />
       {senders.length > 1 && (

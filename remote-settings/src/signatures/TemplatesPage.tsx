@@ -164,6 +164,7 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
         hint={say('signatures.templates.hint')}
         html={draft.html}
         noPictures={say('signatures.noPictures')}
+        fields="template"
         onChange={(html) => set({ html })}
       />
     </FormDialog>

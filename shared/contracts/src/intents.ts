@@ -90,7 +90,15 @@ export interface Intents {
   /** Opens a new event with what is known of it. Times are epoch milliseconds. */
   'calendar.draft': {
     major: 1
-    ask(input: { subject: string; start?: number; end?: number; people?: readonly MailAddress[]; text?: string }): void
+    ask(input: {
+      subject: string
+      start?: number
+      end?: number
+      people?: readonly MailAddress[]
+      text?: string
+      /** Until when it is to be done: a task is made, and no event. Calendars of before open an event at `start`. */
+      due?: number
+    }): void
   }
   /** Opens the help at one of its topics, which `shared/help` lists. The host answers. */
   'help.open': { major: 1; ask(input: { topic: string }): void }

@@ -367,7 +367,7 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     en: 'The contact was changed in another window. Open it again and then edit it',
   },
   [Code.tooLarge]: { zh: '内容超出大小限制', en: 'This is larger than allowed' },
-  [Code.tooManyRequests]: { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts. Try again later' },
+  [Code.tooManyRequests]: { zh: '操作太频繁，请稍后再试', en: 'That was too fast. Try again later' },
   [Code.challengeNeeded]: { zh: '请先完成验证，再重试', en: 'Complete the verification first, then try again' },
   [Code.busy]: { zh: '服务器繁忙，请稍后再试', en: 'The server is busy. Try again later' },
   [Code.searchTooLong]: {

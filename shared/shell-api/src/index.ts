@@ -7,6 +7,7 @@ export {
   isOffered,
   offeredOf,
   useContributions,
+  useFillers,
   useOffered,
 } from './contributions/contributions.ts'
 export {
@@ -103,11 +104,13 @@ export { tabStorage } from './storage/browserStorage.ts'
 export { type DeviceNote, deviceNote } from './storage/deviceNote.ts'
 export {
   type Look,
+  rememberAccounts,
   rememberedAccount,
   rememberedHere,
   rememberedLook,
   rememberHere,
   rememberLook,
+  remembersAccounts,
 } from './storage/look.ts'
 export { usePreference } from './storage/preferences.ts'
 export { eventsOf, storeOf, useStore, type ValueStore } from './storeOf.ts'

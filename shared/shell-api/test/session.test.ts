@@ -71,18 +71,27 @@ describe('login', () => {
     expect(localStorage.getItem('accessToken')).toBe('other-window')
   })
 
-  test('remembers the account for the next time, never the password', async () => {
-    const { session, rememberedAccount } = await openWindow()
+  test('remembers the account for the next time where that was asked for, never the password', async () => {
+    const { session, rememberedAccount, rememberAccounts, remembersAccounts } = await openWindow()
     acceptLogin()
     await session.login('li.na', 'Wild-Goose-7')
+    expect([remembersAccounts(), rememberedAccount()]).toEqual([false, ''])
+    rememberAccounts(true)
+    await session.login('li.na', 'Wild-Goose-7')
+    expect([remembersAccounts(), rememberedAccount()]).toEqual([true, 'li.na'])
+    // Asked for once more, it stays; no longer, it goes.
+    rememberAccounts(true)
     expect(rememberedAccount()).toBe('li.na')
     expect(JSON.stringify({ ...localStorage })).not.toContain('Wild-Goose-7')
+    rememberAccounts(false)
+    expect([remembersAccounts(), rememberedAccount()]).toEqual([false, ''])
   })
 })
 
 describe('logout', () => {
   test.each(['answers', 'fails', 'is not there'])('clears everything when the server %s', async (how) => {
-    const { session, rememberedAccount, rememberLook, rememberedLook } = await openWindow()
+    const { session, rememberAccounts, rememberedAccount, rememberLook, rememberedLook } = await openWindow()
+    rememberAccounts(true)
     acceptLogin()
     await session.login('li.na', 'Wild-Goose-7')
     rememberLook({ language: 'en', fontSize: 2, skin: 'skin_3', colorMode: 'dark' })

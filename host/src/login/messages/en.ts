@@ -8,6 +8,7 @@ export const en = {
   password: 'Password',
   submit: 'Sign in',
   submitting: 'Signing in…',
+  remember: 'Remember my account on this device',
   capsLock: 'Caps Lock is on',
   accountRequired: 'Enter your account',
   passwordRequired: 'Enter your password',

@@ -8,6 +8,7 @@ export const zh = {
   password: '密码',
   submit: '登录',
   submitting: '正在登录…',
+  remember: '在本机记住账号',
   capsLock: '大写锁定已打开',
   accountRequired: '请输入账号',
   passwordRequired: '请输入密码',

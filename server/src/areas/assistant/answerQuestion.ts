@@ -6,6 +6,7 @@ import type { Asker, Piece } from './model/asker.ts'
 import { textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import { type FoundMail, findInMails } from './own-mail/findInMails.ts'
+import { asksWho, sayTakingPart, whoTakesPart } from './own-mail/whoTakesPart.ts'
 import type { Asked } from './request.ts'
 import { asksHow } from './words/questionWords.ts'
 
@@ -50,6 +51,12 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
     if (piece) warnings.push({ mail, piece })
     else safe.push(mail)
   }
+  const [nearest] = safe
+  if (nearest && nearest.covered >= ANSWERS_FROM && asksWho(question)) {
+    const content = sayTakingPart(await whoTakesPart(context, asker, nearest.mailId), nearest.subject, language)
+    yield { content, extra: { sources: [sourceOfMail(nearest)] } }
+    return
+  }
   const found = [
     ...topics
       .filter(({ answers }) => answers)
@@ -72,8 +79,8 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
       yield { ...warning.piece, extra: { ...warning.piece.extra, sources: [source] } }
       return
     }
-    const nearest = topics.filter(({ covered }) => covered >= NEAR_FROM).map(sourceOfHelp)
-    if (nearest.length > 0) yield { extra: { nearest } }
+    const near = topics.filter(({ covered }) => covered >= NEAR_FROM).map(sourceOfHelp)
+    if (near.length > 0) yield { extra: { nearest: near } }
     return
   }
   const text = best.topic
@@ -98,4 +105,5 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
     yield first && piece.content ? { ...piece, content: `\n\n${piece.content}` } : piece
     if (piece.content) first = false
   }
+  if (!first) yield { extra: { byModel: true } }
 }

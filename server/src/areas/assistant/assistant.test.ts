@@ -119,7 +119,7 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
     expect(extra.sentences?.join('')).not.toContain('原来的话')
     const facts = extra.facts ?? []
     expect(facts.find(({ kind }) => kind === 'money')?.quote).toBe('12万元')
-    expect(facts.find(({ kind }) => kind === 'action')).toMatchObject({ at: Date.UTC(2026, 10, 27, 1) })
+    expect(facts.find(({ kind }) => kind === 'action')).toMatchObject({ at: Date.UTC(2026, 10, 27, 10) })
     expect(facts.find(({ kind }) => kind === 'person')?.label).toBe('李娜')
   })
 

@@ -326,7 +326,10 @@ describe.each(engines)('the assistant with a model, on %s', (engine) => {
       socket.answer(await person.post('mail/main/ai/question', { question, user: '', language }))
     const { extra } = await ask('怎样撤回刚发出的邮件，暗号是什么')
     expect(extra.sources?.some(({ kind }) => kind === 'mail')).toBe(true)
-    expect((await ask('暗号是什么')).text).toContain('蓝鲸')
+    expect(extra.byModel).toBe(true)
+    const ofMail = await ask('暗号是什么')
+    expect(ofMail.text).toContain('蓝鲸')
+    expect(ofMail.extra.byModel).toBeUndefined()
     expect(model.received.join()).not.toContain('蓝鲸')
   })
 

@@ -88,3 +88,31 @@ test('of ten questions without an answer, none gets one', async () => {
   }
   expect(answered).toEqual([])
 })
+
+test('who takes part is read from the answers to a notice; where nobody has said it, that is not known', async () => {
+  const accountId = await server.addUser('organiser')
+  const own = await server.as(accountId)
+  const messageId = '<outing@partner.example>'
+  const put = (name: string, subject: string, text: string, more: object = {}) =>
+    putMail(server.context, accountId, { subject, text, from: { name, address: `${name}@partner.example` }, ...more })
+  const ask = async (question: string) => {
+    server.wait(60_000)
+    const ticket = await own.post('mail/main/ai/question', { question, user: '', language: 'zh' })
+    return socket.answer(ticket)
+  }
+  await put('工会', '周末团建报名', '周末团建去莫干山，谁参加请回复本邮件。', { messageId })
+  expect((await ask('谁参加周末团建')).text).toContain('我不知道')
+  const answer = { inReplyTo: messageId, references: messageId }
+  await put('李娜', '回复：周末团建报名', '我参加，带一个家属。', answer)
+  await put('韩磊', '回复：周末团建报名', '周末要加班，去不了。', answer)
+  await put('何雪', '回复：周末团建报名', '算我一个！\n\n> 谁参加请回复', answer)
+  await put('邓浩', '回复：周末团建报名', '几点出发？', answer)
+  const { text, extra } = await ask('谁参加周末团建')
+  expect(text).toContain('2 人表示参加：李娜、何雪')
+  expect(text).toContain('1 人表示不参加：韩磊')
+  expect(text).not.toContain('邓浩')
+  expect(extra.sources).toHaveLength(1)
+  expect((await ask('多少人参加周末团建')).text).toContain('2 人表示参加')
+  // What is asked besides is answered from the notice.
+  expect((await ask('周末团建去哪里')).text).toContain('莫干山')
+})

@@ -27,6 +27,7 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
     sentAt: mail?.sentAt ?? context.now(),
     zone: await zoneOf(context, accountId),
     people: mail?.people ?? [],
+    reader: await nameOf(context, accountId),
   })
   if (sentences.length === 0) return
   yield { content: sentences.join('\n'), extra: { sentences: [...sentences], facts: [...facts] } }
@@ -64,6 +65,11 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
     task: `${task} What follows are notes of its parts, in their order.`,
     data: (settings) => textForModel(notes.join('\n\n'), { ...settings, longest: NOTES_MAX }),
   })
+}
+
+async function nameOf({ store }: Asker['context'], accountId: number): Promise<string> {
+  const row = await store.db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
+  return row?.name ?? ''
 }
 
 /** Characters of the notes of all parts. */

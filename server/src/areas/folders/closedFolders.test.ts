@@ -358,6 +358,28 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
     )
   })
 
+  test('given a folder that is closed again, then this session has to enter its password, and others do not', async () => {
+    const other = await server.login('zhang.wei')
+    const closed = { mailboxId: folderId }
+    const socket = await other.socket()
+    await other.post('mail/main/folder/validPwd', { folderId, password: '另一个密码' })
+    expect(await rowsOf(other, closed)).toHaveLength(2)
+    expect(await other.post('mail/main/folder/closePwd', { folderId: guardId })).toEqual({
+      exists: true,
+      opened: false,
+    })
+    expect(await socket.nextOf('mailbox')).toMatchObject({ change: 'folders' })
+    expect(await other.refused('GET', 'mail/email/mailbox/list', closed)).toBe(Code.folderClosed)
+    expect(await rowsOf(owner, closed)).toHaveLength(2)
+    // Once more it is closed as before; a folder without a password of its own is not closed.
+    expect(await other.post('mail/main/folder/closePwd', { folderId: guardId })).toEqual({
+      exists: true,
+      opened: false,
+    })
+    expect(await owner.refused('POST', 'mail/main/folder/closePwd', { folderId })).toBe(Code.forbidden)
+    socket.close()
+  })
+
   test('given somebody else, then none of the calls is about the folder', async () => {
     const input = {
       folderId,
@@ -366,7 +388,7 @@ describe.each(engines)('a folder in one with a password, on %s', (engine) => {
       token: `${folderId}.x`,
       code: '123456',
     }
-    for (const path of ['setPwd', 'validPwd', 'modifyPwd', 'cancelPwd', 'forgetPwd']) {
+    for (const path of ['setPwd', 'validPwd', 'closePwd', 'modifyPwd', 'cancelPwd', 'forgetPwd']) {
       expect(await na.refused('POST', `mail/main/folder/${path}`, input), path).toBe(Code.folderNotFound)
     }
     for (const path of ['existPwd', 'forgetPwd']) {

@@ -79,6 +79,24 @@ export async function enterFolderPassword(
   return folderPasswordOf(context, reader, folderId)
 }
 
+/**
+ * Closes a folder to this session, which has to enter its password again; others keep it open. Throws
+ * `FolderNotFoundError`, and `ForbiddenError` for a folder without a password of its own.
+ */
+export async function closeFolder(context: Context, reader: SessionActor, folderId: number): Promise<FolderPassword> {
+  const { password_hash } = await ownFolder(context.store.db, reader.accountId, folderId)
+  if (password_hash === null) throw new ForbiddenError()
+  // The other windows of the session read the tree anew.
+  await changeTree(context, reader.accountId, async (trx) => {
+    await trx
+      .deleteFrom('folder_unlock')
+      .where('session_id', '=', reader.sessionId)
+      .where('folder_id', '=', folderId)
+      .execute()
+  })
+  return folderPasswordOf(context, reader, folderId)
+}
+
 /** Gives a folder another password: sessions but this one have to enter it. Throws what `enterFolderPassword` throws. */
 export async function changeFolderPassword(
   context: Context,

@@ -8,6 +8,7 @@ import { clear } from '../mail/index.ts'
 import {
   cancelFolderPassword,
   changeFolderPassword,
+  closeFolder,
   enterFolderPassword,
   folderPasswordOf,
   forgetFolderPassword,
@@ -35,6 +36,7 @@ const passwordRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/main/folder/validPwd', ({ caller, body }) =>
     enterFolderPassword(context, caller, body.folderId, body.password),
   )
+  route(app, 'POST', 'mail/main/folder/closePwd', ({ caller, body }) => closeFolder(context, caller, body.folderId))
   route(app, 'POST', 'mail/main/folder/modifyPwd', ({ caller, body }) =>
     changeFolderPassword(context, caller, body.folderId, body),
   )

@@ -3,6 +3,7 @@ import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { type Changes, newestChange, readChangesForAll } from '../../store/mailbox/changesSince.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
+import { markListed } from '../risk-check/index.ts'
 
 /** One open window of an account. */
 export interface FeedWindow {
@@ -104,6 +105,13 @@ function hand(follower: Follower, { seq, messages }: Changes): void {
   for (const { of, message } of messages) if (of > before) follower.tell(message)
 }
 
+/** The rows of mails that came, which windows put into lists that they show already. */
+const arrivedIn = ({ messages }: Changes) =>
+  (messages ?? []).flatMap(({ message }) => {
+    if (message.optType === 'mail') return [message.item]
+    return message.optType === 'mailbox' && message.change === 'added' ? message.items : []
+  })
+
 /** The windows of one account; changes are sent one after another. */
 class Feed {
   readonly #context: Context
@@ -192,6 +200,7 @@ class Feed {
     const shared = await readChangesForAll(this.#context, this.#accountId, since)
     if (shared) {
       for (const follower of this.#followers) hand(follower, shared)
+      this.#markArrived(shared)
       this.#seq = shared.seq
       return
     }
@@ -200,9 +209,15 @@ class Feed {
     for (const follower of this.#followers) {
       const changes = await this.#changes(follower, since)
       hand(follower, changes)
+      this.#markArrived(changes)
       lowest = Math.min(lowest, changes.seq)
     }
     if (lowest < Number.MAX_SAFE_INTEGER) this.#seq = lowest
+  }
+
+  /** A list that is shown is not asked for again: its new mails are looked at for risks as listed ones are. */
+  #markArrived(changes: Changes): void {
+    markListed(this.#context, this.#accountId, arrivedIn(changes))
   }
 
   #changes({ sessionId }: FeedWindow, since: number): Promise<Changes> {

@@ -1,3 +1,5 @@
+import { lookalikeOf } from './domains.ts'
+
 /** Names that are often borrowed, and the domains that are really theirs. */
 export interface Brand {
   /** In lower case; found in a sender's name as a whole word, or anywhere in Chinese. */
@@ -8,7 +10,15 @@ export interface Brand {
 export const BRANDS: readonly Brand[] = [
   {
     names: ['microsoft', 'office 365', 'onedrive', 'outlook', 'teams', '微软'],
-    domains: ['microsoft.com', 'office.com', 'live.com', 'outlook.com', 'sharepoint.com', 'microsoftonline.com'],
+    domains: [
+      'microsoft.com',
+      'office.com',
+      'live.com',
+      'outlook.com',
+      'sharepoint.com',
+      'microsoftonline.com',
+      'office365.com',
+    ],
   },
   { names: ['apple', 'icloud', '苹果'], domains: ['apple.com', 'icloud.com'] },
   { names: ['google', '谷歌'], domains: ['google.com', 'gmail.com', 'youtube.com'] },
@@ -88,4 +98,19 @@ export function brandNamed(name: string): { readonly brand: Brand; readonly name
   named ??= BRANDS.flatMap((brand) => brand.names.map((known) => namedBrand(brand, known)))
   const folded = name.toLowerCase()
   return named.find((one) => one.isIn(folded)) ?? null
+}
+
+/** Domains of brands whose names are words of everyday: honest domains have them too (`office-supplies.cn`). */
+const EVERYDAY: ReadonlySet<string> = new Set(['office.com', 'live.com'])
+
+/** Which of a brand's domains a host is made to look like, or wears in front; null for none. */
+export function brandDomainIn(host: string, domains: readonly string[]): string | null {
+  const worn = domains.find((one) => host.startsWith(`${one}.`) || host.includes(`.${one}.`))
+  return (
+    worn ??
+    lookalikeOf(
+      host,
+      domains.filter((one) => !EVERYDAY.has(one)),
+    )
+  )
 }

@@ -58,6 +58,14 @@ describe.each(engines)('marks of listed mails, on %s', (engine) => {
     folderId = detail.mailboxId
   })
 
+  test('a suspicious mail that comes while a window is open is pushed with its mark, without being listed', async () => {
+    const socket = await person.socket()
+    const { mailId } = await putMail(server.context, accountId, { ...BAD, receivedAt: now() })
+    expect(await socket.nextOf('mailbox')).toMatchObject({ change: 'added', items: [{ mailId, risky: false }] })
+    expect(await socket.nextOf('mailbox')).toMatchObject({ change: 'updated', items: [{ mailId, risky: true }] })
+    socket.close()
+  })
+
   test('it is looked at once, and a mail that cannot be read stops no other', async () => {
     const { db } = server.context.store
     const broken = await putMail(server.context, accountId, { ...BAD, receivedAt: now() })

@@ -213,6 +213,20 @@ test('domains are told apart from those that look like them', () => {
   expect(registeredDomain('a.b.com.cn')).toBe('b.com.cn')
 })
 
+test('a sender is said to use the name of the brand that its domain has, and no word of everyday is one', () => {
+  const brandsOf = (address: string) =>
+    checkRisk({ ...MAIL, from: { name: '', address } }, LABELLED_AROUND)
+      .findings.filter(({ rule }) => rule === 'brand')
+      .map(({ subject }) => subject)
+  expect(brandsOf('a@gmail-office.example')).toEqual(['gmail.com'])
+  expect(brandsOf('a@office-supplies.cn')).toEqual([])
+  expect(brandsOf('a@live-music.example')).toEqual([])
+  expect(brandsOf('a@micros0ft-office.com')).toEqual(['microsoft.com'])
+  expect(brandsOf('a@office365-login.top')).toEqual(['office365.com'])
+  expect(brandsOf('a@office.com.evil.example')).toEqual(['office.com'])
+  expect(brandsOf('a@mail.office.com')).toEqual([])
+})
+
 test('HTML that is deep, broken or long is read in one pass', () => {
   const deep = `${'<div>'.repeat(5_000)}<a href="http://x.example">x</a>`
   expect(readHtml(deep).links).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { BRANDS, brandNamed } from './brands.ts'
+import { BRANDS, brandDomainIn, brandNamed } from './brands.ts'
 import { domainOf, FREE_MAIL, isCheap, isDisguised, lookalikeOf, registeredDomain, shownHost } from './domains.ts'
 import type { Finding, RiskMail, RiskSurroundings } from './riskMail.ts'
 import { heardLookalike, trustedOf } from './trusted.ts'
@@ -80,8 +80,10 @@ export function senderFindings(mail: RiskMail, around: RiskSurroundings): Findin
     const named = brandNamed(from.name)
     if (named && !belongsTo(domain, named.brand.domains) && !knownSender) found('brand', 4, named.name)
     else if (!named && !hasLook && !isFree) {
-      const brand = BRANDS.find((one) => lookalikeOf(domain, one.domains) && !belongsTo(domain, one.domains))
-      if (brand) found('brand', 3, brand.domains[0] ?? '')
+      const worn = BRANDS.flatMap(({ domains }) =>
+        belongsTo(domain, domains) ? [] : (brandDomainIn(domain, domains) ?? []),
+      )
+      if (worn[0]) found('brand', 3, worn[0])
     }
   }
 }

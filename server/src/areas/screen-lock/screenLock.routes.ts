@@ -1,9 +1,18 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { lockScreen, lockSettingsOf, relieve, resetPassword, saveLockSettings } from './screenLock.service.ts'
+import {
+  lockScreen,
+  lockSettingsOf,
+  lockStateOf,
+  relieve,
+  resetPassword,
+  saveLockSettings,
+} from './screenLock.service.ts'
 
 export const screenLockRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/main/lockScreen/isOpen', ({ caller }) => lockSettingsOf(context, caller.personId))
+
+  route(app, 'GET', 'mail/main/lockScreen/state', ({ caller }) => lockStateOf(context, caller))
 
   route(app, 'GET', 'mail/main/lockScreen/isAutoLock', async ({ caller }) => {
     const { flag, haspass, offered, autoFlag, locktime } = await lockSettingsOf(context, caller.personId)

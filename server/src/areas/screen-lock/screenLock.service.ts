@@ -51,6 +51,12 @@ export async function lockSettingsOf(context: Pick<Context, 'store'>, personId: 
 
 const isUsable = ({ flag, haspass, offered }: LockSettings) => flag && haspass && offered
 
+/** Whether the screen of a session is locked, and whether its lock is on at all. */
+export async function lockStateOf(context: Pick<Context, 'store'>, { sessionId, personId }: SessionActor) {
+  const locked = (await lockedSince(context, sessionId)) !== null
+  return { locked, usable: isUsable(await lockSettingsOf(context, personId)) }
+}
+
 /** Minutes after which the screen of a person locks by itself; 0 for never. */
 export async function lockTimeOf(context: Pick<Context, 'store'>, personId: number): Promise<number> {
   const settings = await lockSettingsOf(context, personId)

@@ -77,7 +77,14 @@ describe.each(engines)('the screen lock, on %s', (engine) => {
     await person.get('mail/main/lockScreen/open')
     await person.raw('GET', 'mail/main/lockScreen/open')
     const free = httpCalls.filter((call) => call.whileLocked).map(({ path }) => path)
-    expect(free.toSorted()).toEqual(['mail/main/lockScreen/relieve', 'oauth/logout'])
+    expect(free.toSorted()).toEqual(['mail/main/lockScreen/relieve', 'mail/main/lockScreen/state', 'oauth/logout'])
+    const states = (people: readonly TestClient[]) =>
+      Promise.all(people.map((one) => one.get('mail/main/lockScreen/state')))
+    const [open, unused] = [
+      { locked: false, usable: true },
+      { locked: false, usable: false },
+    ]
+    expect(await states([person, elsewhere, stranger])).toEqual([{ locked: true, usable: true }, open, unused])
     for (const call of httpCalls) {
       if (call.access === 'public' || call.whileLocked) continue
       const path = call.path.replace(/\{\w+\}/g, '1')
@@ -92,6 +99,7 @@ describe.each(engines)('the screen lock, on %s', (engine) => {
     expect(await relieve(person, '0000')).toMatchObject({ status: 400, code: Code.lockPasswordWrong })
     expect(await relieve(person, PIN)).toMatchObject({ code: Code.ok })
     await person.get('user/info')
+    expect(await states([person])).toEqual([open])
   })
 
   test('a session stays locked when its tokens are exchanged, and can be unlocked after that', async () => {

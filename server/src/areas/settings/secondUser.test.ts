@@ -174,6 +174,7 @@ const attempts = (of: Owned): Readonly<Record<string, readonly [Outcome, unknown
   'mail/main/selfCheck': ['own'],
   'mail/main/selfCheck/repair': [[...GONE, Code.badRequest], { id: `rule:${of.ruleId}` }],
   'mail/main/lockScreen/isOpen': ['own'],
+  'mail/main/lockScreen/state': ['own'],
   'mail/main/lockScreen/isAutoLock': ['own'],
   'mail/main/lockScreen/set': ['own', { flag: true, password: 'second-lock' }],
   'mail/main/lockScreen/reset': [[Code.lockPasswordWrong], { password: 'third-lock', oldPassword: 'first-lock' }],

@@ -57,6 +57,8 @@ export const assistantFact = z.object({
   label: z.string(),
   quote: z.string(),
   at: epochMs.optional(),
+  /** Whether something is to be done until `at`. */
+  due: z.boolean().optional(),
 })
 export type AssistantFact = z.infer<typeof assistantFact>
 

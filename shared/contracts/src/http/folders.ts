@@ -109,6 +109,13 @@ export const folderCalls = [
     errors: passwordErrors,
     whileFolderClosed: true,
   }),
+  post('mail/main/folder/closePwd', {
+    title: 'Close a folder to this session, which has to enter its password again',
+    body: z.object({ folderId: idOf('folder') }),
+    data: folderPassword,
+    errors: [Code.folderNotFound, Code.forbidden],
+    whileFolderClosed: true,
+  }),
   post('mail/main/folder/modifyPwd', {
     noted: 'nothing',
     ownerOnly: true,

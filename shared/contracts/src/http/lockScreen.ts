@@ -28,8 +28,8 @@ const newPassword = z
   .refine((text) => lockPasswordProblem(text) === null)
 
 /**
- * While a session is locked the server answers 400 with 401014 to each of its calls but `relieve` and `oauth/logout`
- * (§4). `oauth/token` goes on: it opens nothing, and without it the session could not be unlocked after a quarter of an
+ * While a session is locked the server answers 400 with 401014 to each of its calls but `relieve`, `state` and
+ * `oauth/logout` (§4). `oauth/token` goes on: it opens nothing, and without it the session could not be unlocked after a quarter of an
  * hour.
  */
 export const lockScreenCalls = [
@@ -37,6 +37,11 @@ export const lockScreenCalls = [
     title:
       'The lock settings. A locked session gets 401014; when the lock was turned off elsewhere, the settings again',
     data: lockSettings,
+  }),
+  get('mail/main/lockScreen/state', {
+    title: 'Whether the screen of this session is locked, and can be: what a locked page asks without being refused',
+    whileLocked: true,
+    data: z.object({ locked: z.boolean(), usable: z.boolean() }),
   }),
   get('mail/main/lockScreen/isAutoLock', {
     title: 'Whether the screen is to lock by itself, asked before it does',

@@ -46,7 +46,7 @@ export const mailListItem = z.object({
   stranger: z.boolean(),
   /** It came from outside with an address of this organisation in From: it may be forged. */
   claimsOwnDomain: z.boolean(),
-  /** The risk check grades it `medium` or `high`. It is looked at when it is first listed, and has its mark a moment later. */
+  /** The risk check grades it `medium` or `high`, a moment after it was first listed or pushed. */
   risky: z.boolean(),
   withPassword: z.boolean(),
   /** It invites to an event, and can be answered. */

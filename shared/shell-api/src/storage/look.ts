@@ -27,9 +27,21 @@ export function rememberLook(look: Look): void {
   local.set(KEY, JSON.stringify({ language, fontSize, skin, colorMode }))
 }
 
-/** The account that logged in last on this device, '' for none. Never the password. */
-export const rememberedAccount = (): string => local.get('yanshu.account') ?? ''
-export const rememberAccount = (account: string | null): void => local.set('yanshu.account', account)
+const ACCOUNT = 'yanshu.account'
+
+/** The account that logged in last on this device, where its owner asked for that; '' for none. Never the password. */
+export const rememberedAccount = (): string => local.get(ACCOUNT) ?? ''
+
+/** Whether accounts that log in are remembered on this device. */
+export const remembersAccounts = (): boolean => local.get(ACCOUNT) !== null
+
+/** Remembers accounts that log in from now on, or none; the one that was remembered is forgotten then. */
+export const rememberAccounts = (wanted: boolean): void => local.set(ACCOUNT, wanted ? rememberedAccount() : null)
+
+/** Notes an account that has logged in, where accounts are remembered. */
+export function rememberAccount(account: string): void {
+  if (remembersAccounts()) local.set(ACCOUNT, account)
+}
 
 /** The last user of this tab, '' for nobody; kept over a reload, deleted by a sign-out in this tab. */
 export const rememberedHere = (): string => perTab.get('yanshu.lastHere') ?? ''

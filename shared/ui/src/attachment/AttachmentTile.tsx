@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../button/Button.tsx'
 import { cx } from '../cx.ts'
 import { ProgressBar } from '../feedback/Skeleton.tsx'
@@ -6,12 +6,16 @@ import { VisuallyHidden } from '../feedback/VisuallyHidden.tsx'
 import { Icon } from '../icons/Icon.tsx'
 import { useSay } from '../messages/language.ts'
 import css from './AttachmentTile.module.css'
-import { fileType, formatBytes, shortened } from './fileType.ts'
+import { fileType, formatBytes, middleCut } from './fileType.ts'
 
 export interface AttachmentTileProps {
   name: string
   /** In bytes. */
   size: number
+  /** Of one line, as high as a button: where many files stand together. */
+  chip?: boolean | undefined
+  /** Shown in place of the icon of its kind: the file itself, drawn small. */
+  picture?: ReactNode | undefined
   /** 0 to 100 while it is being sent. */
   progress?: number | undefined
   /** What went wrong, in words. */
@@ -26,33 +30,20 @@ export interface AttachmentTileProps {
   onRemove?: (() => void) | undefined
 }
 
-/** The name of a file that shortens in its middle, so that the extension stays in sight. */
+/** The name of a file that is shortened in its middle by the room that it has, so that the extension stays in sight. */
 export function FileName({ name }: { name: string }) {
-  const place = useRef<HTMLSpanElement>(null)
-  const [shown, setShown] = useState(name)
-  useLayoutEffect(() => {
-    const element = place.current
-    if (!element) return
-    const pen = document.createElement('canvas').getContext('2d')
-    const fit = () => {
-      if (!pen) return setShown(name)
-      pen.font = getComputedStyle(element).font
-      setShown(shortened(name, (text) => pen.measureText(text).width <= element.clientWidth))
-    }
-    const observer = new ResizeObserver(fit)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [name])
+  const [start, end] = middleCut(name)
   return (
-    <span ref={place} className={css.name} title={name}>
-      {shown === name ? (
-        name
-      ) : (
-        <>
-          <VisuallyHidden>{name}</VisuallyHidden>
-          <span aria-hidden="true">{shown}</span>
-        </>
+    <span className={css.name} title={name}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+      {start && (
+        <span className={css.nameStart} aria-hidden="true">
+          {start}
+        </span>
       )}
+      <span className={css.nameEnd} aria-hidden="true">
+        {end}
+      </span>
     </span>
   )
 }
@@ -61,6 +52,8 @@ export function FileName({ name }: { name: string }) {
 export function AttachmentTile({
   name,
   size,
+  chip = false,
+  picture,
   progress,
   error,
   note,
@@ -74,12 +67,13 @@ export function AttachmentTile({
   const { icon, tone } = fileType(name)
   const sending = progress !== undefined && !error
   return (
-    <div className={css.tile} data-failed={error ? '' : undefined}>
+    <div className={cx(css.tile, chip && css.chip)} data-failed={error ? '' : undefined}>
       <span
         className={css.kind}
         style={tone ? { background: `var(--tone-${tone}-ground)`, color: `var(--tone-${tone}-text)` } : undefined}
       >
         <Icon name={icon} size={20} />
+        {picture}
       </span>
       <div className={css.facts}>
         <FileName name={name} />

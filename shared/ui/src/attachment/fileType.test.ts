@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extensionOf, fileType, formatBytes, shortened } from './fileType.ts'
+import { extensionOf, fileType, formatBytes, middleCut } from './fileType.ts'
 
 it('knows a file by its extension', () => {
   expect(fileType('预算.XLSX')).toEqual({ icon: 'sheet', tone: 5, name: 'XLSX' })
@@ -23,10 +23,13 @@ it('says sizes for people', () => {
   expect(formatBytes(10_200)).toBe('10 KB')
 })
 
-it('cuts a name in its middle, as little as it must, and keeps its extension whole', () => {
-  const name = '2026年第三季度采购合同（最终版）盖章扫描件.pdf'
-  expect(shortened(name, () => true)).toBe(name)
-  expect(shortened(name, (text) => [...text].length <= 20)).toBe('2026年第三季度采购…章扫描件.pdf')
-  expect(shortened(name, () => false)).toBe('…章扫描件.pdf')
-  expect(shortened('a report of 2026.docx', (text) => text.length <= 18)).toBe('a report…2026.docx')
+it('parts a name before its last letters, and keeps its extension whole', () => {
+  expect(middleCut('2026年第三季度采购合同（最终版）盖章扫描件.pdf')).toEqual([
+    '2026年第三季度采购合同（最终版）盖',
+    '章扫描件.pdf',
+  ])
+  expect(middleCut('a report of 2026.docx')).toEqual(['a report of ', '2026.docx'])
+  expect(middleCut('合同.pdf')).toEqual(['', '合同.pdf'])
+  expect(middleCut('no extension at all')).toEqual(['no extension at', ' all'])
+  expect(middleCut('𠮷𠮷𠮷𠮷𠮷.md')).toEqual(['𠮷', '𠮷𠮷𠮷𠮷.md'])
 })

@@ -55,22 +55,12 @@ export function formatBytes(bytes: number): string {
 }
 
 /**
- * A name cut in its middle until it fits: its end, with the extension, is kept as long as anything of the beginning is.
- * `fits` says whether a text has room.
+ * The two parts of a name that is cut in its middle: what may be shortened, and its end with the extension, which may not.
+ * The first part is empty where the name is no longer than such an end.
  */
-export function shortened(name: string, fits: (text: string) => boolean): string {
-  if (fits(name)) return name
+export function middleCut(name: string): readonly [start: string, end: string] {
   const extension = extensionOf(name)
   const letters = [...name]
-  const kept = Math.min(letters.length, (extension && extension.length <= 8 ? extension.length + 1 : 0) + 4)
-  const tail = letters.slice(-kept).join('')
-  const cut = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…${tail}`
-  let least = 0
-  let most = letters.length - kept - 1
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2)
-    if (fits(cut(middle))) least = middle
-    else most = middle - 1
-  }
-  return cut(least)
+  const kept = (extension && extension.length <= 8 ? extension.length + 1 : 0) + 4
+  return letters.length <= kept ? ['', name] : [letters.slice(0, -kept).join(''), letters.slice(-kept).join('')]
 }

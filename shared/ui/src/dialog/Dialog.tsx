@@ -17,13 +17,18 @@ export interface DialogProps {
   /** Buttons, the one that goes on last. */
   footer?: ReactNode | undefined
   wide?: boolean | undefined
+  /** Without a title bar, its top at a fifth of the window: for a field with what it finds below. */
+  bare?: boolean | undefined
   /** Closes on a press beside it. Only for dialogs that hold nothing typed. */
   light?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A modal decision, 400 × 300 at least (§9), the full width of a narrow screen. Mark the first field with `data-autofocus`. */
+/**
+ * A modal decision: 400 px wide at least (§9) and as tall as its words, the full width of a narrow screen. Mark the first
+ * field with `data-autofocus`.
+ */
 export function Dialog(props: DialogProps) {
   return props.open ? createPortal(<OpenDialog {...props} />, popupRoot()) : null
 }
@@ -37,22 +42,27 @@ function useModal(onClose: () => void, light: boolean): RefObject<HTMLDivElement
   return ref
 }
 
-function OpenDialog({ title, onClose, footer, wide, light = false, className, children }: DialogProps) {
+function OpenDialog({ title, onClose, footer, wide, bare, light = false, className, children }: DialogProps) {
   const ref = useModal(onClose, light)
   const id = useId()
   return (
-    <div className={css.scrim}>
+    <div className={cx(css.scrim, bare && css.high)}>
       <div
         ref={ref}
         role="dialog"
         aria-modal="true"
-        aria-labelledby={id}
+        aria-labelledby={bare ? undefined : id}
+        aria-label={bare ? title : undefined}
         tabIndex={-1}
         className={cx(css.dialog, wide && css.wideDialog, className)}
       >
-        <Content id={id} title={title} onClose={onClose} footer={footer}>
-          {children}
-        </Content>
+        {bare ? (
+          <div className={cx(css.body, css.bareBody)}>{children}</div>
+        ) : (
+          <Content id={id} title={title} onClose={onClose} footer={footer}>
+            {children}
+          </Content>
+        )}
       </div>
     </div>
   )

@@ -13,6 +13,8 @@ import css from './folders.module.css'
 import { WORDS } from './words.ts'
 
 export interface FolderChoicesProps {
+  /** What is chosen. */
+  of?: 'folders' | 'labels' | undefined
   /** Name of the list for screen readers: what choosing does. */
   label: string
   sections: readonly FolderSection[]
@@ -30,8 +32,11 @@ export interface FolderChoicesProps {
  * A box to type in above the tree of folders. Enter takes what is highlighted, which is never the line that makes a
  * folder unless the arrows led there: that one has a key of its own.
  */
-export function FolderChoices({ label, sections, onPick, onCreate, isName = () => true }: FolderChoicesProps) {
-  const say = useWords(WORDS)
+export function FolderChoices(props: FolderChoicesProps) {
+  const { of = 'folders', label, sections, onPick, onCreate, isName = () => true } = props
+  const words = useWords(WORDS)
+  const say = (key: Named, values?: Readonly<Record<string, string | number>>) =>
+    words(of === 'labels' ? `${key}Label` : key, values)
   const id = useId()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
@@ -119,17 +124,20 @@ export function FolderChoices({ label, sections, onPick, onCreate, isName = () =
         <p id={`${id}-keys`} className={css.keys}>
           {rows.length > 0 && (
             <span>
-              {say('take')} <KeyHint keys="Enter" />
+              {words('take')} <KeyHint keys="Enter" />
             </span>
           )}
           <span>
-            {say('make')} <KeyHint keys="Mod+Enter" />
+            {words('make')} <KeyHint keys="Mod+Enter" />
           </span>
         </p>
       )}
     </div>
   )
 }
+
+/** Words that name what is chosen. */
+type Named = 'find' | 'findOnly' | 'create' | 'none' | 'noMatch' | 'count'
 
 interface SectionProps {
   label: string
@@ -168,9 +176,14 @@ function Line({ row: { folder, depth, path }, at, cursor, onTake, found = false 
   }
   const content = (
     <>
-      <Icon name={folder.icon ?? 'folder'} />
+      {folder.dot ? (
+        <span className={css.dot} style={{ background: folder.dot }} />
+      ) : (
+        <Icon name={folder.icon ?? 'folder'} />
+      )}
       <span className={css.name}>{folder.name}</span>
       {path.length > 0 && (found ? <small className={css.path}>{path.join(' / ')}</small> : null)}
+      {folder.checked && <Icon name="check" className={css.tick} />}
     </>
   )
   if (at < 0) {
@@ -183,7 +196,7 @@ function Line({ row: { folder, depth, path }, at, cursor, onTake, found = false 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the text box, which keeps focus
     // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
-    <div role="option" {...cursor.option(at)} {...shape} onClick={() => onTake(at)}>
+    <div role="option" {...cursor.option(at)} aria-checked={folder.checked} {...shape} onClick={() => onTake(at)}>
       {content}
     </div>
   )

@@ -43,3 +43,10 @@ it('given text, then a folder that cannot be chosen is not found', () => {
   expect(named('shoujianxiang')).toEqual([])
   expect(named('kehu')).toEqual([])
 })
+
+it('given a section that repeats others, then it stands in the tree and typing finds each folder once', () => {
+  const last: FolderSection = { id: 'last', label: '最近', repeats: true, folders: [{ id: 3, name: '项目资料' }] }
+  const ids = (typed: string) => findFolders([last, ...sections], typed).map(({ folder }) => folder.id)
+  expect(ids('').filter((id) => id === 3)).toHaveLength(2)
+  expect(ids('xmzl')).toEqual([3])
+})

@@ -1,11 +1,15 @@
 import type { IconName } from '../icons/paths.ts'
 import { NAME_RANK, nameRank } from '../pinyin/nameRank.ts'
 
-/** A folder that can be chosen, or at least leads to some that can. */
+/** A folder or a label that can be chosen, or at least leads to some that can. */
 export interface PickableFolder {
   readonly id: number
   readonly name: string
   readonly icon?: IconName | undefined
+  /** A colour shown in place of the icon. */
+  readonly dot?: string | undefined
+  /** Whether it has a tick; undefined where none has one. */
+  readonly checked?: boolean | undefined
   /** Shown in the tree and not chosen: where the mails are now, or a folder that only holds others. */
   readonly disabled?: boolean | undefined
   readonly children?: readonly PickableFolder[] | undefined
@@ -16,6 +20,8 @@ export interface FolderSection {
   readonly id: string
   readonly label: string
   readonly folders: readonly PickableFolder[]
+  /** Its folders stand in another section too, which is the one that typing finds them in. */
+  readonly repeats?: boolean | undefined
 }
 
 /** A line of the picker. */
@@ -49,7 +55,7 @@ export function findFolders(sections: readonly FolderSection[], typed: string): 
   const rows = folderRows(sections)
   if (typed.trim() === '') return rows
   return rows
-    .filter(({ folder }) => !folder.disabled)
+    .filter(({ folder, section }) => !folder.disabled && !section.repeats)
     .map((row) => ({ row, rank: nameRank(typed, row.folder.name) }))
     .filter(({ rank }) => rank > NAME_RANK.none)
     .sort((a, b) => b.rank - a.rank)

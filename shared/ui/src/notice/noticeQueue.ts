@@ -8,6 +8,8 @@ export interface NoticeOptions {
   place?: NoticePlace | undefined
   /** How long it stays, in ms; 0 keeps it until it is closed. 5000 when not given (§8). */
   duration?: number | undefined
+  /** A line above the text; both are cut at their ends, so that the notice has two lines. */
+  title?: string | undefined
   action?: { readonly label: string; readonly onClick: () => void } | undefined
   /** For the help desk, in small print. */
   code?: string | undefined

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IconButton } from '../button/Button.tsx'
+import { cx } from '../cx.ts'
 import { afterPaint } from '../hooks/afterPaint.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { popupRoot } from '../layers/popupRoot.ts'
@@ -17,6 +18,7 @@ import {
   type NoticeQueue,
   type ShownNotice,
 } from './noticeQueue.ts'
+import { raiseOver } from './raiseOver.ts'
 import { createUndoHistory } from './undoHistory.ts'
 
 const queues: Readonly<Record<NoticePlace, NoticeQueue>> = { start: createNoticeQueue(), end: createNoticeQueue() }
@@ -105,8 +107,18 @@ function Place({ place }: { place: NoticePlace }) {
   useEffect(() => setReady(true), [])
   const urgent = notice?.kind === 'error' || notice?.kind === 'warning'
   useRootMark('notice', Boolean(notice))
+  const element = useRef<HTMLDivElement>(null)
+  const id = ready ? notice?.id : undefined
+  useLayoutEffect(() => {
+    const { current } = element
+    current?.style.removeProperty('--raise')
+    // Over a dialog notices stand at the top, where it has nothing to press.
+    if (!current || id === undefined || 'modalShown' in document.documentElement.dataset) return
+    const raise = raiseOver(current, (x, y) => document.elementsFromPoint?.(x, y) ?? [])
+    if (raise > 0) current.style.setProperty('--raise', `${raise}px`)
+  }, [id])
   return (
-    <div className={css.place} data-place={place} data-shown={notice ? '' : undefined}>
+    <div ref={element} className={css.place} data-place={place} data-shown={notice ? '' : undefined}>
       <div aria-live="polite" aria-atomic="true">
         {ready && notice && !urgent && <NoticeCard key={notice.id} notice={notice} queue={queue} />}
       </div>
@@ -119,7 +131,7 @@ function Place({ place }: { place: NoticePlace }) {
 
 function NoticeCard({ notice, queue }: { notice: ShownNotice; queue: NoticeQueue }) {
   const say = useSay()
-  const { id, kind, text, code, duration = NOTICE_DURATION } = notice
+  const { id, kind, title, text, code, duration = NOTICE_DURATION } = notice
   const [held, setHeld] = useState(false)
   const left = useRef(duration)
   useEffect(() => {
@@ -143,8 +155,9 @@ function NoticeCard({ notice, queue }: { notice: ShownNotice; queue: NoticeQueue
       onBlur={() => setHeld(false)}
     >
       <Icon name={kind} className={css.sign} />
-      <div className={css.text}>
-        {text}
+      <div className={cx(css.text, title && css.titled)}>
+        {title && <strong>{title}</strong>}
+        {title ? <span>{text}</span> : text}
         {code && <span className={css.code}>{say('code', { code })}</span>}
       </div>
       {action && (

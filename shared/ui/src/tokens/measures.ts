@@ -62,6 +62,11 @@ export const FIXED = {
   'font-mono': 'ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace',
 } as const
 
+/** In English letters of Latin fonts come first: quotation marks and dashes of Chinese fonts are as wide as a character. */
+export const IN_ENGLISH = {
+  'font-sans': `"Segoe UI", "SF Pro Text", -apple-system, Roboto, "Helvetica Neue", Arial, ${FIXED['font-sans']}`,
+} as const
+
 /** Shadows by mode: one for popovers, one for dialogs. */
 export const SHADOWS = {
   light: {

@@ -1,5 +1,5 @@
 import { ACCENTS } from './accents.ts'
-import { FIXED, SCALED, SHADOWS } from './measures.ts'
+import { FIXED, IN_ENGLISH, SCALED, SHADOWS } from './measures.ts'
 import { NEUTRALS, PAPER, TINTS, type Tint, TONES } from './palette.ts'
 import { SKINS, type SkinId } from './skinNames.ts'
 
@@ -47,6 +47,7 @@ export function renderTokensCss(): string {
     Object.fromEntries(Object.entries(SCALED).map(([name, values]) => [name, `${values[index]}px`]))
   const parts = [
     block(':root', { ...FIXED, ...scaled(0) }),
+    block(':root:lang(en)', IN_ENGLISH),
     block(':root[data-font="2"]', scaled(1)),
     block(':root[data-font="3"]', scaled(2)),
     block(

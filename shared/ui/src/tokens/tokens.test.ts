@@ -141,4 +141,12 @@ describe('colour tokens', () => {
     expect(file('../styles/tokens.css')).toBe(oneLine(renderTokensCss()))
     expect(file('../arco/ramps.css')).toBe(oneLine(renderArcoCss()))
   })
+
+  it('names Latin fonts before Chinese ones in English, where quotes and dashes are narrow', () => {
+    const css = renderTokensCss()
+    const [, english = ''] = /:root:lang\(en\) \{\s*--font-sans: ([^;]+);/.exec(css) ?? []
+    expect(english.indexOf('Segoe UI')).toBeGreaterThanOrEqual(0)
+    expect(english.indexOf('PingFang')).toBeGreaterThan(english.indexOf('Arial'))
+    expect(css.indexOf(':root:lang(en)')).toBeGreaterThan(css.indexOf(':root {'))
+  })
 })

@@ -1,6 +1,8 @@
 const zh = {
   title: '附件',
   total: '{count} 个附件，共 {size}（最多 {limit}）',
+  more: '还有 {count} 个',
+  fewer: '收起',
   drop: '松开鼠标，添加为附件',
   dropEither: '松开鼠标添加为附件；拖到正文上可插入图片',
   dropPicture: '松开鼠标，把图片插入正文',
@@ -14,6 +16,8 @@ const zh = {
 const en: Readonly<Record<keyof typeof zh, string>> = {
   title: 'Attachments',
   total: '{count} attached, {size} (at most {limit})',
+  more: '{count} more',
+  fewer: 'Show fewer',
   drop: 'Drop to attach',
   dropEither: 'Drop to attach, or drag onto the text to insert',
   dropPicture: 'Drop to insert the picture into the text',

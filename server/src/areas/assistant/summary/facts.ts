@@ -34,15 +34,16 @@ export function factsOf(sentences: readonly Sentence[], { sentAt, zone, people }
   }
   for (const { text } of sentences) {
     const moments = momentsOf(text, sentAt, zone)
-    for (const { quote, at } of moments) add({ kind: 'date', label: quote, quote, at })
+    for (const { quote, at, due } of moments) add({ kind: 'date', label: quote, quote, at, ...(due ? { due } : {}) })
     for (const [quote] of text.matchAll(MONEY)) add({ kind: 'money', label: quote.trim(), quote: quote.trim() })
     for (const [quote] of text.matchAll(TITLED)) add({ kind: 'person', label: quote, quote })
     for (const { name } of people) {
       if ([...name].length > 1 && text.includes(name)) add({ kind: 'person', label: name, quote: name })
     }
     if (ACTION.test(text) && !POLITE.test(text)) {
-      const due = moments[0]
-      add({ kind: 'action', label: cut(text), quote: text, ...(due ? { at: due.at } : {}) })
+      const [first] = moments
+      const until = first && { at: first.at, ...(first.due ? { due: true } : {}) }
+      add({ kind: 'action', label: cut(text), quote: text, ...until })
     }
   }
   return [...facts.values()]

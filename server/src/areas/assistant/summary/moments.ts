@@ -1,8 +1,12 @@
+import { CALENDAR_DEFAULTS } from '@yanshu/contracts'
+
 /** A moment that a text names. */
 export interface Moment {
   readonly quote: string
-  /** Epoch milliseconds; nine in the morning where no time is named. */
+  /** Epoch milliseconds. Where no time is named it is nine in the morning, and the end of work for what is due by then. */
   readonly at: number
+  /** Whether something is to be done until then. */
+  readonly due: boolean
 }
 
 const HOUR_MS = 3_600_000
@@ -30,12 +34,17 @@ const DATE_EN = new RegExp(
   'gi',
 )
 
+/** What makes a moment the last one for something: the words after it in Chinese, those before it in English. */
+const UNTIL_ZH = /^\s*(?:下班)?\s*(?:之?前|以前|截止|为止)/
+const UNTIL_EN = /\b(?:by|before|until|no later than)(?:\s+(?:the\s+)?end\s+of(?:\s+\w+)?)?\s+$/i
+
 interface Clock {
   readonly hour: number
   readonly minute: number
 }
 
 const MORNING: Clock = { hour: DEFAULT_HOUR, minute: 0 }
+const END_OF_WORK: Clock = { hour: CALENDAR_DEFAULTS.workEnd / 60, minute: 0 }
 
 const DIGITS_ZH = '〇一二三四五六七八九'
 const PAST: Readonly<Record<string, number>> = { 半: 30, 一刻: 15, 三刻: 45 }
@@ -74,12 +83,13 @@ export function momentsOf(text: string, sentAt: number, zone: number): Moment[] 
   const weekday = local.getUTCDay()
   const found: (Moment & { readonly index: number })[] = []
   const add = (match: RegExpMatchArray, day: number, clock: Clock | null) => {
-    const { hour, minute } = clock ?? MORNING
-    if (!Number.isFinite(day) || hour > 24 || minute > 59) return
     const index = match.index ?? 0
     const quote = match[0].trim()
+    const due = UNTIL_ZH.test(text.slice(index + quote.length)) || UNTIL_EN.test(text.slice(0, index))
+    const { hour, minute } = clock ?? (due ? END_OF_WORK : MORNING)
+    if (!Number.isFinite(day) || hour > 24 || minute > 59) return
     if (found.some((one) => index < one.index + one.quote.length && one.index < index + quote.length)) return
-    found.push({ index, quote, at: day + hour * HOUR_MS + minute * 60_000 - zone * HOUR_MS })
+    found.push({ index, quote, due, at: day + hour * HOUR_MS + minute * 60_000 - zone * HOUR_MS })
   }
   /** A day of a month; without a year the next one that is not long past. */
   const dayOf = (year: string | undefined, month: number, day: number) => {
@@ -119,5 +129,5 @@ export function momentsOf(text: string, sentAt: number, zone: number): Moment[] 
     const next = match[1] === undefined ? 0 : ahead === 0 ? 7 : 0
     add(match, midnight + (ahead + next) * DAY_MS, clockEn(match.slice(3)))
   }
-  return found.sort((a, b) => a.index - b.index).map(({ quote, at }) => ({ quote, at }))
+  return found.sort((a, b) => a.index - b.index).map(({ quote, at, due }) => ({ quote, at, due }))
 }

@@ -26,8 +26,8 @@ test.each([
     for (const { quote } of facts) expect(text).toContain(quote)
     expect(facts.filter(({ kind }) => kind === 'money').map(({ quote }) => quote)).toEqual(money)
     const [action] = facts.filter(({ kind }) => kind === 'action')
-    // The Friday of that week, at nine.
-    expect(action).toMatchObject({ quote: asked, at: Date.UTC(2026, 10, 27, 1) })
+    // The Friday of that week, at the end of work.
+    expect(action).toMatchObject({ quote: asked, at: Date.UTC(2026, 10, 27, 10), due: true })
   },
 )
 
@@ -50,4 +50,29 @@ test.each([
 ] as const)('the hour of “%s” is the one that is written', (text, [year, month, day, hour, minute]) => {
   const [date] = summarise(text, AROUND).facts.filter(({ kind }) => kind === 'date')
   expect(date?.at).toBe(Date.UTC(year, month, day, hour - AROUND.zone, minute))
+})
+
+test('what the reader is asked for by name comes first, then what is asked of everyone, then what is asked of others', () => {
+  const text = '请李娜周四前提交预算表。请各位周三前确认人数。请张伟在周五下班前把测试报告发给我。'
+  const people = ['李娜', '张伟'].map((name) => ({ name, address: `${name}@yanshu.test` }))
+  const asked = (reader: string) =>
+    summarise(text, { ...AROUND, people, reader })
+      .facts.filter(({ kind }) => kind === 'action')
+      .map(({ quote }) => /李娜|各位|张伟/.exec(quote)?.[0])
+  expect(asked('张伟')).toEqual(['张伟', '各位', '李娜'])
+  expect(asked('李娜')).toEqual(['李娜', '各位', '张伟'])
+  expect(asked('')).toEqual(['各位', '李娜', '张伟'])
+})
+
+test.each([
+  ['请张伟在周五下班前把报告发给我。', 18, true],
+  ['请在周五 15:00 之前回复。', 15, true],
+  ['报名截至周五为止，请尽快确认。', 18, true],
+  ['请周五来开会。', 9, undefined],
+  ['Please reply by the end of Friday.', 18, true],
+  ['Please come on Friday.', 9, undefined],
+] as const)('“%s” is due, or a time to come', (text, hour, due) => {
+  const [date] = summarise(text, AROUND).facts.filter(({ kind }) => kind === 'date')
+  expect(date).toMatchObject({ at: Date.UTC(2026, 10, 27, hour - AROUND.zone) })
+  expect(date?.due).toBe(due)
 })

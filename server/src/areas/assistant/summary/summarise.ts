@@ -26,11 +26,17 @@ const GREETING =
  */
 export function summarise(
   text: string,
-  around: { readonly sentAt: number; readonly zone: number; readonly people: readonly MailAddress[] },
+  around: {
+    readonly sentAt: number
+    readonly zone: number
+    readonly people: readonly MailAddress[]
+    /** The name of who reads the summary; '' where it is not known. */
+    readonly reader?: string
+  },
 ): Summary {
   // Signs for a model are no words of a letter.
   const all = sentencesOf(text.slice(0, TEXT_MAX)).filter((one) => one.text.search(TURNS) < 0)
-  const facts = factsOf(all, around)
+  const facts = readersFirst(factsOf(all, around), around.reader ?? '', around.people)
   const once = new Set<string>()
   const candidates = all
     .filter(({ text: one }) => [...one].length >= 6 && !isGreeting(one) && once.size < once.add(one).size)
@@ -44,6 +50,24 @@ export function summarise(
     .sort((a, b) => a.index - b.index)
   const sentences = chosen.map(({ sentence }) => sentence.text)
   return { sentences: sentences.length > 0 ? sentences : all.slice(0, 1).map((one) => one.text), facts }
+}
+
+/**
+ * What the mail asks of its reader by name comes first, then what it asks without a name, then what it asks of others;
+ * everything else stays in its place.
+ */
+function readersFirst(
+  facts: readonly AssistantFact[],
+  reader: string,
+  people: readonly MailAddress[],
+): readonly AssistantFact[] {
+  const others = people.map(({ name }) => name).filter((name) => name !== '' && name !== reader)
+  const rankOf = ({ quote }: AssistantFact) => {
+    if (reader !== '' && quote.includes(reader)) return 0
+    return others.some((name) => quote.includes(name)) ? 2 : 1
+  }
+  const actions = facts.filter(({ kind }) => kind === 'action').toSorted((a, b) => rankOf(a) - rankOf(b))
+  return facts.map((fact) => (fact.kind === 'action' ? (actions.shift() ?? fact) : fact))
 }
 
 const isGreeting = (text: string): boolean => GREETING.test(text) && [...text].length < 24

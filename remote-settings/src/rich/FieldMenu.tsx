@@ -1,0 +1,48 @@
+import { useLanguage } from '@yanshu/shell-api'
+import { Button, Menu } from '@yanshu/ui'
+import { useRef, useState } from 'react'
+import { FIELDS, useFieldWords } from './fieldWords.ts'
+import css from './rich.module.css'
+
+type Field = keyof typeof FIELDS
+const NAMES = Object.keys(FIELDS) as readonly Field[]
+
+interface FieldMenuProps {
+  /** Whether the text goes to a recipient, whose name can stand in it. */
+  recipient: boolean
+  onInsert: (text: string) => void
+}
+
+/** Puts fields into a text that are filled in when a letter begins. */
+export function FieldMenu({ recipient, onInsert }: FieldMenuProps) {
+  const say = useFieldWords()
+  const language = useLanguage()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={css.fields}>
+      <Button
+        ref={button}
+        size="small"
+        variant="text"
+        icon="plus"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {say('insert')}
+      </Button>
+      <Menu
+        open={open}
+        anchor={button}
+        label={say('insert')}
+        items={NAMES.filter((name) => recipient || name !== 'recipient').map((name) => ({
+          id: name,
+          label: say(name),
+          onSelect: () => onInsert(`{{${language === 'zh' ? FIELDS[name] : name}}}`),
+        }))}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  )
+}
