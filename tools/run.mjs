@@ -28,6 +28,7 @@ const SCRIPTS = {
   api: 'tools/api-report/main.ts',
   release: 'tools/release/main.ts',
   'release-remote': 'tools/release-remote/main.ts',
+  kit: 'tools/kit/main.ts',
   package: 'tools/package/main.ts',
 }
 /** Collections of the benchmark's own memory must not take the core on which the measured server works. */

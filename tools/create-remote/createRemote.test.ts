@@ -52,7 +52,7 @@ test('given a new remote, then its types are right', () => {
 
 test('given a new remote, then its tests pass', () => {
   const { status, said } = run('vitest', 'run', '--root', workspace, 'remote-try/')
-  expect(said).toMatch(/Tests\s+6 passed/)
+  expect(said).toMatch(/Tests\s+7 passed/)
   expect(status).toBe(0)
 }, 60_000)
 

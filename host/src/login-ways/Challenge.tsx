@@ -45,6 +45,10 @@ export function Challenge({ onPassed, onClose }: ChallengeProps) {
     }
   }, [kind, attempt])
 
+  // Whoever closes it waits for nothing any more.
+  const [search] = useState(() => new AbortController())
+  useEffect(() => () => search.abort(), [search])
+
   const another = () => {
     setProblem(null)
     setAttempt((now) => now + 1)
@@ -57,6 +61,7 @@ export function Challenge({ onPassed, onClose }: ChallengeProps) {
     try {
       onPassed((await answer()).verifyToken)
     } catch (error) {
+      if (search.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
       const isJudged = error.code !== 0 && error.status < 429
       setProblem(isJudged ? say('challenge.wrong') : error.message)
@@ -93,8 +98,12 @@ export function Challenge({ onPassed, onClose }: ChallengeProps) {
             key={shown.id}
             puzzle={shown}
             busy={busy}
-            onAnswer={(track: Track) =>
-              void send(() => http.post('verify/token', { id: shown.id, track }, { silent: true }))
+            onAnswer={(track: Track, byKeys) =>
+              void send(async () => {
+                const { id, work } = shown
+                const paid = work && (await findWork(work.seed, byKeys ? work.keyBits : work.bits, search.signal))
+                return http.post('verify/token', { id, track, work: paid }, { silent: true })
+              })
             }
           />
         )}

@@ -1,3 +1,5 @@
+import { exifOf, readExif } from './exif.ts'
+
 /** Pixels of the largest picture that is taken: 16 million. A browser needs four bytes for each to show it. */
 const PIXELS_MAX = 4_096 * 4_096
 
@@ -13,6 +15,7 @@ const EOI = 0xd9
 const SOS = 0xda
 const COM = 0xfe
 const APP0 = 0xe0
+const APP1 = 0xe1
 const APP2 = 0xe2
 const APP14 = 0xee
 const APP15 = 0xef
@@ -25,16 +28,18 @@ export interface BarePicture {
 
 /**
  * A picture with what is needed to draw it and nothing else: without the place and the camera of EXIF, comments, previews,
- * and what stands behind its end. Null for what is no whole PNG or JPEG, or has more pixels than a browser should draw.
+ * and what stands behind its end. How the camera was held stays, because browsers turn the picture by it. Null for what is
+ * no whole PNG or JPEG, or has more pixels.
  */
-export function barePicture(data: Buffer): BarePicture | null {
-  if (data.subarray(0, PNG_BEGINS.length).equals(PNG_BEGINS)) return barePng(data)
-  return data[0] === 0xff && data[1] === SOI ? bareJpeg(data) : null
+export function barePicture(data: Buffer, pixelsMax = PIXELS_MAX): BarePicture | null {
+  const isDrawable = (width: number, height: number) => width > 0 && height > 0 && width * height <= pixelsMax
+  if (data.subarray(0, PNG_BEGINS.length).equals(PNG_BEGINS)) return barePng(data, isDrawable)
+  return data[0] === 0xff && data[1] === SOI ? bareJpeg(data, isDrawable) : null
 }
 
-const isDrawable = (width: number, height: number) => width > 0 && height > 0 && width * height <= PIXELS_MAX
+type IsDrawable = (width: number, height: number) => boolean
 
-function barePng(data: Buffer): BarePicture | null {
+function barePng(data: Buffer, isDrawable: IsDrawable): BarePicture | null {
   const kept: Buffer[] = [PNG_BEGINS]
   for (let at = PNG_BEGINS.length; at + CHUNK_FRAME <= data.length; ) {
     const end = at + CHUNK_FRAME + data.readUInt32BE(at)
@@ -63,7 +68,7 @@ function isJpegDrawn(marker: number, body: Buffer): boolean {
 }
 
 /** ITU-T T.81, annex B. */
-function bareJpeg(data: Buffer): BarePicture | null {
+function bareJpeg(data: Buffer, isDrawable: IsDrawable): BarePicture | null {
   const kept: Buffer[] = [data.subarray(0, 2)]
   let hasFrame = false
   let at = 2
@@ -82,6 +87,8 @@ function bareJpeg(data: Buffer): BarePicture | null {
       if (body.length < 5 || !isDrawable(body.readUInt16BE(3), body.readUInt16BE(1))) return null
       hasFrame = true
     }
+    const orientation = marker === APP1 ? readExif(body).orientation : 1
+    if (orientation !== 1) kept.push(exifOf(orientation))
     if (isJpegDrawn(marker, body)) kept.push(data.subarray(at, end))
     at = end
     if (marker === SOS) {

@@ -86,6 +86,7 @@ import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
 import { readingPasswordMigration } from './readingPassword.migration.ts'
 import { recalledMailMigration } from './recalledMail.migration.ts'
+import { remoteSettingsMigration } from './remoteSettings.migration.ts'
 import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
@@ -225,5 +226,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0113_event_key': eventKeyMigration,
     '0114_file_names': fileNamesMigration,
     '0123_document_uploads': documentUploadsMigration,
+    '0130_remote_settings': remoteSettingsMigration,
   }
 }
