@@ -15,7 +15,9 @@ for (const { surface, file, report, released } of surfaces) {
 const { written, now } = laterNamesOf(surfaces.map(({ surface }) => surface))
 if (written !== now) {
   if (process.argv.includes('--check')) {
-    problems.push('Names were added that shared/build/src/laterNames.json does not have. Run `npm run api` and commit it.')
+    problems.push(
+      'Names were added that shared/build/src/laterNames.json does not have. Run `npm run api` and commit it.',
+    )
   } else writeLaterNames(now)
 }
 if (problems.length > 0) {

@@ -72,7 +72,10 @@ ${declarations.map(readable).join('\n\n')}
 
 /** A name for one state of a surface: of what is promised, not of how the report says it. */
 export const surfaceHash = ({ entries, declarations }: PublicSurface): string =>
-  createHash('sha256').update(JSON.stringify([[...entries], declarations])).digest('hex').slice(0, 32)
+  createHash('sha256')
+    .update(JSON.stringify([[...entries], declarations]))
+    .digest('hex')
+    .slice(0, 32)
 
 const blocksOf = (report: string): ReadonlySet<string> => new Set(report.slice(report.indexOf('```ts')).split('\n\n'))
 

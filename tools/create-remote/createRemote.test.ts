@@ -37,8 +37,8 @@ test('given a new remote, then its names stand everywhere and nothing is left to
     dependencies: Object.fromEntries(SHARED_PACKAGES.map((name) => [name, expect.any(String)])),
     scripts: {
       build: 'node ../tools/build.ts remote-try',
-      test: 'pnpm -w exec vitest run remote-try/',
-      typecheck: 'pnpm -w exec tsc --project remote-try',
+      test: 'vitest run --root .. remote-try/',
+      typecheck: 'tsc --project .',
       dev: 'node ../tools/dev.ts remote-try',
     },
   })

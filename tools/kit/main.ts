@@ -16,7 +16,9 @@ try {
   }
   const into = path.resolve(ROOT, folder)
   for (const file of packKit(into, work)) {
-    console.log(`${path.relative(ROOT, path.join(into, file))}  ${Math.ceil(statSync(path.join(into, file)).size / 1_000)} kB`)
+    console.log(
+      `${path.relative(ROOT, path.join(into, file))}  ${Math.ceil(statSync(path.join(into, file)).size / 1_000)} kB`,
+    )
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -61,7 +61,8 @@ function compile(outDir: string): void {
       rootDir: ROOT,
       outDir: path.join(outDir, 'out'),
       paths: sources(),
-      types: [path.join(ROOT, 'node_modules/@types/node')],
+      typeRoots: [path.join(ROOT, 'node_modules/@types')],
+      types: ['node'],
     },
     files: [path.join(ROOT, TOOL)],
     include: PACKAGES.map((folder) => path.join(ROOT, folder, 'src')),
@@ -73,16 +74,12 @@ function compile(outDir: string): void {
 
 /** An entry of `exports` as a package of JavaScript has it. */
 const compiledExport = (file: string): unknown =>
-  /\.tsx?$/.test(file)
-    ? { types: file.replace(/\.tsx?$/, '.d.ts'), default: file.replace(/\.tsx?$/, '.js') }
-    : file
+  /\.tsx?$/.test(file) ? { types: file.replace(/\.tsx?$/, '.d.ts'), default: file.replace(/\.tsx?$/, '.js') } : file
 
 /** Dependencies on other packages of the workspace, by the version that these have. */
 function fixedVersions(dependencies: Readonly<Record<string, string>>): Record<string, string> {
   const versions = new Map(PACKAGES.map((folder) => [readPackage(folder).name, readPackage(folder).version]))
-  return Object.fromEntries(
-    Object.entries(dependencies).map(([name, range]) => [name, versions.get(name) ?? range]),
-  )
+  return Object.fromEntries(Object.entries(dependencies).map(([name, range]) => [name, versions.get(name) ?? range]))
 }
 
 /** Writes one package of the workspace as it is installed elsewhere. */

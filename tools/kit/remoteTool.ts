@@ -47,7 +47,8 @@ function create(name: string, titles: { zh?: string | undefined; en?: string | u
 /** Builds the remote of the current folder. */
 async function build(): Promise<RemoteBuild> {
   const file = path.resolve('webpack.config.ts')
-  if (!existsSync(file)) throw new NewRemoteError('There is no webpack.config.ts here. Run it in the folder of a remote.')
+  if (!existsSync(file))
+    throw new NewRemoteError('There is no webpack.config.ts here. Run it in the folder of a remote.')
   const { buildRemote } = await import('../../shared/build/src/index.ts')
   const module: { default: RemoteDefinition } = await import(pathToFileURL(file).href)
   return buildRemote(module.default)

@@ -65,7 +65,9 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
   const module: RemoteModule = (await container.get(expose))().default
   // biome-ignore lint/suspicious/noExplicitAny: modules of a host whose types are not those of this tree
   const ofHost = async (shared: string): Promise<any> => {
-    const [one] = Object.values<{ lib?: () => unknown; get?: () => Promise<() => unknown> }>(shareScopeMap.default[shared])
+    const [one] = Object.values<{ lib?: () => unknown; get?: () => Promise<() => unknown> }>(
+      shareScopeMap.default[shared],
+    )
     return one?.lib ? one.lib() : (await one?.get?.())?.()
   }
   const { createElement, Suspense } = await ofHost('react')
@@ -111,7 +113,7 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
         ),
       )
       await settled(place)
-      if (!mayBeEmpty && place.childElementCount === 0) problems.push(`${what} draws nothing`)
+      if (!mayBeEmpty && place.childNodes.length === 0) problems.push(`${what} draws nothing`)
       root.unmount()
     } catch (error) {
       failed(error)
@@ -121,7 +123,13 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
 
   const nothing = () => undefined
   const port = { text: () => '', mark: nothing, scrollTo: nothing, clear: nothing }
-  const letter = { text: () => '', selection: () => '', insert: nothing, replaceSelection: nothing, clearMarks: nothing }
+  const letter = {
+    text: () => '',
+    selection: () => '',
+    insert: nothing,
+    replaceSelection: nothing,
+    clearMarks: nothing,
+  }
   const offer = () => nothing
   const person = { name: '李娜', address: 'li.na@yanshu.test' }
   const slots: { readonly [N in SlotName]: SlotProps<N> } = {

@@ -1,12 +1,18 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { compatibleRange, compareVersions, FEDERATION_RUNTIME, SHARED_MODULES, SHARED_PACKAGES } from '@yanshu/discovery'
+import {
+  compareVersions,
+  compatibleRange,
+  FEDERATION_RUNTIME,
+  SHARED_MODULES,
+  SHARED_PACKAGES,
+} from '@yanshu/discovery'
 import { finishFiles, type RemoteBuildRecord, readRecord, writeRecord } from './artefact.ts'
 import { buildId } from './buildId.ts'
 import { inspectRemoteModules } from './checkModules.ts'
-import { federationName, type RemoteDefinition, readContributes } from './remoteDefinition.ts'
 import laterNames from './laterNames.json' with { type: 'json' }
 import { ownSettingsProblems } from './ownSettingsUse.ts'
+import { federationName, type RemoteDefinition, readContributes } from './remoteDefinition.ts'
 import { laterGroups } from './sharedGroups.ts'
 import { keepSourceMaps, MAPS } from './sourceMaps.ts'
 import { DIST, installedVersion, readPackage } from './workspace.ts'
@@ -36,11 +42,7 @@ function newestUsed(owner: string, used: UsedNames): string | undefined {
  * the remote uses; and of the later groups that it imports, so that a host from before a group is not given a remote that
  * needs it.
  */
-function requirements(
-  directory: string,
-  imported: ReadonlySet<string>,
-  used: UsedNames,
-): Record<string, string> {
+function requirements(directory: string, imported: ReadonlySet<string>, used: UsedNames): Record<string, string> {
   const groups = Object.entries(laterGroups(directory)).filter(([name]) => imported.has(name))
   const versions = [
     ...SHARED_PACKAGES.map((name) => [name, installedVersion(directory, name)] as const),

@@ -14,7 +14,9 @@ export function ownSettingsProblems(remote: string, directory: string): readonly
     const text = readFileSync(path.join(directory, file), 'utf8')
     const names = [...text.matchAll(USE)].map(([, one, other]) => one ?? other)
     return [
-      ...(names.some((name) => name !== remote) ? [`${remote}: ${file} asks for settings with another name than '${remote}'`] : []),
+      ...(names.some((name) => name !== remote)
+        ? [`${remote}: ${file} asks for settings with another name than '${remote}'`]
+        : []),
       ...(text.includes(CALLS) ? [`${remote}: ${file} calls ${CALLS}…: @yanshu/shell-api/own-settings does that`] : []),
     ]
   })

@@ -96,7 +96,10 @@ describe('buildRemote', () => {
   })
 
   test.each([
-    ["import { useOwnSettings } from '@yanshu/shell-api/own-settings'\nuseOwnSettings('remote-mail', {})", 'another name'],
+    [
+      "import { useOwnSettings } from '@yanshu/shell-api/own-settings'\nuseOwnSettings('remote-mail', {})",
+      'another name',
+    ],
     ['const mine = `remote-sample`\nuseOwnSettings(mine, {})', 'another name'],
     ["http.get('mail/remote/settings/get', { remote: 'remote-sample' })", 'own-settings does that'],
   ])('given a source that reaches for the settings of another remote, then it is not built', async (text, reason) => {

@@ -26,7 +26,10 @@ export type OwnSettings = Readonly<Record<string, OwnSetting>>
 export type OwnValue = boolean | number | string | readonly string[]
 
 /** The value of a setting, by its declaration. */
-export type OwnValueOf<S extends OwnSetting> = S extends { readonly type: 'choice'; readonly choices: readonly (infer C)[] }
+export type OwnValueOf<S extends OwnSetting> = S extends {
+  readonly type: 'choice'
+  readonly choices: readonly (infer C)[]
+}
   ? C
   : S extends { readonly type: 'boolean' }
     ? boolean

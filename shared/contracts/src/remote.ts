@@ -131,7 +131,9 @@ function ownSettingProblems(settings: OwnSettings): readonly string[] {
   const entries = Object.entries(settings)
   const unfit = entries.filter(([, setting]) => !fitsOwnSetting(setting, setting.default))
   return [
-    ...(entries.length > OWN_SETTINGS_MAX ? [`${entries.length} settings are declared, ${OWN_SETTINGS_MAX} are kept`] : []),
+    ...(entries.length > OWN_SETTINGS_MAX
+      ? [`${entries.length} settings are declared, ${OWN_SETTINGS_MAX} are kept`]
+      : []),
     ...unfit.map(([name]) => `the default of the setting ${name} is not what it declares`),
   ]
 }

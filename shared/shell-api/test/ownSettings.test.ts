@@ -10,6 +10,14 @@ const NOTES = {
   size: { type: 'number', default: 2, min: 1, max: 5 },
 } as const satisfies OwnSettings
 
+const drawn: string[] = []
+
+function View() {
+  const { values, isKnown } = useOwnSettings('remote-notes', NOTES)
+  drawn.push(`${isKnown} ${values.size}`)
+  return null
+}
+
 let shell: TestShell
 afterEach(() => shell.stop())
 
@@ -56,12 +64,6 @@ test('given a change that the server refuses, then it is shown at once and taken
 test('given a view, then it is drawn with the defaults, with the answer, and with what another window has saved', async () => {
   const kept: Record<string, unknown> = { size: 3 }
   shell = await startTestShell({ responses: server(kept) })
-  const drawn: string[] = []
-  function View() {
-    const { values, isKnown } = useOwnSettings('remote-notes', NOTES)
-    drawn.push(`${isKnown} ${values.size}`)
-    return null
-  }
   const view = await renderInShell(createElement(View))
   await vi.waitFor(() => expect(drawn.at(-1)).toBe('true 3'))
   expect(drawn[0]).toBe('false 2')

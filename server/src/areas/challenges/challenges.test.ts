@@ -71,7 +71,11 @@ describe('challenges at login', () => {
     expect(piece).toMatch(/^data:image\/png;base64,/)
     expect(Object.keys(rest).sort()).toEqual(['height', 'id', 'kind', 'pieceSize', 'pieceTop', 'width', 'work'])
     server.wait(2_000)
-    const { verifyToken } = await server.anybody.post('verify/token', { id: challenge.id, track: movement(target), work })
+    const { verifyToken } = await server.anybody.post('verify/token', {
+      id: challenge.id,
+      track: movement(target),
+      work,
+    })
     expect(verifyToken).toMatch(/^[\w-]{43}$/)
   })
 
@@ -118,9 +122,13 @@ describe('challenges at login', () => {
     const straight = await slider()
     server.wait(2_000)
     const line = Array.from({ length: 20 }, (_, at) => ({ x: (straight.target * at) / 19, t: at * 50 }))
-    expect(await server.anybody.refused('POST', 'verify/token', { id: straight.challenge.id, track: line, work: straight.work })).toBe(
-      Code.captchaWrong,
-    )
+    expect(
+      await server.anybody.refused('POST', 'verify/token', {
+        id: straight.challenge.id,
+        track: line,
+        work: straight.work,
+      }),
+    ).toBe(Code.captchaWrong)
     // The puzzle is used up: the right movement comes too late.
     expect(
       await server.anybody.refused('POST', 'verify/token', {
@@ -141,7 +149,11 @@ describe('challenges at login', () => {
     const late = await slider()
     server.wait(CHALLENGE_LIFE_MS + 1)
     expect(
-      await server.anybody.refused('POST', 'verify/token', { id: late.challenge.id, track: movement(late.target, 4), work: late.work }),
+      await server.anybody.refused('POST', 'verify/token', {
+        id: late.challenge.id,
+        track: movement(late.target, 4),
+        work: late.work,
+      }),
     ).toBe(Code.captchaWrong)
   })
 

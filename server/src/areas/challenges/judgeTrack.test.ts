@@ -77,8 +77,9 @@ test('a track that a program has made up is refused: by chance for each point, o
     fc.property(fc.infiniteStream(fc.double({ min: 0.2, max: 1.8, noNaN: true })), (chance) => {
       const parts = [...chance.take(120)]
       const whole = parts.reduce((sum, part) => sum + part, 0)
-      let x = 0
-      const track = [{ x: 0, t: 0 }, ...parts.map((part, at) => ({ x: (x += (part / whole) * TARGET), t: (at + 1) * 9 + (at % 2) }))]
+      const placeAfter = (points: number) =>
+        (parts.slice(0, points).reduce((sum, part) => sum + part, 0) / whole) * TARGET
+      const track = Array.from({ length: parts.length + 1 }, (_, at) => ({ x: placeAfter(at), t: at * 9 + (at % 2) }))
       expect(['made-up', 'even-speed']).toContain(judgeTrack(track, TARGET, LONG_AGO))
     }),
     { seed: 3, numRuns: 200 },

@@ -191,11 +191,7 @@ export const beginningOf = (context: Pick<Context, 'blobs'>, blob: BlobRef): Pro
 const headOf = (context: Pick<Context, 'blobs'>, blob: BlobRef): Promise<Buffer> =>
   firstBytes(context, blob, 2 * 65_536)
 
-async function firstBytes(
-  context: Pick<Context, 'blobs'>,
-  { hash, size }: BlobRef,
-  bytes: number,
-): Promise<Buffer> {
+async function firstBytes(context: Pick<Context, 'blobs'>, { hash, size }: BlobRef, bytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   const range = { start: 0, end: bytes - 1 }
   for await (const chunk of await context.blobs.read(hash, { range, size })) chunks.push(chunk)

@@ -1,4 +1,10 @@
-import { fitsOwnSetting, OWN_SETTING_BYTES, OWN_SETTINGS_CHANGED, type OwnSettings, type OwnValue } from '@yanshu/contracts'
+import {
+  fitsOwnSetting,
+  OWN_SETTING_BYTES,
+  OWN_SETTINGS_CHANGED,
+  type OwnSettings,
+  type OwnValue,
+} from '@yanshu/contracts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -12,11 +18,7 @@ export async function ownSettingsOf(context: Context): Promise<ReadonlyMap<strin
 }
 
 /** Whether a version of a remote declares a setting of this name that may have this value. */
-export const fitsDeclared = (
-  declared: readonly OwnSettings[] | undefined,
-  name: string,
-  value: OwnValue,
-): boolean =>
+export const fitsDeclared = (declared: readonly OwnSettings[] | undefined, name: string, value: OwnValue): boolean =>
   (declared ?? []).some((settings) => {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined
     return setting !== undefined && fitsOwnSetting(setting, value)

@@ -41,10 +41,7 @@ async function writeClient(client: string): Promise<void> {
     discovery: {
       schema: '/mf/manifest.schema.json',
       microFrontends: {
-        'remote-notes': [
-          version('remote-notes', '1.1.0', false, newer),
-          version('remote-notes', '1.0.0', true, NOTES),
-        ],
+        'remote-notes': [version('remote-notes', '1.1.0', false, newer), version('remote-notes', '1.0.0', true, NOTES)],
         'remote-boards': [version('remote-boards', '1.0.0', true, { wide: NOTES.wide }, 'disabled')],
       },
     },
@@ -108,20 +105,25 @@ describe.each(engines)('settings of remotes, on %s', (engine) => {
   test('given saves at the same time, then none loses another', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
-        save(na, at % 3 === 0 ? { size: 1 + (at % 5) } : at % 3 === 1 ? { wide: true, note: `${at}` } : { order: 'name' }),
+        save(
+          na,
+          at % 3 === 0 ? { size: 1 + (at % 5) } : at % 3 === 1 ? { wide: true, note: `${at}` } : { order: 'name' },
+        ),
       ),
     )
-    expect(await read(na)).toMatchObject({ wide: true, order: 'name', note: expect.any(String), size: expect.any(Number) })
+    expect(await read(na)).toMatchObject({
+      wide: true,
+      order: 'name',
+      note: expect.any(String),
+      size: expect.any(Number),
+    })
   })
 
   test('given a person in the mailbox of another, then they neither read nor write it, by no way', async () => {
     const owner = await server.login('service')
     await save(owner, { size: 5 })
     await grantMailbox(server.context, 'service@yanshu.test', 'na@yanshu.test')
-    const there = new TestClient(
-      server.url,
-      await na.post('user/account/switch', { account: 'service@yanshu.test' }),
-    )
+    const there = new TestClient(server.url, await na.post('user/account/switch', { account: 'service@yanshu.test' }))
     expect(await there.refused('GET', 'mail/remote/settings/get', { remote: 'remote-notes' })).toBe(Code.forbidden)
     expect((await save(there, { size: 1 })).envelope.code).toBe(Code.forbidden)
     const file = await there.get('mail/main/settings/file')
@@ -140,7 +142,9 @@ describe.each(engines)('settings of remotes, on %s', (engine) => {
     const remotes = { ...file.parts.remotes, 'remote-gone': { wide: true } }
     const given = { ...file, parts: { remotes } }
     const { parts } = await fang.post('mail/main/settings/preview', { file: given })
-    expect(parts).toMatchObject([{ part: 'remotes', added: 3, changed: 1, left: [{ name: 'remote-gone: wide', why: 'undeclared' }] }])
+    expect(parts).toMatchObject([
+      { part: 'remotes', added: 3, changed: 1, left: [{ name: 'remote-gone: wide', why: 'undeclared' }] },
+    ])
     const { importId } = await fang.post('mail/main/settings/apply', { file: given, parts: ['remotes'] })
     expect(await read(fang)).toEqual(await read(wei))
     expect(await read(fang, 'remote-boards')).toEqual({ wide: true })

@@ -4,7 +4,6 @@ import {
   type GeneralSettings,
   LISTED_SENDERS_MAX,
   type MailRule,
-  type OwnValue,
   RULES_MAX,
   type SettingsFile,
   type SettingsPart,
@@ -29,7 +28,6 @@ import {
   removeForward,
   saveForward,
 } from '../forwarding/index.ts'
-import { fitsDeclared, ownSettingsOf, readAllOwn, saveOwn } from '../remote-settings/index.ts'
 import {
   deleteOwn,
   listSignatures,
@@ -38,6 +36,7 @@ import {
   saveSignature,
   saveTemplate,
 } from '../signatures/index.ts'
+import { remotes } from './remotesPart.ts'
 
 export type Plan = Omit<SettingsPartPlan, 'part' | 'broken'>
 export type Parts = { readonly [P in SettingsPart]: NonNullable<SettingsFile['parts'][P]> }
@@ -327,35 +326,6 @@ const rules: PartOfSettings<'rules'> = {
     const { madeId, before = [] } = done as Made<MailRule>
     if (madeId !== undefined) await gone(deleteRule(context, accountId, madeId))
     for (const { sort: _, ...rule } of before) await gone(saveRule(context, accountId, rule))
-  },
-}
-
-const remotes: PartOfSettings<'remotes'> = {
-  read: ({ store }, accountId) => readAllOwn(store.db, accountId),
-  async plan(context, accountId, value) {
-    const declared = await ownSettingsOf(context)
-    const there = await readAllOwn(context.store.db, accountId)
-    const steps: Step[] = []
-    const left: Plan['left'] = []
-    let same = 0
-    for (const [remote, values] of Object.entries(value)) {
-      for (const [name, wanted] of Object.entries(values)) {
-        const own = there[remote]?.[name]
-        const run = async () => {
-          await saveOwn(context, accountId, remote, { [name]: wanted })
-          return { remote, name, value: own ?? null }
-        }
-        if (!fitsDeclared(declared.get(remote), name, wanted)) left.push({ name: `${remote}: ${name}`, why: 'undeclared' })
-        else if (own === undefined) steps.push({ does: 'added', run })
-        else if (sameJson(own, wanted)) same += 1
-        else steps.push({ does: 'changed', run })
-      }
-    }
-    return { steps, same, left }
-  },
-  async undo(context, accountId, done) {
-    const { remote, name, value } = done as { remote: string; name: string; value: OwnValue | null }
-    await saveOwn(context, accountId, remote, { [name]: value })
   },
 }
 

@@ -22,17 +22,20 @@ test('given a JPEG with a place, a comment and a file behind its end, then the p
   expect(picture).toEqual({ type: 'image/jpeg', data: JPEG })
 })
 
-test.each(['MM', 'II'] as const)('given a JPEG of a turned camera with a place (%s), then it stays turned without it', (order) => {
-  const turned = within(JPEG, 2, exifSegment(6, order))
-  expect(saysPlace(turned)).toBe(true)
-  const bare = barePicture(turned)?.data ?? Buffer.alloc(0)
-  expect(saysPlace(bare)).toBe(false)
-  expect(readExif(bare.subarray(6))).toEqual({ orientation: 6, hasPlace: false })
-  expect(bare.length).toBe(JPEG.length + 36)
-  expect(barePicture(within(JPEG, 2, exifSegment(1, order)))?.data).toEqual(JPEG)
-  // A table that leads nowhere and one that is cut are no reason to fail.
-  for (let length = 0; length < 44; length++) saysPlace(turned.subarray(0, length))
-})
+test.each(['MM', 'II'] as const)(
+  'given a JPEG of a turned camera with a place (%s), then it stays turned without it',
+  (order) => {
+    const turned = within(JPEG, 2, exifSegment(6, order))
+    expect(saysPlace(turned)).toBe(true)
+    const bare = barePicture(turned)?.data ?? Buffer.alloc(0)
+    expect(saysPlace(bare)).toBe(false)
+    expect(readExif(bare.subarray(6))).toEqual({ orientation: 6, hasPlace: false })
+    expect(bare.length).toBe(JPEG.length + 36)
+    expect(barePicture(within(JPEG, 2, exifSegment(1, order)))?.data).toEqual(JPEG)
+    // A table that leads nowhere and one that is cut are no reason to fail.
+    for (let length = 0; length < 44; length++) saysPlace(turned.subarray(0, length))
+  },
+)
 
 test('given a PNG with texts, a place and a file behind its end, then the picture alone is left, byte by byte', () => {
   const noted = Buffer.concat([chunk('tEXt', PLACE), chunk('eXIf', PLACE), chunk('iTXt', PLACE)])

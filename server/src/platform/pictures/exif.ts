@@ -63,7 +63,8 @@ export function saysPlace(beginning: Buffer): boolean {
   for (let at = 2; at + 4 <= beginning.length && beginning[at] === 0xff; at += 2 + beginning.readUInt16BE(at + 2)) {
     const marker = beginning[at + 1] ?? 0
     if (marker < 0xe0 || marker > 0xef) return false
-    if (marker === 0xe1 && readExif(beginning.subarray(at + 4, at + 2 + beginning.readUInt16BE(at + 2))).hasPlace) return true
+    if (marker === 0xe1 && readExif(beginning.subarray(at + 4, at + 2 + beginning.readUInt16BE(at + 2))).hasPlace)
+      return true
   }
   return false
 }

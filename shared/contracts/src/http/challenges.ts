@@ -71,7 +71,8 @@ export const challengeCalls = [
     errors: [Code.badRequest, Code.smsNotOffered, Code.tooManyRequests],
   }),
   post('verify/token', {
-    title: 'The answer to a puzzle (its track, with the number that its work asks for) or to work (its number). Counts once',
+    title:
+      'The answer to a puzzle (its track, with the number that its work asks for) or to work (its number). Counts once',
     access: 'public',
     body: z.object({
       id: ticket,

@@ -76,7 +76,16 @@ export const settingsFile = z.object({
 export type SettingsFile = z.infer<typeof settingsFile>
 
 /** Why an entry of a file is left out. */
-export const settingsLeftOut = z.enum(['locked', 'switched-off', 'confirm', 'refused', 'folder', 'label', 'too-many', 'undeclared'])
+export const settingsLeftOut = z.enum([
+  'locked',
+  'switched-off',
+  'confirm',
+  'refused',
+  'folder',
+  'label',
+  'too-many',
+  'undeclared',
+])
 
 /** What an import would do with one part, or has done. */
 export const settingsPartPlan = z.object({

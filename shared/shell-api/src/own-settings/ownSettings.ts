@@ -1,4 +1,10 @@
-import { fitsOwnSetting, OWN_SETTINGS_CHANGED, type OwnSettings, type OwnValue, type OwnValueOf } from '@yanshu/contracts'
+import {
+  fitsOwnSetting,
+  OWN_SETTINGS_CHANGED,
+  type OwnSettings,
+  type OwnValue,
+  type OwnValueOf,
+} from '@yanshu/contracts'
 import { useEffect, useMemo } from 'react'
 import { http } from '../http/http.ts'
 import type { LoginScope } from '../login/loginScope.ts'
@@ -70,9 +76,7 @@ class Kept {
 
   async again(): Promise<void> {
     const how = { silent: true, login: this.#login }
-    const { values } = await this.#inTurn(() =>
-      http.get('mail/remote/settings/get', { remote: this.#remote }, how),
-    )
+    const { values } = await this.#inTurn(() => http.get('mail/remote/settings/get', { remote: this.#remote }, how))
     this.#confirmed = values
     this.#show(true)
   }
