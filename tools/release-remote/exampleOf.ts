@@ -10,6 +10,7 @@ const DEPTH_MAX = 8
 const TEXTS = [
   '', 'a', '1', 'zh', 'li.na@yanshu.test', '2026-03-02', '2026-03-02T08:11:09Z', '09:00', 'remote-a', 'system-1', '#000000',
   'https://yanshu.test/', 'aaaaaaaaaaaaaaaa', '0123456789abcdef0123456789abcdef',
+  '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef', 'Asia/Shanghai',
 ] // biome-ignore format: a list of texts
 const FILLED_TEXTS = ['例', ...TEXTS]
 const NUMBERS = [0, 1, 2, 5, 10, 15, 60, 100, -1, 0.5, 1_700_000_000_000]
@@ -42,13 +43,15 @@ export function exampleOf(schema: ZodType, fullness: Fullness, depth = 0): unkno
   const inner = (one: ZodType | undefined) => (one ? exampleOf(one, fullness, depth + 1) : undefined)
   const isFilled = fullness === 'filled' && depth < DEPTH_MAX
   switch (def.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(def.shape ?? {}).flatMap(([name, field]) => {
-          const value = inner(field)
-          return value === undefined ? [] : [[name, value]]
-        }),
-      )
+    case 'object': {
+      const fields = Object.entries(def.shape ?? {}).flatMap(([name, field]) => {
+        const value = inner(field)
+        return value === undefined ? [] : [[name, value]]
+      })
+      const value: unknown = Object.fromEntries(fields)
+      // Some objects must not be empty as a whole.
+      return fullness === 'filled' || schema.safeParse(value).success ? value : exampleOf(schema, 'filled', depth)
+    }
     case 'array': {
       const one = isFilled ? inner(def.element) : undefined
       return firstThat(schema, [...(one === undefined ? [] : [[one]]), [], [inner(def.element)]]) ?? []
@@ -78,15 +81,18 @@ export function exampleOf(schema: ZodType, fullness: Fullness, depth = 0): unkno
     case 'null':
       return null
     case 'pipe':
-      return inner(def.in)
+      return firstThat(schema, [inner(def.in), ...TEXTS])
     case 'lazy':
       return inner(def.getter?.())
     case 'default':
     case 'prefault':
     case 'readonly':
     case 'catch':
-    case 'nonoptional':
       return inner(def.innerType)
+    case 'nonoptional': {
+      const { type, innerType } = (def.innerType?._zod.def ?? {}) as unknown as Partial<Def>
+      return inner(type === 'optional' ? innerType : def.innerType)
+    }
     default:
       return undefined
   }

@@ -10,10 +10,15 @@ const HAND_POINTS_MIN = 8
 /** The speeds of a hand differ from their mean by more than this part of it; those of a program that draws a line do not. */
 const SPEED_SPREAD_MIN = 0.08
 /**
- * How much a speed has in common with the one before, from -1 to 1: a hand gains and loses speed over many points, numbers
- * that a program has drawn for each point have nothing in common.
+ * Parts of equal length into which a movement is cut to see how its speed goes on. Of 4,000 simulated hands 99 in 100 have a
+ * memory of more than 0.38 and a peak of more than 1.7; numbers drawn for each of 120 points one in 100 of more than 0.47,
+ * and of more than 1.43.
  */
-const SPEED_MEMORY_MIN = 0.15
+const PARTS = 12
+/** How much a speed has in common with the one before, from -1 to 1: a hand gains and loses speed over the whole way. */
+const SPEED_MEMORY_MIN = 0.3
+/** The highest speed beside the mean. */
+const SPEED_PEAK_MIN = 1.5
 /** The moments of a pointer's reports are never this even, in milliseconds: the screen and the hand have clocks of their own. */
 const EVEN_CLOCK_MS = 0.05
 /** The steps of the page's keys, in pixels (SliderPuzzle of the host). */
@@ -50,7 +55,7 @@ export function judgeTrack(track: readonly TrackPoint[], target: number, sinceIs
   if (isByKeys(track)) return isThere ? 'keys' : 'beside'
   const speeds = speedsOf(track)
   if (spreadOf(speeds) < SPEED_SPREAD_MIN) return 'even-speed'
-  if (track.length < HAND_POINTS_MIN || isEvenlyTimed(track) || memoryOf(speeds) < SPEED_MEMORY_MIN) return 'made-up'
+  if (track.length < HAND_POINTS_MIN || isEvenlyTimed(track) || !movesLikeHand(track)) return 'made-up'
   return isThere ? 'hand' : 'beside'
 }
 
@@ -77,13 +82,27 @@ function spreadOf(speeds: readonly number[]): number {
   return mean === 0 ? 0 : Math.sqrt(meanOf(speeds.map((speed) => (speed - mean) ** 2))) / mean
 }
 
-/** Correlation of each speed with the next one. */
-function memoryOf(speeds: readonly number[]): number {
+/** Where the piece was at a moment, between the points that were reported. */
+function placeAt(track: readonly TrackPoint[], moment: number): number {
+  const next = Math.max(
+    1,
+    track.findIndex(({ t }) => t >= moment),
+  )
+  const [from, to] = [track[next - 1], track[next]]
+  if (!from || !to) return track.at(-1)?.x ?? 0
+  return to.t === from.t ? to.x : from.x + ((to.x - from.x) * (moment - from.t)) / (to.t - from.t)
+}
+
+/** Whether the speed rises and falls over the whole way, which is no matter of single points: those are whole pixels. */
+function movesLikeHand(track: readonly TrackPoint[]): boolean {
+  const [begin, end] = [track[0]?.t ?? 0, track.at(-1)?.t ?? 0]
+  const places = Array.from({ length: PARTS + 1 }, (_, at) => placeAt(track, begin + ((end - begin) * at) / PARTS))
+  const speeds = places.slice(1).map((x, at) => Math.abs(x - (places[at] ?? 0)))
   const mean = meanOf(speeds)
   const off = speeds.map((speed) => speed - mean)
   const together = off.slice(1).reduce((sum, value, at) => sum + value * (off[at] ?? 0), 0)
   const alone = off.reduce((sum, value) => sum + value * value, 0)
-  return alone === 0 ? 0 : together / alone
+  return alone > 0 && together / alone >= SPEED_MEMORY_MIN && Math.max(...speeds) / mean >= SPEED_PEAK_MIN
 }
 
 /** Whether all reports are equally far apart. */
