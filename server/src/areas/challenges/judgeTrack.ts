@@ -82,15 +82,13 @@ function spreadOf(speeds: readonly number[]): number {
   return mean === 0 ? 0 : Math.sqrt(meanOf(speeds.map((speed) => (speed - mean) ** 2))) / mean
 }
 
-/** Where the piece was at a moment, between the points that were reported. */
+/** Where the piece was at a moment, between the points that were reported; at the last one after it. */
 function placeAt(track: readonly TrackPoint[], moment: number): number {
-  const next = Math.max(
-    1,
-    track.findIndex(({ t }) => t >= moment),
-  )
-  const [from, to] = [track[next - 1], track[next]]
-  if (!from || !to) return track.at(-1)?.x ?? 0
-  return to.t === from.t ? to.x : from.x + ((to.x - from.x) * (moment - from.t)) / (to.t - from.t)
+  const next = track.findIndex(({ t }) => t >= moment)
+  const to = next === -1 ? track.at(-1) : track[next]
+  const from = track[next - 1]
+  if (!from || !to || to.t === from.t) return to?.x ?? 0
+  return from.x + ((to.x - from.x) * (moment - from.t)) / (to.t - from.t)
 }
 
 /** Whether the speed rises and falls over the whole way, which is no matter of single points: those are whole pixels. */
