@@ -64,7 +64,7 @@ describe.each(engines)('files, on %s', (engine) => {
   })
 
   test('given a photo that says where it was taken, then it says so, and its owner alone has the place taken out', async () => {
-    const photo = photoWithPlace()
+    const photo = Buffer.from(photoWithPlace())
     const sent = await asWei.upload('file/uploadMailPicture', 'a.jpg', photo)
     expect(sent.data).toMatchObject({ saysPlace: true })
     const { id = '' } = sent.data ?? {}
