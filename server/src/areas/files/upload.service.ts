@@ -31,8 +31,8 @@ import { SHOWN_PIXELS_MAX } from './pictureSize.ts'
 import { contentOf, fileOf, mediaType, refuse, refuseFailed } from './uploadForm.ts'
 import { roomForUpload } from './uploadRoom.ts'
 
-/** Bytes of a picture that is taken apart in memory: a camera's largest JPEG. */
-const BARE_BYTES_MAX = 40 * 1_024 * 1_024
+/** Bytes of a picture that is taken apart in memory and in one go, which takes some 20 ms. */
+const BARE_BYTES_MAX = 20 * 1_024 * 1_024
 
 /** Takes one attachment in, streamed to disk. It is deleted when no mail refers to it within a day. */
 export async function takeUpload(context: Context, accountId: number, request: FastifyRequest): Promise<Attachment> {

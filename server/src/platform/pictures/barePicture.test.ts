@@ -75,3 +75,11 @@ test.each([
 test.each(['<svg onload="x">', 'GIF89a', 'RIFF0000WEBP', ''])('given %j, then it is no picture here', (text) => {
   expect(barePicture(Buffer.from(text))).toBeNull()
 })
+
+test('given millions of empty parts, then the picture is refused before they are read', () => {
+  const empty = Buffer.alloc(400_000, Buffer.from([0xff, 0xdd, 0, 2]))
+  expect(barePicture(within(JPEG, 2, empty))).toBeNull()
+  expect(barePicture(within(JPEG, 2, empty.subarray(0, 40_000)))?.type).toBe('image/jpeg')
+  const chunks = Buffer.concat(Array.from({ length: 30_000 }, () => chunk('tEXt', '')))
+  expect(barePicture(within(PNG, 33, chunks))).toBeNull()
+})
