@@ -34,6 +34,36 @@ interface Def {
   readonly getter?: () => ZodType
 }
 
+const OTHER: Readonly<Record<Fullness, Fullness>> = { empty: 'filled', filled: 'empty' }
+const DARK = '#000000'
+const LIGHT = '#ffffff'
+
+/** The same with one dark colour alone: a text has to be read on its ground. */
+function withLightGround(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const dark = Object.keys(fields).filter((name) => fields[name] === DARK)
+  return { ...fields, ...Object.fromEntries(dark.filter((name) => name !== 'text').map((name) => [name, LIGHT])) }
+}
+
+/** An object whose fields are examples; where it is refused as a whole, with the other fullness, or with other colours. */
+function exampleOfObject(
+  schema: ZodType,
+  shape: Readonly<Record<string, ZodType>>,
+  fullness: Fullness,
+  depth: number,
+): unknown {
+  const fieldsOf = (how: Fullness) =>
+    Object.fromEntries(
+      Object.entries(shape).flatMap(([name, field]) => {
+        const value = exampleOf(field, how, depth + 1)
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+  const first = fieldsOf(fullness)
+  if (schema.safeParse(first).success) return first
+  const second = fieldsOf(OTHER[fullness])
+  return firstThat(schema, [second, withLightGround(first), withLightGround(second)]) ?? first
+}
+
 /**
  * A value that a schema of the contract accepts: what a server could answer. Undefined for what JSON does not carry, and
  * where none of the tried values fits.
@@ -43,15 +73,8 @@ export function exampleOf(schema: ZodType, fullness: Fullness, depth = 0): unkno
   const inner = (one: ZodType | undefined) => (one ? exampleOf(one, fullness, depth + 1) : undefined)
   const isFilled = fullness === 'filled' && depth < DEPTH_MAX
   switch (def.type) {
-    case 'object': {
-      const fields = Object.entries(def.shape ?? {}).flatMap(([name, field]) => {
-        const value = inner(field)
-        return value === undefined ? [] : [[name, value]]
-      })
-      const value: unknown = Object.fromEntries(fields)
-      // Some objects must not be empty as a whole.
-      return fullness === 'filled' || schema.safeParse(value).success ? value : exampleOf(schema, 'filled', depth)
-    }
+    case 'object':
+      return exampleOfObject(schema, def.shape ?? {}, fullness, depth)
     case 'array': {
       const one = isFilled ? inner(def.element) : undefined
       return firstThat(schema, [...(one === undefined ? [] : [[one]]), [], [inner(def.element)]]) ?? []
