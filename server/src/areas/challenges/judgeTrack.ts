@@ -19,7 +19,7 @@ const PARTS = 12
 const SPEED_MEMORY_MIN = 0.3
 /** The highest speed beside the mean. */
 const SPEED_PEAK_MIN = 1.5
-/** The moments of a pointer's reports are never this even, in milliseconds: the screen and the hand have clocks of their own. */
+/** The moments of a pointer's reports are never this even, in milliseconds: screen and hand have clocks of their own. */
 const EVEN_CLOCK_MS = 0.05
 /** The steps of the page's keys, in pixels (SliderPuzzle of the host). */
 const KEY_STEPS: readonly number[] = [3, 15]
