@@ -99,6 +99,7 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
       problems.push(`${what} threw ${error instanceof Error ? error.message : String(error)}`)
     const place = document.createElement('div')
     document.body.append(place)
+    const address = location.hash
     const root = createRoot(place)
     try {
       const { default: Part } = await part()
@@ -113,7 +114,9 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
         ),
       )
       await settled(place)
-      if (!mayBeEmpty && place.childNodes.length === 0) problems.push(`${what} draws nothing`)
+      // A view that only leads to another one draws nothing itself.
+      const leadsOn = location.hash !== address
+      if (!mayBeEmpty && !leadsOn && place.childNodes.length === 0) problems.push(`${what} draws nothing`)
       root.unmount()
     } catch (error) {
       failed(error)
