@@ -95,8 +95,11 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
       }
     })
   const draw = async (what: string, part: () => Promise<{ default: unknown }>, props: object, mayBeEmpty: boolean) => {
-    const failed = (error: unknown) =>
+    let threw = false
+    const failed = (error: unknown) => {
+      threw = true
       problems.push(`${what} threw ${error instanceof Error ? error.message : String(error)}`)
+    }
     const place = document.createElement('div')
     document.body.append(place)
     const address = location.hash
@@ -116,7 +119,7 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
       await settled(place)
       // A view that only leads to another one draws nothing itself.
       const leadsOn = location.hash !== address
-      if (!mayBeEmpty && !leadsOn && place.childNodes.length === 0) problems.push(`${what} draws nothing`)
+      if (!threw && !mayBeEmpty && !leadsOn && place.childNodes.length === 0) problems.push(`${what} draws nothing`)
       root.unmount()
     } catch (error) {
       failed(error)
