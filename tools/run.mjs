@@ -28,6 +28,9 @@ const SCRIPTS = {
   api: 'tools/api-report/main.ts',
   release: 'tools/release/main.ts',
   'release-remote': 'tools/release-remote/main.ts',
+  kit: 'tools/kit/main.ts',
+  remote: 'tools/remote/main.ts',
+  'test:e2e': 'tools/browserTests.ts',
   package: 'tools/package/main.ts',
 }
 /** Collections of the benchmark's own memory must not take the core on which the measured server works. */

@@ -81,7 +81,7 @@ function expectedBuilds(host: Host, manifest: Manifest): ReadonlyMap<string, str
 
 test('docs/compatibility.md says what is tried here', () => {
   const written = readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8')
-  expect(written, 'run pnpm docs:calls').toBe(compatibilityPage(buildsOf(release)))
+  expect(written, 'run npm run docs:calls').toBe(compatibilityPage(buildsOf(release)))
 })
 
 type Work = (page: Page, server: OwnServer) => Promise<void>

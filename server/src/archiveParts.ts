@@ -5,6 +5,7 @@ import { documentsPart } from './areas/documents/index.ts'
 import { mailPart } from './areas/exports/index.ts'
 import { followUpsPart } from './areas/follow-up/index.ts'
 import { papersPart } from './areas/papers/index.ts'
+import { remoteSettingsPart } from './areas/remote-settings/index.ts'
 import { settingsPart } from './areas/settings/index.ts'
 import { signaturesPart } from './areas/signatures/index.ts'
 import type { ArchivePart } from './store/archive/archivePart.ts'
@@ -15,6 +16,7 @@ export const archiveParts: readonly ArchivePart[] = [
   contactsPart,
   calendarPart,
   settingsPart,
+  remoteSettingsPart,
   followUpsPart,
   signaturesPart,
   papersPart,

@@ -37,6 +37,7 @@ import { pushRoutes } from './areas/push/index.ts'
 import { qrLoginRoutes } from './areas/qr-login/index.ts'
 import { receiptRoutes } from './areas/receipts/index.ts'
 import { recoveryRoutes } from './areas/recovery/index.ts'
+import { remoteSettingsRoutes } from './areas/remote-settings/index.ts'
 import { restrictedLetterRoutes } from './areas/restricted-letters/index.ts'
 import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
@@ -71,6 +72,7 @@ export const routes: readonly AddRoutes[] = [
   screenLockRoutes,
   settingsRoutes,
   settingsFileRoutes,
+  remoteSettingsRoutes,
   selfCheckRoutes,
   webPushRoutes,
   autoReplyRoutes,

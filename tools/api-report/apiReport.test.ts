@@ -83,6 +83,21 @@ test('given what changes no promise, then the report is the same to the letter',
   expect(renderReport(same)).toBe(renderReport(before))
 })
 
+test('given a schema, then the report has its name and a mark that changes with it, and what its docstring says first', () => {
+  const fields = (names: string) => `const inner: z.ZodObject<{ ${names} }>;`
+  const report = (names: string) =>
+    renderReport({
+      ...before,
+      declarations: [fields(names)],
+      sentences: new Map([['fly', 'Says where it flies.']]),
+    })
+  const long = 'a: z.ZodString; '.repeat(40)
+  expect(report(long)).toMatch(/^const inner: schema \/\/ [0-9a-f]{12}$/m)
+  expect(report(long)).not.toBe(report(`${long}b: z.ZodString`))
+  expect(report('a: z.ZodString')).toContain(fields('a: z.ZodString'))
+  expect(report(long)).toContain('- `fly`: Says where it flies.')
+})
+
 test('given a report that is old, then the words say what to run and what has changed', () => {
   const changed = surfaceOf(INDEX.replace("to = 'south'", 'to: string, slowly = false'), '0.2.0')
   const problem = problemOf(changed, renderReport(before), {})

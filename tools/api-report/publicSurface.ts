@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import { API, type Project, SymbolFlags, type Symbol as TypeScriptSymbol } from 'typescript/unstable/sync'
+import { sentencesOf } from './sentences.ts'
 
 /** What a package promises to whoever imports it. */
 export interface PublicSurface {
@@ -13,6 +14,8 @@ export interface PublicSurface {
   readonly entries: ReadonlyMap<string, readonly string[]>
   /** Declarations of these names and of every type of the package that they mention, without comments, sorted. */
   readonly declarations: readonly string[]
+  /** What the docstrings of exported names say first, by name. It is no part of what is promised. */
+  readonly sentences?: ReadonlyMap<string, string>
 }
 
 interface PackageJson {
@@ -195,7 +198,13 @@ export function publicSurfaces(root: string, folders: readonly string[]): readon
         for (const symbol of exported) declarations.add(symbol)
         return [path.posix.join(one.name, specifier), exported.map(({ name }) => name).sort(compare)]
       })
-      return { name: one.name, version: one.version, entries: new Map(entries), declarations: declarations.sorted() }
+      return {
+        name: one.name,
+        version: one.version,
+        entries: new Map(entries),
+        declarations: declarations.sorted(),
+        sentences: sentencesOf(path.join(root, one.folder)),
+      }
     })
   } finally {
     api?.close()

@@ -1,19 +1,63 @@
 import { createHash } from 'node:crypto'
 import type { PublicSurface } from './publicSurface.ts'
 
-/** What was promised with the last release: versions and hashes of surfaces, by package. */
-export type Released = Readonly<Record<string, { readonly version: string; readonly surface: string }>>
+/** What was promised with the last release, by package. */
+export type Released = Readonly<
+  Record<
+    string,
+    {
+      readonly version: string
+      /** A hash of the surface. */
+      readonly surface: string
+      /** What each entry exported, for packages that a host provides. */
+      readonly names?: Readonly<Record<string, readonly string[]>>
+    }
+  >
+>
+
+/** What each package is, and where more is said of it. */
+const ABOUT: Readonly<Record<string, string>> = {
+  '@yanshu/contracts': `What crosses a boundary: calls, push messages, slots, intents, what a remote declares, and the rules and limits that both
+sides apply. [docs/calls.md](../../docs/calls.md) has each call with its fields; here a schema stands by its name and a mark
+of its content, so that a change of it is noticed.`,
+  '@yanshu/shell-api': `The singletons that the host shares with remotes: session, calls, push messages, tabs, intents, words, shortcuts, settings.
+[docs/a-remotes-life.md](../../docs/a-remotes-life.md) says how a remote uses them.`,
+  '@yanshu/ui': `The components, in groups that are loaded when a view needs them. The gallery (\`npm run gallery\`) shows them;
+[docs/components.md](../../docs/components.md) says which one is for what.`,
+}
+
+/** A declaration that spells out a schema of zod: the type of the constant is what the compiler made of it. */
+const SCHEMA = /^const (\w+): [\s\S]*\b(?:z\.Zod|CallDefinition<)/
+/** Characters of such a declaration that are still read. */
+const READABLE = 400
+
+/** A declaration as it is read: what a schema accepts is marked, not spelled out. */
+function readable(declaration: string): string {
+  const [, name] = SCHEMA.exec(declaration) ?? []
+  if (name === undefined || declaration.length <= READABLE) return declaration
+  const mark = createHash('sha256').update(declaration).digest('hex').slice(0, 12)
+  return `const ${name}: ${declaration.includes('CallDefinition<') ? 'calls' : 'schema'} // ${mark}`
+}
+
+/** Names with what their docstrings say first. */
+const listed = (names: readonly string[], sentences: ReadonlyMap<string, string>): string =>
+  names
+    .map((name) => {
+      const sentence = sentences.get(name)
+      return sentence === undefined ? `- \`${name}\`` : `- \`${name}\`: ${sentence}`
+    })
+    .join('\n')
 
 /** The report as it stands in the repository. The version stands in `package.json` alone. */
-export function renderReport({ name, entries, declarations }: PublicSurface): string {
+export function renderReport({ name, entries, declarations, sentences = new Map() }: PublicSurface): string {
   const exported = [...entries].map(([specifier, names]) =>
     names.length === 0
       ? `## ${specifier}\n\nExports nothing: it is imported for its effect.`
-      : `## ${specifier}\n\n\`\`\`text\n${names.join('\n')}\n\`\`\``,
+      : `## ${specifier}\n\n${listed(names, sentences)}`,
   )
   return `# The public surface of ${name}
 
-Written by \`npm run api\`. Whoever changes it raises the version in \`package.json\`: the last number when something was
+${ABOUT[name] ? `${ABOUT[name]}\n\n` : ''}Written by \`npm run api\`. Whoever changes it raises the version in \`package.json\`: the last number when something was
 added, the middle one when something that is used was changed or removed.
 
 ${exported.join('\n\n')}
@@ -21,14 +65,17 @@ ${exported.join('\n\n')}
 ## Declarations
 
 \`\`\`ts
-${declarations.join('\n\n')}
+${declarations.map(readable).join('\n\n')}
 \`\`\`
 `
 }
 
-/** A name for one state of a surface. */
-export const surfaceHash = (surface: PublicSurface): string =>
-  createHash('sha256').update(renderReport(surface)).digest('hex').slice(0, 32)
+/** A name for one state of a surface: of what is promised, not of how the report says it. */
+export const surfaceHash = ({ entries, declarations }: PublicSurface): string =>
+  createHash('sha256')
+    .update(JSON.stringify([[...entries], declarations]))
+    .digest('hex')
+    .slice(0, 32)
 
 const blocksOf = (report: string): ReadonlySet<string> => new Set(report.slice(report.indexOf('```ts')).split('\n\n'))
 

@@ -6,10 +6,10 @@ import { switchesPage } from './switchesPage.ts'
 
 test('given the contracts as they are, when the page of calls is read, then it says the same', () => {
   const written = readFileSync(path.resolve(import.meta.dirname, '../../docs/calls.md'), 'utf8')
-  expect(written, 'run pnpm docs:calls').toBe(callsPage())
+  expect(written, 'run npm run docs:calls').toBe(callsPage())
 })
 
 test('given the switches as they are, when their page is read, then it says the same', () => {
   const written = readFileSync(path.resolve(import.meta.dirname, '../../docs/switches.md'), 'utf8')
-  expect(written, 'run pnpm docs:calls').toBe(switchesPage())
+  expect(written, 'run npm run docs:calls').toBe(switchesPage())
 })

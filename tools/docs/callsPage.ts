@@ -73,7 +73,7 @@ export function callsPage(): string {
     .map(([name, code]) => `| ${code} | ${name} | ${messageOf[code].zh} | ${messageOf[code].en} |`)
   return `# Calls
 
-Made from \`shared/contracts\` by \`pnpm docs:calls\`. Do not edit by hand.
+Made from \`shared/contracts\` by \`npm run docs:calls\`. Do not edit by hand.
 
 Every call stands below \`/api/\`. JSON answers come in the envelope \`{ code, message, data }\`: \`code\` is 200 on success,
 otherwise one of the codes below, \`message\` is a sentence for the person in their language, and \`data\` is null.

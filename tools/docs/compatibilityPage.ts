@@ -74,7 +74,7 @@ export function compatibilityPage({ hosts, remotes }: Builds): string {
   const offers = names.map((name) => [`\`${name}\``, ...hosts.map(({ versions }) => versions[name] ?? 'none')])
   return `# What fits with what
 
-Made from the built client and the last release by \`pnpm docs:calls\`. Do not edit by hand.
+Made from the built client and the last release by \`npm run docs:calls\`. Do not edit by hand.
 
 A host refuses a remote whose requirements it does not meet, and takes the version behind it. The browser tests try what
 this page says with every change: the remotes of the release on the host of the tree, those of the tree on the host of the

@@ -35,7 +35,7 @@ export function switchesPage(): string {
   })
   return `# Switches
 
-Made from \`shared/contracts\` by \`pnpm docs:calls\`. Do not edit by hand.
+Made from \`shared/contracts\` by \`npm run docs:calls\`. Do not edit by hand.
 
 An operator sets a value for everybody, a department with those below it, or one person. The nearest holds, but nothing
 below a value that is locked. Open windows follow within seconds.

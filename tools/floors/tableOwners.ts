@@ -143,6 +143,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'areas/papers', tables: ['paper'] },
   { owner: 'areas/passkeys', tables: ['passkey'] },
   { owner: 'areas/receipts', tables: ['receipt_answer', 'receipt_reader'] },
+  { owner: 'areas/remote-settings', tables: ['remote_setting'] },
   { owner: 'areas/screen-lock', tables: ['lock_setting'] },
   { owner: 'areas/second-factor', tables: ['second_factor', 'recovery_code'] },
   {

@@ -8,6 +8,7 @@ import { runDavClients } from './davClients.ts'
 import { runFileClients } from './fileClients.ts'
 import { databaseByThePage, installByThePage, serveByThePage, upgradeByThePage } from './installing.ts'
 import { InteropRun } from './interopRun.ts'
+import { showRemoteFromOutside } from './kitOutside.ts'
 import { exchangeMail } from './mailPrograms.ts'
 import { changePeople, keepMail } from './operating.ts'
 import { startOrganisation } from './organisation.ts'
@@ -62,6 +63,7 @@ async function runAll(): Promise<void> {
   await bringOldMailbox(run)
   await readOnTheOtherSide(run)
   await switchRemotes(run, page)
+  await showRemoteFromOutside(run, organisation)
   await upgradeByThePage(run, page)
   await loadFromOtherOrigin(run, organisation)
   await serveByNginx(run, organisation)

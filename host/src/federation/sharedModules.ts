@@ -19,6 +19,9 @@ export const hostShared: SharedSources = {
   'react-dom': { lib: () => reactDom },
   'react-dom/client': { lib: () => reactDomClient },
   '@yanshu/shell-api': { lib: () => shellApi },
+  '@yanshu/shell-api/own-settings': {
+    get: handOut(() => import(/* webpackChunkName: "shell-own-settings" */ '@yanshu/shell-api/own-settings')),
+  },
   '@yanshu/shell-api/query': {
     get: handOut(() => import(/* webpackChunkName: "shell-query" */ '@yanshu/shell-api/query')),
   },

@@ -1,5 +1,5 @@
-import type { GetData } from '@yanshu/contracts'
-import { ApiError, http, useT } from '@yanshu/shell-api'
+import type { GetData, SliderChallenge } from '@yanshu/contracts'
+import { ApiError, http, isAbort, useT } from '@yanshu/shell-api'
 import { Button, Dialog, Segmented, Skeleton, TextField } from '@yanshu/ui'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { findWork } from './findWork.ts'
@@ -57,6 +57,8 @@ export function Challenge({ onPassed, onClose }: ChallengeProps) {
     try {
       onPassed((await answer()).verifyToken)
     } catch (error) {
+      // Closed before its work was done.
+      if (isAbort(error)) return
       if (!(error instanceof ApiError)) throw error
       const isJudged = error.code !== 0 && error.status < 429
       setProblem(isJudged ? say('challenge.wrong') : error.message)
@@ -89,12 +91,14 @@ export function Challenge({ onPassed, onClose }: ChallengeProps) {
           </div>
         )}
         {shown?.kind === 'slider' && (
-          <SliderPuzzle
+          <PaidPuzzle
             key={shown.id}
             puzzle={shown}
             busy={busy}
-            onAnswer={(track: Track) =>
-              void send(() => http.post('verify/token', { id: shown.id, track }, { silent: true }))
+            onAnswer={(track, work) =>
+              void send(async () =>
+                http.post('verify/token', { id: shown.id, track, work: await work }, { silent: true }),
+              )
             }
           />
         )}
@@ -122,6 +126,33 @@ export function Challenge({ onPassed, onClose }: ChallengeProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface PaidPuzzleProps {
+  puzzle: SliderChallenge
+  busy: boolean
+  /** `work` is what the server asks for beside the track; an older one asks for none. */
+  onAnswer: (track: Track, work: Promise<number | undefined>) => void
+}
+
+/** The puzzle, and the work for it, which is done while the person looks where the gap is. */
+function PaidPuzzle({ puzzle, busy, onAnswer }: PaidPuzzleProps) {
+  const work = useRef<((byKeys: boolean) => Promise<number | undefined>) | null>(null)
+  useEffect(() => {
+    const search = new AbortController()
+    const { work: asked } = puzzle
+    const byHand = asked && findWork(asked.seed, asked.bits, search.signal)
+    byHand?.catch(() => undefined)
+    work.current = async (byKeys) => (byKeys && asked ? findWork(asked.seed, asked.keyBits, search.signal) : byHand)
+    return () => search.abort()
+  }, [puzzle])
+  return (
+    <SliderPuzzle
+      puzzle={puzzle}
+      busy={busy}
+      onAnswer={(track, byKeys) => onAnswer(track, work.current?.(byKeys) ?? Promise.resolve(undefined))}
+    />
   )
 }
 

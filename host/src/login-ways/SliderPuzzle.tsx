@@ -15,7 +15,8 @@ const POINTS_MAX = 1_900
 interface SliderPuzzleProps {
   puzzle: SliderChallenge
   busy: boolean
-  onAnswer: (track: Track) => void
+  /** `byKeys` where a key has moved the piece. */
+  onAnswer: (track: Track, byKeys: boolean) => void
 }
 
 /**
@@ -32,6 +33,7 @@ export function SliderPuzzle({ puzzle, busy, onAnswer }: SliderPuzzleProps) {
   const grabbed = useRef<{ readonly pointer: number; readonly from: number; readonly at: number } | null>(null)
   const begun = useRef<number | null>(null)
   const track = useRef<Track>([])
+  const byKeys = useRef(false)
 
   useEffect(() => handle.current?.focus(), [])
 
@@ -64,10 +66,10 @@ export function SliderPuzzle({ puzzle, busy, onAnswer }: SliderPuzzleProps) {
     if (!held || held.pointer !== event.pointerId) return
     grabbed.current = null
     // A press that moved nothing is no answer.
-    if (x !== held.at) onAnswer(track.current)
+    if (x !== held.at) onAnswer(track.current, byKeys.current)
   }
 
-  const byKey = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent) => {
     if (busy) return
     const leap = event.shiftKey ? LEAP : STEP
     const moves: Readonly<Record<string, number>> = {
@@ -83,10 +85,11 @@ export function SliderPuzzle({ puzzle, busy, onAnswer }: SliderPuzzleProps) {
     const to = moves[event.key]
     if (to !== undefined) {
       event.preventDefault()
+      byKeys.current = true
       moveTo(to, event.timeStamp)
     } else if (event.key === 'Enter' && x > 0) {
       event.preventDefault()
-      onAnswer(track.current)
+      onAnswer(track.current, byKeys.current)
     }
   }
 
@@ -127,7 +130,7 @@ export function SliderPuzzle({ puzzle, busy, onAnswer }: SliderPuzzleProps) {
           onPointerMove={drag}
           onPointerUp={release}
           onPointerCancel={release}
-          onKeyDown={byKey}
+          onKeyDown={pressKey}
         >
           <Icon name="forward" size={16} />
         </div>
@@ -135,7 +138,7 @@ export function SliderPuzzle({ puzzle, busy, onAnswer }: SliderPuzzleProps) {
       <p id="slider-keys" className={css.small}>
         {say('challenge.keys')}
       </p>
-      <Button wide loading={busy} disabled={x === 0} onClick={() => onAnswer(track.current)}>
+      <Button wide loading={busy} disabled={x === 0} onClick={() => onAnswer(track.current, byKeys.current)}>
         {say(busy ? 'challenge.checking' : 'challenge.confirm')}
       </Button>
     </div>

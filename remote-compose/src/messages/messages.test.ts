@@ -4,6 +4,7 @@ import * as bigFiles from '../big-files/words.ts'
 import * as handed from '../handed/words.ts'
 import * as offers from '../letter-offers/words.ts'
 import * as odd from '../odd-recipients/words.ts'
+import * as places from '../picture-places/words.ts'
 import * as reading from '../reading/words.ts'
 import * as receipts from '../receipts/words.ts'
 import * as schedule from '../schedule/words.ts'
@@ -20,6 +21,7 @@ test('the messages of letters say the same in both languages, with the same valu
   expect(messageProblems([handed.zh], handed.en)).toEqual([])
   expect(messageProblems([offers.zh], offers.en)).toEqual([])
   expect(messageProblems([odd.zh], odd.en)).toEqual([])
+  expect(messageProblems([places.zh], places.en)).toEqual([])
   expect(messageProblems([reading.zh], reading.en)).toEqual([])
   expect(messageProblems([receipts.zh], receipts.en)).toEqual([])
   expect(messageProblems([schedule.zh], schedule.en)).toEqual([])

@@ -1,4 +1,4 @@
-import { http, useStore, useT } from '@yanshu/shell-api'
+import { fetchPart, http, useStore, useT } from '@yanshu/shell-api'
 import { type EditorHandle, PlainEditor, RichEditor } from '@yanshu/ui/editor'
 import type { RefObject } from 'react'
 import type { Composer } from './composer.ts'
@@ -18,7 +18,16 @@ export interface LetterTextProps {
 const shownFrom = (src: string): string =>
   /^https?:/i.test(src) ? http.fileUrl('file/remoteImage', { url: src }) : src
 
-const uploadPicture = async (file: File) => (await http.upload('file/uploadMailPicture', file, { silent: true })).url
+const uploadPicture = async (file: File) => {
+  const { id, url, saysPlace } = await http.upload('file/uploadMailPicture', file, { silent: true })
+  if (saysPlace) {
+    fetchPart(() => import(/* webpackChunkName: "later-offers" */ '../picture-places/offerBare.ts')).then(
+      ({ offerBare }) => offerBare(id),
+      () => undefined,
+    )
+  }
+  return url
+}
 
 /** The text of a letter in the editor that fits it. */
 export default function LetterText({ composer, onPlain, onRich, handle }: LetterTextProps) {

@@ -3,6 +3,7 @@ import type { MailPort } from '@yanshu/contracts'
 import { renderInShell, startTestShell } from '@yanshu/shell-api/testing'
 import { expect, test } from 'vitest'
 import { rowOf } from '../testing/modelServer.ts'
+import { mailPortOf } from './mailPort.ts'
 import { useMailPort } from './useMailPort.ts'
 
 const MAIL = rowOf(5)
@@ -26,6 +27,13 @@ function frameWith(text: string): HTMLIFrameElement {
   Object.defineProperty(frame, 'contentDocument', { value: contentDocument })
   return frame
 }
+
+test('given a quote that is folded, then its text counts and the words of its button do not', () => {
+  const quote = '<details class="yanshu-quote"><summary>引用</summary>the quote</details>'
+  const mail = frameWith(`the mail ${quote}<details><summary>its own</summary> end</details>`)
+  const port = mailPortOf(() => mail.contentDocument?.querySelector('.yanshu-mail') ?? undefined)
+  expect(port.text()).toBe('the mail the quoteits own end')
+})
 
 test('given a card with a frame of its own above the mail, then the port reads the mail', async () => {
   const shell = await startTestShell()

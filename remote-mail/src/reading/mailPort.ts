@@ -3,6 +3,9 @@ import type { MailPort, TextRange } from '@yanshu/contracts'
 /** The name of the marks in the mail's document; its base style says how they look. */
 const MARKS = 'yanshu-marks'
 
+/** What is no text, and the button that unfolds a quote, which is no part of the mail. */
+const NO_TEXT = 'style, script, .yanshu-quote > summary'
+
 interface Piece {
   readonly node: Text
   readonly start: number
@@ -14,7 +17,7 @@ function piecesOf(root: Element): { readonly pieces: readonly Piece[]; readonly 
   const pieces: Piece[] = []
   let text = ''
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.nodeType !== Node.TEXT_NODE || node.parentElement?.closest('style, script')) continue
+    if (node.nodeType !== Node.TEXT_NODE || node.parentElement?.closest(NO_TEXT)) continue
     // A node of another window's classes; the tree walker gives text alone.
     const found = node as Text
     pieces.push({ node: found, start: text.length })

@@ -67,6 +67,7 @@ export default {
       forward: 'Forwarding',
       senders: 'Blocked and allowed senders',
       rules: 'Rules',
+      remotes: 'Settings of added pages',
     },
     left: {
       locked: '{{name}}: set by the administrator',
@@ -76,6 +77,7 @@ export default {
       folder: '{{name}}: there is no such folder',
       label: '{{name}}: there is no such label',
       'too-many': '{{name}}: there is no room for more',
+      undeclared: '{{name}}: there is no such setting here',
     },
   },
   export: {

@@ -64,6 +64,7 @@ export default {
       forward: '转发',
       senders: '黑白名单',
       rules: '收信规则',
+      remotes: '扩展页面的设置',
     },
     left: {
       locked: '{{name}}：由管理员统一设置',
@@ -73,6 +74,7 @@ export default {
       folder: '{{name}}：没有这个文件夹',
       label: '{{name}}：没有这个标签',
       'too-many': '{{name}}：数量已满',
+      undeclared: '{{name}}：这里没有这项设置',
     },
   },
   export: {

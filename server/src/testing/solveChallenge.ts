@@ -6,8 +6,13 @@ export async function solveChallenge(client: TestClient): Promise<string> {
   const challenge = await client.get('verify/code', { loginType: 'work' })
   if (challenge.kind !== 'work') throw new Error('another challenge came')
   const { id, seed, bits } = challenge
+  return (await client.post('verify/token', { id, work: workFor(seed, bits) })).verifyToken
+}
+
+/** The number that a challenge asks for. */
+export function workFor(seed: string, bits: number): number {
   for (let work = 0; ; work++) {
     const hash = createHash('sha256').update(`${seed}:${work}`).digest()
-    if (Math.clz32(hash.readUInt32BE(0)) >= bits) return (await client.post('verify/token', { id, work })).verifyToken
+    if (Math.clz32(hash.readUInt32BE(0)) >= bits) return work
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SHARED_PACKAGES } from '@yanshu/discovery'
 import { installedAt, readPackage, WORKSPACE } from './workspace.ts'
@@ -49,10 +49,15 @@ export function buildId(directory: string, provided: boolean, mode: string): str
   const folders = new Set([
     ...workspacePackages(directory, provided ? SHARED_PACKAGES : []),
     path.resolve(import.meta.dirname),
-    path.join(WORKSPACE, 'shared/discovery'),
+    installedAt(import.meta.dirname, '@yanshu/discovery'),
   ])
   for (const folder of folders) for (const file of sourcesOf(folder)) add(file)
-  if (provided) for (const name of ['shell-api', 'ui']) add(path.join(WORKSPACE, 'shared', name, 'package.json'))
-  add(path.join(WORKSPACE, 'pnpm-lock.yaml'))
+  if (provided) {
+    for (const name of SHARED_PACKAGES.filter((one) => one.startsWith('@yanshu/'))) {
+      add(path.join(installedAt(directory, name), 'package.json'))
+    }
+  }
+  const lock = ['pnpm-lock.yaml', 'package-lock.json'].map((name) => path.join(WORKSPACE, name)).find(existsSync)
+  if (lock) add(lock)
   return hash.digest('hex').slice(0, 8)
 }

@@ -1,9 +1,17 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { compatibleRange, FEDERATION_RUNTIME, SHARED_PACKAGES } from '@yanshu/discovery'
+import {
+  compareVersions,
+  compatibleRange,
+  FEDERATION_RUNTIME,
+  SHARED_MODULES,
+  SHARED_PACKAGES,
+} from '@yanshu/discovery'
 import { finishFiles, type RemoteBuildRecord, readRecord, writeRecord } from './artefact.ts'
 import { buildId } from './buildId.ts'
 import { inspectRemoteModules } from './checkModules.ts'
+import laterNames from './laterNames.json' with { type: 'json' }
+import { ownSettingsProblems } from './ownSettingsUse.ts'
 import { federationName, type RemoteDefinition, readContributes } from './remoteDefinition.ts'
 import { laterGroups } from './sharedGroups.ts'
 import { keepSourceMaps, MAPS } from './sourceMaps.ts'
@@ -16,18 +24,37 @@ export interface RemoteBuild {
   readonly built: boolean
 }
 
+type UsedNames = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The newest version that a package must have for the names that a remote uses of it; undefined where any will do. */
+function newestUsed(owner: string, used: UsedNames): string | undefined {
+  const modules: [string, { readonly package: string }][] = Object.entries(SHARED_MODULES)
+  const since: Readonly<Record<string, Readonly<Record<string, string>>>> = laterNames
+  return modules
+    .filter(([, shared]) => shared.package === owner)
+    .flatMap(([specifier]) => [...(used.get(specifier) ?? [])].flatMap((name) => since[specifier]?.[name] ?? []))
+    .toSorted(compareVersions)
+    .at(-1)
+}
+
 /**
- * The ranges that a remote built now asks of its host: of every shared package, and of the later groups that it imports, so
- * that a host from before a group is not given a remote that needs it.
+ * The ranges that a remote built now asks of its host: of every shared package, from the version on that has the names which
+ * the remote uses; and of the later groups that it imports, so that a host from before a group is not given a remote that
+ * needs it.
  */
-function requirements(directory: string, imported: ReadonlySet<string>): Record<string, string> {
+function requirements(directory: string, imported: ReadonlySet<string>, used: UsedNames): Record<string, string> {
   const groups = Object.entries(laterGroups(directory)).filter(([name]) => imported.has(name))
   const versions = [
     ...SHARED_PACKAGES.map((name) => [name, installedVersion(directory, name)] as const),
     ...groups,
     [FEDERATION_RUNTIME, installedVersion(import.meta.dirname, '@module-federation/enhanced')] as const,
   ]
-  return Object.fromEntries(versions.map(([name, version]) => [name, compatibleRange(version)]))
+  return Object.fromEntries(
+    versions.map(([name, version]) => {
+      const newest = newestUsed(name, used)
+      return [name, newest === undefined ? compatibleRange(version) : `^${newest}`]
+    }),
+  )
 }
 
 /** Gives the entry a name made from its content; webpack cannot, because the federation runtime asks for it too early. */
@@ -53,12 +80,17 @@ export async function buildRemote(remote: RemoteDefinition, out: string = DIST):
   if (existing) return { record: existing, folder, built: false }
 
   const contributes = await readContributes(remote)
+  const problems = ownSettingsProblems(remote.name, remote.directory)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   const temporary = path.join(out, '.building', `${remote.name}-${id}-${process.pid}`)
   const mfName = federationName(remote.name, version, id)
   try {
     const { bundle } = await import('./bundle.ts')
     const { createRemoteConfig } = await import('./remoteConfig.ts')
-    const stats = await bundle(createRemoteConfig(remote, { mode: 'production', mfName, version, outDir: temporary }))
+    const { UsedNamesPlugin } = await import('./usedNames.ts')
+    const names = new UsedNamesPlugin()
+    const config = createRemoteConfig(remote, { mode: 'production', mfName, version, outDir: temporary })
+    const stats = await bundle({ ...config, plugins: [...(config.plugins ?? []), names] })
     const shared = inspectRemoteModules(remote.name, stats)
     const maps = path.join(out, MAPS, 'r', remote.name, `${version}-${id}`)
     keepSourceMaps(temporary, maps)
@@ -74,7 +106,7 @@ export async function buildRemote(remote: RemoteDefinition, out: string = DIST):
       mfName,
       entry,
       contributes,
-      requires: requirements(remote.directory, shared),
+      requires: requirements(remote.directory, shared, names.used),
       files: { ...files, [entry]: entryFile },
     }
     writeRecord(temporary, record)

@@ -61,7 +61,12 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
     resolve: {
       ...resolve,
       alias: production
-        ? { '@module-federation/error-codes$': path.join(import.meta.dirname, 'federationErrors.ts') }
+        ? {
+            '@module-federation/error-codes$': path.join(
+              import.meta.dirname,
+              `federationErrors${path.extname(import.meta.filename)}`,
+            ),
+          }
         : {},
     },
     name: remote.name,

@@ -2,8 +2,10 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The folder that holds `pnpm-workspace.yaml`. */
-export const WORKSPACE = path.resolve(import.meta.dirname, '../../..')
+const AROUND = path.resolve(import.meta.dirname, '../../..')
+
+/** The folder that holds `pnpm-workspace.yaml`; where this package was installed from a file, the folder of the command. */
+export const WORKSPACE = existsSync(path.join(AROUND, 'pnpm-workspace.yaml')) ? AROUND : process.cwd()
 
 /** Where builds go: `host/`, `r/<remote>/<version>-<id>/` and `mf/manifest.json`. */
 export const DIST = path.join(WORKSPACE, 'dist')

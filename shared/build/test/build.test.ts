@@ -62,7 +62,7 @@ beforeAll(() => {
   )
   write(
     'src/View.tsx',
-    "import { Steps } from '@yanshu/ui/steps'\nimport styles from './View.module.css'\nexport default () => <p className={styles.text}>{String(Steps)}</p>\n",
+    "import { besideOf, savesData } from '@yanshu/shell-api'\nimport { Steps } from '@yanshu/ui/steps'\nimport styles from './View.module.css'\nexport default () => <p className={styles.text}>{String([Steps, besideOf([]), savesData?.()])}</p>\n",
   )
   write('src/View.module.css', '.text { color: red }\n')
 })
@@ -88,6 +88,24 @@ describe('buildRemote', () => {
     const entry = path.join(first.folder, record.entry)
     expect(gunzipSync(readFileSync(`${entry}.gz`))).toEqual(readFileSync(entry))
     expect(existsSync(`${entry}.br`)).toBe(true)
+  })
+
+  test('given names that were added later, then the newest that is used without a question is required', () => {
+    // besideOf came with 0.3.2, savesData with 0.3.12.
+    expect(first.record.requires).toMatchObject({ '@yanshu/shell-api': '^0.3.2', '@yanshu/ui': '^0.1.0' })
+  })
+
+  test.each([
+    [
+      "import { useOwnSettings } from '@yanshu/shell-api/own-settings'\nuseOwnSettings('remote-mail', {})",
+      'another name',
+    ],
+    ['const mine = `remote-sample`\nuseOwnSettings(mine, {})', 'another name'],
+    ["http.get('mail/remote/settings/get', { remote: 'remote-sample' })", 'own-settings does that'],
+  ])('given a source that reaches for the settings of another remote, then it is not built', async (text, reason) => {
+    write('src/reaches.ts', text)
+    await expect(buildRemote(sample(), path.join(out, 'reaches'))).rejects.toThrow(reason)
+    rmSync(path.join(folder, 'src/reaches.ts'))
   })
 
   test('given a group that was added later, then a remote that imports it asks for it, and a host without it is refused', async () => {

@@ -1,6 +1,7 @@
 import type { FolderRole } from './http/folders.ts'
 import type { Switches, SwitchName } from './http/switchValues.ts'
 import type { IntentName, Intents } from './intents.ts'
+import type { OwnSettings } from './ownSettings.ts'
 import type { Role } from './roles.ts'
 import type { SlotName, Slots } from './slots.ts'
 
@@ -157,4 +158,6 @@ export interface RemoteContributes {
   readonly intents?: { readonly [N in IntentName]?: Intents[N]['major'] }
   readonly settings?: readonly SettingsContribution[]
   readonly commands?: readonly CommandContribution[]
+  /** What the server keeps for each person in the name of the remote, with what it may be; at most 40. */
+  readonly ownSettings?: OwnSettings
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RemoteContributes } from './contributes.ts'
 import type { IntentHandlers } from './intents.ts'
+import { fitsOwnSetting, OWN_SETTINGS_MAX, type OwnSettings } from './ownSettings.ts'
 import type { SlotName, SlotProps } from './slots.ts'
 
 export type Language = 'zh' | 'en'
@@ -125,6 +126,18 @@ export const defineRemote = (remote: RemoteModule): RemoteModule => remote
 
 const namesOf = (record: object | undefined): readonly string[] => Object.keys(record ?? {})
 
+/** What is wrong with the settings that a remote declares. */
+function ownSettingProblems(settings: OwnSettings): readonly string[] {
+  const entries = Object.entries(settings)
+  const unfit = entries.filter(([, setting]) => !fitsOwnSetting(setting, setting.default))
+  return [
+    ...(entries.length > OWN_SETTINGS_MAX
+      ? [`${entries.length} settings are declared, ${OWN_SETTINGS_MAX} are kept`]
+      : []),
+    ...unfit.map(([name]) => `the default of the setting ${name} is not what it declares`),
+  ]
+}
+
 /**
  * Where the module of a remote and its `contributes.ts` do not say the same: what one of them names and the other does
  * not. A remote's test keeps this empty.
@@ -158,6 +171,7 @@ export function declarationProblems(remote: RemoteModule, contributes: RemoteCon
     commands.map(({ id }) => id),
     namesOf(remote.commands),
   )
+  problems.push(...ownSettingProblems(contributes.ownSettings ?? {}))
   const firsts = remote.routes.map(({ path }) => path)
   const below = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
   for (const { prefix } of contributes.routes) {

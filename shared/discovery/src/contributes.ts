@@ -100,6 +100,16 @@ export interface CommandSourceClaim {
   readonly when?: string
 }
 
+/** What a setting of a remote may be: `min` and `max` bound numbers, `max` characters of a text and entries of a list too. */
+export interface OwnSettingClaim {
+  readonly type: 'boolean' | 'number' | 'text' | 'choice' | 'list'
+  /** What it is before a person has chosen. */
+  readonly default: unknown
+  readonly min?: number
+  readonly max?: number
+  readonly choices?: readonly string[]
+}
+
 /**
  * What a version of a remote adds to the screens of others, as the manifest says it. Names of slots, intents and places
  * are open: what a host does not know it passes over.
@@ -116,6 +126,8 @@ export interface Contributes {
   readonly intents?: Readonly<Record<string, number>>
   readonly settings?: readonly SettingsPageClaim[]
   readonly commands?: readonly CommandSourceClaim[]
+  /** What the server keeps for each person in the name of the remote, by name. */
+  readonly ownSettings?: Readonly<Record<string, OwnSettingClaim>>
 }
 
 /** The claim of a list that a path (`/inbox?mail=7`) lies below; undefined for none. */

@@ -26,6 +26,7 @@ export const SHARED_MODULES = {
   'react-dom/client': { package: 'react-dom', strict: false },
   dayjs: { package: 'dayjs', strict: false },
   '@yanshu/shell-api': { package: '@yanshu/shell-api', strict: true },
+  '@yanshu/shell-api/own-settings': { package: '@yanshu/shell-api', strict: true, later: true },
   '@yanshu/shell-api/query': { package: '@yanshu/shell-api', strict: true },
   '@yanshu/ui': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/crop': { package: '@yanshu/ui', strict: true, later: true },

@@ -106,6 +106,16 @@ const keys = pattern(/^\S+( \S+)*$/, 'must be strokes with one space between the
 const drawn = { title: words, icon: optional(text), when }
 const ordered = { order: optional(order), when }
 
+const finite = that(Number.isFinite, 'must be a number')
+const ownSetting = object({
+  type: oneOf('boolean', 'number', 'text', 'choice', 'list'),
+  // Whether it is what the type asks for is judged where the remote is built (`declarationProblems` of contracts).
+  default: that((value) => value !== undefined, 'must be there'),
+  min: optional(finite),
+  max: optional(finite),
+  choices: optional(listOf(text)),
+})
+
 const contributes = object({
   routes: listOf(
     object({
@@ -131,6 +141,7 @@ const contributes = object({
   intents: optional(mapOf(/^\w+\.\w+$/, major)),
   settings: optional(listOf(object({ ...drawn, ...ordered, page: partOfAddress, group: text }))),
   commands: optional(listOf(object({ id: partOfAddress, title: words, live: optional(boolean), when }))),
+  ownSettings: optional(mapOf(/^[a-z][A-Za-z0-9]{0,39}$/, ownSetting)),
 })
 
 const candidate = object({

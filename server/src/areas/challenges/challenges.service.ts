@@ -18,7 +18,7 @@ type Parts = Pick<Context, 'store' | 'now'>
 const challenges = ticketKind(
   'challenge',
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('slider'), target: z.number(), issuedAt: z.number() }),
+    z.object({ kind: z.literal('slider'), target: z.number(), issuedAt: z.number(), seed: z.string().default('') }),
     z.object({ kind: z.literal('image'), text: z.string() }),
     z.object({ kind: z.literal('work'), seed: z.string() }),
   ]),
@@ -32,6 +32,8 @@ const tracks = ticketKind('challenge-track', nothing, 24 * 60 * 60 * 1_000)
 
 /** Zero bits that the browser's work has to find: half a million hashes on average, one to five seconds. */
 export const WORK_BITS = 19
+/** The same beside the track of a hand, which is looked for while the person sees the puzzle: some tenths of a second. */
+const HAND_BITS = 17
 
 /** Pictures for one place: an office of hundreds may log in at nine o'clock. Drawing one takes some milliseconds. */
 const picturesOf = (ip: string) => [{ scope: `challenge:${placeOf(ip)}`, free: 300, longestS: 60 }]
@@ -40,7 +42,8 @@ const picturesOf = (ip: string) => [{ scope: `challenge:${placeOf(ip)}`, free: 3
 export async function newSlider(context: Parts, ip: string) {
   await countTries(context, picturesOf(ip))
   const { background, piece, target, top } = drawSlider(chance())
-  const id = await challenges.issue(context, { data: { kind: 'slider', target, issuedAt: context.now() } })
+  const seed = randomToken()
+  const id = await challenges.issue(context, { data: { kind: 'slider', target, issuedAt: context.now(), seed } })
   return {
     kind: 'slider' as const,
     id,
@@ -50,6 +53,7 @@ export async function newSlider(context: Parts, ip: string) {
     height: SLIDER_HEIGHT,
     pieceSize: PIECE,
     pieceTop: top,
+    work: { seed, bits: HAND_BITS, keyBits: WORK_BITS },
   }
 }
 
@@ -89,10 +93,13 @@ async function isRight(
   challenge: Challenge,
   { track, work }: { readonly track?: readonly TrackPoint[]; readonly work?: number },
 ): Promise<boolean> {
-  if (challenge.kind === 'work') return work !== undefined && zeroBits(`${challenge.seed}:${work}`) >= WORK_BITS
-  if (challenge.kind !== 'slider' || !track) return false
-  if (judgeTrack(track, challenge.target, context.now() - challenge.issuedAt) !== 'right') return false
-  return isNewTrack(context, track)
+  if (challenge.kind === 'image' || work === undefined) return false
+  const bits = zeroBits(`${challenge.seed}:${work}`)
+  if (challenge.kind === 'work') return bits >= WORK_BITS
+  if (!track) return false
+  const verdict = judgeTrack(track, challenge.target, context.now() - challenge.issuedAt)
+  const wanted = verdict === 'hand' ? HAND_BITS : verdict === 'keys' ? WORK_BITS : null
+  return wanted !== null && bits >= wanted && isNewTrack(context, track)
 }
 
 /** Whether nobody has brought this very movement yet; from now on somebody has. */

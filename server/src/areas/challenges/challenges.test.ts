@@ -1,7 +1,7 @@
 import { CHALLENGE_LIFE_MS, Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { solveChallenge } from '../../testing/solveChallenge.ts'
+import { solveChallenge, workFor } from '../../testing/solveChallenge.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 
 describe('challenges at login', () => {
@@ -32,7 +32,9 @@ describe('challenges at login', () => {
       .execute()
     const { data } = rows.findLast((one) => JSON.parse(one.data).kind === 'slider') ?? { data: '{}' }
     await server.context.store.db.updateTable('ticket').set({ purpose: 'seen' }).where('data', '!=', data).execute()
-    return { challenge, data, target: z.object({ target: z.number() }).parse(JSON.parse(data)).target }
+    const { target } = z.object({ target: z.number() }).parse(JSON.parse(data))
+    const { seed = '', bits = 0 } = challenge.work ?? {}
+    return { challenge, data, target, work: workFor(seed, bits) }
   }
   const movement = (target: number, shift = 0) =>
     [0, 0.02, 0.09, 0.22, 0.41, 0.62, 0.79, 0.9, 0.96, 1.02, 1.01, 1].map((part, at) => ({
@@ -63,13 +65,17 @@ describe('challenges at login', () => {
   })
 
   test('a puzzle is solved by a movement to the gap, and nothing of the answer says where that is', async () => {
-    const { challenge, target } = await slider()
+    const { challenge, target, work } = await slider()
     const { background, piece, ...rest } = challenge
     expect(background).toMatch(/^data:image\/png;base64,/)
     expect(piece).toMatch(/^data:image\/png;base64,/)
-    expect(Object.keys(rest).sort()).toEqual(['height', 'id', 'kind', 'pieceSize', 'pieceTop', 'width'])
+    expect(Object.keys(rest).sort()).toEqual(['height', 'id', 'kind', 'pieceSize', 'pieceTop', 'width', 'work'])
     server.wait(2_000)
-    const { verifyToken } = await server.anybody.post('verify/token', { id: challenge.id, track: movement(target) })
+    const { verifyToken } = await server.anybody.post('verify/token', {
+      id: challenge.id,
+      track: movement(target),
+      work,
+    })
     expect(verifyToken).toMatch(/^[\w-]{43}$/)
   })
 
@@ -77,32 +83,58 @@ describe('challenges at login', () => {
     const one = await slider()
     server.wait(2_000)
     const track = movement(one.target, 1)
-    await server.anybody.post('verify/token', { id: one.challenge.id, track })
-    expect(await server.anybody.refused('POST', 'verify/token', { id: one.challenge.id, track })).toBe(
+    const { work } = one
+    await server.anybody.post('verify/token', { id: one.challenge.id, track, work })
+    expect(await server.anybody.refused('POST', 'verify/token', { id: one.challenge.id, track, work })).toBe(
       Code.captchaWrong,
     )
     // A puzzle whose gap is at the very same place.
     const other = await slider()
-    const same = JSON.stringify({ kind: 'slider', target: one.target, issuedAt: server.context.now() })
+    const same = JSON.stringify({ ...JSON.parse(other.data), target: one.target })
     await server.context.store.db.updateTable('ticket').set({ data: same }).where('data', '=', other.data).execute()
     server.wait(2_000)
-    expect(await server.anybody.refused('POST', 'verify/token', { id: other.challenge.id, track })).toBe(
-      Code.captchaWrong,
-    )
+    const again = { id: other.challenge.id, track, work: other.work }
+    expect(await server.anybody.refused('POST', 'verify/token', again)).toBe(Code.captchaWrong)
+  })
+
+  test('given the right movement without its work, or by keys with the work of a hand, then it does not pass', async () => {
+    const idle = await slider()
+    server.wait(2_000)
+    const without = { id: idle.challenge.id, track: movement(idle.target, 5) }
+    expect(await server.anybody.refused('POST', 'verify/token', without)).toBe(Code.captchaWrong)
+    const byKeys = async () => {
+      const puzzle = await slider()
+      server.wait(8_000)
+      const track = Array.from({ length: Math.round(puzzle.target / 3) + 1 }, (_, at) => ({ x: at * 3, t: at * 41 }))
+      const { seed = '', keyBits = 0 } = puzzle.challenge.work ?? {}
+      return { id: puzzle.challenge.id, track, cheap: puzzle.work, dear: workFor(seed, keyBits) }
+    }
+    let one = await byKeys()
+    // Some numbers are good for both.
+    while (one.cheap === one.dear) one = await byKeys()
+    const { cheap, dear: _, ...answer } = one
+    expect(await server.anybody.refused('POST', 'verify/token', { ...answer, work: cheap })).toBe(Code.captchaWrong)
+    const { cheap: _cheap, dear, ...right } = await byKeys()
+    await server.anybody.post('verify/token', { ...right, work: dear })
   })
 
   test('a constant speed, a place beside the gap, and an answer after five minutes are refused, each only once tried', async () => {
     const straight = await slider()
     server.wait(2_000)
     const line = Array.from({ length: 20 }, (_, at) => ({ x: (straight.target * at) / 19, t: at * 50 }))
-    expect(await server.anybody.refused('POST', 'verify/token', { id: straight.challenge.id, track: line })).toBe(
-      Code.captchaWrong,
-    )
+    expect(
+      await server.anybody.refused('POST', 'verify/token', {
+        id: straight.challenge.id,
+        track: line,
+        work: straight.work,
+      }),
+    ).toBe(Code.captchaWrong)
     // The puzzle is used up: the right movement comes too late.
     expect(
       await server.anybody.refused('POST', 'verify/token', {
         id: straight.challenge.id,
         track: movement(straight.target, 2),
+        work: straight.work,
       }),
     ).toBe(Code.captchaWrong)
     const beside = await slider()
@@ -111,12 +143,17 @@ describe('challenges at login', () => {
       await server.anybody.refused('POST', 'verify/token', {
         id: beside.challenge.id,
         track: movement(beside.target - 20, 3),
+        work: beside.work,
       }),
     ).toBe(Code.captchaWrong)
     const late = await slider()
     server.wait(CHALLENGE_LIFE_MS + 1)
     expect(
-      await server.anybody.refused('POST', 'verify/token', { id: late.challenge.id, track: movement(late.target, 4) }),
+      await server.anybody.refused('POST', 'verify/token', {
+        id: late.challenge.id,
+        track: movement(late.target, 4),
+        work: late.work,
+      }),
     ).toBe(Code.captchaWrong)
   })
 

@@ -1,3 +1,4 @@
+import type { OwnSettings } from '@yanshu/contracts'
 import type { Candidate, Manifest } from '@yanshu/discovery'
 import { isUsed, labelOf } from '@yanshu/discovery/operations'
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
@@ -19,6 +20,8 @@ export interface DeployedVersions {
   readonly revision: number
   /** By the name under which a build stands on a page. */
   readonly byBuild: ReadonlyMap<string, DeployedVersion>
+  /** By remote: the settings that its listed versions declare, also those that are disabled. */
+  readonly ownSettings: ReadonlyMap<string, readonly OwnSettings[]>
 }
 
 /** How long an answer is used again. */
@@ -58,7 +61,12 @@ function versionsIn({ revision, discovery }: Manifest): DeployedVersions {
       })
     }
   }
-  return { revision, byBuild }
+  const declared = Object.entries(discovery.microFrontends).map(([remote, candidates]) => {
+    // A manifest is validated before it is served, by the same fields.
+    const settings = candidates.map(({ extras }) => (extras.contributes.ownSettings ?? {}) as OwnSettings)
+    return [remote, settings] as const
+  })
+  return { revision, byBuild, ownSettings: new Map(declared) }
 }
 
 /** How a version is offered, to see whether two revisions offer it alike. */

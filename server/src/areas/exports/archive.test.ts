@@ -76,6 +76,7 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
       'contacts/contacts.vcf',
       ...Object.keys(files).filter((path) => path.startsWith('calendars/')),
       'settings/settings.json',
+      'settings/remotes.json',
       'settings/follow-ups.json',
       'settings/signatures.json',
       'settings/templates.json',

@@ -21,7 +21,7 @@ import { takePictureBudget } from './pictureBudget.ts'
 import { previewFile, shownType } from './previewFile.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 import { sendBlob } from './sendBlob.ts'
-import { beginningOf, forgetUpload, takePicture, takeUpload } from './upload.service.ts'
+import { beginningOf, forgetUpload, makePictureBare, takePicture, takeUpload } from './upload.service.ts'
 
 /** Files that go up with a mail being written, and files of mails that go down. */
 export function fileRoutes(app: FastifyInstance, context: Context): void {
@@ -45,6 +45,10 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
   route(app, 'POST', 'file/upload/finish', ({ caller, body }) => finishUpload(context, caller.accountId, body.uploadId))
   route(app, 'POST', 'file/upload/cancel', async ({ caller, body }) => {
     await cancelUpload(context, { accountId: caller.accountId, requestId: null }, body.uploadId)
+    return {}
+  })
+  route(app, 'POST', 'file/picture/bare', async ({ caller, body }) => {
+    await makePictureBare(context, caller.accountId, body.fileId)
     return {}
   })
   route(app, 'POST', 'file/uploadMailPicture', ({ caller, request }) => takePicture(context, caller.accountId, request))

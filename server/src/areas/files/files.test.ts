@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { Code } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
+import { saysPlace } from '../../platform/pictures/exif.ts'
 import { createRuntime } from '../../platform/runtime/runtime.ts'
+import { photoWithPlace } from '../../testing/photos.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -58,6 +61,22 @@ describe.each(engines)('files, on %s', (engine) => {
     expect((await asWei.file(`file/download/${id}`)).status).toBe(200)
     expect((await asWei.attempt('file/uploaddel', { fileId: id })).code).toBe(200)
     expect((await asWei.file(`file/download/${id}`)).status).toBe(404)
+  })
+
+  test('given a photo that says where it was taken, then it says so, and its owner alone has the place taken out', async () => {
+    const photo = Buffer.from(photoWithPlace())
+    const sent = await asWei.upload('file/uploadMailPicture', 'a.jpg', photo)
+    expect(sent.data).toMatchObject({ saysPlace: true })
+    const { id = '' } = sent.data ?? {}
+    const shown = async () => Buffer.from(await (await asWei.file(`file/download/${id}`)).arrayBuffer())
+    expect((await asNa.attempt('file/picture/bare', { fileId: id })).code).toBe(Code.fileNotFound)
+    expect(await shown()).toEqual(photo)
+    expect((await asWei.attempt('file/picture/bare', { fileId: id })).code).toBe(200)
+    expect(saysPlace(await shown())).toBe(false)
+    const plain = await asWei.upload('file/uploadMailPicture', 'b.jpg', await shown())
+    expect(plain.data).toMatchObject({ saysPlace: false })
+    const gif = await asWei.upload('file/uploadMailPicture', 'c.gif', Buffer.from('GIF89a'))
+    expect((await asWei.attempt('file/picture/bare', { fileId: gif.data?.id ?? '' })).code).toBe(Code.fileTypeBlocked)
   })
 
   test('given files that may not be, then each is refused with its reason and nothing is kept', async () => {

@@ -12,15 +12,27 @@ import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { pictureAddress } from '../../mime/draftPictures.ts'
 import { safeFileName, uploadedFileName } from '../../mime/fileNames.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
+import { barePicture } from '../../platform/pictures/barePicture.ts'
+import { saysPlace } from '../../platform/pictures/exif.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes, openMailbox } from '../../store/mailbox/index.ts'
-import { FileEmptyError, FileTooLargeError, FileTypeBlockedError, StorageFullCallError } from './fileErrors.ts'
+import {
+  FileEmptyError,
+  FileNotFoundError,
+  FileTooLargeError,
+  FileTypeBlockedError,
+  StorageFullCallError,
+} from './fileErrors.ts'
 import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
+import { SHOWN_PIXELS_MAX } from './pictureSize.ts'
 import { contentOf, fileOf, mediaType, refuse, refuseFailed } from './uploadForm.ts'
 import { roomForUpload } from './uploadRoom.ts'
+
+/** Bytes of a picture that is taken apart in memory and in one go, which takes some 20 ms. */
+const BARE_BYTES_MAX = 20 * 1_024 * 1_024
 
 /** Takes one attachment in, streamed to disk. It is deleted when no mail refers to it within a day. */
 export async function takeUpload(context: Context, accountId: number, request: FastifyRequest): Promise<Attachment> {
@@ -114,12 +126,15 @@ function freeName(name: string, files: readonly { readonly name: string }[]): st
   return free
 }
 
-/** Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, whatever it is called. */
+/**
+ * Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, whatever it is called. `saysPlace` where a camera
+ * has noted in it where it was taken, which goes only when the person asks for it ({@link makePictureBare}).
+ */
 export async function takePicture(
   context: Context,
   accountId: number,
   request: FastifyRequest,
-): Promise<{ id: string; url: string }> {
+): Promise<{ id: string; url: string; saysPlace: boolean }> {
   const file = await fileOf(request)
   const { hash, size } = await store(context, file, UPLOAD_SIZE_MAX, await mailRoom(context, accountId))
   if (size === 0) throw new FileEmptyError()
@@ -127,7 +142,40 @@ export async function takePicture(
   if (!contentType || !MAIL_PICTURES.includes(contentType)) throw new FileTypeBlockedError()
   const name = uploadedFileName(file.filename, `image.${contentType.slice('image/'.length)}`)
   const id = await keepUpload(context, accountId, { name, contentType, hash, size, picture: true })
-  return { id, url: pictureAddress(id) }
+  const head = await headOf(context, { hash, size })
+  return { id, url: pictureAddress(id), saysPlace: contentType === 'image/jpeg' && saysPlace(head) }
+}
+
+/**
+ * Takes out of a picture of the text what is not needed to draw it: where it was taken, the camera, comments, what stands
+ * behind its end. Its address stays. Throws `FileNotFoundError` for what is no picture of the account, `FileTypeBlockedError`
+ * for a picture of a kind that is not taken apart.
+ */
+export async function makePictureBare(context: Context, accountId: number, fileId: string): Promise<void> {
+  const { store, blobs } = context
+  const upload = await store.db
+    .selectFrom('upload')
+    .select(['blob_hash as hash', 'size'])
+    .where('id', '=', fileId)
+    .where('account_id', '=', accountId)
+    .where('picture', '=', 1)
+    .executeTakeFirst()
+  if (!upload) throw new FileNotFoundError()
+  if (upload.size > BARE_BYTES_MAX) throw new FileTooLargeError(BARE_BYTES_MAX)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await blobs.read(upload.hash, { size: upload.size })) chunks.push(chunk)
+  const bare = barePicture(Buffer.concat(chunks), SHOWN_PIXELS_MAX)
+  if (!bare) throw new FileTypeBlockedError()
+  const blob = await blobs.put(bare.data)
+  await transact(context, async (trx) => {
+    await recordBlobs(trx, store.engine, [blob], context.now())
+    await trx
+      .updateTable('upload')
+      .set({ blob_hash: blob.hash, size: blob.size, digest: null })
+      .where('id', '=', fileId)
+      .where('account_id', '=', accountId)
+      .execute()
+  })
 }
 
 /** Deletes an upload. One that does not exist or belongs to another account is ignored. */
@@ -136,9 +184,16 @@ export async function forgetUpload(context: Context, accountId: number, id: stri
 }
 
 /** The first bytes of a blob, to see what it is. Throws `BlobMissingError`. */
-export async function beginningOf(context: Pick<Context, 'blobs'>, { hash, size }: BlobRef): Promise<Uint8Array> {
+export const beginningOf = (context: Pick<Context, 'blobs'>, blob: BlobRef): Promise<Uint8Array> =>
+  firstBytes(context, blob, SNIFF_BYTES)
+
+/** What a camera notes stands in one of the first segments of a JPEG, each of at most 64 KiB. */
+const headOf = (context: Pick<Context, 'blobs'>, blob: BlobRef): Promise<Buffer> =>
+  firstBytes(context, blob, 2 * 65_536)
+
+async function firstBytes(context: Pick<Context, 'blobs'>, { hash, size }: BlobRef, bytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
-  const range = { start: 0, end: SNIFF_BYTES - 1 }
+  const range = { start: 0, end: bytes - 1 }
   for await (const chunk of await context.blobs.read(hash, { range, size })) chunks.push(chunk)
   return Buffer.concat(chunks)
 }

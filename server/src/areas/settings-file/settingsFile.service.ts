@@ -13,14 +13,18 @@ interface GivenFile {
 }
 
 /** Everything that somebody has set, with folders and labels by name. */
-export async function writeFile(context: Context, accountId: number): Promise<SettingsFile> {
+export async function writeFile(
+  context: Context,
+  accountId: number,
+  allowed: readonly SettingsPart[],
+): Promise<SettingsFile> {
   const account = await context.store.db
     .selectFrom('account')
     .select('address')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const parts: Partial<Record<SettingsPart, unknown>> = {}
-  for (const part of SETTINGS_PARTS) parts[part] = await partOf(part).read(context, accountId)
+  for (const part of allowed) parts[part] = await partOf(part).read(context, accountId)
   return {
     format: 'yanshu-settings',
     version: 1,
@@ -51,9 +55,14 @@ async function planPart<P extends SettingsPart>(
 }
 
 /** What a file would change. Nothing is written. */
-export async function previewFile(context: Context, accountId: number, file: GivenFile) {
+export async function previewFile(
+  context: Context,
+  accountId: number,
+  file: GivenFile,
+  allowed: readonly SettingsPart[],
+) {
   const plans: SettingsPartPlan[] = []
-  for (const part of SETTINGS_PARTS) {
+  for (const part of allowed) {
     const planned = await planPart(context, accountId, file, part)
     if (planned) plans.push(planned.plan)
   }

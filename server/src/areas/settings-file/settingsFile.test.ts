@@ -69,6 +69,7 @@ describe.each(engines)('settings as a file, on %s', (engine) => {
       forward: [0, 0],
       senders: [1, 0],
       rules: [0, 1],
+      remotes: [0, 0],
     })
     expect(preview.parts.find(({ part }) => part === 'rules')?.left).toEqual([{ name: '周报: 项目', why: 'folder' }])
     const parts = (one: typeof before) => one.parts

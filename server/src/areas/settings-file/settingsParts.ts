@@ -36,6 +36,7 @@ import {
   saveSignature,
   saveTemplate,
 } from '../signatures/index.ts'
+import { remotes } from './remotesPart.ts'
 
 export type Plan = Omit<SettingsPartPlan, 'part' | 'broken'>
 export type Parts = { readonly [P in SettingsPart]: NonNullable<SettingsFile['parts'][P]> }
@@ -372,6 +373,7 @@ const PARTS: { readonly [P in SettingsPart]: PartOfSettings<P> } = {
   forward,
   senders,
   rules,
+  remotes,
 }
 
 /** A part of the settings, by its name. */

@@ -1,36 +1,13 @@
 import { expect, test } from 'vitest'
+import { exifSegment, JPEG, segment, within } from '../../testing/photos.ts'
 import { barePicture } from './barePicture.ts'
+import { readExif, saysPlace } from './exif.ts'
 
-/** 16 × 12 pixels, as Chromium's canvas writes a JPEG, with the profile of its colours. */
-const JPEG = Buffer.from(
-  [
-    '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAA',
-    'AABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-    'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAA',
-    'ABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAA',
-    'AAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAA',
-    'AAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAA',
-    'AABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABALDA4M',
-    'ChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8a',
-    'Gi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAMABADASIAAhEB',
-    'AxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAME/8QAGhAAAwADAQAAAAAAAAAAAAAAAAECAwQRIf/EABUBAQEAAAAAAAAAAAAA',
-    'AAAAAAQF/8QAGhEAAgMBAQAAAAAAAAAAAAAAAQIAAxExUf/aAAwDAQACEQMRAD8Ahr68ZcbqnSfeeGYAEAdl2ut1dmZtB4PJ',
-    '/9k=',
-  ].join(''),
-  'base64',
-)
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 const PLACE = 'GPS 39.9042 N 116.4074 E'
-
-function segment(marker: number, text: string): Buffer {
-  const body = Buffer.from(text, 'latin1')
-  const head = Buffer.from([0xff, marker, 0, 0])
-  head.writeUInt16BE(body.length + 2, 2)
-  return Buffer.concat([head, body])
-}
 
 function chunk(name: string, text: string): Buffer {
   const body = Buffer.from(text, 'latin1')
@@ -39,14 +16,26 @@ function chunk(name: string, text: string): Buffer {
   return Buffer.concat([head, Buffer.from(name, 'latin1'), body, Buffer.alloc(4)])
 }
 
-const within = (data: Buffer, at: number, more: Buffer) =>
-  Buffer.concat([data.subarray(0, at), more, data.subarray(at)])
-
 test('given a JPEG with a place, a comment and a file behind its end, then the picture alone is left, byte by byte', () => {
   const noted = Buffer.concat([segment(0xe1, `Exif\0\0${PLACE}`), segment(0xfe, PLACE), segment(0xed, PLACE)])
   const picture = barePicture(Buffer.concat([within(JPEG, 2, noted), Buffer.from(`PK${PLACE}`)]))
   expect(picture).toEqual({ type: 'image/jpeg', data: JPEG })
 })
+
+test.each(['MM', 'II'] as const)(
+  'given a JPEG of a turned camera with a place (%s), then it stays turned without it',
+  (order) => {
+    const turned = within(JPEG, 2, exifSegment(6, order))
+    expect(saysPlace(turned)).toBe(true)
+    const bare = barePicture(turned)?.data ?? Buffer.alloc(0)
+    expect(saysPlace(bare)).toBe(false)
+    expect(readExif(bare.subarray(6))).toEqual({ orientation: 6, hasPlace: false })
+    expect(bare.length).toBe(JPEG.length + 36)
+    expect(barePicture(within(JPEG, 2, exifSegment(1, order)))?.data).toEqual(JPEG)
+    // A table that leads nowhere and one that is cut are no reason to fail.
+    for (let length = 0; length < 44; length++) saysPlace(turned.subarray(0, length))
+  },
+)
 
 test('given a PNG with texts, a place and a file behind its end, then the picture alone is left, byte by byte', () => {
   const noted = Buffer.concat([chunk('tEXt', PLACE), chunk('eXIf', PLACE), chunk('iTXt', PLACE)])
@@ -85,4 +74,12 @@ test.each([
 
 test.each(['<svg onload="x">', 'GIF89a', 'RIFF0000WEBP', ''])('given %j, then it is no picture here', (text) => {
   expect(barePicture(Buffer.from(text))).toBeNull()
+})
+
+test('given millions of empty parts, then the picture is refused before they are read', () => {
+  const empty = Buffer.alloc(400_000, Buffer.from([0xff, 0xdd, 0, 2]))
+  expect(barePicture(within(JPEG, 2, empty))).toBeNull()
+  expect(barePicture(within(JPEG, 2, empty.subarray(0, 40_000)))?.type).toBe('image/jpeg')
+  const chunks = Buffer.concat(Array.from({ length: 30_000 }, () => chunk('tEXt', '')))
+  expect(barePicture(within(PNG, 33, chunks))).toBeNull()
 })

@@ -82,6 +82,7 @@ import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
 import { readingPasswordMigration } from './readingPassword.migration.ts'
 import { recalledMailMigration } from './recalledMail.migration.ts'
+import { remoteSettingsMigration } from './remoteSettings.migration.ts'
 import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
@@ -224,5 +225,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0123_document_uploads': documentUploadsMigration,
     '0124_outside_readers': outsideReadersMigration(engine),
     '0125_document_editing': documentEditingMigration,
+    '0130_remote_settings': remoteSettingsMigration,
   }
 }

@@ -25,6 +25,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   document_share_item: 200,
   document_share_visit: 1_000,
   general_setting: 10,
+  remote_setting: 10,
   deleted_mail: 500,
   blind_copy: 20,
   settled_action: 500,

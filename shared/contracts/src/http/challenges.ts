@@ -15,6 +15,12 @@ export const sliderChallenge = z.object({
   pieceSize: z.number().int(),
   /** How far from the top the piece lies. */
   pieceTop: z.number().int(),
+  /**
+   * What the answer costs the browser beside the track: a number as `workChallenge` asks for, with so many zero bits for a
+   * piece that was dragged, and with more for one that was moved by keys, whose steps a program makes as well. Older servers
+   * ask for none.
+   */
+  work: z.object({ seed: z.string(), bits: z.number().int(), keyBits: z.number().int() }).optional(),
 })
 export type SliderChallenge = z.infer<typeof sliderChallenge>
 
@@ -65,7 +71,8 @@ export const challengeCalls = [
     errors: [Code.badRequest, Code.smsNotOffered, Code.tooManyRequests],
   }),
   post('verify/token', {
-    title: 'The answer to a puzzle (its track) or to work (its number). Counts once',
+    title:
+      'The answer to a puzzle (its track, with the number that its work asks for) or to work (its number). Counts once',
     access: 'public',
     body: z.object({
       id: ticket,

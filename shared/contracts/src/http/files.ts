@@ -92,8 +92,19 @@ export const fileCalls = [
   post('file/uploadMailPicture', {
     title: 'Upload a picture for the text of a mail; field `file`',
     sends: 'multipart',
-    data: z.object({ id: z.string(), url: z.string() }),
+    data: z.object({
+      id: z.string(),
+      url: z.string(),
+      /** Whether a camera has noted in it where it was taken. Older servers do not say it. */
+      saysPlace: z.boolean().optional(),
+    }),
     errors: [Code.fileEmpty, Code.fileTypeBlocked, Code.tooLarge, Code.storageFull],
+  }),
+  post('file/picture/bare', {
+    title: 'Take out of a picture of a letter what is not needed to draw it, such as where it was taken; PNG and JPEG',
+    body: z.object({ fileId: named('file', z.string().min(1).max(80)) }),
+    data: ok,
+    errors: [Code.fileNotFound, Code.fileTypeBlocked, Code.tooLarge],
   }),
   get('file/link/{token}', {
     title:

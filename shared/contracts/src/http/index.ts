@@ -41,6 +41,7 @@ import { passwordCalls } from './passwords.ts'
 import { qrLoginCalls } from './qrLogin.ts'
 import { receiptCalls } from './receipts.ts'
 import { recipientMarkCalls } from './recipientMarks.ts'
+import { remoteSettingsCalls } from './remoteSettings.ts'
 import { restrictedLetterCalls } from './restrictedLetters.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
@@ -71,6 +72,7 @@ export const httpCalls = [
   ...lockScreenCalls,
   ...settingsCalls,
   ...settingsFileCalls,
+  ...remoteSettingsCalls,
   ...selfCheckCalls,
   ...webPushCalls,
   ...autoReplyCalls,
@@ -184,6 +186,7 @@ export * from './previews.ts'
 export * from './qrLogin.ts'
 export * from './receipts.ts'
 export * from './recipientMarks.ts'
+export * from './remoteSettings.ts'
 export * from './restrictedLetters.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'

@@ -14,6 +14,7 @@ import { autoReplyDraft } from './autoReply.ts'
 import { epochMs, get, ok, post, written } from './define.ts'
 import { listedSender, mailRule, ruleActions } from './mailClassify.ts'
 import { idOf } from './names.ts'
+import { ownValuesByRemote } from './remoteSettings.ts'
 import { generalSettings } from './settings.ts'
 import { signatureFields, templateFields } from './signatures.ts'
 
@@ -26,6 +27,7 @@ export const SETTINGS_PARTS = [
   'forward',
   'senders',
   'rules',
+  'remotes',
 ] as const
 export const settingsPart = z.enum(SETTINGS_PARTS)
 export type SettingsPart = z.infer<typeof settingsPart>
@@ -59,6 +61,8 @@ export const settingsFileParts = {
   }),
   senders: z.array(sender).max(LISTED_SENDERS_MAX),
   rules: z.array(fileRule).max(RULES_MAX),
+  /** What remotes keep for the person, by remote and name. */
+  remotes: ownValuesByRemote,
 } as const
 
 /** The whole file, as it is written. Whoever reads one looks at each part by itself. */
@@ -72,7 +76,16 @@ export const settingsFile = z.object({
 export type SettingsFile = z.infer<typeof settingsFile>
 
 /** Why an entry of a file is left out. */
-export const settingsLeftOut = z.enum(['locked', 'switched-off', 'confirm', 'refused', 'folder', 'label', 'too-many'])
+export const settingsLeftOut = z.enum([
+  'locked',
+  'switched-off',
+  'confirm',
+  'refused',
+  'folder',
+  'label',
+  'too-many',
+  'undeclared',
+])
 
 /** What an import would do with one part, or has done. */
 export const settingsPartPlan = z.object({

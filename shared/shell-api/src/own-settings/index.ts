@@ -1,0 +1,1 @@
+export { type OwnSettingsShown, ownSettings, useOwnSettings } from './ownSettings.ts'
