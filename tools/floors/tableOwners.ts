@@ -46,6 +46,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
       'mail',
       'mail_label',
       'mail_day',
+      'conversation',
       'awaited_mail',
       'message_address',
       'message_hold',

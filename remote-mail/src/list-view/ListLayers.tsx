@@ -4,14 +4,16 @@ import { lazyPart } from '@yanshu/shell-api'
 import { type Anchor, Menu, NOTHING, type Selection } from '@yanshu/ui'
 import { Suspense } from 'react'
 import { moveTo } from '../actions/commands.ts'
+import { wholeOf } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
+import type { MailWindow } from '../mailbox/mailKind.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { knownRow } from './knownRows.ts'
 import type { ListCommands } from './listCommands.ts'
 import type { Arranging } from './listProps.ts'
-import { labelEntries, mailEntries } from './mailMenu.ts'
+import { labelEntries, mailEntries, wholeForMenu } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
 const FolderMenu = lazyPart(async () => ({ default: (await fetchTriage()).FolderMenu }))
@@ -24,6 +26,7 @@ export type Layer =
 
 interface ListLayersProps {
   layer: Layer | null
+  list: MailWindow
   onLayer: (layer: Layer) => void
   /** Closes the layer, if it is still of this kind: what a menu opens takes its place. */
   onClose: (kind: Layer['kind']) => void
@@ -46,13 +49,18 @@ const idsOfMenu = (id: number, selection: Selection): readonly number[] =>
     : [id]
 
 export function ListLayers(props: ListLayersProps) {
-  const { layer, onLayer, onClose, role, folderId, labels, selection, onSelection, commands } = props
+  const { layer, onLayer, onClose, role, folderId, labels, selection, onSelection, commands, list } = props
   const t = useMailT()
   const menu = layer?.kind === 'menu' ? layer : null
   const label = layer?.kind === 'label' ? layer : null
   const move = layer?.kind === 'move' ? layer : null
   const rows = menu ? rowsOf(idsOfMenu(menu.id, selection)) : []
   const [first] = rows
+  const withWhole = (ids: readonly number[], work: (ids: readonly number[]) => unknown) => {
+    const all = wholeOf(list.query, ids)
+    if ('then' in all) void all.then(work)
+    else work(all)
+  }
   return (
     <>
       <Menu
@@ -65,6 +73,10 @@ export function ListLayers(props: ListLayersProps) {
                 rows,
                 role: role ?? (first && mailbox().roleOf(first.mailboxId)),
                 labels,
+                whole: wholeForMenu(
+                  list.query,
+                  rows.map((row) => row.mailId),
+                ),
                 onMove: () => onLayer({ kind: 'move', ids: rows.map((row) => row.mailId), anchor: menu.point }),
                 onLeave: () => rows.length === 1 && commands.leave(menu.id),
               })
@@ -84,7 +96,7 @@ export function ListLayers(props: ListLayersProps) {
           current={folderId}
           onClose={() => onClose('move')}
           onPick={(folder) => {
-            moveTo(move.ids, folder)
+            withWhole(move.ids, (ids) => moveTo(ids, folder))
             onSelection(NOTHING)
           }}
         />
@@ -93,7 +105,7 @@ export function ListLayers(props: ListLayersProps) {
         open={label !== null}
         anchor={label?.anchor ?? null}
         label={t('action.label')}
-        items={label ? labelEntries(rowsOf(label.ids), labels) : []}
+        items={label ? labelEntries(rowsOf(label.ids), labels, (work) => () => withWhole(label.ids, work)) : []}
         onClose={() => onClose('label')}
       />
     </>

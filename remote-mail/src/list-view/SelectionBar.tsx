@@ -21,10 +21,12 @@ import type { MailWindow } from '../mailbox/mailKind.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
+import { wholeOf } from '../list-window/listQuery.ts'
 import { isMarkedWhole } from './isMarkedWhole.ts'
 import css from './ListHeader.module.css'
 import type { ListCommands } from './listCommands.ts'
-import { labelEntries, mailEntries } from './mailMenu.ts'
+import type { MailAction } from './mailActions.ts'
+import { labelEntries, mailEntries, wholeForMenu } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
 interface SelectionBarProps {
@@ -93,10 +95,15 @@ export function SelectionBar(props: SelectionBarProps) {
     })
   }
   /** Does something with the ids of the selection; of a whole list they are asked for first. False keeps the selection. */
-  const withIds = async (work: (ids: readonly number[]) => boolean | Promise<boolean>) => {
+  const withIds = async (
+    work: (ids: readonly number[]) => boolean | Promise<boolean>,
+    { action, keepsRows = false }: { action?: MailAction; keepsRows?: boolean } = {},
+  ) => {
     if (busy || leaving.current) return
     if (selection.kind === 'some') {
-      const done = work([...selection.keys].map(Number))
+      const rows = [...selection.keys].map(Number)
+      const ids = keepsRows ? rows : wholeOf(list.query, rows, action)
+      const done = work('then' in ids ? await ids : ids)
       if (done === true || (await done)) leave()
       return
     }
@@ -109,18 +116,24 @@ export function SelectionBar(props: SelectionBarProps) {
     }
   }
   /** Does something and lets the selection go, or keeps it. */
-  const act = (work: (ids: readonly number[]) => void, keep: 'keep' | 'clear') =>
-    void withIds((ids) => {
-      work(ids)
-      return keep === 'clear'
-    })
+  const act = (work: (ids: readonly number[]) => void, keep: 'keep' | 'clear', action?: MailAction) =>
+    void withIds(
+      (ids) => {
+        work(ids)
+        return keep === 'clear'
+      },
+      action ? { action } : {},
+    )
   /** Menus say what all selected mails have in common, so a selection of everything becomes one of these mails. */
   const openMenu = (which: 'label' | 'more') =>
-    void withIds((ids) => {
-      if (selection.kind === 'all') onSelection(onlySelected(ids.map(String)))
-      setOpen(which)
-      return false
-    })
+    void withIds(
+      (ids) => {
+        if (selection.kind === 'all') onSelection(onlySelected(ids.map(String)))
+        setOpen(which)
+        return false
+      },
+      { keepsRows: true },
+    )
   const rows = (): readonly MailRow[] =>
     selection.kind === 'some'
       ? [...selection.keys].map((key) => mailbox().cache.row(Number(key))).filter((row) => row !== undefined)
@@ -184,7 +197,7 @@ export function SelectionBar(props: SelectionBarProps) {
         className={css.roomy}
         label={t('action.star')}
         shortcut="s"
-        onClick={() => act((ids) => star(ids, 1), 'keep')}
+        onClick={() => act((ids) => star(ids, 1), 'keep', 'star')}
       />
       <IconButton
         ref={label}
@@ -213,7 +226,11 @@ export function SelectionBar(props: SelectionBarProps) {
       <Menu
         open={shown === 'label'}
         anchor={label}
-        items={shown === 'label' ? labelEntries(rows(), labels) : []}
+        items={
+          shown === 'label'
+            ? labelEntries(rows(), labels, (work) => () => act(work, 'keep'))
+            : []
+        }
         label={t('action.label')}
         onClose={close}
       />
@@ -226,6 +243,10 @@ export function SelectionBar(props: SelectionBarProps) {
                 rows: rows(),
                 role,
                 labels,
+                whole: wholeForMenu(
+                  list.query,
+                  rows().map((row) => row.mailId),
+                ),
                 onMove: () => setOpen('move'),
                 onLeave: () => onSelection(NOTHING),
               })

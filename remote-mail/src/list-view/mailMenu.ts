@@ -4,6 +4,7 @@ import type { IconName, MenuEntry } from '@yanshu/ui'
 import { markSeen, moveToRole, recover, remove, removeForGood, star, stick, toggleLabel } from '../actions/commands.ts'
 import { fetchExport } from '../export/fetchExport.ts'
 import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { acting } from '../on-demand/acting.ts'
 import { fetchPrint } from '../print/fetchPrint.ts'
@@ -21,6 +22,8 @@ export interface MenuSubject {
   readonly onMove: () => void
   /** Called when the mails are deleted, before they go. */
   readonly onLeave?: () => void
+  /** Where a row stands for several mails: those that are acted on, and whether one of them is unread. */
+  readonly whole?: { readonly of: (ids: readonly number[]) => Promise<readonly number[]>; readonly unread: boolean } | undefined
   /** Prints the one mail that is shown; without it the mails are read to be printed. */
   readonly onPrint?: () => void
 }
@@ -37,9 +40,15 @@ const STAR_DOTS = [
   'var(--tone-7-dot)',
 ]
 
+/** Does something with the mails of a menu. */
+type Acting = (work: (ids: readonly number[]) => unknown) => () => void
+
 /** The labels of mails as ticks: on when all have it. */
-export function labelEntries(rows: readonly MailRow[], labels: RowLabels): readonly MenuEntry[] {
-  const ids = rows.map((row) => row.mailId)
+export function labelEntries(
+  rows: readonly MailRow[],
+  labels: RowLabels,
+  act: Acting = (work) => () => work(rows.map((row) => row.mailId)),
+): readonly MenuEntry[] {
   const entries: MenuEntry[] = [...labels.values()].map(({ labelId, name, tone }) => {
     const on = rows.length > 0 && rows.every((row) => row.labelIds.includes(labelId))
     return {
@@ -47,7 +56,7 @@ export function labelEntries(rows: readonly MailRow[], labels: RowLabels): reado
       label: name,
       dot: `var(--tone-${tone}-dot)`,
       checked: on,
-      onSelect: () => toggleLabel(ids, labelId, !on),
+      onSelect: act((ids) => toggleLabel(ids, labelId, !on)),
     }
   })
   return [
@@ -76,6 +85,10 @@ export function starEntries(rows: readonly MailRow[]): readonly MenuEntry[] {
   ]
 }
 
+/** What a menu has to know where rows of a list stand for several mails. */
+export const wholeForMenu = (query: ListQuery, ids: readonly number[]): MenuSubject['whole'] =>
+  query.kind === 'own' && query.whole ? { of: query.whole.of, unread: ids.some(query.whole.isUnread) } : undefined
+
 const compose = (input: IntentInput<'compose.open'>) => intents.send('compose.open', input).catch(() => undefined)
 
 const answer = (kind: 'reply' | 'replyAll' | 'forward' | 'editAgain' | 'draft', mailId: number) =>
@@ -99,15 +112,18 @@ const exportEntries = (ids: readonly number[]): readonly MenuEntry[] =>
   )
 
 /** Everything that can be done with mails in this place: for the right-click menu and "more". */
-export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: MenuSubject): readonly MenuEntry[] {
+export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint, whole }: MenuSubject): readonly MenuEntry[] {
   const ids = rows.map((row) => row.mailId)
   const [only] = rows.length === 1 ? rows : []
-  const unread = rows.some((row) => !row.seen)
+  const unread = whole?.unread || rows.some((row) => !row.seen)
+  const act: Acting = (work) => () => {
+    if (whole) void whole.of(ids).then(work)
+    else work(ids)
+  }
   const sticky = rows.every((row) => row.sticky)
   const draft = role === 'drafts'
-  const leave = (work: () => Promise<boolean>) => () => {
-    void work().then((gone) => gone && onLeave?.())
-  }
+  const leave = (work: (all: readonly number[]) => Promise<boolean>) =>
+    act((all) => void work(all).then((gone) => gone && onLeave?.()))
   const one: readonly MenuEntry[] =
     only && !draft
       ? [
@@ -124,12 +140,18 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: Me
       ? []
       : [entry('attach', 'forwardAttached', 'attach', () => void compose({ kind: 'forward', attached: ids }))]),
     ...(only && role === 'sent' ? [entry('again', 'editAgain', 'edit', () => answer('editAgain', only.mailId))] : []),
-    entry('seen', unread ? 'markSeen' : 'markUnseen', unread ? 'mail-open' : 'mail', () => markSeen(ids, unread), {
+    entry('seen', unread ? 'markSeen' : 'markUnseen', unread ? 'mail-open' : 'mail', act((all) => markSeen(all, unread)), {
       shortcut: unread ? 'Shift+I' : 'Shift+U',
     }),
     { kind: 'submenu', id: 'stars', label: say('action.star'), icon: 'star', items: starEntries(rows) },
-    entry('sticky', sticky ? 'unstick' : 'stick', 'pin', () => stick(ids, !sticky)),
-    { kind: 'submenu', id: 'labels', label: say('action.label'), icon: 'label', items: labelEntries(rows, labels) },
+    entry(
+      'sticky',
+      sticky ? 'unstick' : 'stick',
+      'pin',
+      // One mail on top keeps its conversation there.
+      sticky ? act((all) => stick(all, false)) : () => stick(ids, true),
+    ),
+    { kind: 'submenu', id: 'labels', label: say('action.label'), icon: 'label', items: labelEntries(rows, labels, act) },
     ...(draft || role === 'trash' || role === 'spam' || ids.length > FOLLOW_UP_MAILS_MAX
       ? []
       : [entry('followUp', 'followUp', 'clock', () => void followUpAll(ids, role === 'sent').catch(() => undefined))]),
@@ -141,7 +163,7 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: Me
             'recover',
             'recover',
             'undo',
-            leave(async () => recover(ids) === undefined),
+            leave(async (all) => recover(all) === undefined),
           ),
         ]
       : []),
@@ -151,7 +173,7 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: Me
             'notSpam',
             'notSpam',
             'shield',
-            leave(async () => moveToRole(ids, 'inbox') === undefined),
+            leave(async (all) => moveToRole(all, 'inbox') === undefined),
           ),
         ]
       : draft || role === 'sent'
@@ -161,7 +183,7 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: Me
               'spam',
               'spam',
               'spam',
-              leave(async () => moveToRole(ids, 'spam') === undefined),
+              leave(async (all) => moveToRole(all, 'spam') === undefined),
             ),
           ]),
     entry('print', 'print', 'print', onPrint ?? (() => acting(fetchPrint, (paper) => paper.printMails(ids))), {
@@ -174,7 +196,7 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: Me
       'delete',
       draft ? 'discard' : role === 'trash' ? 'deleteForGood' : 'delete',
       'trash',
-      leave(() => remove(ids)),
+      leave(remove),
       { shortcut: '#', danger: true },
     ),
     ...(role === 'trash' || draft
@@ -184,7 +206,7 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint }: Me
             'final',
             'deleteForGood',
             'trash',
-            leave(() => removeForGood(ids)),
+            leave(removeForGood),
             { danger: true },
           ),
         ]),

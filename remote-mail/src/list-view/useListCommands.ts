@@ -1,9 +1,9 @@
 import { isSelecting, useItemCommands } from '@yanshu/lists/view'
 import { intents, mailDrag } from '@yanshu/shell-api'
-import { isSelected, type MailListHandle, NOTHING, type Selection } from '@yanshu/ui'
+import { isSelected, type MailListHandle, NOTHING, onlySelected, type Selection } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
 import { collectOrTell, remove, star, tellOnlyOne } from '../actions/commands.ts'
-import { type ListQuery, listKey } from '../list-window/listQuery.ts'
+import { type ListQuery, listKey, wholeOf } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
@@ -76,7 +76,12 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     if (isMarkedWhole(selection, query, list.length) && !isForOne(action)) {
       const { bulkKeys } = await fetchTriage()
       bulkKeys.emit({ list: listKey(query), action })
-    } else await items.withTargets(isForOne(action), work)
+    } else {
+      await items.withTargets(isForOne(action), (ids) => {
+        const all = wholeOf(query, ids, action)
+        return 'then' in all ? all.then(work) : work(all)
+      })
+    }
   }
 
   return {
@@ -90,21 +95,19 @@ export function useListCommands(options: CommandsOptions): ListCommands {
         const [mailboxId = null] = from.size === 1 ? from : []
         mailDrag.begin({ mailIds, mailboxId, point })
       }
-      if (!isSelecting(selection) || !isSelected(selection, String(id))) {
-        begin([id])
+      const some = !isSelecting(selection) || !isSelected(selection, String(id)) ? onlySelected([String(id)]) : selection
+      const ids = some.kind === 'some' ? wholeOf(query, [...some.keys].map(Number)) : items.idsOf(some)
+      if (!('then' in ids)) {
+        begin(ids)
         return
       }
-      if (selection.kind === 'some') {
-        begin([...selection.keys].map(Number))
-        return
-      }
-      // The mails of a whole list come when the button may have been let go already.
+      // They come when the button may have been let go already.
       const letGo = new AbortController()
       addEventListener('pointerup', () => letGo.abort(), { once: true, signal: letGo.signal })
-      void items.idsOf(selection).then((ids) => {
-        if (!ids || letGo.signal.aborted) return
+      void ids.then((all) => {
+        if (!all?.length || letGo.signal.aborted) return
         letGo.abort()
-        begin(ids)
+        begin(all)
       })
     },
     removeTargets: () =>
@@ -117,6 +120,6 @@ export function useListCommands(options: CommandsOptions): ListCommands {
       }),
     onToggle: useCallback((mailId, range) => handle.current?.toggle(String(mailId), range), [handle]),
     onStar: toggleStar,
-    onRemove: useCallback((mailId) => void remove([mailId]), []),
+    onRemove: useCallback(async (mailId) => void remove(await wholeOf(list.query, [mailId])), [list]),
   }
 }

@@ -21,6 +21,7 @@ import { certificateStatusMigration } from './certificateStatus.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { codeStateMigration } from './codeState.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
+import { conversationsMigration } from './conversations.migration.ts'
 import { deletedMailMigration } from './deletedMail.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
@@ -225,5 +226,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0113_event_key': eventKeyMigration,
     '0114_file_names': fileNamesMigration,
     '0123_document_uploads': documentUploadsMigration,
+    '0127_conversations': conversationsMigration(engine),
   }
 }
