@@ -47,6 +47,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
       'mail_label',
       'mail_day',
       'conversation',
+      'muted_thread',
       'awaited_mail',
       'message_address',
       'message_hold',

@@ -12,6 +12,18 @@ export const zh = {
   seen: '会话标为已读',
   unseen: '会话标为未读',
   remove: '删除会话',
+  earlier: '更早的 {{count}} 封',
+  later: '更新的 {{count}} 封',
+  earlierRegion: '会话中更早的邮件',
+  laterRegion: '会话中更新的邮件',
+  newest: '只列出最新的 {{count}} 封',
+  draftOf: '草稿',
+  split: '从会话中拆出',
+  splitDone: '已拆成单独的会话',
+  mute: '静音会话…',
+  muted: '之后的回复将放入“{{name}}”，直到有一封写给您',
+  unmute: '取消静音会话',
+  unmuted: '之后的回复会回到收件箱',
 } as const satisfies MessageTree
 
 export const en = {
@@ -25,6 +37,18 @@ export const en = {
   seen: 'Mark the conversation as read',
   unseen: 'Mark the conversation as unread',
   remove: 'Delete the conversation',
+  earlier: '{{count}} earlier',
+  later: '{{count}} later',
+  earlierRegion: 'Earlier mails of the conversation',
+  laterRegion: 'Later mails of the conversation',
+  newest: 'Only the newest {{count}} are listed',
+  draftOf: 'Draft',
+  split: 'Split off the conversation',
+  splitDone: 'It is a conversation of its own now',
+  mute: 'Mute the conversation…',
+  muted: 'Later answers go into "{{name}}" until one is written to you',
+  unmute: 'Unmute the conversation',
+  unmuted: 'Later answers come into the inbox again',
 } as const satisfies MessageTree
 
 const NS = 'remote-mail-conversations'

@@ -4,7 +4,7 @@ import { lazyPart } from '@yanshu/shell-api'
 import { type Anchor, Menu, NOTHING, type Selection } from '@yanshu/ui'
 import { Suspense } from 'react'
 import { moveTo } from '../actions/commands.ts'
-import { wholeOf } from '../list-window/listQuery.ts'
+import { onWhole } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -13,7 +13,7 @@ import { fetchTriage } from '../triage/fetchTriage.ts'
 import { knownRow } from './knownRows.ts'
 import type { ListCommands } from './listCommands.ts'
 import type { Arranging } from './listProps.ts'
-import { labelEntries, mailEntries, wholeForMenu } from './mailMenu.ts'
+import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
 const FolderMenu = lazyPart(async () => ({ default: (await fetchTriage()).FolderMenu }))
@@ -56,11 +56,6 @@ export function ListLayers(props: ListLayersProps) {
   const move = layer?.kind === 'move' ? layer : null
   const rows = menu ? rowsOf(idsOfMenu(menu.id, selection)) : []
   const [first] = rows
-  const withWhole = (ids: readonly number[], work: (ids: readonly number[]) => unknown) => {
-    const all = wholeOf(list.query, ids)
-    if ('then' in all) void all.then(work)
-    else work(all)
-  }
   return (
     <>
       <Menu
@@ -73,10 +68,7 @@ export function ListLayers(props: ListLayersProps) {
                 rows,
                 role: role ?? (first && mailbox().roleOf(first.mailboxId)),
                 labels,
-                whole: wholeForMenu(
-                  list.query,
-                  rows.map((row) => row.mailId),
-                ),
+                query: list.query,
                 onMove: () => onLayer({ kind: 'move', ids: rows.map((row) => row.mailId), anchor: menu.point }),
                 onLeave: () => rows.length === 1 && commands.leave(menu.id),
               })
@@ -96,7 +88,7 @@ export function ListLayers(props: ListLayersProps) {
           current={folderId}
           onClose={() => onClose('move')}
           onPick={(folder) => {
-            withWhole(move.ids, (ids) => moveTo(ids, folder))
+            void onWhole(list.query, move.ids, (ids) => moveTo(ids, folder))
             onSelection(NOTHING)
           }}
         />
@@ -105,7 +97,11 @@ export function ListLayers(props: ListLayersProps) {
         open={label !== null}
         anchor={label?.anchor ?? null}
         label={t('action.label')}
-        items={label ? labelEntries(rowsOf(label.ids), labels, (work) => () => withWhole(label.ids, work)) : []}
+        items={
+          label
+            ? labelEntries(rowsOf(label.ids), labels, (work) => () => void onWhole(list.query, label.ids, work))
+            : []
+        }
         onClose={() => onClose('label')}
       />
     </>

@@ -15,18 +15,18 @@ import {
 } from '@yanshu/ui'
 import { type Dispatch, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react'
 import { markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
+import { onWhole } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
-import { wholeOf } from '../list-window/listQuery.ts'
 import { isMarkedWhole } from './isMarkedWhole.ts'
 import css from './ListHeader.module.css'
 import type { ListCommands } from './listCommands.ts'
 import type { MailAction } from './mailActions.ts'
-import { labelEntries, mailEntries, wholeForMenu } from './mailMenu.ts'
+import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
 interface SelectionBarProps {
@@ -52,7 +52,11 @@ function useLeavingOut({ query }: MailWindow, { kind }: Selection, onSelection: 
     const { belongs } = mailbox().kind.rulesOf(query)
     return mailbox().cache.onChange((changes) => {
       const came = changes.filter(
-        ({ arrival, before, after }) => arrival && belongs(after, false) && !belongs(before, false),
+        ({ arrival, before, after }) =>
+          arrival &&
+          (query.kind === 'own' && query.whole
+            ? after?.mailboxId === query.folderId && before?.mailboxId !== query.folderId
+            : belongs(after, false) && !belongs(before, false)),
       )
       if (came.length > 0)
         onSelection((now) =>
@@ -100,17 +104,17 @@ export function SelectionBar(props: SelectionBarProps) {
     { action, keepsRows = false }: { action?: MailAction; keepsRows?: boolean } = {},
   ) => {
     if (busy || leaving.current) return
+    const ofRows = keepsRows ? undefined : list.query
     if (selection.kind === 'some') {
       const rows = [...selection.keys].map(Number)
-      const ids = keepsRows ? rows : wholeOf(list.query, rows, action)
-      const done = work('then' in ids ? await ids : ids)
+      const done = onWhole(ofRows, rows, work, action)
       if (done === true || (await done)) leave()
       return
     }
     setBusy(true)
     try {
       const ids = await commands.idsOf(selection)
-      if (ids && (await work(ids))) onSelection(NOTHING)
+      if (ids && (await onWhole(ofRows, ids, work, action))) onSelection(NOTHING)
     } finally {
       setBusy(false)
     }
@@ -226,11 +230,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <Menu
         open={shown === 'label'}
         anchor={label}
-        items={
-          shown === 'label'
-            ? labelEntries(rows(), labels, (work) => () => act(work, 'keep'))
-            : []
-        }
+        items={shown === 'label' ? labelEntries(rows(), labels, (work) => () => act(work, 'keep')) : []}
         label={t('action.label')}
         onClose={close}
       />
@@ -243,10 +243,7 @@ export function SelectionBar(props: SelectionBarProps) {
                 rows: rows(),
                 role,
                 labels,
-                whole: wholeForMenu(
-                  list.query,
-                  rows().map((row) => row.mailId),
-                ),
+                query: list.query,
                 onMove: () => setOpen('move'),
                 onLeave: () => onSelection(NOTHING),
               })

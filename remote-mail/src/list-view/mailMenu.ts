@@ -4,7 +4,7 @@ import type { IconName, MenuEntry } from '@yanshu/ui'
 import { markSeen, moveToRole, recover, remove, removeForGood, star, stick, toggleLabel } from '../actions/commands.ts'
 import { fetchExport } from '../export/fetchExport.ts'
 import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
-import type { ListQuery } from '../list-window/listQuery.ts'
+import { type ListQuery, onWhole } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { acting } from '../on-demand/acting.ts'
 import { fetchPrint } from '../print/fetchPrint.ts'
@@ -22,8 +22,8 @@ export interface MenuSubject {
   readonly onMove: () => void
   /** Called when the mails are deleted, before they go. */
   readonly onLeave?: () => void
-  /** Where a row stands for several mails: those that are acted on, and whether one of them is unread. */
-  readonly whole?: { readonly of: (ids: readonly number[]) => Promise<readonly number[]>; readonly unread: boolean } | undefined
+  /** The list that the rows stand in, where they may stand for several mails each. */
+  readonly query?: ListQuery | undefined
   /** Prints the one mail that is shown; without it the mails are read to be printed. */
   readonly onPrint?: () => void
 }
@@ -85,10 +85,6 @@ export function starEntries(rows: readonly MailRow[]): readonly MenuEntry[] {
   ]
 }
 
-/** What a menu has to know where rows of a list stand for several mails. */
-export const wholeForMenu = (query: ListQuery, ids: readonly number[]): MenuSubject['whole'] =>
-  query.kind === 'own' && query.whole ? { of: query.whole.of, unread: ids.some(query.whole.isUnread) } : undefined
-
 const compose = (input: IntentInput<'compose.open'>) => intents.send('compose.open', input).catch(() => undefined)
 
 const answer = (kind: 'reply' | 'replyAll' | 'forward' | 'editAgain' | 'draft', mailId: number) =>
@@ -112,14 +108,20 @@ const exportEntries = (ids: readonly number[]): readonly MenuEntry[] =>
   )
 
 /** Everything that can be done with mails in this place: for the right-click menu and "more". */
-export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint, whole }: MenuSubject): readonly MenuEntry[] {
+export function mailEntries({
+  rows,
+  role,
+  labels,
+  onMove,
+  onLeave,
+  onPrint,
+  query,
+}: MenuSubject): readonly MenuEntry[] {
   const ids = rows.map((row) => row.mailId)
   const [only] = rows.length === 1 ? rows : []
-  const unread = whole?.unread || rows.some((row) => !row.seen)
-  const act: Acting = (work) => () => {
-    if (whole) void whole.of(ids).then(work)
-    else work(ids)
-  }
+  const whole = query?.kind === 'own' ? query.whole : undefined
+  const unread = rows.some(({ seen, mailId }) => !seen || whole?.isUnread(mailId))
+  const act: Acting = (work) => () => void onWhole(query, ids, work)
   const sticky = rows.every((row) => row.sticky)
   const draft = role === 'drafts'
   const leave = (work: (all: readonly number[]) => Promise<boolean>) =>
@@ -140,9 +142,15 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint, whol
       ? []
       : [entry('attach', 'forwardAttached', 'attach', () => void compose({ kind: 'forward', attached: ids }))]),
     ...(only && role === 'sent' ? [entry('again', 'editAgain', 'edit', () => answer('editAgain', only.mailId))] : []),
-    entry('seen', unread ? 'markSeen' : 'markUnseen', unread ? 'mail-open' : 'mail', act((all) => markSeen(all, unread)), {
-      shortcut: unread ? 'Shift+I' : 'Shift+U',
-    }),
+    entry(
+      'seen',
+      unread ? 'markSeen' : 'markUnseen',
+      unread ? 'mail-open' : 'mail',
+      act((all) => markSeen(all, unread)),
+      {
+        shortcut: unread ? 'Shift+I' : 'Shift+U',
+      },
+    ),
     { kind: 'submenu', id: 'stars', label: say('action.star'), icon: 'star', items: starEntries(rows) },
     entry(
       'sticky',
@@ -151,7 +159,13 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint, whol
       // One mail on top keeps its conversation there.
       sticky ? act((all) => stick(all, false)) : () => stick(ids, true),
     ),
-    { kind: 'submenu', id: 'labels', label: say('action.label'), icon: 'label', items: labelEntries(rows, labels, act) },
+    {
+      kind: 'submenu',
+      id: 'labels',
+      label: say('action.label'),
+      icon: 'label',
+      items: labelEntries(rows, labels, act),
+    },
     ...(draft || role === 'trash' || role === 'spam' || ids.length > FOLLOW_UP_MAILS_MAX
       ? []
       : [entry('followUp', 'followUp', 'clock', () => void followUpAll(ids, role === 'sent').catch(() => undefined))]),
@@ -192,23 +206,12 @@ export function mailEntries({ rows, role, labels, onMove, onLeave, onPrint, whol
     ...(only && !draft ? [entry('eml', 'saveEml', 'download', () => saveEml(only))] : []),
     ...(only ? [] : exportEntries(ids)),
     { kind: 'separator', id: 'line-3' },
-    entry(
-      'delete',
-      draft ? 'discard' : role === 'trash' ? 'deleteForGood' : 'delete',
-      'trash',
-      leave(remove),
-      { shortcut: '#', danger: true },
-    ),
+    entry('delete', draft ? 'discard' : role === 'trash' ? 'deleteForGood' : 'delete', 'trash', leave(remove), {
+      shortcut: '#',
+      danger: true,
+    }),
     ...(role === 'trash' || draft
       ? []
-      : [
-          entry(
-            'final',
-            'deleteForGood',
-            'trash',
-            leave(removeForGood),
-            { danger: true },
-          ),
-        ]),
+      : [entry('final', 'deleteForGood', 'trash', leave(removeForGood), { danger: true })]),
   ]
 }

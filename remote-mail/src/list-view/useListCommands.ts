@@ -1,9 +1,9 @@
 import { isSelecting, useItemCommands } from '@yanshu/lists/view'
 import { intents, mailDrag } from '@yanshu/shell-api'
-import { isSelected, type MailListHandle, NOTHING, onlySelected, type Selection } from '@yanshu/ui'
+import { isSelected, type MailListHandle, NOTHING, type Selection } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
 import { collectOrTell, remove, star, tellOnlyOne } from '../actions/commands.ts'
-import { type ListQuery, listKey, wholeOf } from '../list-window/listQuery.ts'
+import { type ListQuery, listKey, onWhole } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
@@ -76,12 +76,7 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     if (isMarkedWhole(selection, query, list.length) && !isForOne(action)) {
       const { bulkKeys } = await fetchTriage()
       bulkKeys.emit({ list: listKey(query), action })
-    } else {
-      await items.withTargets(isForOne(action), (ids) => {
-        const all = wholeOf(query, ids, action)
-        return 'then' in all ? all.then(work) : work(all)
-      })
-    }
+    } else await items.withTargets(isForOne(action), (ids) => onWhole(query, ids, work, action))
   }
 
   return {
@@ -90,25 +85,19 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     hit: (action) => items.hit(isForOne(action)),
     withTargets,
     drag(id, point) {
+      // The mails of a whole list, or of a row that stands for several, come when the button may have been let go already.
+      const letGo = new AbortController()
+      addEventListener('pointerup', () => letGo.abort(), { once: true, signal: letGo.signal })
       const begin = (mailIds: readonly number[]) => {
+        if (!mailIds.length || letGo.signal.aborted) return
+        letGo.abort()
         const from = new Set(mailIds.map((one) => knownRow(one)?.mailboxId))
         const [mailboxId = null] = from.size === 1 ? from : []
         mailDrag.begin({ mailIds, mailboxId, point })
       }
-      const some = !isSelecting(selection) || !isSelected(selection, String(id)) ? onlySelected([String(id)]) : selection
-      const ids = some.kind === 'some' ? wholeOf(query, [...some.keys].map(Number)) : items.idsOf(some)
-      if (!('then' in ids)) {
-        begin(ids)
-        return
-      }
-      // They come when the button may have been let go already.
-      const letGo = new AbortController()
-      addEventListener('pointerup', () => letGo.abort(), { once: true, signal: letGo.signal })
-      void ids.then((all) => {
-        if (!all?.length || letGo.signal.aborted) return
-        letGo.abort()
-        begin(all)
-      })
+      if (!isSelecting(selection) || !isSelected(selection, String(id))) onWhole(query, [id], begin)
+      else if (selection.kind === 'some') onWhole(query, [...selection.keys].map(Number), begin)
+      else void items.idsOf(selection).then((ids) => ids && onWhole(query, ids, begin))
     },
     removeTargets: () =>
       withTargets('delete', async (ids) => {
@@ -120,6 +109,6 @@ export function useListCommands(options: CommandsOptions): ListCommands {
       }),
     onToggle: useCallback((mailId, range) => handle.current?.toggle(String(mailId), range), [handle]),
     onStar: toggleStar,
-    onRemove: useCallback(async (mailId) => void remove(await wholeOf(list.query, [mailId])), [list]),
+    onRemove: useCallback((mailId) => void onWhole(list.query, [mailId], remove), [list]),
   }
 }

@@ -35,13 +35,16 @@ export interface OwnList extends ListRules<MailRow> {
   }
 }
 
-/** The mails that an action on rows of a list is done to: at once, unless a row stands for several. */
-export const wholeOf = (
-  query: ListQuery,
+/** Does something with the mails for which rows of a list stand: at once where each stands for one. */
+export function onWhole<T>(
+  query: ListQuery | undefined,
   ids: readonly number[],
+  work: (ids: readonly number[]) => T | Promise<T>,
   action?: MailAction,
-): readonly number[] | Promise<readonly number[]> =>
-  query.kind === 'own' && query.whole ? query.whole.of(ids, action) : ids
+): T | Promise<T> {
+  const whole = query?.kind === 'own' && query.whole
+  return whole ? whole.of(ids, action).then(work) : work(ids)
+}
 
 /** How a page is asked for: in the name of a login, with no message of its own where it fails. */
 export interface CallOptions {

@@ -28,7 +28,7 @@ export default {
     markReadAfter: 'After {{count}} s',
     markReadNever: 'Never',
     conversations: 'Group by conversation',
-    conversationsHint: 'A mail and its answers are one row, with your own answers in place',
+    conversationsHint: 'A mail and its answers are one row',
     showMailList: 'Show a preview of the text',
     showMailListHint: 'The first words of a mail beside its subject',
     remoteImages: 'Pictures from outside',

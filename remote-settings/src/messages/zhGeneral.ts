@@ -28,7 +28,7 @@ export default {
     markReadAfter: '{{count}} 秒后',
     markReadNever: '从不',
     conversations: '按会话聚合',
-    conversationsHint: '来信与往来回复合为一行，自己的回复也在其中',
+    conversationsHint: '来信与回复合为一行',
     showMailList: '显示正文摘要',
     showMailListHint: '在主题旁显示邮件的开头几句',
     remoteImages: '外部图片',

@@ -41,7 +41,13 @@ describe.each(engines)('conversations, on %s', (engine) => {
   test('a row has the newest mail of the folder, how many there are in all folders, who wrote them, and own answers', async () => {
     const inbox = await inFolder('inbox')
     const first = await put({ messageId: '<q@1>', subject: '合同', from: ZHANG, receivedAt: 1_000, seen: true })
-    await put({ ...answerTo('q@1', 'a@1'), text: '同意', folderId: await inFolder('sent'), receivedAt: 3_000, seen: true })
+    await put({
+      ...answerTo('q@1', 'a@1'),
+      text: '同意',
+      folderId: await inFolder('sent'),
+      receivedAt: 3_000,
+      seen: true,
+    })
     const second = await put({ ...answerTo('a@1', 'b@1'), from: ZHANG, receivedAt: 2_000 })
     await put({ ...answerTo('a@1', 'bin@1'), folderId: await inFolder('trash'), receivedAt: 4_000 })
     const alone = await put({ messageId: '<alone@1>', receivedAt: 500, seen: true })
@@ -88,6 +94,56 @@ describe.each(engines)('conversations, on %s', (engine) => {
     // The newest go first, so that each deletion has to find which is the newest then.
     await person.post('mail/email/delete', { mailIds: ids.slice(500) })
     expect((await listOf(folderId)).list.map((row) => row.mailId)).toEqual([ids[499]])
+  })
+
+  test('mails that are split off are a conversation of their own, with their later answers, until they are joined again', async () => {
+    const first = await put({ messageId: '<q@5>', receivedAt: 20_000 })
+    const off = await put({ ...answerTo('q@5', 'off@5'), receivedAt: 21_000 })
+    const last = await put({ ...answerTo('q@5', 'last@5'), receivedAt: 22_000 })
+    const idsOf = async (mailId: number) => (await person.get('mail/email/conversation/mails', { mailId })).ids
+    expect(await person.post('mail/email/conversation/split', { mailIds: [off.mailId] })).toEqual({ count: 1 })
+    const later = await put({ ...answerTo('off@5', 'later@5'), references: '<q@5> <off@5>', receivedAt: 23_000 })
+    expect(await idsOf(off.mailId)).toEqual([off.mailId, later.mailId])
+    expect(await idsOf(first.mailId)).toEqual([first.mailId, last.mailId])
+    await person.post('mail/email/conversation/join', { mailIds: [off.mailId, later.mailId], mailId: first.mailId })
+    expect(await idsOf(first.mailId)).toHaveLength(4)
+    // The mail that began it.
+    await person.post('mail/email/conversation/split', { mailIds: [first.mailId] })
+    expect(await idsOf(first.mailId)).toEqual([first.mailId])
+    expect(await idsOf(last.mailId)).toEqual([off.mailId, last.mailId, later.mailId])
+
+    const alien = { mailIds: [first.mailId], mailId: last.mailId }
+    expect(await other.post('mail/email/conversation/split', { mailIds: [last.mailId] })).toEqual({ count: 0 })
+    expect(await other.refused('POST', 'mail/email/conversation/join', alien)).toBe(Code.mailNotFound)
+    expect(await idsOf(last.mailId)).toHaveLength(3)
+  })
+
+  test('answers of a muted conversation skip the inbox until one names the reader in To', async () => {
+    const inbox = await inFolder('inbox')
+    const { folderId } = await person.post('mail/main/folder/save', { folderName: '静音' })
+    const first = await put({ messageId: '<q@6>', receivedAt: 30_000 })
+    await person.post('mail/email/conversation/mute', { mailId: first.mailId, mailboxId: folderId })
+    const arrive = async (own: string, to: string) => {
+      const mail = { ...answerTo('q@6', own), to: [{ name: '', address: to }] }
+      const { mailId } = await transact(server.context, (trx) => putMailIn(trx, server.context, accountId, mail, true))
+      const row = await server.context.store.db
+        .selectFrom('mail')
+        .select('folder_id')
+        .where('id', '=', mailId)
+        .executeTakeFirstOrThrow()
+      return row.folder_id
+    }
+    const mutedNow = async () => (await person.get('mail/email/conversation/mails', { mailId: first.mailId })).muted
+    expect(await arrive('a@6', 'all@yanshu.test')).toBe(folderId)
+    expect(await mutedNow()).toBe(true)
+    expect(await arrive('b@6', 'LI.NA@yanshu.test')).toBe(inbox)
+    expect(await arrive('c@6', 'all@yanshu.test')).toBe(inbox)
+    expect(await mutedNow()).toBe(false)
+    const alien = { mailId: first.mailId, mailboxId: inbox }
+    expect(await other.refused('POST', 'mail/email/conversation/mute', alien)).toBe(Code.mailNotFound)
+    const theirs = (await other.get('mail/main/folder/list')).folderList[0]?.folderId ?? 0
+    const misplaced = { mailId: first.mailId, mailboxId: theirs }
+    expect(await person.refused('POST', 'mail/email/conversation/mute', misplaced)).toBe(Code.folderNotFound)
   })
 
   test('a folder that is closed, and those of others, are refused; a closed folder is not counted elsewhere', async () => {

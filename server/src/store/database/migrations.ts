@@ -79,6 +79,7 @@ import { migrationOriginMigration } from './migrationOrigin.migration.ts'
 import { migrationOutMigration } from './migrationOut.migration.ts'
 import { migrationSentLabelsMigration } from './migrationSentLabels.migration.ts'
 import { migrationUndoMigration } from './migrationUndo.migration.ts'
+import { mutedThreadsMigration } from './mutedThreads.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { outgoingStatesMigration } from './outgoingStates.migration.ts'
@@ -227,5 +228,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0114_file_names': fileNamesMigration,
     '0123_document_uploads': documentUploadsMigration,
     '0127_conversations': conversationsMigration(engine),
+    '0128_muted_threads': mutedThreadsMigration,
   }
 }

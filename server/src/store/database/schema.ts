@@ -74,8 +74,8 @@ import type {
   ArchiveJobTable,
   AttachmentTable,
   AwaitedMailTable,
-  ConversationTable,
   ChangeLogTable,
+  ConversationTable,
   DraftClientTable,
   DraftTable,
   FileTextTable,
@@ -298,6 +298,8 @@ export interface Schema {
   /** How many mails of each day (sort keys of 24 hours, UTC) lie in a folder; kept by triggers. */
   mail_day: { folder_id: number; sticky: number; day: number; total: number; unread: number }
   conversation: ConversationTable
+  /** Threads whose later answers go into a folder instead of the inbox. */
+  muted_thread: { thread_id: number; account_id: number; folder_id: number }
   /**
    * Mails that are not in the index of full-text search yet; where `in_old_index` is not 0, that of an older version has
    * them: 1 `mail_search`, 2 `mail_words` (only SQLite).

@@ -20,7 +20,7 @@ import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import { closedFolders, requireFolderOpen } from './closedFolders.ts'
 import { listItems, shownPerson } from './listItems.ts'
-import { cursorOf, type PageRange, type Paging, rangeOf } from './page.ts'
+import { type PageRange, type Paging, rangeOf } from './page.ts'
 import { isShownOutside, ownFolder } from './roles.ts'
 
 /*
@@ -162,11 +162,13 @@ async function factsOf(
   return rows.map((row) => {
     const newest = last.get(row.thread_id) ?? []
     const [first] = newest
+    // A mail to oneself lies in two folders, and is one mail of a conversation that is looked through as a whole.
+    const all = countOf(row.thread_id)
     const has = (role: string) => (places.get(row.thread_id) ?? []).some((one) => one.role === role)
     const people = new Map(newest.map((mail) => [mail.from_address.toLowerCase(), shownPerson(personOf(mail))]))
     return {
       mailId: row.id,
-      count: Math.max(1, countOf(row.thread_id)),
+      count: Math.max(1, newest.length === all ? new Set(newest.map((mail) => mail.message_id)).size : all),
       inFolder: row.mails,
       unread: row.unread,
       sticky: row.sticky === 1,
@@ -180,6 +182,7 @@ async function factsOf(
 
 interface NewestMail {
   readonly thread_id: number
+  readonly message_id: number
   readonly sort_key: number
   readonly from_name: string
   readonly from_address: string
@@ -206,7 +209,7 @@ async function newestMails(
       ? sql`(select cast(value as bigint) as thread from json_array_elements_text(${json}::json)) as wanted`
       : sql`(select value as thread from json_each(${json})) as wanted`
   const { rows } = await sql<NewestMail & { id: number; role: string; guarded: number }>`
-    select mail.thread_id, mail.sort_key, message.from_name, message.from_address, message.preview,
+    select mail.thread_id, mail.message_id, mail.sort_key, message.from_name, message.from_address, message.preview,
       folder.id, folder.role, folder.guarded
     from ${wanted}
     cross join mail
@@ -262,7 +265,8 @@ export async function readConversation(
   const at = Math.max(0, ids.indexOf(around ?? firstUnread ?? mailId))
   const from = Math.max(0, at - CONVERSATION_ROWS / 2)
   const list = await listItems(db, accountId, ids.slice(from, from + CONVERSATION_ROWS))
-  return { ids, firstUnread, list, more: rows.length > CONVERSATION_READ }
+  const muted = await db.selectFrom('muted_thread').select('folder_id').where('thread_id', '=', own.thread_id).execute()
+  return { ids, firstUnread, muted: muted.length > 0, list, more: rows.length > CONVERSATION_READ }
 }
 
 const selectMembers = prepared((db, by: { accountId: number; threadId: number }) =>

@@ -133,6 +133,8 @@ export const conversationMails = z.object({
   ids: z.array(idOf('mail')),
   /** The oldest unread one in the folder of the mail that was asked about. */
   firstUnread: idOf('mail').nullable(),
+  /** Later answers go into another folder than the inbox. */
+  muted: z.boolean(),
   /** Rows around one of them. */
   list: z.array(mailListItem).max(CONVERSATION_ROWS),
   more: z.boolean(),
@@ -454,6 +456,24 @@ export const mailCalls = [
     title: `The mails of the same conversations in the same folders as these, at most ${WHOLE_MAILS_MAX}, without their first words`,
     body: z.object({ mailIds: z.array(idOf('mail')).min(1).max(WHOLE_MAILS_MAX) }),
     data: wholeMails,
+  }),
+  post('mail/email/conversation/split', {
+    title: 'Make mails a conversation of their own; later answers to them join it',
+    body: mailIds,
+    data: changed,
+  }),
+  post('mail/email/conversation/join', {
+    title: 'Take mails into the conversation of another mail',
+    body: mailIds.extend({ mailId: idOf('mail') }),
+    data: changed,
+    errors: [Code.mailNotFound],
+  }),
+  post('mail/email/conversation/mute', {
+    title:
+      'Let later answers of the conversation of a mail go into a folder instead of the inbox, until one names the reader in To; with null no longer',
+    body: z.object({ mailId: idOf('mail'), mailboxId: idOf('folder').nullable() }),
+    data: ok,
+    errors: [Code.mailNotFound, Code.folderNotFound],
   }),
   post('mail/email/seen/update', {
     title: 'Mark as read or unread',
