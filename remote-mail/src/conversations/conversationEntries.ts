@@ -1,4 +1,4 @@
-import type { MailDetail } from '@yanshu/contracts'
+import type { ConversationMails, MailDetail } from '@yanshu/contracts'
 import { folders, http, settings } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import { type MenuEntry, notify, undoable } from '@yanshu/ui'
@@ -12,10 +12,17 @@ export function conversationEntries(detail: MailDetail, openMute: () => void): r
     ...(detail.threadCount > 0
       ? [{ id: 'split', label: say('split'), icon: 'external' as const, onSelect: () => void split(detail) }]
       : []),
-    { id: 'mute', label: say('mute'), icon: 'bell', onSelect: openMute },
-    { id: 'unmute', label: say('unmute'), icon: 'bell', onSelect: () => void mute(detail.mailId, null) },
+    isMuted(detail.mailId)
+      ? { id: 'unmute', label: say('unmute'), icon: 'bell', onSelect: () => void mute(detail.mailId, null) }
+      : { id: 'mute', label: say('mute'), icon: 'bell', onSelect: openMute },
   ]
 }
+
+/** Whether the conversation of a mail is muted, as far as was read of it. */
+const isMuted = (mailId: number): boolean =>
+  queryClient()
+    .getQueriesData<ConversationMails>({ queryKey: ['conversation'] })
+    .some(([, read]) => read?.muted === true && read.ids.includes(mailId))
 
 /** What is shown of conversations is asked for again. */
 function changed(): void {

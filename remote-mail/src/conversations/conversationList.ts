@@ -3,10 +3,10 @@ import { http } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import type { MailAction } from '../list-view/mailActions.ts'
 import type { OwnList, UnreadFilter } from '../list-window/listQuery.ts'
-import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { pagingOf, unreadOf } from '../mailbox/pageCall.ts'
 import { knownConversations } from './conversationFacts.ts'
+import { conversationRules } from './conversationRules.ts'
 import { sayConversation } from './words.ts'
 
 /** Actions that are done to the mail that a row shows, and not to its whole conversation. */
@@ -14,14 +14,11 @@ const OF_ONE: readonly MailAction[] = ['star', 'reply', 'replyAll', 'forward', '
 
 /** A folder as conversations: which of its mails stand for one only the server says. */
 export function conversationList(folderId: number, unread: UnreadFilter): OwnList {
-  const stickyOf = (row: MailRow) => Number(row.sticky || knownConversations().of(row.mailId)?.sticky === true)
   return {
     kind: 'own',
     folderId,
     name: `conversations ${unread}`,
-    slips: true,
-    belongs: (row, here) => here && row?.mailboxId === folderId,
-    compare: (a, b) => stickyOf(b) - stickyOf(a) || b.sortValues[1] - a.sortValues[1],
+    ...conversationRules(folderId, (id) => knownConversations().of(id)?.sticky === true),
     keepsWhatLeft: unread !== 'any',
     ask: async (start, options) => {
       const call = { ...pagingOf(start), ...unreadOf(unread), mailboxId: folderId }

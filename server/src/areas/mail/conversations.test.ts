@@ -154,9 +154,11 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect(await other.post('mail/email/conversation/whole', { mailIds: [mailId] })).toMatchObject({ list: [], of: [] })
   })
 
-  test('given random actions, then the rows of each folder are those of a fresh computation', async () => {
+  test('given five hundred random actions of two sessions, then the rows of each folder are those of a fresh computation', async () => {
     const { db } = server.context.store
     const random = randomFrom(engine === 'sqlite' ? 7 : 8)
+    const sessions = [person, await server.login('li.na')]
+    const act = () => random.pick(sessions)
     await person.post('mail/main/folder/save', { folderName: '甲' })
     const own = async () => {
       const { folderList, customList } = await person.get('mail/main/folder/list')
@@ -175,19 +177,28 @@ describe.each(engines)('conversations, on %s', (engine) => {
         const folderId = random.pick(await own()).folderId
         await put({ messageId: id, inReplyTo: ancestor, folderId, seen: random.below(2) === 0 })
       },
-      async () => person.post('mail/email/seen/update', { mailIds: await someIds(), seen: random.below(2) === 0 }),
-      async () => person.post('mail/email/sticky/update', { mailIds: await someIds(), sticky: random.below(2) === 0 }),
-      async () => person.post('mail/email/recoverableDelete', { mailIds: await someIds() }),
-      async () => person.post('mail/email/recoverEmail', { mailIds: await someIds() }),
-      async () => person.post('mail/email/delete', { mailIds: (await someIds()).slice(0, 3) }),
-      async () => person.post('mail/email/allSeen', { mailboxId: random.pick(await own()).folderId }),
+      async () => act().post('mail/email/seen/update', { mailIds: await someIds(), seen: random.below(2) === 0 }),
+      async () => act().post('mail/email/sticky/update', { mailIds: await someIds(), sticky: random.below(2) === 0 }),
+      async () => act().post('mail/email/recoverableDelete', { mailIds: await someIds() }),
+      async () => act().post('mail/email/recoverEmail', { mailIds: await someIds() }),
+      async () => act().post('mail/email/delete', { mailIds: (await someIds()).slice(0, 3) }),
+      async () => act().post('mail/email/conversation/split', { mailIds: (await someIds()).slice(0, 4) }),
+      async () => {
+        const ids = (await mails()).map(({ id }) => id)
+        if (ids.length > 0)
+          await act().post('mail/email/conversation/join', {
+            mailIds: random.some(ids).concat(ids).slice(0, 3),
+            mailId: random.pick(ids),
+          })
+      },
+      async () => act().post('mail/email/allSeen', { mailboxId: random.pick(await own()).folderId }),
       async () => {
         const folders = await own()
         const source = random.pick(folders).folderId
         const target = random.pick(folders.filter(({ role }) => role !== 'drafts')).folderId
         const mailUids = random.some((await mails()).filter((mail) => mail.folder_id === source)).map(({ uid }) => uid)
         if (mailUids.length > 0)
-          await person.post('mail/email/move', { mailboxId: source, targetMailboxId: target, mailUids })
+          await act().post('mail/email/move', { mailboxId: source, targetMailboxId: target, mailUids })
       },
     ]
     const compare = async () => {
@@ -222,10 +233,10 @@ describe.each(engines)('conversations, on %s', (engine) => {
       }
       return wanted
     }
-    for (let round = 0; round < 120; round++) {
+    for (let round = 0; round < 500; round++) {
       const action = random.below(2) === 0 ? actions[0] : random.pick(actions)
       await action?.()
-      if (round % 10 === 9) await compare()
+      if (round % 50 === 49) await compare()
     }
     const wanted = await compare()
     for (const { folderId } of await own()) {
