@@ -1,3 +1,4 @@
+import { messageProblems } from '@yanshu/build/messageProblems'
 import { ActionEngine, Lists, readersDay } from '@yanshu/lists'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CounterDelta, counterDeltas } from '../actions/counterDeltas.ts'
@@ -7,6 +8,7 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
 import { KIND, ModelCounters, ModelServer, mailCache, roleOf, rowOf } from '../testing/modelServer.ts'
 import { conversationRules, followConversations } from './conversationRules.ts'
+import { en, zh } from './words.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -112,6 +114,8 @@ function session(server: ConversationServer) {
   }
   return { cache, lists, engine, windows, counters, hear }
 }
+
+it('has its words in both languages', () => expect(messageProblems([zh], en)).toEqual([]))
 
 describe('two sessions that show conversations', () => {
   it.each(Array.from({ length: 10 }, (_, at) => at + 1))(

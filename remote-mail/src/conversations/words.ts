@@ -2,6 +2,7 @@ import type { MessageTree } from '@yanshu/contracts'
 import { addMessages, t, useT } from '@yanshu/shell-api'
 
 export const zh = {
+  title: '按会话聚合',
   count: '{{count}} 封往来邮件',
   me: '我',
   answered: '我回复过',
@@ -27,6 +28,7 @@ export const zh = {
 } as const satisfies MessageTree
 
 export const en = {
+  title: 'Group by conversation',
   count: '{{count}} mails in the conversation',
   me: 'me',
   answered: 'You answered',
