@@ -53,7 +53,7 @@ function Pane(props: ReadingPaneProps & Surroundings) {
   const { data: detail, error, refetch, isFetching, isPaused } = useMailDetail(mailId)
   const known = useRow(mailId)
   const row = known ?? (detail ? rowOfDetail(detail) : undefined)
-  const later = useLater()
+  const later = useLater(mailId !== null)
   const [allowedFor, setAllowedFor] = useState<number | null>(null)
   if (mailId === null && allowedFor !== null) setAllowedFor(null)
   const [trusted] = usePreference<string[]>('mail.imagesFrom', [])

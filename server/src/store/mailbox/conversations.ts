@@ -305,6 +305,6 @@ export async function wholeOf({ store }: Parts, reader: MailReader, mailIds: rea
     .execute()
   const open = rows.slice(0, WHOLE_MAILS_MAX).filter(({ folder_id }) => !closed.has(folder_id))
   const rowOf = new Map(open.map((row) => [row.id, row.of]))
-  const list = await listItems(db, accountId, [...rowOf.keys()], 0)
+  const list = await listItems(db, accountId, [...rowOf.keys()])
   return { list, of: list.map(({ mailId }) => rowOf.get(mailId) ?? mailId), more: rows.length > WHOLE_MAILS_MAX }
 }

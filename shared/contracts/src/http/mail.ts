@@ -453,7 +453,7 @@ export const mailCalls = [
     errors: [Code.mailNotFound],
   }),
   post('mail/email/conversation/whole', {
-    title: `The mails of the same conversations in the same folders as these, at most ${WHOLE_MAILS_MAX}, without their first words`,
+    title: `The mails of the same conversations in the same folders as these, at most ${WHOLE_MAILS_MAX}`,
     body: z.object({ mailIds: z.array(idOf('mail')).min(1).max(WHOLE_MAILS_MAX) }),
     data: wholeMails,
   }),
