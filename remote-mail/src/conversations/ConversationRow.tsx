@@ -10,38 +10,35 @@ import { useConversationT } from './words.ts'
 /** A row of a list of conversations: its newest mail with who took part, how many mails it has, and one's own answers. */
 export const ConversationRow = memo(function ConversationRow(props: MailRowViewProps) {
   const facts = useConversation(props.mailId)
-  const session = useSession()
-  const t = useConversationT()
-  const own = session.status === 'open' ? (session.user?.emailAddr ?? session.userMail).toLowerCase() : ''
-  const of = facts && ofFacts(facts, (address) => (address.toLowerCase() === own ? t('me') : ''))
-  return <MailRowView {...props} of={of && { ...of, mark: <Mark facts={facts} /> }} />
+  return <MailRowView {...props} of={facts && ofFacts(facts)} />
 })
 
-function ofFacts(
-  { people, line, othersUnread }: ConversationFacts,
-  nameOfOwn: (address: string) => string,
-): Omit<RowOfSeveral, 'mark'> {
-  return { names: people.map((one) => nameOfOwn(one.address) || nameOf(one)), unread: othersUnread > 0, line }
-}
+const ofFacts = (facts: ConversationFacts): RowOfSeveral => ({
+  sender: facts.count > 1 ? <Sender facts={facts} /> : undefined,
+  unread: facts.othersUnread > 0,
+  line: facts.line,
+})
 
-function Mark({ facts }: { facts: ConversationFacts }) {
+/** Names are cut where there is no room for them; how many mails there are is not. */
+function Sender({ facts: { people, count, answered, draft } }: { facts: ConversationFacts }) {
   const t = useConversationT()
   const format = useFormat()
-  const { count, answered, draft } = facts
+  const session = useSession()
+  const own = session.status === 'open' ? (session.user?.emailAddr ?? session.userMail).toLowerCase() : ''
+  const names = people.map((one) => (one.address.toLowerCase() === own ? t('me') : nameOf(one)))
   return (
-    <>
-      {count > 1 && (
-        <span className={css.count} title={t('count', { count })}>
-          <span aria-hidden="true">{format.count(count)}</span>
-          <VisuallyHidden>, {t('count', { count })}</VisuallyHidden>
-        </span>
-      )}
-      {answered && count > 1 && (
+    <span className={css.sender}>
+      <span className={css.names}>{format.people(names)}</span>
+      <span className={css.count} title={t('count', { count })}>
+        <span aria-hidden="true">{format.count(count)}</span>
+        <VisuallyHidden>, {t('count', { count })}</VisuallyHidden>
+      </span>
+      {answered && (
         <span className={css.mark} title={t('answered')}>
           <Icon name="reply" size={14} label={t('answered')} />
         </span>
       )}
       {draft && <span className={css.draft}>{t('draft')}</span>}
-    </>
+    </span>
   )
 }

@@ -15,10 +15,8 @@ const FollowUpMark = lazyPart(async () => ({ default: (await fetchFollowUp()).Fo
 const withAddress = ({ name, address }: MailAddress) => `${name} <${address}>`
 
 export interface RowOfSeveral {
-  /** Who wrote them; empty for who wrote the mail itself. */
-  readonly names: readonly string[]
-  /** Stands behind them. */
-  readonly mark: ReactNode
+  /** Stands in place of who wrote the mail; undefined for that. */
+  readonly sender: ReactNode
   readonly unread: boolean
   /** Stands in place of the first words, where it is not empty. */
   readonly line: string
@@ -74,7 +72,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   const format = useFormat()
   if (!row) return null
   const people = correspondents(row, role)
-  const names = of?.names.length ? of.names : people.map(nameOf)
+  const names = people.map(nameOf)
   const unread = !row.seen || of?.unread
   const more = role === 'sent' || role === 'drafts' ? furtherRecipients(row) : 0
   const who = names.length > 0 ? format.people(names) : t('row.noRecipient')
@@ -130,10 +128,13 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   const sender = (
     <span className={css.sender} title={people.map(settings.current().displayEmail ? withAddress : nameOf).join('\n')}>
       {unread && <VisuallyHidden>{t('row.unread')}, </VisuallyHidden>}
-      {role === 'sent' || role === 'drafts' ? <span className={css.to}>{t('row.to')}</span> : null}
-      <Highlighted text={who} terms={terms} />
-      {more > 0 && <span className={css.to}> {t('row.more', { count: more })}</span>}
-      {of?.mark}
+      {of?.sender ?? (
+        <>
+          {role === 'sent' || role === 'drafts' ? <span className={css.to}>{t('row.to')}</span> : null}
+          <Highlighted text={who} terms={terms} />
+          {more > 0 && <span className={css.to}> {t('row.more', { count: more })}</span>}
+        </>
+      )}
     </span>
   )
   const time = (

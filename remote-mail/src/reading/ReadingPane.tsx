@@ -18,7 +18,6 @@ import css from './ReadingPane.module.css'
 import { ReadingToolbar } from './ReadingToolbar.tsx'
 import type { ReadingPaneProps } from './readingProps.ts'
 import { rowOfDetail } from './rowOfDetail.ts'
-import { SendState } from './SendState.tsx'
 import { useDelayed } from './useDelayed.ts'
 import { useMailInHand } from './useMailInHand.ts'
 import { useMailPort } from './useMailPort.ts'
@@ -142,7 +141,7 @@ function Pane(props: ReadingPaneProps & Surroundings) {
           {later && detail && !props.before && (
             <later.Thread key={`thread-${mailId}`} mailId={detail.mailId} count={detail.threadCount} />
           )}
-          {detail && <SendState key={`state-${mailId}`} detail={detail} onLeave={onLeave} />}
+          {later && detail && <later.SendState key={`state-${mailId}`} detail={detail} onLeave={onLeave} />}
           {detail ? (
             <MailNotices detail={detail} rendering={rendering} port={port} onAllow={() => setAllowedFor(mailId)} />
           ) : error ? (
