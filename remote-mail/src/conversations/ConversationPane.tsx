@@ -1,7 +1,6 @@
 import { foldRepeated } from '@yanshu/mail-html/foldRepeated'
 import { type ComponentType, useMemo } from 'react'
-import type { Surroundings } from '../reading/ReadingPane.tsx'
-import type { ReadingPaneProps } from '../reading/readingProps.ts'
+import type { ReadingPaneProps, Surroundings } from '../reading/readingProps.ts'
 import { useMailInHand } from '../reading/useMailInHand.ts'
 import { Members } from './Members.tsx'
 import { useEarlierText } from './useEarlierText.ts'

@@ -1,8 +1,7 @@
 import { Code, type MailDetail } from '@yanshu/contracts'
-import type { MailPass } from '@yanshu/mail-html'
 import { ApiError, intents, lazyPart, useGeneral, usePreference } from '@yanshu/shell-api'
 import { Button, cx, ErrorCard, Skeleton } from '@yanshu/ui'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { markSeen } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT, useRow } from '../mailbox/useMailbox.ts'
@@ -16,7 +15,7 @@ import { useMailDetail } from './mailQuery.ts'
 import { QuickReply } from './QuickReply.tsx'
 import css from './ReadingPane.module.css'
 import { ReadingToolbar } from './ReadingToolbar.tsx'
-import type { ReadingPaneProps } from './readingProps.ts'
+import type { ReadingPaneProps, Surroundings } from './readingProps.ts'
 import { rowOfDetail } from './rowOfDetail.ts'
 import { useDelayed } from './useDelayed.ts'
 import { useMailInHand } from './useMailInHand.ts'
@@ -36,14 +35,6 @@ export default function ReadingPane(props: ReadingPaneProps) {
       <ConversationPane {...props} Pane={Pane} />
     </Suspense>
   )
-}
-
-/** What a mail stands among. */
-export interface Surroundings {
-  /** Stand above and below the mail, in place of the line that names the others. */
-  before?: ReactNode
-  after?: ReactNode
-  fold?: MailPass | undefined
 }
 
 function Pane(props: ReadingPaneProps & Surroundings) {
