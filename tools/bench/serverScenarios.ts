@@ -17,6 +17,7 @@ import {
   RARE_WORD,
   SUBJECT_WORD,
 } from './mailbox.ts'
+import type { Results } from './measurement.ts'
 import { openPush } from './pushSocket.ts'
 import { type ServerProcess, startServer } from './serverProcess.ts'
 import { foldersOf, row, type Scene } from './serverRows.ts'
@@ -107,6 +108,7 @@ async function measureReading({ mails, results }: Scene, client: ApiClient): Pro
       list({ pageSize: 50, previewColumns: ROW_COLUMNS, offset: middle - round }),
     ),
   )
+  await measureConversations(results, client, inbox.folderId)
   results.add(
     row('counters', 'counters of all folders and labels'),
     await timed(client, TIMES.list, () => client.get('mail/email/unread/count')),
@@ -117,6 +119,34 @@ async function measureReading({ mails, results }: Scene, client: ApiClient): Pro
     await timed(client, some.length - WARM_UP, (round) =>
       client.post('mail/email/detail', { mailId: some[round]?.mailId ?? 0 }),
     ),
+  )
+}
+
+/** Mails that are made conversations of so many before they are measured: those that are delivered are alone. */
+const CONVERSED = 400
+const TOGETHER = 8
+
+async function measureConversations(results: Results, client: ApiClient, mailboxId: number): Promise<void> {
+  const newest = async (pageSize: number, offset: number) =>
+    (await client.get('mail/email/mailbox/list', { mailboxId, pageSize, offset })).list.map(({ mailId }) => mailId)
+  const ids = [...(await newest(CONVERSED / 2, 0)), ...(await newest(CONVERSED / 2, CONVERSED / 2))]
+  for (let at = 0; at < ids.length; at += TOGETHER) {
+    const [first = 0, ...others] = ids.slice(at, at + TOGETHER)
+    await client.post('mail/email/conversation/join', { mailIds: others, mailId: first })
+  }
+  const list = (query: { pageSize: number; sortValues?: string }) =>
+    client.get('mail/email/conversation/list', { mailboxId, previewColumns: ROW_COLUMNS, ...query })
+  results.add(
+    row('conversations.50', `conversations of ${TOGETHER} mails, first 50 rows`),
+    await timed(client, TIMES.list, () => list({ pageSize: 50 })),
+  )
+  let sortValues: string | undefined
+  results.add(
+    row('conversations.next', 'conversations, next 50 rows by cursor'),
+    await timed(client, TIMES.list, async () => {
+      const page = await list({ pageSize: 50, ...(sortValues ? { sortValues } : {}) })
+      sortValues = page.more ? page.list.at(-1)?.sortValues.join(',') : undefined
+    }),
   )
 }
 

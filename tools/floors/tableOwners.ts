@@ -46,6 +46,8 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
       'mail',
       'mail_label',
       'mail_day',
+      'conversation',
+      'muted_thread',
       'awaited_mail',
       'message_address',
       'message_hold',

@@ -4,7 +4,7 @@ import { markSeen } from '../actions/commands.ts'
 import { useMailT, useRow } from '../mailbox/useMailbox.ts'
 import css from './HoverTools.module.css'
 
-interface HoverToolsProps {
+export interface HoverToolsProps {
   mailId: number
   variant: 'stacked' | 'wide'
   tabIndex: 0 | -1

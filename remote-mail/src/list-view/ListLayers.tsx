@@ -3,8 +3,10 @@ import { isSelecting } from '@yanshu/lists/view'
 import { lazyPart } from '@yanshu/shell-api'
 import { type Anchor, Menu, NOTHING, type Selection } from '@yanshu/ui'
 import { Suspense } from 'react'
-import { moveTo } from '../actions/commands.ts'
+import { moveTo, toggleLabel } from '../actions/commands.ts'
+import { onWhole } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
+import type { MailWindow } from '../mailbox/mailKind.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
@@ -24,6 +26,7 @@ export type Layer =
 
 interface ListLayersProps {
   layer: Layer | null
+  list: MailWindow
   onLayer: (layer: Layer) => void
   /** Closes the layer, if it is still of this kind: what a menu opens takes its place. */
   onClose: (kind: Layer['kind']) => void
@@ -46,7 +49,7 @@ const idsOfMenu = (id: number, selection: Selection): readonly number[] =>
     : [id]
 
 export function ListLayers(props: ListLayersProps) {
-  const { layer, onLayer, onClose, role, folderId, labels, selection, onSelection, commands } = props
+  const { layer, onLayer, onClose, role, folderId, labels, selection, onSelection, commands, list } = props
   const t = useMailT()
   const menu = layer?.kind === 'menu' ? layer : null
   const label = layer?.kind === 'label' ? layer : null
@@ -66,6 +69,7 @@ export function ListLayers(props: ListLayersProps) {
             ? mailEntries({
                 rows,
                 role: role ?? (first && mailbox().roleOf(first.mailboxId)),
+                query: list.query,
                 onMove: () => choose('move', menu.point),
                 onLabel: () => choose('label', menu.point),
                 onLeave: () => rows.length === 1 && commands.leave(menu.id),
@@ -86,7 +90,7 @@ export function ListLayers(props: ListLayersProps) {
           current={folderId}
           onClose={() => onClose('move')}
           onPick={(folder) => {
-            moveTo(move.ids, folder)
+            void onWhole(list.query, move.ids, (ids) => moveTo(ids, folder))
             onSelection(NOTHING)
           }}
         />
@@ -96,6 +100,7 @@ export function ListLayers(props: ListLayersProps) {
         anchor={label?.anchor ?? null}
         rows={label ? rowsOf(label.ids) : []}
         labels={labels}
+        onToggle={(id, on) => label && void onWhole(list.query, label.ids, (ids) => toggleLabel(ids, id, on))}
         onClose={() => onClose('label')}
       />
     </>

@@ -1,7 +1,7 @@
 import type { FolderRole, MailAddress } from '@yanshu/contracts'
 import { lazyPart, Slot, settings, useFormat } from '@yanshu/shell-api'
 import { Avatar, cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
-import { type MouseEvent, memo, Suspense } from 'react'
+import { type MouseEvent, memo, type ReactNode, Suspense } from 'react'
 import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
 import { useNoteOf } from '../follow-up/followUpState.ts'
 import { useFolderName, useMailT, useRow } from '../mailbox/useMailbox.ts'
@@ -13,6 +13,14 @@ import type { RowLabels } from './useLabels.ts'
 const FollowUpMark = lazyPart(async () => ({ default: (await fetchFollowUp()).FollowUpMark }))
 
 const withAddress = ({ name, address }: MailAddress) => `${name} <${address}>`
+
+export interface RowOfSeveral {
+  /** Stands in place of who wrote the mail; undefined for that. */
+  readonly sender: ReactNode
+  readonly unread: boolean
+  /** Stands in place of the first words, where it is not empty. */
+  readonly line: string
+}
 
 export interface MailRowViewProps {
   mailId: number
@@ -35,6 +43,8 @@ export interface MailRowViewProps {
   /** Selects or deselects, with `range` from the last one on. Must stay the same function. */
   onToggle: (mailId: number, range: boolean) => void
   onStar: (mailId: number) => void
+  /** What a row says that stands for several mails. */
+  of?: RowOfSeveral | undefined
   /** Whether a row is seen now; what changes in others is drawn a frame later. Must stay the same function. */
   isInSight?: (mailId: number) => boolean
 }
@@ -53,6 +63,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     selected,
     tabIndex,
     selectable = true,
+    of,
   } = props
   const row = useRow(mailId, props.isInSight)
   const folder = useFolderName(namesFolder ? row?.mailboxId : undefined)
@@ -62,6 +73,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   if (!row) return null
   const people = correspondents(row, role)
   const names = people.map(nameOf)
+  const unread = !row.seen || of?.unread
   const more = role === 'sent' || role === 'drafts' ? furtherRecipients(row) : 0
   const who = names.length > 0 ? format.people(names) : t('row.noRecipient')
   const subject = row.subject || t('row.noSubject')
@@ -115,10 +127,14 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   )
   const sender = (
     <span className={css.sender} title={people.map(settings.current().displayEmail ? withAddress : nameOf).join('\n')}>
-      {!row.seen && <VisuallyHidden>{t('row.unread')}, </VisuallyHidden>}
-      {role === 'sent' || role === 'drafts' ? <span className={css.to}>{t('row.to')}</span> : null}
-      <Highlighted text={who} terms={terms} />
-      {more > 0 && <span className={css.to}> {t('row.more', { count: more })}</span>}
+      {unread && <VisuallyHidden>{t('row.unread')}, </VisuallyHidden>}
+      {of?.sender ?? (
+        <>
+          {role === 'sent' || role === 'drafts' ? <span className={css.to}>{t('row.to')}</span> : null}
+          <Highlighted text={who} terms={terms} />
+          {more > 0 && <span className={css.to}> {t('row.more', { count: more })}</span>}
+        </>
+      )}
     </span>
   )
   const time = (
@@ -132,7 +148,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     </span>
   )
   const foundIn = terms.length > 0 && row.foundIn && t('row.foundIn', { names: format.people(row.foundIn) })
-  const words = [foundIn, previewLines > 0 && row.preview].filter(Boolean).join(' · ')
+  const words = [foundIn, previewLines > 0 && (of?.line || row.preview)].filter(Boolean).join(' · ')
   const preview = words && (
     <span className={css.preview} title={foundIn || undefined}>
       <Highlighted text={words} terms={terms} />
@@ -178,7 +194,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   const shape = cx(css.row, css[variant], selectable && css.selectable)
   if (variant === 'wide') {
     return (
-      <div className={shape} data-unread={row.seen ? undefined : ''} data-mail={mailId}>
+      <div className={shape} data-unread={unread ? '' : undefined} data-mail={mailId}>
         {face}
         {starred}
         {sender}
@@ -200,7 +216,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   return (
     <div
       className={shape}
-      data-unread={row.seen ? undefined : ''}
+      data-unread={unread ? '' : undefined}
       data-mail={mailId}
       data-lines={previewLines > 1 ? previewLines : undefined}
     >

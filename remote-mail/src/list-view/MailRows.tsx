@@ -25,7 +25,7 @@ const NO_TERMS: readonly string[] = []
 /** The rows of a list of mails, or why there are none. */
 export function MailRows(props: MailRowsProps) {
   const { list, view, commands, handle, role, labels, terms = NO_TERMS } = props
-  const { variant, previewLines } = props
+  const { variant, previewLines, Row = MailRowView, Tools = HoverTools } = props
   const { onToggle, onStar, onRemove } = commands
   const t = useMailT()
   const { fontSize, showMailSize } = useGeneral()
@@ -39,7 +39,7 @@ export function MailRows(props: MailRowsProps) {
   // While these stay the same functions, rows stay as they are when the list is drawn.
   const renderRow = useCallback(
     (id: number, state: RowState) => (
-      <MailRowView
+      <Row
         mailId={id}
         variant={variant}
         folderRole={role}
@@ -55,13 +55,13 @@ export function MailRows(props: MailRowsProps) {
         isInSight={isInSight}
       />
     ),
-    [variant, role, labels, namesFolder, showMailSize, previewLines, terms, onToggle, onStar, isInSight],
+    [Row, variant, role, labels, namesFolder, showMailSize, previewLines, terms, onToggle, onStar, isInSight],
   )
   const renderTools = useCallback(
     (id: number, state: RowState) => (
-      <HoverTools mailId={id} variant={variant} tabIndex={state.tabIndex} onRemove={onRemove} />
+      <Tools mailId={id} variant={variant} tabIndex={state.tabIndex} onRemove={onRemove} />
     ),
-    [variant, onRemove],
+    [Tools, variant, onRemove],
   )
   return (
     <div className={css.body} style={senders.style}>

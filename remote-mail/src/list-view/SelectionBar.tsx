@@ -14,7 +14,8 @@ import {
   withSelected,
 } from '@yanshu/ui'
 import { type Dispatch, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react'
-import { markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
+import { markSeen, moveTo, recover, remove, star, toggleLabel } from '../actions/commands.ts'
+import { onWhole } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
@@ -24,6 +25,7 @@ import { fetchTriage } from '../triage/fetchTriage.ts'
 import { isMarkedWhole } from './isMarkedWhole.ts'
 import css from './ListHeader.module.css'
 import type { ListCommands } from './listCommands.ts'
+import type { MailAction } from './mailActions.ts'
 import { mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 
@@ -50,7 +52,11 @@ function useLeavingOut({ query }: MailWindow, { kind }: Selection, onSelection: 
     const { belongs } = mailbox().kind.rulesOf(query)
     return mailbox().cache.onChange((changes) => {
       const came = changes.filter(
-        ({ arrival, before, after }) => arrival && belongs(after, false) && !belongs(before, false),
+        ({ arrival, before, after }) =>
+          arrival &&
+          (query.kind === 'own' && query.whole
+            ? after?.mailboxId === query.folderId && before?.mailboxId !== query.folderId
+            : belongs(after, false) && !belongs(before, false)),
       )
       if (came.length > 0)
         onSelection((now) =>
@@ -93,34 +99,45 @@ export function SelectionBar(props: SelectionBarProps) {
     })
   }
   /** Does something with the ids of the selection; of a whole list they are asked for first. False keeps the selection. */
-  const withIds = async (work: (ids: readonly number[]) => boolean | Promise<boolean>) => {
+  const withIds = async (
+    work: (ids: readonly number[]) => boolean | Promise<boolean>,
+    { action, keepsRows = false }: { action?: MailAction; keepsRows?: boolean } = {},
+  ) => {
     if (busy || leaving.current) return
+    const ofRows = keepsRows ? undefined : list.query
     if (selection.kind === 'some') {
-      const done = work([...selection.keys].map(Number))
+      const rows = [...selection.keys].map(Number)
+      const done = onWhole(ofRows, rows, work, action)
       if (done === true || (await done)) leave()
       return
     }
     setBusy(true)
     try {
       const ids = await commands.idsOf(selection)
-      if (ids && (await work(ids))) onSelection(NOTHING)
+      if (ids && (await onWhole(ofRows, ids, work, action))) onSelection(NOTHING)
     } finally {
       setBusy(false)
     }
   }
   /** Does something and lets the selection go, or keeps it. */
-  const act = (work: (ids: readonly number[]) => void, keep: 'keep' | 'clear') =>
-    void withIds((ids) => {
-      work(ids)
-      return keep === 'clear'
-    })
+  const act = (work: (ids: readonly number[]) => void, keep: 'keep' | 'clear', action?: MailAction) =>
+    void withIds(
+      (ids) => {
+        work(ids)
+        return keep === 'clear'
+      },
+      action ? { action } : {},
+    )
   /** Menus say what all selected mails have in common, so a selection of everything becomes one of these mails. */
   const openMenu = (which: 'label' | 'more') =>
-    void withIds((ids) => {
-      if (selection.kind === 'all') onSelection(onlySelected(ids.map(String)))
-      setOpen(which)
-      return false
-    })
+    void withIds(
+      (ids) => {
+        if (selection.kind === 'all') onSelection(onlySelected(ids.map(String)))
+        setOpen(which)
+        return false
+      },
+      { keepsRows: true },
+    )
   const rows = (): readonly MailRow[] =>
     selection.kind === 'some'
       ? [...selection.keys].map((key) => mailbox().cache.row(Number(key))).filter((row) => row !== undefined)
@@ -184,7 +201,7 @@ export function SelectionBar(props: SelectionBarProps) {
         className={css.roomy}
         label={t('action.star')}
         shortcut="s"
-        onClick={() => act((ids) => star(ids, 1), 'keep')}
+        onClick={() => act((ids) => star(ids, 1), 'keep', 'star')}
       />
       <IconButton
         ref={label}
@@ -215,6 +232,7 @@ export function SelectionBar(props: SelectionBarProps) {
         anchor={label}
         rows={shown === 'label' ? rows() : []}
         labels={labels}
+        onToggle={(id, on) => act((ids) => toggleLabel(ids, id, on), 'keep')}
         onClose={close}
       />
       <Menu
@@ -225,6 +243,7 @@ export function SelectionBar(props: SelectionBarProps) {
             ? mailEntries({
                 rows: rows(),
                 role,
+                query: list.query,
                 onMove: () => setOpen('move'),
                 onLabel: () => setOpen('label'),
                 onLeave: () => onSelection(NOTHING),

@@ -1,6 +1,8 @@
 import type { FolderRole, ViewProps } from '@yanshu/contracts'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
+import type { HoverToolsProps } from './HoverTools.tsx'
+import type { MailRowViewProps } from './MailRowView.tsx'
 
 /** In which order a folder is shown, and which of its mails, as texts that `triage/arrangement.ts` reads. */
 export interface Arranging {
@@ -27,6 +29,9 @@ export interface MailListViewProps extends ViewProps {
   /** Words to mark. */
   terms?: readonly string[]
   empty: ReactNode
+  /** What a row is drawn by, and what it offers under the pointer, where a row is not one mail. */
+  Row?: ComponentType<MailRowViewProps>
+  Tools?: ComponentType<HoverToolsProps>
   /** Stands above the list. */
   above?: ReactNode
 }

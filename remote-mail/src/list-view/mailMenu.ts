@@ -4,6 +4,7 @@ import type { IconName, MenuEntry } from '@yanshu/ui'
 import { markSeen, moveToRole, recover, remove, removeForGood, star, stick } from '../actions/commands.ts'
 import { fetchExport } from '../export/fetchExport.ts'
 import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
+import { type ListQuery, onWhole } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { acting } from '../on-demand/acting.ts'
 import { fetchPrint } from '../print/fetchPrint.ts'
@@ -21,6 +22,8 @@ export interface MenuSubject {
   readonly onLabel: () => void
   /** Called when the mails are deleted, before they go. */
   readonly onLeave?: () => void
+  /** The list that the rows stand in, where they may stand for several mails each. */
+  readonly query?: ListQuery | undefined
   /** Prints the one mail that is shown; without it the mails are read to be printed. */
   readonly onPrint?: () => void
 }
@@ -36,6 +39,9 @@ const STAR_DOTS = [
   'var(--tone-12-dot)',
   'var(--tone-7-dot)',
 ]
+
+/** Does something with the mails of a menu. */
+type Acting = (work: (ids: readonly number[]) => unknown) => () => void
 
 /** The colours of the star. */
 export function starEntries(rows: readonly MailRow[]): readonly MenuEntry[] {
@@ -79,15 +85,24 @@ const exportEntries = (ids: readonly number[]): readonly MenuEntry[] =>
   )
 
 /** Everything that can be done with mails in this place: for the right-click menu and "more". */
-export function mailEntries({ rows, role, onMove, onLabel, onLeave, onPrint }: MenuSubject): readonly MenuEntry[] {
+export function mailEntries({
+  rows,
+  role,
+  onMove,
+  onLabel,
+  onLeave,
+  onPrint,
+  query,
+}: MenuSubject): readonly MenuEntry[] {
   const ids = rows.map((row) => row.mailId)
   const [only] = rows.length === 1 ? rows : []
-  const unread = rows.some((row) => !row.seen)
+  const whole = query?.kind === 'own' ? query.whole : undefined
+  const unread = rows.some(({ seen, mailId }) => !seen || whole?.isUnread(mailId))
+  const act: Acting = (work) => () => void onWhole(query, ids, work)
   const sticky = rows.every((row) => row.sticky)
   const draft = role === 'drafts'
-  const leave = (work: () => Promise<boolean>) => () => {
-    void work().then((gone) => gone && onLeave?.())
-  }
+  const leave = (work: (all: readonly number[]) => Promise<boolean>) =>
+    act((all) => void work(all).then((gone) => gone && onLeave?.()))
   const one: readonly MenuEntry[] =
     only && !draft
       ? [
@@ -104,11 +119,23 @@ export function mailEntries({ rows, role, onMove, onLabel, onLeave, onPrint }: M
       ? []
       : [entry('attach', 'forwardAttached', 'attach', () => void compose({ kind: 'forward', attached: ids }))]),
     ...(only && role === 'sent' ? [entry('again', 'editAgain', 'edit', () => answer('editAgain', only.mailId))] : []),
-    entry('seen', unread ? 'markSeen' : 'markUnseen', unread ? 'mail-open' : 'mail', () => markSeen(ids, unread), {
-      shortcut: unread ? 'Shift+I' : 'Shift+U',
-    }),
+    entry(
+      'seen',
+      unread ? 'markSeen' : 'markUnseen',
+      unread ? 'mail-open' : 'mail',
+      act((all) => markSeen(all, unread)),
+      {
+        shortcut: unread ? 'Shift+I' : 'Shift+U',
+      },
+    ),
     { kind: 'submenu', id: 'stars', label: say('action.star'), icon: 'star', items: starEntries(rows) },
-    entry('sticky', sticky ? 'unstick' : 'stick', 'pin', () => stick(ids, !sticky)),
+    entry(
+      'sticky',
+      sticky ? 'unstick' : 'stick',
+      'pin',
+      // One mail on top keeps its conversation there.
+      sticky ? act((all) => stick(all, false)) : () => stick(ids, true),
+    ),
     entry('labels', 'label', 'label', onLabel, { shortcut: 'l' }),
     ...(draft || role === 'trash' || role === 'spam' || ids.length > FOLLOW_UP_MAILS_MAX
       ? []
@@ -121,7 +148,7 @@ export function mailEntries({ rows, role, onMove, onLabel, onLeave, onPrint }: M
             'recover',
             'recover',
             'undo',
-            leave(async () => recover(ids) === undefined),
+            leave(async (all) => recover(all) === undefined),
           ),
         ]
       : []),
@@ -131,7 +158,7 @@ export function mailEntries({ rows, role, onMove, onLabel, onLeave, onPrint }: M
             'notSpam',
             'notSpam',
             'shield',
-            leave(async () => moveToRole(ids, 'inbox') === undefined),
+            leave(async (all) => moveToRole(all, 'inbox') === undefined),
           ),
         ]
       : draft || role === 'sent'
@@ -141,7 +168,7 @@ export function mailEntries({ rows, role, onMove, onLabel, onLeave, onPrint }: M
               'spam',
               'spam',
               'spam',
-              leave(async () => moveToRole(ids, 'spam') === undefined),
+              leave(async (all) => moveToRole(all, 'spam') === undefined),
             ),
           ]),
     entry('print', 'print', 'print', onPrint ?? (() => acting(fetchPrint, (paper) => paper.printMails(ids))), {
@@ -150,23 +177,12 @@ export function mailEntries({ rows, role, onMove, onLabel, onLeave, onPrint }: M
     ...(only && !draft ? [entry('eml', 'saveEml', 'download', () => saveEml(only))] : []),
     ...(only ? [] : exportEntries(ids)),
     { kind: 'separator', id: 'line-3' },
-    entry(
-      'delete',
-      draft ? 'discard' : role === 'trash' ? 'deleteForGood' : 'delete',
-      'trash',
-      leave(() => remove(ids)),
-      { shortcut: '#', danger: true },
-    ),
+    entry('delete', draft ? 'discard' : role === 'trash' ? 'deleteForGood' : 'delete', 'trash', leave(remove), {
+      shortcut: '#',
+      danger: true,
+    }),
     ...(role === 'trash' || draft
       ? []
-      : [
-          entry(
-            'final',
-            'deleteForGood',
-            'trash',
-            leave(() => removeForGood(ids)),
-            { danger: true },
-          ),
-        ]),
+      : [entry('final', 'deleteForGood', 'trash', leave(removeForGood), { danger: true })]),
   ]
 }

@@ -3,7 +3,7 @@ import { intents, mailDrag } from '@yanshu/shell-api'
 import { isSelected, type MailListHandle, NOTHING, type Selection } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
 import { collectOrTell, moveTo, remove, star, tellOnlyOne } from '../actions/commands.ts'
-import { type ListQuery, listKey } from '../list-window/listQuery.ts'
+import { type ListQuery, listKey, onWhole } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
@@ -76,7 +76,7 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     if (isMarkedWhole(selection, query, list.length) && !isForOne(action)) {
       const { bulkKeys } = await fetchTriage()
       bulkKeys.emit({ list: listKey(query), action })
-    } else await items.withTargets(isForOne(action), work)
+    } else await items.withTargets(isForOne(action), (ids) => onWhole(query, ids, work, action))
   }
 
   return {
@@ -85,27 +85,19 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     hit: (action) => items.hit(isForOne(action)),
     withTargets,
     drag(id, point) {
+      // The mails of a whole list, or of a row that stands for several, come when the button may have been let go already.
+      const letGo = new AbortController()
+      addEventListener('pointerup', () => letGo.abort(), { once: true, signal: letGo.signal })
       const begin = (mailIds: readonly number[]) => {
+        if (!mailIds.length || letGo.signal.aborted) return
+        letGo.abort()
         const from = new Set(mailIds.map((one) => knownRow(one)?.mailboxId))
         const [mailboxId = null] = from.size === 1 ? from : []
         mailDrag.begin({ mailIds, mailboxId, point })
       }
-      if (!isSelecting(selection) || !isSelected(selection, String(id))) {
-        begin([id])
-        return
-      }
-      if (selection.kind === 'some') {
-        begin([...selection.keys].map(Number))
-        return
-      }
-      // The mails of a whole list come when the button may have been let go already.
-      const letGo = new AbortController()
-      addEventListener('pointerup', () => letGo.abort(), { once: true, signal: letGo.signal })
-      void items.idsOf(selection).then((ids) => {
-        if (!ids || letGo.signal.aborted) return
-        letGo.abort()
-        begin(ids)
-      })
+      if (!isSelecting(selection) || !isSelected(selection, String(id))) onWhole(query, [id], begin)
+      else if (selection.kind === 'some') onWhole(query, [...selection.keys].map(Number), begin)
+      else void items.idsOf(selection).then((ids) => ids && onWhole(query, ids, begin))
     },
     removeTargets: () =>
       withTargets('delete', async (ids) => {
@@ -122,6 +114,6 @@ export function useListCommands(options: CommandsOptions): ListCommands {
       }),
     onToggle: useCallback((mailId, range) => handle.current?.toggle(String(mailId), range), [handle]),
     onStar: toggleStar,
-    onRemove: useCallback((mailId) => void remove([mailId]), []),
+    onRemove: useCallback((mailId) => void onWhole(list.query, [mailId], remove), [list]),
   }
 }

@@ -1,6 +1,7 @@
 import type { FolderRole, MailList, MarkedMails, SearchQuery } from '@yanshu/contracts'
 import type { ListRules, PageStart } from '@yanshu/lists'
 import type { LoginScope } from '@yanshu/shell-api'
+import type { MailAction } from '../list-view/mailActions.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 
 /** Which mails a list shows. Lists are the same when their keys are ({@link listKey}). */
@@ -25,6 +26,24 @@ export interface OwnList extends ListRules<MailRow> {
   readonly ask: (start: PageStart, options: CallOptions) => Promise<MailList>
   /** Asks for a part of all of it, to be acted on. */
   readonly askMarked: (before: number | null, options: CallOptions) => Promise<MarkedMails>
+  /** Where a row stands for several mails. */
+  readonly whole?: {
+    /** The mails that an action is done to; none where that failed, after a word about it. */
+    readonly of: (ids: readonly number[], action?: MailAction) => Promise<readonly number[]>
+    /** One of those that the row does not show is unread. */
+    readonly isUnread: (id: number) => boolean
+  }
+}
+
+/** Does something with the mails for which rows of a list stand: at once where each stands for one. */
+export function onWhole<T>(
+  query: ListQuery | undefined,
+  ids: readonly number[],
+  work: (ids: readonly number[]) => T | Promise<T>,
+  action?: MailAction,
+): T | Promise<T> {
+  const whole = query?.kind === 'own' && query.whole
+  return whole ? whole.of(ids, action).then(work) : work(ids)
 }
 
 /** How a page is asked for: in the name of a login, with no message of its own where it fails. */

@@ -2,7 +2,6 @@ import { folderNameProblem } from '@yanshu/contracts'
 import { folders, go, settings } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { FolderChoices, type PickableFolder } from '@yanshu/ui/folders'
-import { toggleLabel } from '../actions/commands.ts'
 import { type RowLabels, toneOfLabel } from '../list-view/useLabels.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -10,6 +9,7 @@ import { useMailT } from '../mailbox/useMailbox.ts'
 interface LabelChoicesProps {
   rows: readonly MailRow[]
   labels: RowLabels
+  onToggle: (labelId: number, on: boolean) => void
   onClose: () => void
 }
 
@@ -21,7 +21,7 @@ const pickable = (labelId: number, name: string, tone: number, checked: boolean)
 })
 
 /** The labels of mails as ticks, on when all have it. A new one is made and added by its own key. */
-export function LabelChoices({ rows, labels, onClose }: LabelChoicesProps) {
+export function LabelChoices({ rows, labels, onToggle, onClose }: LabelChoicesProps) {
   const t = useMailT()
   const hasAll = (labelId: number) => rows.length > 0 && rows.every((row) => row.labelIds.includes(labelId))
   return (
@@ -40,11 +40,7 @@ export function LabelChoices({ rows, labels, onClose }: LabelChoicesProps) {
         ]}
         onPick={({ id, checked }) => {
           onClose()
-          toggleLabel(
-            rows.map((row) => row.mailId),
-            id,
-            !checked,
-          )
+          onToggle(id, !checked)
         }}
         isName={(name) => folderNameProblem(name, 'full', settings.current().emojiEnable) === null}
         // What is refused, http has said; the name stays to be changed.

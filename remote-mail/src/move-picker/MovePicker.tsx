@@ -51,6 +51,7 @@ interface LabelPickerProps {
   onClose: () => void
   rows: readonly MailRow[]
   labels: RowLabels
+  onToggle: (labelId: number, on: boolean) => void
 }
 
 /** Adds or removes a label of mails, found by typing. */

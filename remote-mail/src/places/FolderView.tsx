@@ -1,5 +1,5 @@
 import type { FolderRole, ViewProps } from '@yanshu/contracts'
-import { type FolderTree, folders, lazyPart, usePreference, useTabState } from '@yanshu/shell-api'
+import { type FolderTree, folders, lazyPart, useGeneral, usePreference, useTabState } from '@yanshu/shell-api'
 import { Button, EmptyState, Skeleton } from '@yanshu/ui'
 import { Suspense } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
@@ -37,6 +37,7 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
   const title = useFolderName(folderId)
   const [filter, setFilter] = useFilter(props)
   const [orders, keepOrders] = usePreference('mail.orders', NO_ORDERS)
+  const { conversations } = useGeneral()
   const [only, onOnly] = useTabState(props.tab, 'only', '', isText)
   const folder = folderOf(folders.tree())
   if (!known) return <Skeleton lines={8} />
@@ -73,7 +74,7 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
       onOnly,
     },
   }
-  if (!order && !only) return <MailListView {...view} />
+  if (!order && !only && (!conversations || of === 'drafts')) return <MailListView {...view} />
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
       <Arranged {...view} List={MailListView} />

@@ -1,5 +1,5 @@
 import type { RemoteRoute } from '@yanshu/contracts'
-import { folders } from '@yanshu/shell-api'
+import { folders, settings } from '@yanshu/shell-api'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { hasConditions, searchOf, termsOfSearch } from '../search/searchParams.ts'
 import type { FolderOf } from './FolderView.tsx'
@@ -26,8 +26,8 @@ export const askForFolder =
     return whenFolders(() => {
       const tree = folders.tree()
       const folder = of ? tree.byRole(of) : tree.byId(Number(params.folderId))
-      // What is closed by a password would be refused.
-      if (!folder || folder.opened === false) return
+      // What is closed by a password would be refused; a list of conversations asks for itself.
+      if (!folder || folder.opened === false || settings.current().general.conversations) return
       return mailbox().lists.ask({ kind: 'folder', folderId: folder.folderId, unread })
     })
   }

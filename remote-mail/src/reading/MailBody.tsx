@@ -1,6 +1,7 @@
 import type { MailDetail } from '@yanshu/contracts'
 import {
   type FrameView,
+  type MailPass,
   type MountedMail,
   mountMail,
   plainTextToHtml,
@@ -51,6 +52,7 @@ export function useRendered(
   parts: number,
   pictures?: PictureFolder,
   mailId = 0,
+  fold?: MailPass,
 ): Rendering {
   const parser = useParser()
   const t = useMailT()
@@ -69,6 +71,7 @@ export function useRendered(
         remoteImageUrl,
         scheme: dark && !paper ? 'dark' : 'light',
         quoteLabel,
+        fold,
         window: parser,
         parts,
       })
@@ -77,7 +80,7 @@ export function useRendered(
       console.error(error)
       return { rendered: null, failed: true, dark }
     }
-  }, [parser, detail, allowRemote, parts, dark, quoteLabel, pictures, paper])
+  }, [parser, detail, allowRemote, parts, dark, quoteLabel, pictures, paper, fold])
 }
 
 /** Stands in the frame until the first mail does. */

@@ -1,11 +1,13 @@
 import { Code, type MailDetail } from '@yanshu/contracts'
-import { ApiError, intents, useGeneral, usePreference } from '@yanshu/shell-api'
+import { ApiError, intents, lazyPart, useGeneral, usePreference } from '@yanshu/shell-api'
 import { Button, cx, ErrorCard, Skeleton } from '@yanshu/ui'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { markSeen } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { fetchTriage } from '../triage/fetchTriage.ts'
 import { Attachments } from './Attachments.tsx'
+import { useLater } from './laterParts.ts'
 import { MailFrame, useRendered } from './MailBody.tsx'
 import { Head, Subject } from './MailHead.tsx'
 import { MailNotices } from './MailNotices.tsx'
@@ -13,27 +15,35 @@ import { useMailDetail } from './mailQuery.ts'
 import { QuickReply } from './QuickReply.tsx'
 import css from './ReadingPane.module.css'
 import { ReadingToolbar } from './ReadingToolbar.tsx'
-import type { ReadingPaneProps } from './readingProps.ts'
+import type { ReadingPaneProps, Surroundings } from './readingProps.ts'
 import { rowOfDetail } from './rowOfDetail.ts'
-import { SendState } from './SendState.tsx'
-import { Thread } from './Thread.tsx'
 import { useDelayed } from './useDelayed.ts'
 import { useMailInHand } from './useMailInHand.ts'
 import { useMailPort } from './useMailPort.ts'
 
 export { openParser } from './parser.ts'
 
+const ConversationPane = lazyPart(async () => ({ default: (await fetchTriage()).ConversationPane }))
+
 /** One mail: opens at once with what the list knows, the text follows. */
 export default function ReadingPane(props: ReadingPaneProps) {
-  return <Pane {...props} mailId={useMailInHand(props.mailId)} />
+  const { conversations } = useGeneral()
+  const mailId = useMailInHand(props.mailId)
+  if (!conversations) return <Pane {...props} mailId={mailId} />
+  return (
+    <Suspense fallback={null}>
+      <ConversationPane {...props} Pane={Pane} />
+    </Suspense>
+  )
 }
 
-function Pane(props: ReadingPaneProps) {
+function Pane(props: ReadingPaneProps & Surroundings) {
   const { mailId, active, labels, onLeave } = props
   const t = useMailT()
   const { data: detail, error, refetch, isFetching, isPaused } = useMailDetail(mailId)
   const known = useRow(mailId)
   const row = known ?? (detail ? rowOfDetail(detail) : undefined)
+  const later = useLater(mailId !== null)
   const [allowedFor, setAllowedFor] = useState<number | null>(null)
   if (mailId === null && allowedFor !== null) setAllowedFor(null)
   const [trusted] = usePreference<string[]>('mail.imagesFrom', [])
@@ -49,7 +59,7 @@ function Pane(props: ReadingPaneProps) {
   // A long mail is shown in parts, so that opening one never takes longer than people wait.
   const [long, setLong] = useState({ mailId, parts: 1 })
   const parts = long.mailId === mailId ? long.parts : 1
-  const rendering = useRendered(detail, allowRemote, parts, undefined, mailId ?? 0)
+  const rendering = useRendered(detail, allowRemote, parts, undefined, mailId ?? 0, props.fold)
   const files = useMemo(() => (detail ? filesOf(detail) : []), [detail])
   const empty = detail?.html === null && rendering.rendered?.textLength === 0 && files.length === 0
   const scroller = useRef<HTMLDivElement>(null)
@@ -117,9 +127,12 @@ function Pane(props: ReadingPaneProps) {
       >
         {row && <Subject row={row} labels={labels} beside={props.beside ?? false} />}
         <div className={css.measure}>
+          {props.before}
           {row && <Head key={`head-${mailId}`} row={row} detail={detail} />}
-          {detail && <Thread key={`thread-${mailId}`} mailId={detail.mailId} count={detail.threadCount} />}
-          {detail && <SendState key={`state-${mailId}`} detail={detail} onLeave={onLeave} />}
+          {later && detail && !props.before && (
+            <later.Thread key={`thread-${mailId}`} mailId={detail.mailId} count={detail.threadCount} />
+          )}
+          {later && detail && <later.SendState key={`state-${mailId}`} detail={detail} onLeave={onLeave} />}
           {detail ? (
             <MailNotices detail={detail} rendering={rendering} port={port} onAllow={() => setAllowedFor(mailId)} />
           ) : error ? (
@@ -158,6 +171,7 @@ function Pane(props: ReadingPaneProps) {
             </Button>
           )}
           <Attachments key={`files-${mailId}`} files={files} drawn={!detail?.restricted} />
+          {props.after}
           {detail && !cameEncrypted(detail) && mailbox().roleOf(row?.mailboxId ?? 0) !== 'trash' && (
             <QuickReply key={`reply-${mailId}`} detail={detail} onDirty={(dirty) => props.onDirty?.(dirty)} />
           )}

@@ -2,7 +2,7 @@ import { type MailDetail, type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/c
 import { intents, Slot, useShortcuts } from '@yanshu/shell-api'
 import { Button, IconButton, type IconName, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
 import { useRef, useState } from 'react'
-import { moveTo, recover, remove, star } from '../actions/commands.ts'
+import { moveTo, recover, remove, star, toggleLabel } from '../actions/commands.ts'
 import { mailEntries } from '../list-view/mailMenu.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -213,6 +213,7 @@ export function ReadingToolbar({
         anchor={narrow ? moveButton : labelButton}
         rows={row ? [row] : []}
         labels={labels}
+        onToggle={(id, on) => toggleLabel([mailId], id, on)}
         onClose={() => setMenu(null)}
       />
       {later && opened && row && (

@@ -1,3 +1,5 @@
+import type { MailPass } from '@yanshu/mail-html'
+import type { ReactNode } from 'react'
 import type { RowLabels } from '../list-view/useLabels.ts'
 
 export interface ReadingPaneProps {
@@ -13,4 +15,12 @@ export interface ReadingPaneProps {
   onDirty?: (dirty: boolean) => void
   /** A list stands beside it, which has the first heading of the page. */
   beside?: boolean
+}
+
+/** What a mail stands among. */
+export interface Surroundings {
+  /** Stand above and below the mail, in place of the line that names the others. */
+  before?: ReactNode
+  after?: ReactNode
+  fold?: MailPass | undefined
 }

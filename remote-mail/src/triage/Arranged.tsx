@@ -1,6 +1,7 @@
 import { folders } from '@yanshu/shell-api'
 import { Button, Chip, EmptyState } from '@yanshu/ui'
 import type { ComponentType } from 'react'
+import { Conversations } from '../conversations/Conversations.tsx'
 import type { Arranging, MailListViewProps } from '../list-view/listProps.ts'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { type Arrangement, arrangedList, arrangementOf, onlyText } from './arrangement.ts'
@@ -15,11 +16,12 @@ interface ArrangedProps extends MailListViewProps {
   List: ComponentType<MailListViewProps>
 }
 
-/** A folder in another order, or some of its mails: chips name both, and each can be removed. */
+/** A folder in another order, or some of its mails: chips name both, and each can be removed; with neither, as conversations. */
 export function Arranged({ List, ...props }: ArrangedProps) {
   const { arranging, folderId, filter } = props
   const { order, only } = arranging
   const t = useTriageT()
+  if (!order && !only) return <Conversations List={List} {...props} />
   const arranged = arrangementOf(order, only)
   const role = folders.tree().byId(folderId)?.role ?? 'custom'
   const list = arrangedList({ folderId, role, unread: filter ?? 'any' }, arranged)

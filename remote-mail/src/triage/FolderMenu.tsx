@@ -1,5 +1,6 @@
-import { folders } from '@yanshu/shell-api'
+import { folders, settings, useGeneral } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
+import { sayConversation } from '../conversations/words.ts'
 import type { Arranging } from '../list-view/listProps.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { type Arrangement, arrangementOf, beginsAscending, onlyText, orderText, SORTS } from './arrangement.ts'
@@ -33,12 +34,24 @@ export function FolderMenu(props: FolderMenuProps) {
 function useEntries({ folderId, arranging, onRefresh }: FolderMenuProps): readonly MenuEntry[] {
   const t = useMailT()
   const triageT = useTriageT()
+  const { conversations } = useGeneral()
   const folder = folders.tree().byId(folderId)
   if (!folder) return []
   const binnable = folder.role !== 'trash' && folder.role !== 'drafts'
   return [
     { id: 'refresh', label: t('action.refresh'), icon: 'refresh', onSelect: onRefresh },
     ...(arranging ? arrangingEntries(arranging, folder.role === 'sent' || folder.role === 'drafts', triageT) : []),
+    ...(arranging && folder.role !== 'drafts'
+      ? [
+          {
+            id: 'conversations',
+            label: sayConversation('title'),
+            icon: 'mail',
+            checked: conversations,
+            onSelect: () => void settings.save('conversations', !conversations).catch(() => undefined),
+          } as const,
+        ]
+      : []),
     ...(arranging
       ? [
           {

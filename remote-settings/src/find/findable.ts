@@ -277,6 +277,7 @@ const SETTINGS = {
     'tracking',
     'remote content',
   ),
+  conversations: of('normalset', '按会话聚合', 'Group by conversation', 'an hui hua ju he', 'thread'),
   showMailList: of(
     'normalset',
     '显示正文摘要',

@@ -219,6 +219,7 @@ function ListSection({ save }: { save: Save }) {
           { value: 'always', label: say('list.imagesAlways') },
         ]}
       />
+      <Turn id="conversations" of="list" hint save={save} />
       <Turn id="showMailList" of="list" hint save={save} />
       <Choice
         id="previewLines"

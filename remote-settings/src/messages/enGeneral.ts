@@ -27,6 +27,8 @@ export default {
     markReadAtOnce: 'At once',
     markReadAfter: 'After {{count}} s',
     markReadNever: 'Never',
+    conversations: 'Group by conversation',
+    conversationsHint: 'A mail and its answers are one row',
     showMailList: 'Show a preview of the text',
     showMailListHint: 'The first words of a mail beside its subject',
     remoteImages: 'Pictures from outside',

@@ -27,6 +27,8 @@ export default {
     markReadAtOnce: '立即',
     markReadAfter: '{{count}} 秒后',
     markReadNever: '从不',
+    conversations: '按会话聚合',
+    conversationsHint: '来信与回复合为一行',
     showMailList: '显示正文摘要',
     showMailListHint: '在主题旁显示邮件的开头几句',
     remoteImages: '外部图片',

@@ -30,8 +30,14 @@ const SENDER = { name: '李娜', address: 'li.na@yanshu.test' }
 export const putMail = (context: Context, accountId: number, mail: TestMail = {}): Promise<AddedMail> =>
   transact(context, (trx) => putMailIn(trx, context, accountId, mail))
 
-/** The same inside a transaction, for many at once. */
-export async function putMailIn(trx: Trx, context: Context, accountId: number, mail: TestMail): Promise<AddedMail> {
+/** The same inside a transaction, for many at once; `delivered` as if it had just come in. */
+export async function putMailIn(
+  trx: Trx,
+  context: Context,
+  accountId: number,
+  mail: TestMail,
+  delivered = false,
+): Promise<AddedMail> {
   const { subject = '主题', text = '正文', from = SENDER, to = [], cc = [], size = 1_000 } = mail
   const { id: messageId } = await trx
     .insertInto('message')
@@ -68,5 +74,6 @@ export async function putMailIn(trx: Trx, context: Context, accountId: number, m
     receivedAt: mail.receivedAt ?? context.now(),
     size,
     seen: mail.seen ?? false,
+    delivered,
   })
 }

@@ -16,6 +16,7 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   showMailSize: false,
   showMailList: true,
   showMailPageNumber: true,
+  conversations: false,
   previewLines: 1,
   saveContact: true,
   suggestFollowUp: true,

@@ -1,6 +1,7 @@
 export * from './calendarDefaults.ts'
 export * from './codes.ts'
 export * from './contributes.ts'
+export * from './conversationLimits.ts'
 export * from './generalDefaults.ts'
 export type * from './http/index.ts'
 export * from './httpStatusOf.ts'

@@ -107,6 +107,7 @@ export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
   zone: 'A zone of the IANA list with its daylight saving time, such as `Europe/Berlin`; empty for hours from GMT.',
   timeFormat: 'A clock of 12 or 24 hours.',
   showMailSize: 'The list shows the size of a mail.',
+  conversations: 'The list of a folder has a row for each conversation.',
   previewLines: 'lines of the text below a subject: 1, 2 or 3',
   showMailList: 'The list shows the first words of a mail.',
   showMailPageNumber: 'The list shows the pager.',

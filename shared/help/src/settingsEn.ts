@@ -75,6 +75,12 @@ export default [
     ],
   },
   {
+    id: 'conversations',
+    title: 'Mails as conversations',
+    text: 'Turn on “Group by conversation” in “Settings › General”. A mail and its answers are then one row of the list of a folder; opened, they stand in the order of time, with the answers you sent.',
+    keywords: ['conversation', 'conversations', 'thread', 'threads', 'group answers'],
+  },
+  {
     id: 'list-preview',
     title: 'The preview of the text in lists',
     text: `“Show a preview of the text” in “Settings › General” shows the first words of a mail beside its subject; “Lines of the preview” are ${n.previewMost} at most.`,

@@ -20,6 +20,7 @@ export const SETTINGS_PLACES: Readonly<Record<string, readonly string[]>> = {
   'table-rows': ['normalset/tableSize'],
   'read-delay': ['normalset/markReadDelay'],
   images: ['normalset/remoteImages'],
+  conversations: ['normalset/conversations'],
   'list-preview': ['normalset/showMailList', 'normalset/previewLines'],
   'mail-size': ['normalset/showMailSize'],
   'time-zone': ['normalset/timeZone', 'normalset/timeFormat'],

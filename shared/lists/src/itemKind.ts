@@ -34,6 +34,8 @@ export interface ListRules<Row> {
   compare(a: Row, b: Row): number
   /** Items that no longer pass stay while the list is open, so it is longer than the server's. */
   readonly keepsWhatLeft?: boolean
+  /** Rows may come to another place without a change of their own: those out of sight are not kept when it is asked again. */
+  readonly slips?: boolean
 }
 
 /**

@@ -6,6 +6,7 @@ export { type FrameView, type MailHandlers, type MountedMail, mountMail } from '
 export { openParserWindow } from './frame/parserWindow.ts'
 export type {
   DeceptiveLink,
+  MailPass,
   MailTone,
   MailWindow,
   RemoteImage,

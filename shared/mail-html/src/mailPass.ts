@@ -24,6 +24,8 @@ export interface RenderOptions {
   readonly quoteLabel?: string
   /** The window whose parser is used. Default: the global one. */
   readonly window?: MailWindow
+  /** Folds more than what is marked as quoted, see `foldRepeated`. */
+  readonly fold?: MailPass | undefined
   /** How many parts of a long mail are rendered; all that is shown of one mail when not given. */
   readonly parts?: number
 }

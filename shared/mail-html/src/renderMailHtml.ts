@@ -80,7 +80,10 @@ export function renderMailHtml(html: string, options: RenderOptions): RenderedMa
     tone: 'app',
   }
   const text = document.body.textContent ?? ''
-  for (const pass of options.mode === 'quote' ? QUOTING : READING) pass(document, context)
+  for (const pass of options.mode === 'quote' ? QUOTING : READING) {
+    pass(document, context)
+    if (pass === collapseQuotes) options.fold?.(document, context)
+  }
   const direction = directionOf(document, text)
   return {
     html: bodyAsBlock(document, direction).outerHTML,

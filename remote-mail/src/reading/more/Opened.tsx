@@ -1,6 +1,7 @@
 import type { MailDetail, MailPort } from '@yanshu/contracts'
 import { lazyPart } from '@yanshu/shell-api'
 import { Suspense } from 'react'
+import { MutePicker } from '../../conversations/MutePicker.tsx'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
 import { fileNameOf } from '../saveEml.ts'
 import { FindBar } from './FindBar.tsx'
@@ -19,6 +20,7 @@ interface OpenedProps {
 /** What an entry of the menu has opened. */
 export function Opened({ which, row, port, onClose }: OpenedProps) {
   if (which === 'find') return <FindBar key={row.mailId} port={port} onClose={onClose} />
+  if (which === 'mute') return <MutePicker mailId={row.mailId} onClose={onClose} />
   return (
     <Suspense fallback={null}>
       <RawMail mailId={row.mailId} fileName={fileNameOf(row)} onClose={onClose} />

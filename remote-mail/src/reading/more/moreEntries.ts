@@ -3,13 +3,14 @@ import { http, intents, queryKeys, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import type { MenuEntry } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
+import { conversationEntries } from '../../conversations/conversationEntries.ts'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
 import { onPaper } from '../onPaper.ts'
 import { isReadAloud, readAloud, stopReading } from './readAloud.ts'
 import { NS } from './words.ts'
 
 /** What a menu entry opens. */
-export type MoreView = 'raw' | 'find'
+export type MoreView = 'raw' | 'find' | 'mute'
 
 export interface MoreSubject {
   readonly row: MailRow
@@ -37,6 +38,7 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
           },
         ]
       : []),
+    ...(detail ? conversationEntries(detail, () => onOpen('mute')) : []),
     ...(intents.answered('rule.draft')
       ? [
           {

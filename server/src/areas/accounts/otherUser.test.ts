@@ -62,6 +62,8 @@ const DO_NOTHING: readonly string[] = [
   'POST file/uploaddel',
   'POST mail/doCompletedelMail',
   'POST mail/email/color/update',
+  'POST mail/email/conversation/split',
+  'POST mail/email/conversation/whole',
   'POST mail/email/delete',
   'POST mail/email/draftdelete',
   'POST mail/email/recipientMarks',

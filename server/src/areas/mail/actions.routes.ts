@@ -2,6 +2,7 @@ import { route } from '../../platform/http/route.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { label, mailsOf, mark, move, recover, recycle, remove, removeDrafts, restore } from './actions.service.ts'
+import { join, mute, split } from './conversations.service.ts'
 
 export const actionRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/email/seen/update', async ({ caller, body }) => ({
@@ -16,6 +17,16 @@ export const actionRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/email/label/update', async ({ caller, body }) => ({
     count: await label(context, caller.accountId, body),
   }))
+  route(app, 'POST', 'mail/email/conversation/split', async ({ caller, body }) => ({
+    count: await split(context, caller.accountId, body.mailIds),
+  }))
+  route(app, 'POST', 'mail/email/conversation/join', async ({ caller, body }) => ({
+    count: await join(context, caller.accountId, body),
+  }))
+  route(app, 'POST', 'mail/email/conversation/mute', async ({ caller, body }) => {
+    await mute(context, caller.accountId, body)
+    return {}
+  })
   route(app, 'POST', 'mail/email/move', ({ caller, body }) => move(context, caller.accountId, body))
   route(app, 'POST', 'mail/email/recoverableDelete', async ({ caller, body }) => {
     const moved = await recycle(context, caller.accountId, body.mailIds)

@@ -25,6 +25,17 @@ export const listRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/email/thread/list', ({ caller, query }) =>
     openMailbox(context, caller).listThread(query.mailId),
   )
+  route(app, 'GET', 'mail/email/conversation/list', async ({ caller, query }) => {
+    const page = await openMailbox(context, caller).listConversations(query.mailboxId, query)
+    markListed(context, caller.accountId, page.list)
+    return page
+  })
+  route(app, 'GET', 'mail/email/conversation/mails', ({ caller, query }) =>
+    openMailbox(context, caller).conversation(query.mailId, query.around),
+  )
+  route(app, 'POST', 'mail/email/conversation/whole', ({ caller, body }) =>
+    openMailbox(context, caller).wholeOf(body.mailIds),
+  )
   route(app, 'POST', 'mail/email/charset/save', async ({ caller, body }) => {
     await saveSenderCharset(context, caller, body)
     return {}

@@ -1,5 +1,6 @@
 import type { Decision, DeliveryStep, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
+import { isMuted } from '../../store/mailbox/index.ts'
 import { isNotice } from '../approval/index.ts'
 
 /** Recipients that are looked up in one query. */
@@ -33,7 +34,8 @@ export const webPushStep: DeliveryStep = {
     return decisions.size > 0 ? decisions : null
   },
   async effect(trx, context, { accountId, mailId }) {
-    if (accountId === null || mailId === null) return
+    // An answer of a muted conversation is in no inbox.
+    if (accountId === null || mailId === null || (await isMuted(trx, mailId))) return
     await trx
       .insertInto('push_note')
       .values({ account_id: accountId, mail_id: mailId, created_at: context.now() })

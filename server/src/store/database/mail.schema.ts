@@ -28,6 +28,20 @@ export interface AwaitedMailTable {
   orphan: number
 }
 
+/** The mails of a thread that lie in one folder; kept by triggers on `mail`. */
+export interface ConversationTable {
+  thread_id: number
+  folder_id: number
+  /** Sort key of the newest of them. */
+  newest: number
+  mails: number
+  unread: number
+  /** How many of them are kept on top of the folder. */
+  stuck: number
+  /** 1 where one is. */
+  sticky: number
+}
+
 export interface FolderTable {
   id: Generated<number>
   account_id: number
@@ -46,6 +60,9 @@ export interface FolderTable {
   unread: Generated<number>
   size: Generated<number>
   uid_next: Generated<number>
+  /** Threads with mails in it, and those with an unread one; kept by triggers on `conversation`. */
+  conversations: Generated<number>
+  unread_conversations: Generated<number>
 }
 
 /** Everything of an account as one file: being made, or made. Its file is no part of what the account's quota counts. */

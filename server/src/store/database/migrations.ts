@@ -20,6 +20,7 @@ import { certificateStatusMigration } from './certificateStatus.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { codeStateMigration } from './codeState.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
+import { conversationsMigration } from './conversations.migration.ts'
 import { deletedMailMigration } from './deletedMail.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
@@ -73,6 +74,7 @@ import { migrationOriginMigration } from './migrationOrigin.migration.ts'
 import { migrationOutMigration } from './migrationOut.migration.ts'
 import { migrationSentLabelsMigration } from './migrationSentLabels.migration.ts'
 import { migrationUndoMigration } from './migrationUndo.migration.ts'
+import { mutedThreadsMigration } from './mutedThreads.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { outgoingStatesMigration } from './outgoingStates.migration.ts'
@@ -225,6 +227,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0123_document_uploads': documentUploadsMigration,
     '0124_outside_readers': outsideReadersMigration(engine),
     '0125_document_editing': documentEditingMigration,
+    '0127_conversations': conversationsMigration(engine),
+    '0128_muted_threads': mutedThreadsMigration,
     '0130_remote_settings': remoteSettingsMigration,
   }
 }

@@ -80,6 +80,7 @@ import type {
   AttachmentTable,
   AwaitedMailTable,
   ChangeLogTable,
+  ConversationTable,
   DraftClientTable,
   DraftTable,
   FileTextTable,
@@ -301,6 +302,9 @@ export interface Schema {
   mail_label: { label_id: number; mail_id: number; sort_key: number; listed: number }
   /** How many mails of each day (sort keys of 24 hours, UTC) lie in a folder; kept by triggers. */
   mail_day: { folder_id: number; sticky: number; day: number; total: number; unread: number }
+  conversation: ConversationTable
+  /** Threads whose later answers go into a folder instead of the inbox. */
+  muted_thread: { thread_id: number; account_id: number; folder_id: number }
   /**
    * Mails that are not in the index of full-text search yet; where `in_old_index` is not 0, that of an older version has
    * them: 1 `mail_search`, 2 `mail_words` (only SQLite).

@@ -5,25 +5,34 @@ import { noteChange } from '../database/changeLog.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
 import { lockMailboxes } from './lock.ts'
+import { mutedPlace } from './mutedThreads.ts'
 import { sortKeyAt } from './sortKey.ts'
+import { type HintColumns, hintedThread } from './subjectHint.ts'
 import { noteAwaited, type ThreadColumns, type ThreadPlace, threadOf } from './threads.ts'
 
 /** What a mailbox takes over from a message. */
-export interface MessageFacts extends ThreadColumns {
-  /** Of its sender, in lower case. */
-  readonly address: string
+export interface MessageFacts extends ThreadColumns, HintColumns {
   readonly name: string
 }
 
 /** The same of a message that was just read. */
 export const factsOf = (
-  columns: ThreadColumns & { readonly from_address: string; readonly from_name: string },
+  columns: ThreadColumns &
+    Pick<HintColumns, 'subject' | 'to_list' | 'cc_list'> & {
+      readonly from_address: string
+      readonly from_name: string
+      readonly claims_own_domain?: number | undefined
+    },
 ): MessageFacts => ({
   address: columns.from_address.toLowerCase(),
   name: columns.from_name,
   rfc_message_id: columns.rfc_message_id,
   in_reply_to: columns.in_reply_to,
   refs: columns.refs,
+  subject: columns.subject,
+  to_list: columns.to_list,
+  cc_list: columns.cc_list,
+  claims_own_domain: columns.claims_own_domain ?? 0,
 })
 
 /** A mail that enters a folder. */
@@ -68,15 +77,16 @@ export async function addMail(
   mail: NewMail,
 ): Promise<AddedMail> {
   await lockMailboxes(trx, context.store.engine, [mail.accountId])
-  const { folderId, accountId, size } = mail
+  const { accountId, size } = mail
+  const message = mail.message ?? (await storedFacts(trx, mail.messageId))
+  const { thread, awaited } = await placeInThreads(trx, context, mail, message)
+  const by = { accountId, threadId: thread ?? 0, folderId: mail.folderId }
+  const muted = mail.delivered && message && thread !== null ? await mutedPlace(trx, by, message.to_list) : null
+  const folderId = muted ?? mail.folderId
   const [folder] = await countIn(trx, { folderId, accountId, size, unread: mail.seen ? 0 : 1 })
   if (!folder) throw new FolderNotFoundError()
   const uid = folder.uid_next - 1
-  const message = mail.message ?? (await storedFacts(trx, mail.messageId))
-  const { thread, awaited }: ThreadPlace = message
-    ? await threadOf(trx, context.store.engine, accountId, message)
-    : { thread: null, awaited: [] }
-  const { mailId, sortKey } = await insert(trx, mail, uid, thread)
+  const { mailId, sortKey } = await insert(trx, { ...mail, folderId }, uid, thread)
   await noteAwaited(trx, accountId, mailId, awaited)
   await useBytes(trx, { accountId, size })
   await context.search.add(trx, { sortKey, accountId })
@@ -84,8 +94,25 @@ export async function addMail(
     // A first mail from outside can then be marked as from a stranger.
     await insertSender(trx, { accountId, address: message.address, name: message.name, at: mail.receivedAt })
   }
-  noteChange(trx, accountId, { kind: mail.delivered && !mail.quiet ? 'new' : 'added', folderId, mailIds: [mailId] })
+  noteChange(trx, accountId, {
+    kind: mail.delivered && !mail.quiet && muted === null ? 'new' : 'added',
+    folderId,
+    mailIds: [mailId],
+  })
   return { mailId, uid, sortKey }
+}
+
+/** The thread that a mail joins by its header, else the one that its subject hints at. */
+async function placeInThreads(
+  trx: Trx,
+  { store }: Pick<TransactionContext, 'store'>,
+  { accountId, receivedAt }: NewMail,
+  message: MessageFacts | undefined,
+): Promise<ThreadPlace> {
+  if (!message) return { thread: null, awaited: [] }
+  const place = await threadOf(trx, store.engine, accountId, message)
+  if (place.thread !== null || message.in_reply_to !== '' || message.refs !== '') return place
+  return { ...place, thread: await hintedThread(trx, accountId, message, receivedAt) }
 }
 
 async function insert(
@@ -177,7 +204,7 @@ const selectMessage = prepared((db, by: { messageId: number }) =>
   db
     .selectFrom('message')
     .select((eb) => [eb.fn<string>('lower', ['from_address']).as('address'), 'from_name as name'])
-    .select(['rfc_message_id', 'in_reply_to', 'refs'])
+    .select(['rfc_message_id', 'in_reply_to', 'refs', 'subject', 'to_list', 'cc_list', 'claims_own_domain'])
     .where('id', '=', by.messageId)
     .compile(),
 )

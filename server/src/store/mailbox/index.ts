@@ -39,6 +39,7 @@ export { lockMailboxes } from './lock.ts'
 export { type Marks, markMails } from './markMails.ts'
 export { holdMessage, holdMessageOf } from './messageHolders.ts'
 export { type MovedMail, moveMails } from './moveMails.ts'
+export { isMuted } from './mutedThreads.ts'
 export { type Mailbox, openMailbox } from './openMailbox.ts'
 export {
   countOutsideReading,

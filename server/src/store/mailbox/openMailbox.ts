@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import type { Phrase } from '../search/tokens.ts'
 import { type Arrangement, folderSenders, markFolder } from './arrangedFolder.ts'
 import { readChanges } from './changesSince.ts'
+import { type ConversationQuery, listConversations, readConversation, wholeOf } from './conversations.ts'
 import { copyOfMessage } from './copyOfMessage.ts'
 import { listDeleted } from './deletedMails.ts'
 import { readEncrypted } from './encryptedMails.ts'
@@ -86,6 +87,13 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   listThread: (mailId: number) => listThread(context, reader, mailId),
   /** Which they are. Throws the same. */
   othersInThread: (mailId: number) => othersInThread(context, reader, mailId),
+  /** Conversations of a folder. Throws `FolderNotFoundError`, `FolderClosedError`. */
+  listConversations: (folderId: number, query: ConversationQuery) =>
+    listConversations(context, reader, folderId, query),
+  /** The mails of the conversation of a mail. Throws `MailNotFoundError`, `FolderClosedError`. */
+  conversation: (mailId: number, around: number | undefined) => readConversation(context, reader, mailId, around),
+  /** The mails for which rows of a list of conversations stand. */
+  wholeOf: (mailIds: readonly number[]) => wholeOf(context, reader, mailIds),
   /** Who the newest unread mails are from. @param unlisted from `foldersOf` */
   unreadPeople: (unlisted: readonly number[]) => unreadPeople(context, reader, unlisted),
   /** The unread mails of one of them. */

@@ -36,7 +36,6 @@ export async function othersInThread(
   const others = rows
     .slice(0, THREAD_COUNTED)
     .filter((row) => isShownOutside(row) || row.folder_id === own.folder_id)
-    .sort((a, b) => b.sort_key - a.sort_key)
     .filter(({ message_id }) => !named.has(message_id) && named.add(message_id))
   return {
     mailIds: others.slice(0, THREAD_SHOWN).map(({ id }) => id),
@@ -62,8 +61,8 @@ const selectThread = prepared((db, by: { accountId: number; threadId: number }) 
     .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.sort_key', 'folder.role', 'folder.guarded'])
     .where('mail.account_id', '=', by.accountId)
     .where('mail.thread_id', '=', by.threadId)
-    // The index ends with it, so that a long conversation is not sorted.
-    .orderBy('mail.id', 'desc')
+    // As the index has them, so that a long conversation is not sorted.
+    .orderBy('mail.sort_key', 'desc')
     .limit(THREAD_COUNTED + 1)
     .compile(),
 )

@@ -141,8 +141,16 @@ async function merge(trx: Trx, accountId: number, threads: readonly number[]): P
       .where('account_id', '=', accountId)
       .where('thread_id', '=', thread)
       .execute()
+    await keepMuted(trx, thread, largest.thread)
   }
   return largest.thread
+}
+
+/** A thread that becomes part of a larger one stays muted with it, unless that is muted itself. */
+async function keepMuted(trx: Trx, thread: number, larger: number): Promise<void> {
+  const known = await trx.selectFrom('muted_thread').select('thread_id').where('thread_id', '=', larger).execute()
+  if (known.length > 0) await trx.deleteFrom('muted_thread').where('thread_id', '=', thread).execute()
+  else await trx.updateTable('muted_thread').set({ thread_id: larger }).where('thread_id', '=', thread).execute()
 }
 
 /** Looked through up to one more than are ever merged. */

@@ -43,6 +43,8 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   mail: 2_000,
   mail_label: 1_500,
   mail_day: 4_000,
+  conversation: 1_800,
+  muted_thread: 5,
   mail_to_index: 1_500,
   mail_to_index_again: 1_500,
   file_text: 1_000,

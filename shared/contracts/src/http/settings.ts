@@ -39,6 +39,8 @@ export const generalSettings = z.object({
   showMailSize: z.boolean(),
   showMailList: z.boolean(),
   showMailPageNumber: z.boolean(),
+  /** Whether the list of a folder has a row for each conversation. */
+  conversations: z.boolean(),
   /** Lines of the text below a subject, where the list has its three lines. */
   previewLines: z.union(PREVIEW_LINES.map((lines) => z.literal(lines))),
   /** Whether recipients of a sent mail join the personal contacts. */

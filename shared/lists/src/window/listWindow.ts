@@ -124,6 +124,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     this.#stale = false
     this.#flights.callOff()
     this.#stopAgain()
+    if (this.#rules.slips) this.#keepAround(0)
     const shown = Math.max(0, Math.min(this.#shown.from, this.#view.total))
     // After a jump nothing but what is looked at, as where nothing is out of date.
     const around = this.#rows.at(shown) === undefined ? 0 : SLIP_ROWS

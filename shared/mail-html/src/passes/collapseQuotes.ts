@@ -9,14 +9,14 @@ const HISTORY_MARKS =
 const QUOTE_MARKS = '.gmail_quote, .gmail_quote_container, blockquote[type="cite" i], .moz-cite-prefix, blockquote'
 
 /** A line of dashes with a word for "original message" between them, as Chinese and English clients write it. */
-const DIVIDER =
+export const DIVIDER =
   /^\s*[-—_=*]{2,}\s*(?:原始邮件|原邮件|原始信息|回复的原邮件|转发的邮件|转发邮件信息|转发邮件|original (?:message|mail)|forwarded message)\s*[-—_=*]{2,}/i
 
 /** `在 2024年3月8日，张伟 <…> 写道：`, `On Fri, … wrote:` */
-const ATTRIBUTION = /^\s*(?:(?:在|于|[\d年]).{4,200}?写(?:道|到)\s*[:：]|on\s.{6,200}?wrote:)\s*$/is
+export const ATTRIBUTION = /^\s*(?:(?:在|于|[\d年]).{4,200}?写(?:道|到)\s*[:：]|on\s.{6,200}?wrote:)\s*$/is
 
-const HEADER_START = /^\s*(?:发件人|寄件人|寄件者|from)\s*[:：]/i
-const HEADER_FIELDS = [
+export const HEADER_START = /^\s*(?:发件人|寄件人|寄件者|from)\s*[:：]/i
+export const HEADER_FIELDS = [
   /(?:发送时间|发件时间|日期|时间|sent|date)\s*[:：]/i,
   /(?:收件人|to)\s*[:：]/i,
   /(?:主题|subject)\s*[:：]/i,
@@ -49,7 +49,7 @@ export const collapseQuotes: MailPass = (document, context) => {
   fold(document, first, folded, context)
 }
 
-function fold(document: Document, first: Node, nodes: readonly Node[], { quoteLabel }: MailContext): void {
+export function fold(document: Document, first: Node, nodes: readonly Node[], { quoteLabel }: MailContext): void {
   const details = document.createElement('details')
   details.className = 'yanshu-quote'
   const summary = document.createElement('summary')
@@ -95,7 +95,7 @@ function findWritten(document: Document): QuoteStart | undefined {
 }
 
 /** NodeFilter.SHOW_TEXT, written out because the filter object belongs to a window and this file has none. */
-const SHOW_TEXT = 4
+export const SHOW_TEXT = 4
 
 function isHeaderBlock(block: Node): boolean {
   let text = block.textContent ?? ''
@@ -140,7 +140,7 @@ function apart(line: readonly Node[]): Node {
 }
 
 /** The block a text stands in, or the text itself where lines are parted by `br` only. */
-function blockOf(text: Node, root: Element): Node {
+export function blockOf(text: Node, root: Element): Node {
   let node: Node = text
   while (node.parentElement && node.parentElement !== root && !hasSiblingContentBefore(node)) {
     const parent = node.parentElement
@@ -151,7 +151,7 @@ function blockOf(text: Node, root: Element): Node {
 }
 
 /** Climbs while nothing stands before the node, so that borders and empty wrappers are folded with it. */
-function outermostStart(node: Node, root: Element): Node {
+export function outermostStart(node: Node, root: Element): Node {
   let start = node
   while (start.parentElement && start.parentElement !== root && !hasSiblingContentBefore(start)) {
     if (/^(?:td|th)$/.test(start.parentElement.localName)) break
@@ -167,7 +167,7 @@ function hasSiblingContentAfterQuote(node: Node): boolean {
   return isQuote && withFollowing(node).slice(1).some(hasContent)
 }
 
-function withFollowing(node: Node): Node[] {
+export function withFollowing(node: Node): Node[] {
   const nodes: Node[] = []
   for (let next: Node | null = node; next; next = next.nextSibling) nodes.push(next)
   return nodes
@@ -199,12 +199,12 @@ function hasSiblingContentBefore(node: Node): boolean {
   return false
 }
 
-function hasContentBefore(node: Node, root: Element): boolean {
+export function hasContentBefore(node: Node, root: Element): boolean {
   for (let at: Node | null = node; at && at !== root; at = at.parentNode) if (hasSiblingContentBefore(at)) return true
   return false
 }
 
-function hasContentAfter(node: Node, root: Element): boolean {
+export function hasContentAfter(node: Node, root: Element): boolean {
   for (let at: Node | null = node; at && at !== root; at = at.parentNode) {
     if (withFollowing(at).slice(1).some(hasContent)) return true
   }
