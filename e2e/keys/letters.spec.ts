@@ -383,7 +383,7 @@ test('given a letter to a person without a certificate, then its draft is kept e
   const mail = await page.evaluate((id) => fetch(`/api/file/mail/${id}`).then((got) => got.text()), data.mailId)
   expect(mail).not.toContain(SECRET)
 
-  const { page: outside } = await stranger({ user: 'jim', server: server.url })
+  const { page: outside } = await stranger({ user: 'wang.fang', server: server.url })
   await outside.goto('/#/smimePage')
   await outside
     .getByLabel(outsideZh.choose)
