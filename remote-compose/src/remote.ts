@@ -69,7 +69,8 @@ export default defineRemote({
       letter?.port.insert(text, { marked })
       return letter !== null
     },
-    'letters.save': async () => (await fetchPart(() => import('./write/saveLetters.ts'))).saveLetters(),
+    'letters.save': async () =>
+      (await fetchPart(() => import(/* webpackChunkName: "later-save" */ './write/saveLetters.ts'))).saveLetters(),
   },
   i18n: {
     ns: 'remote-compose',

@@ -1,3 +1,6 @@
+import type { readKeyFile as ReadKeyFile } from '@yanshu/cms'
+import { fetchPart } from '@yanshu/shell-api'
+
 /** What of the package of signed and encrypted mail the pages use: one chunk. */
 export {
   CmsError,
@@ -33,3 +36,9 @@ export {
   toPem,
   writeRequest,
 } from '@yanshu/cms'
+
+/** Opens a key file. What it takes comes with the first one, beside what makes a PIN into a key. */
+export const readKeyFile: typeof ReadKeyFile = async (bytes, password) => {
+  const part = await fetchPart(() => import(/* webpackChunkName: "later-pin" */ './keyFilePart.ts'))
+  return part.readKeyFile(bytes, password)
+}

@@ -1,5 +1,4 @@
 import type { NewKeyKind } from '@yanshu/cms'
-import { fetchPart } from '@yanshu/shell-api'
 import { fetchCms } from '../crypto/fetchCms.ts'
 import type { NewKey } from './keyring.ts'
 
@@ -20,10 +19,7 @@ const MOST_CERTIFICATES = 10
  */
 export async function readKeysOf(file: File, password: string): Promise<{ keys: NewKey[]; left: number }> {
   const cms = await fetchCms()
-  const { readKeyFile } = await fetchPart(
-    () => import(/* webpackChunkName: "later-keyfile" */ '../crypto/keyFilePart.ts'),
-  )
-  const { keys } = await readKeyFile(new Uint8Array(await file.arrayBuffer()), password)
+  const { keys } = await cms.readKeyFile(new Uint8Array(await file.arrayBuffer()), password)
   const known = keys.filter(({ certificates }) => certificates.length > 0)
   return {
     keys: known.map(({ privateKey, certificates }) => ({
