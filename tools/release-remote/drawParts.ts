@@ -152,6 +152,7 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
     'recipient.hint': { address: person.address },
     'person.card': { person },
     drawer: { mail: null, letter: null },
+    'search.above': { keyword: '' },
     'sidebar.section': { collapsed: false },
     'topbar.tool': {},
     'topbar.search': {},
