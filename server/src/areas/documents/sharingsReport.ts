@@ -28,7 +28,7 @@ type Parts = Pick<Context, 'store' | 'now' | 'config'>
  */
 export async function* sharingsReport(context: Parts): AsyncGenerator<string> {
   // By this mark Excel reads it as UTF-8.
-  yield `\ufeff${csvLines([HEADINGS])}`
+  yield `${UTF8_MARK}${csvLines([HEADINGS])}`
   yield* linkRows(context)
   yield* grantRows(context)
 }
