@@ -107,10 +107,12 @@ export function FolderActions({ asked, manage, openPath, onDone }: FolderActions
   const lock = async ({ folderId, folderName }: Folder) => {
     await http.post('mail/main/folder/closePwd', { folderId })
     await folders.refresh()
+    // The addresses of its mails name it.
+    const isInside = new RegExp(`^/\\w+/${folderId}/`)
     await Promise.all(
       tabs
         .list()
-        .filter(({ path }) => path.startsWith(`/reply/${folderId}/`))
+        .filter(({ path }) => isInside.test(path))
         .map(({ path }) => tabs.closeByPath(path)),
     )
     done('locked', { name: folderName })

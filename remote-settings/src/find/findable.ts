@@ -277,7 +277,7 @@ const SETTINGS = {
     'tracking',
     'remote content',
   ),
-  conversations: of('normalset', '按会话聚合', 'Group by conversation', 'an hui hua ju he', 'thread'),
+  conversations: of('normalset', '按会话聚合', 'Group by conversation', 'an hui hua ju he', '邮件往来', 'thread'),
   showMailList: of(
     'normalset',
     '显示正文摘要',

@@ -15,7 +15,7 @@ interface FieldMenuProps {
 
 /** Puts fields into a text that are filled in when a letter begins. */
 export function FieldMenu({ recipient, onInsert }: FieldMenuProps) {
-  const say = useFieldWords()
+  const word = useFieldWords()
   const language = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -30,15 +30,15 @@ export function FieldMenu({ recipient, onInsert }: FieldMenuProps) {
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        {say('insert')}
+        {word('insert')}
       </Button>
       <Menu
         open={open}
         anchor={button}
-        label={say('insert')}
+        label={word('insert')}
         items={NAMES.filter((name) => recipient || name !== 'recipient').map((name) => ({
           id: name,
-          label: say(name),
+          label: word(name),
           onSelect: () => onInsert(`{{${language === 'zh' ? FIELDS[name] : name}}}`),
         }))}
         onClose={() => setOpen(false)}

@@ -99,7 +99,7 @@ test('of tracks that a program draws by chance for each point hardly any passes,
 
 test('hands that a clock of the screen and whole pixels have made uneven pass', () => {
   const next = chance(7)
-  for (let hands = 0; hands < 300; hands++) {
+  for (let count = 0; count < 300; count++) {
     const whole = 350 + next() * 1_500
     const track = [{ x: 0, t: 0 }]
     for (let t = 8; t <= whole; t += 7 + next() * 9) {

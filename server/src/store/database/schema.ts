@@ -408,9 +408,9 @@ export interface Schema {
   setting_change: SettingChangeTable
   /** When somebody looked at the security of their account last, and the time before. */
   security_visit: { account_id: number; seen_at: number; before_at: number | null }
-  /** What undoes an import of settings (JSON). */
   /** What remotes keep for a person; `value` is JSON. */
   remote_setting: { account_id: number; remote: string; name: string; value: string }
+  /** What undoes an import of settings (JSON). */
   settings_import: { id: Generated<number>; account_id: number; at: number; undo: string }
   /** The picture of a person, in base64. */
   account_picture: { account_id: number; picture_id: string; type: string; data: string }
