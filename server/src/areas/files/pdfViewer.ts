@@ -6,9 +6,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NotFoundError } from '../../platform/http/errors.ts'
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../../store/context/context.ts'
+import { FileNotFoundError } from './fileErrors.ts'
 
 const OWN = path.join(import.meta.dirname, 'pdf-viewer')
 const OWN_PARTS = ['viewer.html', 'viewer.css', 'viewer.mjs', 'pages.mjs', 'findText.mjs']
@@ -74,7 +74,7 @@ interface Part {
   readonly part?: string | undefined
 }
 
-/** Answers with a part of the page. Throws `NotFoundError`, for another version too. */
+/** Answers with a part of the page. Throws `FileNotFoundError`, for another version too. */
 export async function sendViewerPart(
   context: Pick<Context, 'runtime'>,
   { version, part = '' }: Part,
@@ -82,7 +82,7 @@ export async function sendViewerPart(
 ): Promise<Buffer> {
   const viewer = viewerOf(context)
   const file = version === viewer.version ? viewer.files.get(part) : undefined
-  if (file === undefined) throw new NotFoundError()
+  if (file === undefined) throw new FileNotFoundError()
   reply.headers({
     'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
     'content-security-policy': POLICY,

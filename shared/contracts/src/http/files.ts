@@ -188,7 +188,7 @@ export const fileCalls = [
     access: 'public',
     data: blob,
     answers: 'blob',
-    errors: [Code.notFound],
+    errors: [Code.fileNotFound],
   }),
   get('file/mail/{mailId}', {
     title: 'The mail as it came, message/rfc822',
