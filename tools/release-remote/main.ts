@@ -1,7 +1,7 @@
 /**
  * `npm run release-remote -- remote-settings -m "why"`: a team's release of one remote. Checks its types, builds it
  * alone, draws all of it in Chromium on the released host, and publishes it with the operators' tool, which checks the
- * build and lists it for nobody. Whatever follows the remote is for `remotes publish`; with `--dry-run` nothing is written.
+ * build and lists it at 0 %. What follows the name of the remote is for `remotes publish`; with `--dry-run` nothing is written.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

@@ -23,7 +23,7 @@ interface StubParts {
   /** The folder that holds `r/` with the build under test. */
   readonly client: string
   readonly manifest: Manifest
-  /** How calls are answered: by what the contract allows. Without it the server knows nobody. */
+  /** How calls are answered: by what the contract allows. Without it the server has no account. */
   readonly answers?: Fullness
 }
 

@@ -5,7 +5,7 @@ export const TOLERANCE = 5
 /** A person needs longer to see the gap and go there, in milliseconds. */
 const SHORTEST_MS = 250
 const POINTS_MIN = 4
-/** A pointer reports its place some sixty times a second: whoever drags leaves more points than this. */
+/** A pointer reports its place some sixty times a second: a drag leaves more points than this. */
 const HAND_POINTS_MIN = 8
 /** The speeds of a hand differ from their mean by more than this part of it; those of a program that draws a line do not. */
 const SPEED_SPREAD_MIN = 0.08

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 /**
- * The frame has no origin, whoever opens it: it runs the files of this folder alone, fetches nothing, and has neither cookies nor
+ * The frame has no origin, also where it is opened by itself: it runs the files of this folder alone, fetches nothing, and has neither cookies nor
  * what the client has stored. Decoders of pictures are WebAssembly.
  */
 const POLICY = [
