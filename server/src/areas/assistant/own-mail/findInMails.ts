@@ -56,9 +56,10 @@ export async function findInMails(context: Context, reader: MailReader, question
   const best = [...hits].sort(([, a], [, b]) => b - a).slice(0, READ_MAX)
   if (best.length === 0) return []
   const texts = await mailbox.texts(best.map(([id]) => id))
+  // Of mails whose heading has all that was asked, the one whose sentence has it too comes first.
   return texts
     .filter(({ restrictions }) => restrictions.toAssistant)
-    .map((row): FoundMail & { readonly named: boolean } => {
+    .map((row): FoundMail & { readonly named: boolean; readonly held: number } => {
       const text = readText(row.text ?? '').slice(0, TEXT_MAX)
       const heading = `${row.subject} ${row.from_name}`
       const best = bestSentence(asked, heading, text)
@@ -72,9 +73,10 @@ export async function findInMails(context: Context, reader: MailReader, question
         quote: best.quote,
         covered: named ? 1 : best.covered,
         named,
+        held: best.held,
       }
     })
-    .sort((a, b) => Number(b.named) - Number(a.named) || b.covered - a.covered || b.receivedAt - a.receivedAt)
+    .sort((a, b) => Number(b.named) - Number(a.named) || b.held - a.held || b.receivedAt - a.receivedAt)
     .slice(0, SHOWN)
 }
 
@@ -93,8 +95,15 @@ const share = (asked: readonly string[], text: string): number => {
   return asked.filter((token) => held.has(token)).length / asked.length
 }
 
+interface BestSentence {
+  readonly quote: string
+  readonly covered: number
+  /** The same, and above 1 where the sentence itself has what the heading has already. */
+  readonly held: number
+}
+
 /** The sentence that holds most of what was asked, with what the mail's heading says counted to it. */
-function bestSentence(asked: readonly string[], heading: string, text: string): { quote: string; covered: number } {
+function bestSentence(asked: readonly string[], heading: string, text: string): BestSentence {
   let quote = ''
   let most = -1
   for (const { text: sentence } of sentencesOf(text)) {
@@ -103,5 +112,6 @@ function bestSentence(asked: readonly string[], heading: string, text: string): 
     most = covered
     quote = sentence
   }
-  return { quote, covered: Math.min(1, Math.max(share(asked, `${heading} ${text}`) * 0.8, Math.max(0, most))) }
+  const held = Math.max(share(asked, `${heading} ${text}`) * 0.8, Math.max(0, most))
+  return { quote, covered: Math.min(1, held), held }
 }
