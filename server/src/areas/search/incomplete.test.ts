@@ -5,7 +5,7 @@ import { systemActor } from '../../store/sessions/actor.ts'
 import { putMailIn } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { quickSearch, search } from './search.service.ts'
+import { markFound, quickSearch, search } from './search.service.ts'
 
 /** More than a search puts into the index while each of them takes the time of a whole transaction. */
 const WAITING = 50
@@ -49,6 +49,13 @@ describe.each(engines)('a search while mails wait for the index, on %s', (engine
       return now
     })
   }
+
+  test('given a slow machine and a search that is marked as a whole, then no hit that waits for the index is left out', async () => {
+    lookTakes(1_000)
+    const query = { ...searchQuery.parse({ searchKeyword: '周报' }), before: undefined }
+    const { list, before } = await markFound(context(), systemActor(accountId), query)
+    expect([list.length, before]).toEqual([WAITING - 1, null])
+  })
 
   test('given a slow machine, then the answer says that it is not all, and the next ones find the oldest mail too', async () => {
     lookTakes(1_000)

@@ -7,6 +7,7 @@ import {
   visibleText,
 } from '@yanshu/contracts'
 import type { MailReader } from '../../platform/actor/actor.ts'
+import { BusyError } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Finding, Hit } from '../search/searchIndex.ts'
@@ -56,7 +57,15 @@ export async function searchMails(
   return incomplete ? { ...found, incomplete } : found
 }
 
-/** All mails that are found, so many at a time, the newest first. Throws `FolderNotFoundError`, `FolderClosedError`. */
+/** How often a list that is marked as a whole waits for the index, each time for as long as a search does. */
+const MARK_TRIES = 200
+const BUSY_WAIT_S = 10
+
+/**
+ * All mails that are found, so many at a time, the newest first; mails that wait for the index are waited for, because what is
+ * done to all hits must leave none out. Throws `FolderNotFoundError`, `FolderClosedError`, and `BusyError` where mails come in
+ * faster than they are indexed.
+ */
 export async function markFound(
   context: Context,
   reader: MailReader,
@@ -69,7 +78,12 @@ export async function markFound(
   const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   const finding = { ...sought, accountId, unlisted, unlistedMails }
   const page = { limit: MARKED_PAGE + 1, offset: 0, before, counted: false }
-  const { hits } = await context.search.find(context, finding, page)
+  let found = await context.search.find(context, finding, page)
+  for (let tries = 1; found.incomplete; tries++) {
+    if (tries > MARK_TRIES) throw new BusyError(BUSY_WAIT_S)
+    found = await context.search.find(context, finding, page)
+  }
+  const { hits } = found
   const shown = hits.slice(0, MARKED_PAGE)
   const ids = shown.map(({ id }) => id)
   const rows = await longReads
