@@ -73,7 +73,7 @@ test('given an event, then it is described with looks and files, and a drag with
       dialog.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
     }
   })
-  await expect(shelf.getByText('拖来.txt')).toBeVisible()
+  await expect(shelf.getByText('拖来.txt').first()).toBeVisible()
   await expect(shelf.getByRole('progressbar')).toHaveCount(0)
   expect(await violations(page, { include: '[role="dialog"]' })).toEqual([])
   await form.getByRole('button', { name: calendar.save, exact: true }).click()
