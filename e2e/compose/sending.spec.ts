@@ -100,7 +100,7 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
   await go(colleague, `/write/forward/${mailId}`)
   const forward = fields(colleague)
   await forward.text.waitFor()
-  await expect(colleague.getByText('议程.txt')).toBeVisible()
+  await expect(colleague.getByText('议程.txt').first()).toBeVisible()
   await forward.to.pressSequentially('chen.jie@yanshu.test,')
   await forward.send.click()
   await expect(colleague.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()

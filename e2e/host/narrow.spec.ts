@@ -63,7 +63,8 @@ test('the bar at the top has three things, each as large as a finger, and behind
   const person = bar.getByRole('button', { name: /^账户/ })
   await person.click()
   for (const name of ['深色', '设置', '退出登录']) {
-    const item = page.getByRole('menu').getByText(name, { exact: true })
+    // Open tabs stand in it as well, and one may be that of the settings.
+    const item = page.getByRole('menu').getByText(name, { exact: true }).last()
     await item.scrollIntoViewIfNeeded()
     await expect(item).toBeVisible()
   }

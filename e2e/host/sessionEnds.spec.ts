@@ -40,7 +40,6 @@ test('a push socket that no longer knows the token comes back with another one',
 test('without unsaved work a session that ends leads to the login, and from there back to the same place', async ({
   stranger,
 }) => {
-  // By the form, which remembers the account.
   const person = await stranger({ user: 'chen.jie' })
   await logIn(person, '/outbox')
   const { page, words } = person
@@ -72,6 +71,8 @@ test('without unsaved work a session that ends leads to the login, and from ther
   await expect(password).toBeVisible()
   // Nobody goes on with the session: its key is no longer here.
   await expect.poll(keys).toBe(0)
+  // The account is named only where that was asked for.
+  await page.locator('[name=username]').fill('chen.jie')
   await password.fill('Wild-Goose-7')
   await password.press('Enter')
   await page.getByRole('tree').waitFor()

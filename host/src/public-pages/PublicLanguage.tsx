@@ -45,7 +45,7 @@ function Chosen({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <div className={css.languages}>
+      <header className={css.languages}>
         <Segmented
           label={say('pages.language')}
           hideLabel
@@ -56,7 +56,7 @@ function Chosen({ children }: { children: ReactNode }) {
           ]}
           onChange={choose}
         />
-      </div>
+      </header>
       <main aria-busy={!ready}>{ready && children}</main>
     </>
   )

@@ -65,14 +65,14 @@ export function FindBar({ editor, facts, onClose }: TextToolProps) {
           icon="chevron-left"
           size="small"
           label={say('findBefore')}
-          disabled={count === 0}
+          disabled={sought === ''}
           onClick={() => editor.apply(toNext(-1))}
         />
         <IconButton
           icon="chevron-right"
           size="small"
           label={say('findNext')}
-          disabled={count === 0}
+          disabled={sought === ''}
           onClick={() => editor.apply(toNext(1))}
         />
       </div>
@@ -90,10 +90,10 @@ export function FindBar({ editor, facts, onClose }: TextToolProps) {
             editor.apply(replaceFound(text))
           }}
         />
-        <Button size="small" disabled={count === 0} onClick={() => editor.apply(replaceFound(text))}>
+        <Button size="small" disabled={sought === ''} onClick={() => editor.apply(replaceFound(text))}>
           {say('replace')}
         </Button>
-        <Button size="small" disabled={count === 0} onClick={() => editor.apply(replaceAllFound(text))}>
+        <Button size="small" disabled={sought === ''} onClick={() => editor.apply(replaceAllFound(text))}>
           {say('replaceAll')}
         </Button>
         <IconButton icon="close" size="small" label={say('toolClose')} onClick={close} />
