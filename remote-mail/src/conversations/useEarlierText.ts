@@ -1,6 +1,8 @@
 import type { MailDetail } from '@yanshu/contracts'
+import type { MailWindow } from '@yanshu/mail-html'
 import { useMemo } from 'react'
 import { useMailDetail } from '../reading/mailQuery.ts'
+import { useParser } from '../reading/parser.ts'
 import { useMembers } from './useMembers.ts'
 
 /**
@@ -11,9 +13,16 @@ export function useEarlierText(row: number | null, mailId: number | null): strin
   const ids = useMembers(row)?.ids ?? []
   const at = mailId === null ? -1 : ids.indexOf(mailId)
   const { data } = useMailDetail(at > 0 ? (ids[at - 1] ?? null) : null)
-  return useMemo(() => data && textOf(data), [data])
+  const parser = useParser()
+  return useMemo(() => (data && parser ? textOf(data, parser) : undefined), [data, parser])
 }
 
-/** A document that is parsed so is never shown: it loads nothing and runs nothing. */
-const textOf = ({ text, html }: MailDetail): string =>
-  html === null ? (text ?? '') : (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '')
+/**
+ * A document that is parsed so is never shown: it loads nothing and runs nothing. It is of the window for mails, because the
+ * policy of the page would report each of its styles.
+ */
+function textOf({ text, html }: MailDetail, parser: MailWindow): string {
+  if (html === null) return text ?? ''
+  const { DOMParser: Parser } = 'DOMParser' in parser ? (parser as typeof globalThis) : globalThis
+  return new Parser().parseFromString(html, 'text/html').body.textContent ?? ''
+}

@@ -57,12 +57,26 @@ function isIntroduction(text: Node, root: Element): boolean {
   return ATTRIBUTION.test(blockOf(text, root).textContent ?? '')
 }
 
-/** Whether a fold repeats an earlier mail, and has more than that. */
+/** The line above a signature (RFC 3676 §4.3). */
+const SIGNATURE = '--'
+
+/** Whether a text belongs to mail that the earlier one quotes itself: that may stand shorter in it, or not at all. */
+const isOlder = (text: Node, root: Element): boolean => {
+  const inner = text.parentElement?.closest('blockquote')
+  const outer = inner?.parentElement?.closest('blockquote')
+  return outer !== null && outer !== undefined && root.contains(outer)
+}
+
+/** Whether a fold repeats an earlier mail, and has more than that. Its signature and what it quotes itself count for nothing. */
 function hasNews(details: Element, earlier: string): boolean {
   let repeated = 0
   let news = 0
+  let signed: Element | null = null
   for (const text of textsIn(details)) {
     const piece = compact(text.textContent ?? '')
+    const quote = text.parentElement?.closest('blockquote') ?? null
+    if (piece === SIGNATURE) signed = quote
+    if (isOlder(text, details) || (signed !== null && quote === signed)) continue
     if (earlier.includes(piece)) repeated += piece.length
     else if (!text.parentElement?.matches('summary') && !isIntroduction(text, details)) news += piece.length
   }
