@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { findTestBrowser } from '../chromium.ts'
@@ -53,7 +53,10 @@ export async function showRemoteFromOutside(run: InteropRun, { page: machine, fr
     makeRemoteOutside(folder),
   )
   await run.step('What the team made is published, and a person sees it', async () => {
-    machine.command(`remotes publish ${built} -m "notes of another team"`)
+    // As the team hands its build in: the machine has folders of its own.
+    const brought = `/tmp/dist/r/remote-notes/${path.basename(built)}`
+    cpSync(built, machine.at(brought), { recursive: true })
+    machine.command(`remotes publish ${brought} -m "notes of another team"`)
     await until('the manifest lists it', async () =>
       (await (await fetch(`${front}/mf/manifest.json`)).text()).includes('remote-notes'),
     )
