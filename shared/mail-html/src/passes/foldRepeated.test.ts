@@ -46,7 +46,7 @@ describe('foldRepeated', () => {
     const older =
       '<p>在 2026年3月7日，高鹏 写道：</p><blockquote><p>请把第三季度的合同草案发给李娜，抄送法务和财务。</p></blockquote>'
     const signature = '<p>--</p><p>张伟　采购部经理<br>雁书示例集团　电话：19910137911</p>'
-    const html = `<p>同意。</p><p>在 2026年3月8日，张伟 写道：</p><blockquote><p>${quoted}</p>${signature}${older}</blockquote>`
+    const html = `<p>同意。</p><div>在 2026年3月8日 13:04，张伟 &lt;zhang.wei@yanshu.test&gt; 写道：</div><blockquote><p>${quoted}</p>${signature}${older}</blockquote>`
     expect(fold(html)?.hasAttribute('open')).toBe(false)
     expect(fold(html.replace('<br>张伟', '<br>付款条件改为验收后三十日内。<br>张伟'))?.hasAttribute('open')).toBe(true)
   })

@@ -54,7 +54,10 @@ export function foldRepeated(text: string): MailPass {
 function isIntroduction(text: Node, root: Element): boolean {
   const own = text.textContent ?? ''
   if (DIVIDER.test(own) || HEADER_START.test(own) || HEADER_FIELDS.some((field) => own.search(field) === 0)) return true
-  return ATTRIBUTION.test(blockOf(text, root).textContent ?? '')
+  if (ATTRIBUTION.test(blockOf(text, root).textContent ?? '')) return true
+  // An address in the line is a link, which parts it into several texts.
+  const block = text.parentElement?.closest('div, p, td, li, pre, section, article, center')
+  return block != null && block !== root && root.contains(block) && ATTRIBUTION.test(block.textContent ?? '')
 }
 
 /** The line above a signature (RFC 3676 §4.3). */
