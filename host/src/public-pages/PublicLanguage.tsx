@@ -45,7 +45,7 @@ function Chosen({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <header className={css.languages}>
+      <nav className={css.languages} aria-label={say('pages.language')}>
         <Segmented
           label={say('pages.language')}
           hideLabel
@@ -56,7 +56,7 @@ function Chosen({ children }: { children: ReactNode }) {
           ]}
           onChange={choose}
         />
-      </header>
+      </nav>
       <main aria-busy={!ready}>{ready && children}</main>
     </>
   )
