@@ -1,8 +1,9 @@
-import { EXTRACT_CODE_MAX, type SharedItem, type ViewProps } from '@yanshu/contracts'
+import type { SharedItem, ViewProps } from '@yanshu/contracts'
 import type { PreviewedFile } from '@yanshu/files/preview'
+import { CodeForm, PublicPage } from '@yanshu/files/public-page'
 import { ApiError, http, lazyPart, useFormat } from '@yanshu/shell-api'
-import { Button, ErrorCard, Icon, isComposing, TextField } from '@yanshu/ui'
-import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { Button, ErrorCard, Icon } from '@yanshu/ui'
+import { Suspense, useState } from 'react'
 import css from '../documents.module.css'
 import { useWords } from '../words.ts'
 
@@ -20,61 +21,20 @@ export default function SharePage({ query }: ViewProps) {
   const say = useWords()
   const token = query.get('id') ?? ''
   const [opened, setOpened] = useState<Opened | null>(null)
-  const title = say('shareTitle')
-  useEffect(() => {
-    const before = document.title
-    document.title = title
-    return () => {
-      if (document.title === title) document.title = before
-    }
-  }, [title])
-  return (
-    <section className={css.sharePage} aria-label={title}>
-      <h1>{title}</h1>
-      {opened ? <SharedFiles {...opened} /> : <CodeForm token={token} onOpened={setOpened} />}
-    </section>
-  )
-}
-
-function CodeForm({ token, onOpened }: { token: string; onOpened: (opened: Opened) => void }) {
-  const say = useWords()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (code.trim() === '') return setProblem(say('codeMissing'))
-    setBusy(true)
-    try {
-      onOpened(await http.post('share/open', { token: token || '-', code: code.trim() }, { silent: true }))
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('failed'))
-    } finally {
-      setBusy(false)
-    }
+  const words = {
+    lead: say('shareLead'),
+    code: say('code'),
+    open: say('openShare'),
+    missing: say('codeMissing'),
+    failed: say('failed'),
+  }
+  const open = async (code: string) => {
+    setOpened(await http.post('share/open', { token: token || '-', code }, { silent: true }))
   }
   return (
-    <form className={css.codeForm} onSubmit={send} noValidate>
-      <p>{say('shareLead')}</p>
-      <TextField
-        label={say('code')}
-        value={code}
-        onChange={(value) => {
-          setCode(value)
-          setProblem(null)
-        }}
-        onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()}
-        maxLength={EXTRACT_CODE_MAX}
-        error={problem ?? undefined}
-        required
-        autoComplete="off"
-        autoCapitalize="off"
-      />
-      <Button type="submit" variant="primary" loading={busy}>
-        {say('openShare')}
-      </Button>
-    </form>
+    <PublicPage title={say('shareTitle')}>
+      {opened ? <SharedFiles {...opened} /> : <CodeForm words={words} onCode={open} />}
+    </PublicPage>
   )
 }
 

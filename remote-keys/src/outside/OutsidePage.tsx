@@ -1,6 +1,7 @@
 import type { Bytes } from '@yanshu/cms'
+import { CodeField, PublicPage } from '@yanshu/files/public-page'
 import { addMessages } from '@yanshu/shell-api'
-import { Button, isComposing, TextField } from '@yanshu/ui'
+import { Button } from '@yanshu/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Cms, cmsCodeOf, fetchCms, sentenceOf } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
@@ -23,19 +24,10 @@ interface Opened extends OutsideLetter {
 export default function OutsidePage() {
   const say = useWords()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const title = say('outside.title')
-  useEffect(() => {
-    const before = document.title
-    document.title = title
-    return () => {
-      if (document.title === title) document.title = before
-    }
-  }, [title])
   return (
-    <section className={css.outside} aria-label={title}>
-      <h1>{title}</h1>
+    <PublicPage title={say('outside.title')}>
       {opened ? <Letter {...opened} onClose={() => setOpened(null)} /> : <CodeForm onOpened={setOpened} />}
-    </section>
+    </PublicPage>
   )
 }
 
@@ -101,7 +93,7 @@ function CodeForm({ onOpened }: { onOpened: (opened: Opened) => void }) {
           {problem.words}
         </p>
       )}
-      <TextField
+      <CodeField
         label={say('outside.code')}
         hint={say('outside.codeHint')}
         value={code}
@@ -109,11 +101,8 @@ function CodeForm({ onOpened }: { onOpened: (opened: Opened) => void }) {
           setCode(value)
           setProblem(null)
         }}
-        onKeyDown={(event) => event.key === 'Enter' && isComposing(event) && event.preventDefault()}
         maxLength={64}
         error={problem?.at === 'code' ? problem.words : undefined}
-        required
-        autoComplete="off"
         autoCapitalize="characters"
       />
       <div>

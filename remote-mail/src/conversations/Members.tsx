@@ -1,9 +1,9 @@
-import { intents, useFormat } from '@yanshu/shell-api'
-import { Avatar, Button, VisuallyHidden } from '@yanshu/ui'
+import { intents } from '@yanshu/shell-api'
+import { Button, VisuallyHidden } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
-import { nameOf } from '../list-view/rowFacts.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useFolderName, useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { MailLine, mailLine } from '../reading/MailLine.tsx'
 import { prefetchMail } from '../reading/mailQuery.ts'
 import css from './members.module.css'
 import { readAround, useMembers } from './useMembers.ts'
@@ -24,7 +24,6 @@ interface MembersProps {
 /** The mails of a conversation on one side of the open one, from all folders, in the order of time. */
 export function Members({ row, openId, side, onOpen }: MembersProps) {
   const t = useConversationT()
-  const mailT = useMailT()
   const members = useMembers(row)
   const [shown, setShown] = useState({ openId, count: SHOWN })
   const count = shown.openId === openId ? shown.count : SHOWN
@@ -48,7 +47,7 @@ export function Members({ row, openId, side, onOpen }: MembersProps) {
       <ol className={css.list}>
         {near.map((mailId) => (
           <li key={mailId}>
-            <Member row={row} mailId={mailId} onOpen={onOpen} noSubject={mailT('row.noSubject')} />
+            <Member row={row} mailId={mailId} onOpen={onOpen} />
           </li>
         ))}
       </ol>
@@ -60,22 +59,19 @@ export function Members({ row, openId, side, onOpen }: MembersProps) {
 interface MemberProps {
   row: number
   mailId: number
-  noSubject: string
   onOpen: (mailId: number) => void
 }
 
 /** One of them on a line; a draft opens in its editor. */
-function Member({ row, mailId, noSubject, onOpen }: MemberProps) {
+function Member({ row, mailId, onOpen }: MemberProps) {
   const t = useConversationT()
   const mailT = useMailT()
-  const format = useFormat()
   const mail = useRow(mailId)
-  const folder = useFolderName(mail?.mailboxId)
   const known = mail !== undefined
   useEffect(() => {
     if (!known) void readAround(row, mailId).catch(() => undefined)
   }, [known, row, mailId])
-  if (!mail) return <div className={css.mail} aria-busy="true" />
+  if (!mail) return <div className={mailLine} aria-busy="true" />
   const isDraft = mailbox().roleOf(mail.mailboxId) === 'drafts'
   const open = () => {
     if (isDraft) void intents.send('compose.open', { kind: 'draft', mailId }).catch(() => undefined)
@@ -84,22 +80,20 @@ function Member({ row, mailId, noSubject, onOpen }: MemberProps) {
   return (
     <button
       type="button"
-      className={css.mail}
+      className={mailLine}
       data-unread={!mail.seen || undefined}
       onClick={open}
       onPointerEnter={() => !isDraft && void prefetchMail(mailId)}
     >
-      <Avatar name={mail.from.name} address={mail.from.address} size={24} />
-      <span className={css.from}>
-        {!mail.seen && <VisuallyHidden>{mailT('row.unread')}, </VisuallyHidden>}
-        {isDraft && <span className={css.draft}>{t('draftOf')} </span>}
-        {nameOf(mail.from)}
-      </span>
-      <span className={css.preview}>{mail.preview || mail.subject || noSubject}</span>
-      <span className={css.folder}>{folder}</span>
-      <time className={css.time} dateTime={new Date(mail.date).toISOString()}>
-        {format.mailTime(mail.date)}
-      </time>
+      <MailLine
+        mail={mail}
+        before={
+          <>
+            {!mail.seen && <VisuallyHidden>{mailT('row.unread')}, </VisuallyHidden>}
+            {isDraft && <span className={css.draft}>{t('draftOf')} </span>}
+          </>
+        }
+      />
     </button>
   )
 }

@@ -1,11 +1,11 @@
-import { http, Link, useFormat } from '@yanshu/shell-api'
+import { http, Link } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Avatar, Button, Icon, Skeleton } from '@yanshu/ui'
+import { Button, Icon, Skeleton } from '@yanshu/ui'
 import { useId, useState } from 'react'
-import { nameOf } from '../list-view/rowFacts.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useFolderName, useMailT } from '../mailbox/useMailbox.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { MailLine, mailLine } from './MailLine.tsx'
 import css from './Thread.module.css'
 
 /** A line that says how many other mails a conversation has, and lists them when it is opened. Nothing for a single mail. */
@@ -69,24 +69,13 @@ function Others({ id, mailId }: { id: string; mailId: number }) {
   )
 }
 
-function Other({ mail }: { mail: MailRow }) {
-  const t = useMailT()
-  const format = useFormat()
-  const folder = useFolderName(mail.mailboxId)
-  return (
-    <Link
-      className={css.mail}
-      to={`/reply/${mail.mailboxId}/${mail.mailId}`}
-      title={mail.subject}
-      data-unread={!mail.seen || undefined}
-    >
-      <Avatar name={mail.from.name} address={mail.from.address} size={24} />
-      <span className={css.from}>{nameOf(mail.from)}</span>
-      <span className={css.preview}>{mail.preview || mail.subject || t('row.noSubject')}</span>
-      <span className={css.folder}>{folder}</span>
-      <time className={css.time} dateTime={new Date(mail.date).toISOString()}>
-        {format.mailTime(mail.date)}
-      </time>
-    </Link>
-  )
-}
+const Other = ({ mail }: { mail: MailRow }) => (
+  <Link
+    className={mailLine}
+    to={`/reply/${mail.mailboxId}/${mail.mailId}`}
+    title={mail.subject}
+    data-unread={!mail.seen || undefined}
+  >
+    <MailLine mail={mail} />
+  </Link>
+)
