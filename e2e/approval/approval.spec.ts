@@ -24,10 +24,8 @@ test.beforeAll(async () => {
   })
   const level = (who: string) =>
     `{"who":${who},"mode":"any","choice":false,"hours":400,"onTimeout":"refuse","standInId":null}`
+  server.setSwitches({ mailApproval: true })
   server.change(`
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'mailApproval', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;
     insert into approval_rule (name, enabled, sort, content, created_at)
       select '合同', 1, 1, '{"conditions":${conditions},"commentRequired":true,"levels":[' ||
         '${level(`{"kind":"people","accountIds":[' || id || ']}`)}' || ']}', 1

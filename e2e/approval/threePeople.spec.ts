@@ -23,10 +23,8 @@ test.beforeAll(async () => {
   const choice = level('wang.fang')
     .replace(`]}`, `,${idOf('li.na')}]}`)
     .replace('"choice":false', '"choice":true')
+  server.setSwitches({ mailApproval: true })
   server.change(`
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'mailApproval', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;
     insert into approval_rule (name, enabled, sort, content, created_at)
       values ('报价单', 1, -1, '{"conditions":${conditions},"commentRequired":false,"levels":[${levels}]}', 1);
     insert into approval_rule (name, enabled, sort, content, created_at)

@@ -6,11 +6,7 @@ import { test } from '../support/test.ts'
 let server: OwnServer
 test.beforeAll(async () => {
   server = await startServer()
-  server.change(`
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'netdiskEnable', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;
-  `)
+  server.setSwitches({ netdiskEnable: true })
 })
 test.afterAll(() => server.remove())
 
@@ -44,6 +40,8 @@ test('a person asks for files by a link; an outsider on a phone hands one in aft
     baseURL: server.url,
   })
   const outside = await context.newPage()
+  const withoutLogin: string[] = []
+  outside.on('response', (response) => response.status() === 401 && withoutLogin.push(response.url()))
   await outside.goto(`/#/bigFileUpload?id=${data.token}`)
   // The browser prefers English; what is chosen here stays chosen in it.
   await expect(outside.getByRole('textbox', { name: 'Code' })).toBeVisible()
@@ -62,6 +60,8 @@ test('a person asks for files by a link; an outsider on a phone hands one in aft
   await expect(outside.getByRole('heading', { name: 'To 张伟: 投标' })).toBeVisible()
   await expect(outside.getByRole('status')).toContainText('Room for 1 more files')
   await outside.getByRole('textbox', { name: 'Your name' }).fill('王五')
+  // Nothing is asked that needs a login: its refusal would be shown.
+  expect(withoutLogin).toEqual([])
   expect(await violations(outside, { include: 'main' })).toEqual([])
   // The second part is lost, and the page is closed.
   await context.route(/handIn\/part\?.*part=1/, (route) => route.abort())

@@ -11,12 +11,7 @@ let server: OwnServer
 
 test.beforeAll(async () => {
   server = await startServer()
-  for (const name of ['secretModeEnable', 'outsideReadEnable'])
-    server.change(`
-      insert into switch_value (scope, scope_id, name, value, locked, set_at)
-        values ('organisation', 0, '${name}', 'true', 0, 1)
-        on conflict (scope, scope_id, name) do update set value = excluded.value;
-    `)
+  server.setSwitches({ secretModeEnable: true, outsideReadEnable: true })
 })
 test.afterAll(() => server.remove())
 

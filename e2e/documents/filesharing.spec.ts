@@ -6,10 +6,8 @@ import { test } from '../support/test.ts'
 let server: OwnServer
 test.beforeAll(async () => {
   server = await startServer()
+  server.setSwitches({ netdiskEnable: true })
   server.change(`
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'netdiskEnable', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;
     update account set account_type = 2 where address = 'wang.fang@yanshu.test';
   `)
 })

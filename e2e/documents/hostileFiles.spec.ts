@@ -21,11 +21,7 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
   away = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
   server = await startServer()
-  const on = (name: string) => `
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, '${name}', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;`
-  server.change(on('netdiskEnable') + on('previewEnable'))
+  server.setSwitches({ netdiskEnable: true, previewEnable: true })
 })
 test.afterAll(async () => {
   await server.remove()

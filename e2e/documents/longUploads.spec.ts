@@ -6,11 +6,7 @@ import { test } from '../support/test.ts'
 let server: OwnServer
 test.beforeAll(async () => {
   server = await startServer()
-  server.change(`
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'netdiskEnable', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;
-  `)
+  server.setSwitches({ netdiskEnable: true })
 })
 test.afterAll(() => server.remove())
 

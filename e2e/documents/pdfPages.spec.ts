@@ -13,11 +13,7 @@ const SITE = 'https://outside.example/a?b=1'
 let server: OwnServer
 test.beforeAll(async () => {
   server = await startServer()
-  const on = (name: string) => `
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, '${name}', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;`
-  server.change(on('netdiskEnable') + on('previewEnable'))
+  server.setSwitches({ netdiskEnable: true, previewEnable: true })
 })
 test.afterAll(() => server.remove())
 

@@ -24,12 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.remove())
 
-const set = (name: string, value: unknown) =>
-  server.change(
-    `insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, '${name}', '${JSON.stringify(value)}', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value`,
-  )
+const set = (name: string, value: unknown) => server.setSwitches({ [name]: value })
 
 const more = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true }).click()
 

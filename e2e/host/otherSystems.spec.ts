@@ -72,8 +72,7 @@ test('an organisation with single sign-on, two domains, an archive and a gateway
     // The archive is for whom it is on; the gateway for everybody. Each knows once who comes.
     await page.goto('/#/guidang')
     await expect(page.getByText(SHELL.pages.lostTitle)).toBeVisible()
-    server.change(`insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'mailArchiveEnable', 'true', 0, 1)`)
+    server.setSwitches({ mailArchiveEnable: true })
     await page.reload()
     for (const [route, title, system] of [
       ['guidang', SHELL.external.guidang, 'archive'],

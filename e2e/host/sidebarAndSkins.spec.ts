@@ -9,12 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.remove())
 
-const set = (name: string, value: unknown, locked = 0) =>
-  server.change(
-    `insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, '${name}', '${JSON.stringify(value)}', ${locked}, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value, locked = excluded.locked`,
-  )
+const set = (name: string, value: unknown, locked = 0) => server.setSwitches({ [name]: value }, locked === 1)
 
 test('the sidebar is open, collapsed or hidden, as it was left; its gear, its quota, and the question before a sign-out', async ({
   someone,

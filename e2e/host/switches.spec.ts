@@ -14,17 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.remove())
 
-const set = (values: Readonly<Record<string, unknown>>) =>
-  server.change(
-    Object.entries(values)
-      .map(
-        ([name, value]) =>
-          `insert into switch_value (scope, scope_id, name, value, locked, set_at)
-            values ('organisation', 0, '${name}', '${JSON.stringify(value)}', 0, 1)
-            on conflict (scope, scope_id, name) do update set value = excluded.value;`,
-      )
-      .join('\n'),
-  )
+const set = (values: Readonly<Record<string, unknown>>) => server.setSwitches(values)
 
 const line = (name: string) => (page: Page) => page.getByRole('tree').getByRole('treeitem', { name, exact: true })
 const inMore = (name: string) => (page: Page) => page.getByRole('menu').getByRole('menuitem', { name })

@@ -43,13 +43,7 @@ test.beforeAll(async () => {
       logged += text
     },
   })
-  server.change(`
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'smimeEnable', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'smimeCodeEnable', 'true', 0, 1);
-  `)
+  server.setSwitches({ smimeEnable: true, smimeCodeEnable: true })
   authority = path.join(server.client, '../authority')
   secret = path.join(server.client, '../secret')
   writeFileSync(secret, 'a passphrase of the test')

@@ -36,11 +36,7 @@ async function yanshu(command: readonly string[], certificate: Uint8Array<ArrayB
 
 test.beforeAll(async () => {
   server = await startServer({ settings: { YANSHU_REVOCATION_HOSTS: '127.0.0.1' } })
-  server.change(`
-    insert into switch_value (scope, scope_id, name, value, locked, set_at)
-      values ('organisation', 0, 'smimeEnable', 'true', 0, 1)
-      on conflict (scope, scope_id, name) do update set value = excluded.value;
-  `)
+  server.setSwitches({ smimeEnable: true })
   authority = await TestAuthority.make('Test CA')
   // The path names the key that is asked about.
   responder = createServer(async (request, response) => {

@@ -16,9 +16,7 @@ const mails = (count: number, more: string) => Array.from({ length: count }, (_,
 let server: OwnServer
 test.beforeAll(async () => {
   server = await startServer({ settings: { YANSHU_MIGRATION_HOSTS: '127.0.0.1' } })
-  server.change(
-    "insert into switch_value (scope, scope_id, name, value, locked, set_at) values ('organisation', 0, 'mailMoveEnable', 'true', 0, 1) on conflict (scope, scope_id, name) do update set value = excluded.value",
-  )
+  server.setSwitches({ mailMoveEnable: true })
 })
 test.afterAll(() => server.remove())
 

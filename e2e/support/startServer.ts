@@ -40,6 +40,8 @@ export interface OwnServer {
   signal(name: NodeJS.Signals): void
   /** Changes the stored data while it runs or stands. */
   change(sql: string): void
+  /** Sets switches of the organisation. @param locked whether people find them locked */
+  setSwitches(values: Readonly<Record<string, unknown>>, locked?: boolean): void
   /** Stops it and removes its data. */
   remove(): Promise<void>
 }
@@ -121,6 +123,15 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
+  const withDatabase = (work: (database: DatabaseSync) => void) => {
+    const database = new DatabaseSync(path.join(dataFolder, 'yanshu.db'))
+    try {
+      database.exec('PRAGMA busy_timeout = 5000')
+      work(database)
+    } finally {
+      database.close()
+    }
+  }
   return {
     url: `http://localhost:${port}`,
     smtpUrl: `smtp://localhost:${smtpPort}`,
@@ -131,14 +142,14 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
     signal(name) {
       child?.kill(name)
     },
-    change(sql) {
-      const database = new DatabaseSync(path.join(dataFolder, 'yanshu.db'))
-      try {
-        database.exec('PRAGMA busy_timeout = 5000')
-        database.exec(sql)
-      } finally {
-        database.close()
-      }
+    change: (sql) => withDatabase((database) => database.exec(sql)),
+    setSwitches(values, locked = false) {
+      withDatabase((database) => {
+        const set = database.prepare(`insert into switch_value (scope, scope_id, name, value, locked, set_at)
+          values ('organisation', 0, ?, ?, ?, 1)
+          on conflict (scope, scope_id, name) do update set value = excluded.value, locked = excluded.locked`)
+        for (const [name, value] of Object.entries(values)) set.run(name, JSON.stringify(value), locked ? 1 : 0)
+      })
     },
     async remove() {
       await stop()

@@ -34,6 +34,7 @@ export function CalendarBar(props: CalendarBarProps) {
   const { kind, title, phone, panel, list, onPanel, onList, onKind, onToday, onTurn, onNew } = props
   const say = useWords()
   const search = useRef<HTMLButtonElement>(null)
+  const tools = useRef<HTMLElement>(null)
   const [searching, setSearching] = useState(false)
   const large = useGeneral().fontSize === 3
   /** The views fold into one field where their names do not fit. */
@@ -63,18 +64,20 @@ export function CalendarBar(props: CalendarBarProps) {
       <h1 className={css.title} aria-live="polite">
         {title}
       </h1>
-      <span className={css.tools}>
-        <IconButton
-          ref={search}
-          icon="search"
-          label={say('find.events')}
-          aria-haspopup="dialog"
-          aria-expanded={searching}
-          onClick={() => setSearching(!searching)}
-        />
+      <span ref={tools} className={css.tools}>
+        {!phone && (
+          <IconButton
+            ref={search}
+            icon="search"
+            label={say('find.events')}
+            aria-haspopup="dialog"
+            aria-expanded={searching}
+            onClick={() => setSearching(!searching)}
+          />
+        )}
         {searching && (
           <Suspense fallback={null}>
-            <EventSearch anchor={search} onClose={() => setSearching(false)} />
+            <EventSearch anchor={phone ? tools : search} onClose={() => setSearching(false)} />
           </Suspense>
         )}
         {folded ? <Select {...views} /> : <Segmented {...views} />}
@@ -83,7 +86,12 @@ export function CalendarBar(props: CalendarBarProps) {
           icon="more"
           label={say('more')}
           items={[
-            ...(phone ? [{ id: 'tasks', icon: 'success' as const, label: say('task.title'), onSelect: onList }] : []),
+            ...(phone
+              ? ([
+                  { id: 'find', icon: 'search', label: say('find.events'), onSelect: () => setSearching(true) },
+                  { id: 'tasks', icon: 'success', label: say('task.title'), onSelect: onList },
+                ] as const)
+              : []),
             { id: 'print', label: say('print'), icon: 'print', onSelect: () => window.print() },
             { id: 'settings', label: say('settings.title'), icon: 'settings', onSelect: () => go('/set/calendar') },
           ]}

@@ -1,4 +1,4 @@
-import { fetchPart, whenQuiet } from '@yanshu/shell-api'
+import { fetchPart, session, whenQuiet } from '@yanshu/shell-api'
 import { loadEditor } from './loadEditor.ts'
 
 /** What has come. */
@@ -25,7 +25,10 @@ export function fetchWriting(): () => void {
     const [view] = await Promise.all([loadWriting(), loadEditor()])
     view.prepareWriting()
   }
-  const attempt = () => void fetch().catch(() => undefined)
+  // A public page loads this remote too: without a login no letter is written there, and the server would refuse what a new one asks for.
+  const attempt = () => {
+    if (session.state().status === 'open') fetch().catch(() => undefined)
+  }
   // This remote is loaded when the page has nothing to do, or when a letter is about to be begun.
   const callOff = whenQuiet(attempt, WITHIN_MS)
   window.addEventListener('online', attempt)
