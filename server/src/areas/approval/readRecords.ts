@@ -1,11 +1,10 @@
 import type { ApprovalItem, ApprovalRecord, ApprovalState, ApprovalTab, MailAddress } from '@yanshu/contracts'
 import { visibleText } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
-import { cutBody } from '../../mime/cutBody.ts'
+import { shownBody } from '../../mailflow/workers/shownBody.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
-import { shownPerson } from '../../store/mailbox/listItems.ts'
+import { shownFile, shownPerson } from '../../store/mailbox/index.ts'
 import { holidaysOf } from '../calendar/index.ts'
 import { deciders, isUntouched } from './approvalMachine.ts'
 import { mayPart } from './decideParts.ts'
@@ -271,20 +270,15 @@ async function readContent(context: Context, messageId: number): Promise<Approva
     .where('message_id', '=', messageId)
     .orderBy('position')
     .execute()
-  const cut = cutBody({ html: readTextOrNull(row.html), text: readText(row.text) })
-  const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
   return {
     from: shownPerson({ name: row.from_name, address: row.from_address }),
-    html: body.html,
-    text: row.has_text || (row.html !== null && body.html === null) ? body.text : null,
-    truncated: cut.truncated || body.truncated || row.truncated === 1,
-    attachments: files.map((file) => ({
-      fileId: file.id,
-      name: visibleText(file.name),
-      contentType: file.content_type,
-      size: file.size,
-      contentId: file.content_id,
-      kind: file.kind,
+    ...(await shownBody(context, {
+      html: readTextOrNull(row.html),
+      text: readText(row.text),
+      hasText: row.has_text === 1,
+      bounded: row.bounded,
+      truncated: row.truncated === 1,
     })),
+    attachments: files.map(shownFile),
   }
 }

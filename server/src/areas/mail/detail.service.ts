@@ -1,13 +1,12 @@
-import { type MailAddress, type MailDetail, RECIPIENTS_MAX, visibleText } from '@yanshu/contracts'
-import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
-import { cutBody } from '../../mime/cutBody.ts'
+import { type MailAddress, type MailDetail, RECIPIENTS_MAX } from '@yanshu/contracts'
+import { shownBody } from '../../mailflow/workers/shownBody.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { ownedBy } from '../../store/database/ids.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
-import { listItems, openMailbox, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
+import { listItems, openMailbox, shownFile, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
 import { isUnreleased, NEVER } from '../../store/queue/outgoingState.ts'
 import { decodedBody, senderCharset } from './senderCharset.ts'
 
@@ -27,15 +26,12 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
   if (!item) throw new MailNotFoundError()
   const [attachments, charset] = await Promise.all([mailbox.partsOf(row), senderCharset(context, accountId, row)])
   const chosen = charset === null ? null : await decodedBody(context, row, charset)
-  // Drafts, and mail from before bodies were cut on arrival, may be stored longer.
-  const cut = cutBody(
-    chosen
-      ? { html: chosen.html, text: chosen.text ?? '' }
-      : { html: readTextOrNull(row.html), text: readText(row.text ?? '') },
-  )
-  const body = cutBody({
-    html: await boundedHtml(context, { html: cut.html, bounded: chosen ? 1 : row.bounded }),
-    text: cut.text,
+  const body = await shownBody(context, {
+    html: chosen ? chosen.html : readTextOrNull(row.html),
+    text: chosen ? (chosen.text ?? '') : readText(row.text ?? ''),
+    hasText: chosen ? chosen.text !== null : row.has_text === 1,
+    bounded: chosen ? 1 : row.bounded,
+    truncated: row.truncated === 1,
   })
   return {
     ...item,
@@ -46,18 +42,8 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     bcc: shownPeople(row.bcc_list),
     sentAt: row.date,
     messageId: row.rfc_message_id,
-    html: body.html,
-    text:
-      (chosen ? chosen.text !== null : row.has_text) || (row.html !== null && body.html === null) ? body.text : null,
-    truncated: cut.truncated || body.truncated || row.truncated === 1,
-    attachments: attachments.map((file) => ({
-      fileId: file.id,
-      name: visibleText(file.name),
-      contentType: file.content_type,
-      size: file.size,
-      contentId: file.content_id,
-      kind: file.kind,
-    })),
+    ...body,
+    attachments: attachments.map(shownFile),
     readReceiptTo: readAddress(row.receipt_to),
     ...(row.restricted === 1 ? { restricted: true } : {}),
     ...(charset ? { charset } : {}),

@@ -13,7 +13,6 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { cutToColumns } from '../../mime/cutToColumns.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
-import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
@@ -22,6 +21,7 @@ import { closedFolders, requireFolderOpen } from './closedFolders.ts'
 import { listItems, shownPerson } from './listItems.ts'
 import { type PageRange, type Paging, rangeOf } from './page.ts'
 import { isShownOutside, ownFolder } from './roles.ts'
+import { mailsOfThread } from './threadMails.ts'
 
 /*
  * A folder as conversations: one row for each thread that has mails in it, where the newest of these stands. The table
@@ -224,16 +224,6 @@ async function newestMails(
   return Map.groupBy(shown, ({ thread_id }) => thread_id)
 }
 
-const selectPlace = prepared((db, by: { accountId: number; mailId: number }) =>
-  db
-    .selectFrom('mail')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.thread_id', 'mail.folder_id', 'folder.guarded'])
-    .where('mail.id', '=', by.mailId)
-    .where('mail.account_id', '=', by.accountId)
-    .compile(),
-)
-
 /**
  * The mails of the conversation of a mail, the oldest first, and the rows around one of them: the one that is named, else
  * the first unread one, else the mail itself. Throws `MailNotFoundError`, `FolderClosedError`.
@@ -246,15 +236,11 @@ export async function readConversation(
 ): Promise<ConversationMails> {
   const { db } = store
   const { accountId } = reader
-  const [own] = await selectPlace(db, { accountId, mailId })
-  if (!own) throw new MailNotFoundError()
-  await requireFolderOpen(db, reader, { id: own.folder_id, guarded: own.guarded })
-  const rows = await selectMembers(db, { accountId, threadId: own.thread_id })
+  const thread = await mailsOfThread({ store }, reader, { mailId, most: CONVERSATION_READ })
+  const { own } = thread
   // A mail to oneself lies in two folders: the one that is asked about stands for both.
-  const standsFor = new Map(rows.filter(({ id }) => id === mailId).map((row) => [row.message_id, row.id]))
-  const mails = rows
-    .slice(0, CONVERSATION_READ)
-    .filter((row) => isShownOutside(row) || row.folder_id === own.folder_id)
+  const standsFor = new Map([[own.message_id, mailId]])
+  const mails = thread.mails
     .filter(({ id, message_id }) => {
       if (!standsFor.has(message_id)) standsFor.set(message_id, id)
       return standsFor.get(message_id) === id
@@ -266,20 +252,8 @@ export async function readConversation(
   const from = Math.max(0, at - CONVERSATION_ROWS / 2)
   const list = await listItems(db, accountId, ids.slice(from, from + CONVERSATION_ROWS))
   const muted = await db.selectFrom('muted_thread').select('folder_id').where('thread_id', '=', own.thread_id).execute()
-  return { ids, firstUnread, muted: muted.length > 0, list, more: rows.length > CONVERSATION_READ }
+  return { ids, firstUnread, muted: muted.length > 0, list, more: thread.more }
 }
-
-const selectMembers = prepared((db, by: { accountId: number; threadId: number }) =>
-  db
-    .selectFrom('mail')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.seen', 'folder.role', 'folder.guarded'])
-    .where('mail.account_id', '=', by.accountId)
-    .where('mail.thread_id', '=', by.threadId)
-    .orderBy('mail.sort_key', 'desc')
-    .limit(CONVERSATION_READ + 1)
-    .compile(),
-)
 
 /**
  * The mails for which rows of a list of conversations stand: those of the same threads in the same folders, and beside each

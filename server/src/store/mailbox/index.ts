@@ -51,7 +51,7 @@ export {
   outsideReaderOf,
   outsideReadersOf,
 } from './outsideReaders.ts'
-export { filesOfMail, filesOfMails } from './readMail.ts'
+export { filesOfMail, filesOfMails, shownFile } from './readMail.ts'
 export { type RemovedMail, removeMails } from './removeMails.ts'
 export { replaceMessage } from './replaceMessage.ts'
 export { restrictedFiles } from './restrictedFiles.ts'

@@ -1,3 +1,4 @@
+import { visibleText } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
@@ -65,6 +66,16 @@ export async function readTexts({ store }: Parts, reader: MailReader, mailIds: r
 export const partsOf = ({ store }: Parts, { message_id }: Pick<MessageOfMail, 'message_id'>) =>
   selectParts(store.db, { messageId: message_id })
 export type PartOfMail = Awaited<ReturnType<typeof partsOf>>[number]
+
+/** A file of a mail as calls name it. */
+export const shownFile = (file: Pick<PartOfMail, 'id' | 'name' | 'content_type' | 'size' | 'content_id' | 'kind'>) => ({
+  fileId: file.id,
+  name: visibleText(file.name),
+  contentType: file.content_type,
+  size: file.size,
+  contentId: file.content_id,
+  kind: file.kind,
+})
 
 /**
  * The parts with these ids that belong to mails of an account. Whether they all lie in closed folders is asked before
