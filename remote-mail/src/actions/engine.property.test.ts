@@ -5,6 +5,7 @@ import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { UID_UNKNOWN } from '../mailbox/mailKind.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
+import { dice } from '../testing/dice.ts'
 import { KIND, LABELS, ModelCounters, ModelServer, mailCache, roleOf, rowOf } from '../testing/modelServer.ts'
 import { arrangedList, arrangementOf } from '../triage/arrangement.ts'
 import { allSeenPlan, emptyPlan } from '../triage/folderPlans.ts'
@@ -13,17 +14,6 @@ import { binPlan, deletePlan, labelPlan, movePlan, recoverPlan, seenPlan, starPl
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
-/** Mulberry32: the same story for the same seed. */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const QUERIES: readonly ListQuery[] = [
   { kind: 'folder', folderId: 1, unread: 'any' },

@@ -6,23 +6,13 @@ import { binPlan, deletePlan, movePlan, recoverPlan, seenPlan, stickyPlan } from
 import { type ListQuery, listKey, type OwnList } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
+import { dice } from '../testing/dice.ts'
 import { KIND, ModelCounters, ModelServer, mailCache, roleOf, rowOf } from '../testing/modelServer.ts'
 import { conversationRules, followConversations } from './conversationRules.ts'
 import { en, zh } from './words.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
-
-/** Mulberry32: the same story for the same seed. */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const THREADS = 31
 const threadOf = (mailId: number) => mailId % THREADS

@@ -1,5 +1,6 @@
 import { instantOf, wallOf } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
+import { randomFrom } from '../../../testing/random.ts'
 import { type Person, type Room, STEP_MS, type Suggestion, suggestTimes, type TimeQuestion } from './suggestTimes.ts'
 
 const HOUR = 3_600_000
@@ -10,19 +11,8 @@ const FROM = Date.parse('2026-10-19T00:00Z')
 const SPAN = 10 * DAY
 const isWorkday = (day: number) => ![0, 6].includes(new Date(day).getUTCDay())
 
-/** Numbers that are the same for the same seed (mulberry32). */
-function random(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
-  }
-}
-
 function question(seed: number): TimeQuestion {
-  const below = random(seed)
+  const { below } = randomFrom(seed)
   const busy = (most: number) =>
     Array.from({ length: below(most) }, () => {
       const start = FROM + below(SPAN / (5 * 60_000)) * 5 * 60_000
