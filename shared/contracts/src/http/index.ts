@@ -12,6 +12,7 @@ import { composeCalls } from './compose.ts'
 import { consoleCalls } from './console.ts'
 import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
+import { conversationCalls } from './conversations.ts'
 import { deploymentCalls } from './deployments.ts'
 import { documentAdministrationCalls } from './documentAdministration.ts'
 import { documentGrantCalls } from './documentGrants.ts'
@@ -85,6 +86,7 @@ export const httpCalls = [
   ...securityCalls,
   ...folderCalls,
   ...mailCalls,
+  ...conversationCalls,
   ...offlineCalls,
   ...subscriptionCalls,
   ...teamworkCalls,
@@ -145,6 +147,7 @@ export * from './challenges.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'
 export * from './contacts.ts'
+export * from './conversations.ts'
 export type { AnyCall, CallSwitch, CallSwitchName, Envelope } from './define.ts'
 export { envelope } from './define.ts'
 export * from './deployments.ts'
