@@ -1,4 +1,5 @@
 import { Code, type PostBody, UNDO_SEND_MS } from '@yanshu/contracts'
+import type { KyselyPlugin } from 'kysely'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -207,6 +208,28 @@ describe.each(engines)('a letter to each of its recipients separately, on %s', (
     expect(states).toEqual([{ state: 'done' }])
     const counted = await db.selectFrom('sent_recipients').select('recipients').execute()
     expect(counted).toEqual([{ recipients: everybody.length + 2 }])
+  })
+
+  test('given a letter that another server sends while it is being read, then nothing fails and it leaves once', async () => {
+    await asWei.post('mail/email/send', letter())
+    const { store } = server.context
+    const sendMeanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.some((row) => row.passed_steps !== undefined && row.origin === 'part'))
+          await server.dispatcher.runDue()
+        return result
+      },
+    }
+    const slowStore = { ...store, background: store.background.withPlugin(sendMeanwhile) }
+    const slow = mailTransportOf({ ...server.context, store: slowStore, runtime: createRuntime() })
+    slow.submission.register([separateStep])
+    server.wait(UNDO_SEND_MS)
+    await slow.dispatcher.runDue()
+    await slow.dispatcher.stop()
+    expect(await server.mailsOf(na)).toHaveLength(1)
+    const states = await store.db.selectFrom('outgoing').select('state').distinct().execute()
+    expect(states).toEqual([{ state: 'done' }])
   })
 
   test('given its copy is deleted for ever, then the sweep leaves nothing of the queue and the mails of others', async () => {

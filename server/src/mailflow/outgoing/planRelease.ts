@@ -48,14 +48,15 @@ export interface Steps {
  * transaction that acts on it, because steps may be slow. Answers null when the mail is not due any more.
  */
 export async function planRelease(context: Context, parts: Steps, outgoingId: string): Promise<Plan | null> {
-  const row = await readDue(context, outgoingId)
-  if (!row) return null
+  // Recipients first: those of a mail that another server releases meanwhile are not held any more, nor is it due.
   const recipients = await context.store.db
     .selectFrom('outgoing_recipient')
     .select('address')
     .where('outgoing_id', '=', outgoingId)
     .where('state', '=', 'held')
     .execute()
+  const row = await readDue(context, outgoingId)
+  if (!row) return null
   const addresses = recipients.map(({ address }) => address)
   const passed = new Set(row.passed_steps.split(' ').filter((step) => step !== ''))
   const senderId = await senderOf(context, row)
