@@ -2,6 +2,7 @@ import { AUTO_REPLY_LENGTH } from '@yanshu/contracts'
 import { autoReplyDraft } from '@yanshu/contracts/schemas'
 import type { Command } from 'commander'
 import { saveReplyFor } from '../areas/auto-reply/index.ts'
+import { escapeHtml } from '../mime/escapeHtml.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
@@ -11,8 +12,6 @@ interface ReplyOptions {
   readonly until?: string
   readonly off?: boolean
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** `user auto-reply`: the automatic answer of somebody who cannot set it, such as a person who fell ill. */
 export function addAutoReplyCommand(root: Command, user: Command): void {
@@ -30,7 +29,7 @@ export function addAutoReplyCommand(root: Command, user: Command): void {
         throw new OperatorError(`--until ${until}: expected a time such as 2026-12-01T18:00+08:00`)
       const inside = text
         .split('\n')
-        .map((line) => `<p>${escaped(line)}</p>`)
+        .map((line) => `<p>${escapeHtml(line)}</p>`)
         .join('')
       if (!off && text.trim() === '')
         throw new OperatorError('Say with --text what senders are answered, or give --off')

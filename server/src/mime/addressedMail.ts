@@ -1,5 +1,6 @@
 import { fillFields, type LetterField, type MailAddress } from '@yanshu/contracts'
 import MimeNode from 'nodemailer/lib/mime-node'
+import { escapeHtml } from './escapeHtml.ts'
 
 type Values = Readonly<Record<LetterField, string>>
 
@@ -84,7 +85,7 @@ function filledPart(part: Part, fields: Values): Part {
   const isFile = /^attachment\b/i.test(fieldValue(header, 'content-disposition'))
   if (isFile || !/^text\/(?:plain|html)\b/i.test(type)) return part
   const text = textOf(body, fieldValue(header, 'content-transfer-encoding').toLowerCase())
-  const filled = fillFields(text, fields, /^text\/html\b/i.test(type) ? escaped : undefined)
+  const filled = fillFields(text, fields, /^text\/html\b/i.test(type) ? escapeHtml : undefined)
   if (filled === text) return part
   const lines = Buffer.from(filled).toString('base64').match(LINE) ?? []
   return {
@@ -125,6 +126,3 @@ function filledParts(body: Buffer, boundary: string, fields: Values): Buffer {
     start = next + CRLF.length
   }
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,10 +1,10 @@
 import { type Language, type LetterContent, optionOf, type Sent } from '@yanshu/contracts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { CorrectionRefusedError, type Words } from './composeErrors.ts'
 import { type Letter, sentLetter } from './recallMail.ts'
-import { escapeHtml } from './writeStart.ts'
 
 const UNKNOWN: Words = {
   zh: '要更正的邮件已不在您的“已发送”中。请取消更正，作为新邮件发送',

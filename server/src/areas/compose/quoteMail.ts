@@ -1,7 +1,8 @@
 import { type Language, type MailAddress, wallOf } from '@yanshu/contracts'
 import { showInlinePictures } from '../../mime/draftPictures.ts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import type { SourceMail } from './sourceMail.ts'
-import { escapeHtml, textAsHtml } from './writeStart.ts'
+import { textAsHtml } from './writeStart.ts'
 
 const LABELS: Record<Language, Record<'original' | 'from' | 'date' | 'to' | 'cc' | 'subject', string>> = {
   zh: { original: '原始邮件', from: '发件人：', date: '时间：', to: '收件人：', cc: '抄送：', subject: '主题：' },

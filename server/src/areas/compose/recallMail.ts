@@ -4,6 +4,7 @@ import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { prepareAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { stopWaiting } from '../../mailflow/queue/stopWaiting.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -21,7 +22,6 @@ import { readSettings } from '../../store/profile/settings.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { endLinksOf } from '../files/index.ts'
 import { type ArrivedMail, arrivedMails, type SentMail, sentRecipients } from './sentRecipients.ts'
-import { escapeHtml } from './writeStart.ts'
 
 /** Recipients in one call; the page repeats it for a letter to more. */
 const AT_ONCE = 200

@@ -1,11 +1,11 @@
 import { optionOf } from '@yanshu/contracts'
 import { findDestinations } from '../../mailflow/delivery/recipients.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import { filesOfMail } from '../../store/mailbox/index.ts'
 import { letterLanguageOf } from '../signatures/index.ts'
 import type { SendParts } from './acceptMail.ts'
 import { type BegunLetter, writeLetter } from './composeLetter.ts'
-import { escapeHtml } from './writeStart.ts'
 
 const UNCHANGED = {
   zh: (names: string) => `以下附件没有改动，请见原邮件：${names}`,

@@ -9,6 +9,7 @@ import {
 } from '@yanshu/contracts'
 import { goesSeparately } from '../../mailflow/outgoing/takeApart.ts'
 import { showInlinePictures } from '../../mime/draftPictures.ts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../../store/context/context.ts'
 import { ownedBy } from '../../store/database/ids.ts'
@@ -197,14 +198,9 @@ const PARAGRAPHS_MAX = 2_000
 /** Plain text as the editor takes it; a very long one is one paragraph that keeps its lines. */
 export function textAsHtml(text: string): string {
   const lines = text.split(/\r\n|\r|\n/)
-  if (lines.length > PARAGRAPHS_MAX) return `<div style="white-space: pre-wrap">${escapeHtml(lines.join('\n'))}</div>`
-  return lines.map((line) => `<p>${escapeHtml(line) || '<br>'}</p>`).join('')
+  if (lines.length > PARAGRAPHS_MAX) return `<div style="white-space: pre-wrap">${spaced(lines.join('\n'))}</div>`
+  return lines.map((line) => `<p>${spaced(line) || '<br>'}</p>`).join('')
 }
 
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('  ', '&nbsp; ')
+/** Several spaces stay as many. */
+const spaced = (text: string): string => escapeHtml(text).replaceAll('  ', '&nbsp; ')

@@ -6,6 +6,7 @@ import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -100,7 +101,7 @@ async function mailOf(
     to: [{ name: '', address: feedbackTo }],
     cc: [],
     subject: `意见反馈 Feedback: ${beginning}`,
-    html: `<p>${escaped(content).replaceAll('\n', '<br>')}</p>`,
+    html: `<p>${escapeHtml(content).replaceAll('\n', '<br>')}</p>`,
     text: content,
     pictures: new Map(),
     attachments: files.map(({ name, contentType, hash }) => ({ name, contentType, content: { blobHash: hash } })),
@@ -114,8 +115,6 @@ async function mailOf(
   })
   return mailTransportOf(context).preparer.prepare(await context.blobs.put(raw), null)
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 export interface KeptFeedback {
   readonly id: number

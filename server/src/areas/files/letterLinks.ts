@@ -5,7 +5,7 @@ import {
   type SharingRule,
   sharingEnd,
 } from '@yanshu/contracts'
-import { escapeText } from '../../platform/http/publicPage.ts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import { holdBlobs } from '../../store/blobs/blobOwners.ts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -67,7 +67,7 @@ export function linksHtml(
   const rows = links.map(({ token, name, size }) => {
     const address = linkAddress(site, token)
     const facts = `${shownSize(size)} · ${until}`
-    return `<li>${escapeText(name)} (${facts})<br><a href="${address}">${words.open}</a></li>`
+    return `<li>${escapeHtml(name)} (${facts})<br><a href="${address}">${words.open}</a></li>`
   })
   return `<div><p><b>${words.title}</b></p><ul>${rows.join('')}</ul></div>`
 }

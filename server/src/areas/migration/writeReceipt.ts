@@ -1,4 +1,4 @@
-import { escapeHtml } from '../compose/index.ts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import { FILE_WORDS } from './fileWords.ts'
 import { OUT_WORDS } from './outWords.ts'
 import type { Receipt, ReceiptBook, ReceiptLabel } from './receipt.ts'

@@ -1,5 +1,6 @@
 import { type Language, READ_PASSWORD_MAX } from '@yanshu/contracts'
-import { escapeText, publicPage, publicPageHeaders } from '../../platform/http/publicPage.ts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
+import { publicPage, publicPageHeaders } from '../../platform/http/publicPage.ts'
 import type { OverOutside, ShownOutside } from './outsideLetters.service.ts'
 
 const WORDS = {
@@ -87,7 +88,7 @@ export function askPage({ language, here }: On, note: 'wrong' | 'wait' | 'busy' 
   const words = WORDS[language]
   const problem = note === null ? '' : `<p role="${note === 'ended' ? 'status' : 'alert'}">${words[note]}</p>`
   const input = `<input name="password" type="password" required maxlength="${READ_PASSWORD_MAX}" autocomplete="off" autofocus>`
-  const form = `<form method="post" enctype="multipart/form-data" action="${escapeText(here)}?language=${language}"><label>${words.password}${input}</label><button>${words.open}</button></form>`
+  const form = `<form method="post" enctype="multipart/form-data" action="${escapeHtml(here)}?language=${language}"><label>${words.password}${input}</label><button>${words.open}</button></form>`
   return publicPage({
     ...{ language, here, heading: words.title, style: STYLE },
     content: `<p>${words.lead}</p>${problem}${form}`,
@@ -121,17 +122,17 @@ export function letterPage({ language, here }: On, { shown, ticket }: Shown): st
     ...(attachments.length === 0 ? [] : [words.files(names)]),
     ...(truncated ? [words.truncated] : []),
   ]
-  const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${words.frame}" srcdoc="${escapeText(frameOf(html, text))}"></iframe>`
-  const close = `<form method="post" enctype="multipart/form-data" action="${escapeText(here)}/close?language=${language}"><input type="hidden" name="ticket" value="${escapeText(ticket ?? '')}"><button>${words.close}</button></form>`
+  const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${words.frame}" srcdoc="${escapeHtml(frameOf(html, text))}"></iframe>`
+  const close = `<form method="post" enctype="multipart/form-data" action="${escapeHtml(here)}/close?language=${language}"><input type="hidden" name="ticket" value="${escapeHtml(ticket ?? '')}"><button>${words.close}</button></form>`
   return publicPage({
     ...{ language, here, heading: subject, style: WIDE },
-    content: `${paragraphs.map((one) => `<p>${escapeText(one)}</p>`).join('')}${frame}${close}`,
+    content: `${paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`).join('')}${frame}${close}`,
   })
 }
 
 /** The document of the letter, in a frame of its own, so that its styles do not reach the page. Its pictures are files, and shut. */
 function frameOf(html: string | null, text: string | null): string {
-  const body = html ?? `<div style="white-space:pre-wrap">${escapeText(text ?? '')}</div>`
+  const body = html ?? `<div style="white-space:pre-wrap">${escapeHtml(text ?? '')}</div>`
   return `<!doctype html><meta charset="utf-8"><base target="_blank"><style>body{margin:1rem;font:16px/1.65 system-ui,sans-serif;color:#1d2129;background:#fff;overflow-wrap:anywhere}img{display:none}</style>${body}`
 }
 

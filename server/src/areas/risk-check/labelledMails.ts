@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import type { RiskMail, RiskSurroundings } from './riskMail.ts'
 import { type Colleague, formsOfName, namesColleague } from './senderNames.ts'
 
@@ -43,7 +44,6 @@ const HALVES = ['tuning', 'held-out', 'second-hand'] as const
 export type LabelledHalf = (typeof HALVES)[number]
 export const LABELLED_HALVES: readonly LabelledHalf[] = HALVES
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 /** What a mail from outside has where its line names nothing else. */
 const USUAL_AUTHENTICATION = 'spf=pass dmarc=pass'
 

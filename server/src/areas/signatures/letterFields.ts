@@ -1,4 +1,5 @@
 import type { Language } from '@yanshu/contracts'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 import { departmentPaths } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readSettings } from '../../store/profile/settings.ts'
@@ -49,9 +50,6 @@ export async function letterFieldsOf(
   return new Map(Object.entries(fields))
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 /** `{{, duties}}` is the duties with a comma before them, and nothing where there are none. Unknown fields stay. */
 export const filledText = (text: string, fields: LetterFields): string =>
   text.replace(/\{\{([^\p{L}{}<>]{0,8})(\p{L}{1,20})\s{0,8}\}\}/gu, (whole, before: string, name: string) => {
@@ -61,4 +59,4 @@ export const filledText = (text: string, fields: LetterFields): string =>
 
 /** The same in HTML. */
 export const filledHtml = (html: string, fields: LetterFields): string =>
-  filledText(html, new Map([...fields].map(([name, value]) => [name, escaped(value)])))
+  filledText(html, new Map([...fields].map(([name, value]) => [name, escapeHtml(value)])))

@@ -1,22 +1,12 @@
 import { Readable } from 'node:stream'
 import { type Language, PUBLIC_LANGUAGE_NOTE, PUBLIC_LANGUAGE_SECONDS, preferredLanguage } from '@yanshu/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../../mime/escapeHtml.ts'
 
 /*
  * Pages that the server writes for people without a login: HTML alone, in the language of the browser or the one that was
  * chosen on them. Nothing in them runs or loads, and they have no origin, so that nothing in them acts with a login.
  */
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it stands in HTML, in elements and in attributes. */
-export const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ESCAPED[one] ?? one)
 
 const STYLE =
   'body{margin:0;font:16px/1.6 system-ui,sans-serif;background:#f4f6f9;color:#1d2129}' +
@@ -55,8 +45,8 @@ interface PublicPage {
 
 export const publicPage = ({ language, here, heading, content, style = '' }: PublicPage): string =>
   `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">` +
-  `<meta name="viewport" content="width=device-width"><title>${escapeText(heading)}</title><style>${STYLE}${style}</style></head>` +
-  `<body>${here === null ? '' : otherLanguage(language, here)}<main><h1>${escapeText(heading)}</h1>${content}</main></body></html>`
+  `<meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title><style>${STYLE}${style}</style></head>` +
+  `<body>${here === null ? '' : otherLanguage(language, here)}<main><h1>${escapeHtml(heading)}</h1>${content}</main></body></html>`
 
 const OTHER = {
   zh: { language: 'en', tag: 'en', name: 'English' },
@@ -66,7 +56,7 @@ const OTHER = {
 /** The way to the same page in the other language. */
 function otherLanguage(shown: Language, here: string): string {
   const { language, tag, name } = OTHER[shown]
-  return `<nav aria-label="语言 / Language"><a href="${escapeText(here)}?language=${language}" lang="${tag}" hreflang="${tag}">${name}</a></nav>`
+  return `<nav aria-label="语言 / Language"><a href="${escapeHtml(here)}?language=${language}" lang="${tag}" hreflang="${tag}">${name}</a></nav>`
 }
 
 const COOKIE = `yanshu.${PUBLIC_LANGUAGE_NOTE}`
