@@ -1,6 +1,6 @@
 import { noticeStep } from './areas/approval/index.ts'
 import { autoReplyStep } from './areas/auto-reply/index.ts'
-import { invitationStep } from './areas/calendar/index.ts'
+import { invitationStep } from './areas/calendar-mail/index.ts'
 import { classificationStep } from './areas/classification/index.ts'
 import { correctionStep } from './areas/compose/index.ts'
 import { answerStep } from './areas/follow-up/index.ts'

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { saveCalendar } from './areas/calendar/index.ts'
+import { saveCalendar } from './areas/calendar-store/index.ts'
 import { allowFetching, SUBSCRIPTION } from './areas/calendar/subscriptions/refreshSubscriptions.ts'
 import { rawClient } from './mailflow/smtp/rawClient.ts'
 import { readConfig } from './platform/config/config.ts'

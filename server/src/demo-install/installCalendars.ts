@@ -1,17 +1,9 @@
 import type { Attendee, CalendarShare } from '@yanshu/contracts'
 import { eventFields } from '@yanshu/contracts/schemas'
 import { DEMO_DOMAIN, DEMO_ROOMS, demoCalendars, demoOrganisation } from '@yanshu/demo'
-import {
-  createEvent,
-  deleteEvent,
-  listCalendars,
-  listInstances,
-  moveEvent,
-  saveCalendar,
-  saveRoom,
-  saveShares,
-  viewCalendars,
-} from '../areas/calendar/index.ts'
+import { createEvent, deleteEvent, listInstances, moveEvent } from '../areas/calendar/index.ts'
+import { listCalendars, saveCalendar, saveShares, viewCalendars } from '../areas/calendar-store/index.ts'
+import { saveRoom } from '../areas/calendar-mail/index.ts'
 import { insertAccount } from '../store/accounts/accounts.ts'
 import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'

@@ -1,5 +1,5 @@
 import { calendarJobs } from '../areas/calendar/calendarJobs.ts'
-import { TELL_AFTER_MS } from '../areas/calendar/itip/outbox.ts'
+import { TELL_AFTER_MS } from '../areas/calendar-mail/itip/outbox.ts'
 import { rawClient } from '../mailflow/smtp/rawClient.ts'
 import type { Engine } from '../store/database/engine.ts'
 import { jobsOf } from '../store/jobs/index.ts'

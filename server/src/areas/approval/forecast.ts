@@ -2,7 +2,7 @@ import { type ApprovalForecast, isRestricted, optionOf, protectionOf } from '@ya
 import type { LetterToAccept } from '../../mailflow/steps/submissionStep.ts'
 import type { Context } from '../../store/context/context.ts'
 import { whoIsAway } from '../auto-reply/index.ts'
-import { holidaysOf } from '../calendar/index.ts'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import { findOwnedFiles } from '../files/index.ts'
 import { ApproverNotFoundError } from './approvalErrors.ts'
 import { deciders } from './approvalMachine.ts'

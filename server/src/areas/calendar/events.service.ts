@@ -2,30 +2,12 @@ import { type Attendee, type EditScope, type EventFields, type EventFile, eventP
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
-import { type Asking, requireWritable } from './calendars/access.ts'
-import { announceCalendars } from './calendars/audience.ts'
-import { endBefore, saveAll, split } from './change/changeSeries.ts'
-import { requireReadable } from './change/readEvent.ts'
-import {
-  insertSeries,
-  newUid,
-  ownerOfCalendar,
-  raise,
-  requireOccurrence,
-  saveException,
-  type Work,
-} from './change/seriesRows.ts'
-import { withCleanWords } from './change/withCleanWords.ts'
-import { holidaysOf } from './chinese/holidays.ts'
-import { chooseFiles, requireRoomFor } from './files/chooseFiles.ts'
-import { noteInvitations } from './itip/outbox.ts'
-import { planReminders } from './reminders/planReminders.ts'
-import { CalendarNotFoundError, EventChangedError, EventNotFoundError, EventNotYoursError } from './rows/errors.ts'
-import type { KeptFile, WrittenEvent } from './rows/eventFiles.ts'
-import { type EventRow, fieldsOf, repeats, seriesOf } from './rows/eventRows.ts'
-import { isInvitation } from './rows/organiser.ts'
-import { requireRoom } from './rows/requireRoom.ts'
-import { takeSnapshot } from './rows/snapshot.ts'
+import { announceCalendars, type Asking, chooseFiles, endBefore, insertSeries, isInvitation, newUid, ownerOfCalendar, planReminders, raise, requireOccurrence, requireReadable, requireRoom, requireRoomFor, requireWritable, saveAll, saveException, split, takeSnapshot, withCleanWords, type Work } from '../calendar-store/index.ts'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import { noteInvitations } from '../calendar-mail/index.ts'
+import { CalendarNotFoundError, EventChangedError, EventNotFoundError, EventNotYoursError } from '../../calendar-model/rows/errors.ts'
+import type { KeptFile, WrittenEvent } from '../../calendar-model/rows/eventFiles.ts'
+import { type EventRow, fieldsOf, repeats, seriesOf } from '../../calendar-model/rows/eventRows.ts'
 import { keepUndo } from './undo.ts'
 
 export interface Target {
@@ -91,7 +73,7 @@ export interface Done {
 }
 
 async function change(context: Context, asking: Asking, work: (parts: Work) => Promise<Done>): Promise<Changed> {
-  const expand = await import('./recurrence/expand.ts')
+  const expand = await import('../../calendar-model/recurrence/expand.ts')
   const holidays = holidaysOf(context)
   const { done, undo, version } = await transact(
     context,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calendarBoundsMigration } from '../../store/database/calendarBounds.migration.ts'
 import { type Inviting, startInviting } from '../../testing/invitations.ts'
-import { readIcs } from './ics/readIcs.ts'
+import { readIcs } from '../../calendar-model/ics/readIcs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

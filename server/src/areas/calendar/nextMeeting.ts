@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
-import type { Asking } from './calendars/access.ts'
-import { attendeesOf, type EventRow } from './rows/eventRows.ts'
-import { organizerIn } from './rows/organiser.ts'
-import { DAY_MS } from './rows/series.ts'
+import { type Asking, organizerIn } from '../calendar-store/index.ts'
+import { attendeesOf, type EventRow } from '../../calendar-model/rows/eventRows.ts'
+import { DAY_MS } from '../../calendar-model/rows/series.ts'
 import { listInstances } from './windows.service.ts'
 
 /** How far ahead a meeting is looked for. */

@@ -5,7 +5,7 @@ import type { Context, TransactionContext } from '../../store/context/context.ts
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { dueAgain, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
 import { announceChanges, isListed, lockMailboxes, readAddresses } from '../../store/mailbox/index.ts'
-import { holidaysOf } from '../calendar/index.ts'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import { ownAddresses } from '../forwarding/index.ts'
 import { type Away, allAway } from './absence.ts'
 import { morningFrom } from './dueTimes.ts'

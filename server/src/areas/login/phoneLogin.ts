@@ -55,7 +55,7 @@ export async function logInByPhone(
 ): Promise<LoginAnswer> {
   if (!context.config.sms) throw new SmsNotOfferedError()
   if (smsId === undefined) throw new CodeOverError()
-  const accountId = await useCode(context, 'phone-code', smsId, code)
+  const { accountId } = await useCode(context, 'phone-code', smsId, code)
   const account = await accountByPhone(context, phone)
   // The number may have got another owner since the code was sent.
   if (accountId === null || account?.id !== accountId) throw new CodeWrongError()

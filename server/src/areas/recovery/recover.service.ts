@@ -110,7 +110,7 @@ async function askedBeside(
 /** Takes the code. Throws `CodeWrongError`, `CodeOverError` and `PhoneAloneError`. */
 export async function checkRecovery(context: Context, recoverId: string, code: string) {
   const recovery = await begun.read(context, recoverId)
-  const accountId = await useCode(context, 'recover-code', recoverId, code)
+  const { accountId } = await useCode(context, 'recover-code', recoverId, code)
   if (accountId === null) throw new CodeWrongError()
   if (recovery === null) throw new CodeOverError()
   const { way } = recovery.data

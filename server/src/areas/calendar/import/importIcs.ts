@@ -5,20 +5,13 @@ import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { readSettings } from '../../../store/profile/settings.ts'
 import { roomForUpload } from '../../files/index.ts'
-import type { Asking } from '../calendars/access.ts'
-import { requireWritable } from '../calendars/access.ts'
-import { announceCalendars } from '../calendars/audience.ts'
-import { holdCalendar } from '../calendars/holdCalendar.ts'
-import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
-import { keepAttached, recordFiles, withKnownIds } from '../files/keepAttached.ts'
-import { readIcsApart } from '../ics/icsWork.ts'
-import type { ReadCalendar, ReadEvent } from '../ics/readIcs.ts'
-import { eachTime } from '../itip/andFuture.ts'
-import { planReminders } from '../reminders/planReminders.ts'
-import { filesOf } from '../rows/eventFiles.ts'
-import { columnsOf, seriesOf } from '../rows/eventRows.ts'
-import { calendarOwnerOf } from '../rows/organiser.ts'
-import { requireRoom } from '../rows/requireRoom.ts'
+import { announceCalendars, type Asking, calendarOwnerOf, holdCalendar, keepAttached, planReminders, recordFiles, requireRoom, requireWritable, withKnownIds } from '../../calendar-store/index.ts'
+import { type Holidays, holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import { readIcsApart } from '../../../calendar-model/ics/icsWork.ts'
+import type { ReadCalendar, ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
+import { eachTime } from '../../calendar-mail/index.ts'
+import { filesOf } from '../../../calendar-model/rows/eventFiles.ts'
+import { columnsOf, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
 import { storeTasks } from '../tasks/storeTasks.ts'
 
 /** Events of one transaction. */
@@ -136,7 +129,7 @@ async function storeGroup(
   [first, ...exceptions]: readonly ReadEvent[],
 ): Promise<'added' | 'updated' | 'refused'> {
   if (!first) return 'refused'
-  const expand = await import('../recurrence/expand.ts')
+  const expand = await import('../../../calendar-model/recurrence/expand.ts')
   const { expandSeries, endOfSeries, requireRepeat } = expand
   const row = rowOf(first, calendarId, context.now(), accountId)
   const series = seriesOf(row)

@@ -6,12 +6,9 @@ import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { dueAgain, type Job, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
-import { readCalendarSettings } from '../calendars/settings.ts'
-import { prepareItipMail } from '../mails/itipMail.ts'
-import { queueItip } from '../mails/queueItip.ts'
-import type { EventRow } from '../rows/eventRows.ts'
-import { ownerOf } from '../rows/organiser.ts'
-import { planReminders, REMINDER } from './planReminders.ts'
+import { ownerOf, planReminders, readCalendarSettings, REMINDER } from '../../calendar-store/index.ts'
+import { prepareItipMail, queueItip } from '../../calendar-mail/index.ts'
+import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
 
 const AT_ONCE = 100
 /** A reminder that is later than this, and whose event is over, is not shown any more. */

@@ -2,7 +2,7 @@ import type { GetData } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { enqueue } from '../../../store/jobs/index.ts'
-import { REMINDER } from './planReminders.ts'
+import { REMINDER } from '../../calendar-store/index.ts'
 
 const SHOWN = 50
 /** Notices that nobody has closed are shown for this long. */

@@ -2,13 +2,10 @@ import { type TaskFields, taskProblem } from '@yanshu/contracts'
 import { BadRequestError } from '../../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { type Asking, requireWritable } from '../calendars/access.ts'
-import { announceCalendars } from '../calendars/audience.ts'
-import { newUid } from '../change/seriesRows.ts'
-import { holidaysOf } from '../chinese/holidays.ts'
-import { CalendarNotFoundError, EventRuleRefusedError, TaskChangedError, TaskNotFoundError } from '../rows/errors.ts'
-import { requireRoom } from '../rows/requireRoom.ts'
-import { columnsOfTask, fieldsOfTask, isClosed, type NewTaskRow, seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
+import { announceCalendars, type Asking, newUid, requireRoom, requireWritable } from '../../calendar-store/index.ts'
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import { CalendarNotFoundError, EventRuleRefusedError, TaskChangedError, TaskNotFoundError } from '../../../calendar-model/rows/errors.ts'
+import { columnsOfTask, fieldsOfTask, isClosed, type NewTaskRow, seriesOfTask, type TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 import { movedRepeat, nextTime } from './nextTime.ts'
 import { planTaskReminders } from './taskReminders.ts'
 import { keepTaskUndo } from './undoTask.ts'
@@ -200,7 +197,7 @@ export async function requireTaskRepeat(
   const series = seriesOfTask(row)
   if (row.repeat === null) return
   if (!series) throw new EventRuleRefusedError()
-  const { requireRepeat } = await import('../recurrence/expand.ts')
+  const { requireRepeat } = await import('../../../calendar-model/recurrence/expand.ts')
   requireRepeat(series, holidaysOf(context))
 }
 

@@ -6,7 +6,7 @@ import { setSwitch } from '../../../store/switches/switches.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { readIcs } from '../ics/readIcs.ts'
+import { readIcs } from '../../../calendar-model/ics/readIcs.ts'
 import { taskRemindersJob } from './taskReminders.ts'
 
 const MINUTE = 60_000

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { type Asking, requireWritable } from '../calendars/access.ts'
-import { announceCalendars } from '../calendars/audience.ts'
-import { TaskChangedError, TaskNotFoundError } from '../rows/errors.ts'
-import type { TaskRow } from '../rows/taskRows.ts'
+import { announceCalendars, type Asking, requireWritable } from '../../calendar-store/index.ts'
+import { TaskChangedError, TaskNotFoundError } from '../../../calendar-model/rows/errors.ts'
+import type { TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 import { planTaskReminders } from './taskReminders.ts'
 
 /** How long a change can be undone. */
