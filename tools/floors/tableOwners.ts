@@ -221,7 +221,11 @@ export const OTHER_WRITERS: readonly OtherWriter[] = [
     why: 'a mail that nobody has a copy of is noted when it ends',
   },
   { writer: 'areas/approval', tables: ['push_note'], why: 'web-push uses approval, and not the other way round' },
-  { writer: 'areas/calendar', tables: ['event', 'reminder'], why: 'events that a person changes, imports or subscribes to' },
+  {
+    writer: 'areas/calendar',
+    tables: ['event', 'reminder'],
+    why: 'events that a person changes, imports or subscribes to',
+  },
   { writer: 'areas/calendar', tables: ['push_note'], why: 'web-push uses the calendar, and not the other way round' },
   { writer: 'areas/calendar-dav', tables: ['calendar_sync', 'event'], why: 'what a client of CalDAV puts and deletes' },
   { writer: 'areas/calendar-dav', tables: ['invitation_due', 'task'], why: 'what a client of CalDAV puts and deletes' },

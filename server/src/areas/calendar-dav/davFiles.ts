@@ -1,13 +1,21 @@
-import { type DavCaller, DavError, type DavFile, FILES_FOLDER } from '../../platform/dav/davService.ts'
-import { CALDAV, dav } from '../../platform/dav/xml.ts'
-import type { Context } from '../../store/context/context.ts'
-import { roomForUpload } from '../files/index.ts'
-import { filesSizeMax, findReadableFile, hasRoomFor, keepAttached, recordFiles, withKnownIds, type Work } from '../calendar-store/index.ts'
 import type { ReadAttachment } from '../../calendar-model/ics/readAttach.ts'
 import type { ReadEvent } from '../../calendar-model/ics/readIcs.ts'
 import { type FileLines, fileLines } from '../../calendar-model/ics/writeAttach.ts'
 import { filesOf, type KeptFile } from '../../calendar-model/rows/eventFiles.ts'
 import type { EventRow } from '../../calendar-model/rows/eventRows.ts'
+import { type DavCaller, DavError, type DavFile, FILES_FOLDER } from '../../platform/dav/davService.ts'
+import { CALDAV, dav } from '../../platform/dav/xml.ts'
+import type { Context } from '../../store/context/context.ts'
+import {
+  filesSizeMax,
+  findReadableFile,
+  hasRoomFor,
+  keepAttached,
+  recordFiles,
+  type Work,
+  withKnownIds,
+} from '../calendar-store/index.ts'
+import { roomForUpload } from '../files/index.ts'
 import type { PutObject } from './readObject.ts'
 
 /** Where a client reads the files of events: an address to which the id and the name of a file are added. */

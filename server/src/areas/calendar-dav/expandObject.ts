@@ -1,7 +1,7 @@
-import { CALDAV, childOf, type XmlElement } from '../../platform/dav/xml.ts'
 import type { Holidays } from '../../calendar-model/chinese/holidays.ts'
 import { type EventRow, repeats, seriesOf } from '../../calendar-model/rows/eventRows.ts'
 import { DAY_MS, FAR_AWAY } from '../../calendar-model/rows/series.ts'
+import { CALDAV, childOf, type XmlElement } from '../../platform/dav/xml.ts'
 
 /** Moments in epoch milliseconds; the end is not included. */
 export interface Window {

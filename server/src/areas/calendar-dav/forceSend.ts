@@ -1,5 +1,5 @@
-import type { Trx } from '../../store/database/transact.ts'
 import { attendeesOf, type EventRow } from '../../calendar-model/rows/eventRows.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { isOwn, type Owner } from '../calendar-store/index.ts'
 
 const FORCED = /^(ATTENDEE|ORGANIZER)((?:;(?:"[^"]*"|[^":;])*)*):\s*mailto:(\S+)\s*$/i

@@ -1,8 +1,8 @@
+import { utcText } from '../../calendar-model/recurrence/ruleText.ts'
+import { DAY_MS } from '../../calendar-model/rows/series.ts'
 import { DavError } from '../../platform/dav/davService.ts'
 import type { Context } from '../../store/context/context.ts'
 import { busyTimes } from '../calendar-store/index.ts'
-import { utcText } from '../../calendar-model/recurrence/ruleText.ts'
-import { DAY_MS } from '../../calendar-model/rows/series.ts'
 import type { Window } from './expandObject.ts'
 
 /** Days of one question: clients ask for some months. */

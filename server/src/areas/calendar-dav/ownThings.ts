@@ -1,7 +1,7 @@
-import { invitedAs, isOwn, type Owner, raise, type Work } from '../calendar-store/index.ts'
 import type { ReadEvent } from '../../calendar-model/ics/readIcs.ts'
-import { exceptionAt, withAnswer } from '../calendar-mail/index.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../../calendar-model/rows/eventRows.ts'
+import { exceptionAt, withAnswer } from '../calendar-mail/index.ts'
+import { invitedAs, isOwn, type Owner, raise, type Work } from '../calendar-store/index.ts'
 import type { PutObject } from './readObject.ts'
 
 /**

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
-import { CALDAV, childOf, type XmlElement } from '../../platform/dav/xml.ts'
 import type { Component, Property } from '../../calendar-model/ics/jcal.ts'
+import { CALDAV, childOf, type XmlElement } from '../../platform/dav/xml.ts'
 import { type Window, windowOf } from './expandObject.ts'
 
 /** What a `calendar-query` looks for (RFC 4791 §9.7). */

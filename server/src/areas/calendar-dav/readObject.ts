@@ -1,12 +1,12 @@
 import { zoneOfPerson } from '@yanshu/contracts'
+import type { ReadEvent } from '../../calendar-model/ics/readIcs.ts'
+import { CalendarFileRefusedError } from '../../calendar-model/rows/errors.ts'
 import { DavError } from '../../platform/dav/davService.ts'
 import { CALDAV } from '../../platform/dav/xml.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readSettings } from '../../store/profile/settings.ts'
-import type { ReadEvent } from '../../calendar-model/ics/readIcs.ts'
-import { groupsOf } from '../calendar-mail/index.ts'
-import { CalendarFileRefusedError } from '../../calendar-model/rows/errors.ts'
 import { type TaskGroup, taskGroups } from '../calendar/index.ts'
+import { groupsOf } from '../calendar-mail/index.ts'
 
 /** An object of up to this length is read in this thread. */
 const IN_PLACE_MAX = 64 * 1_024

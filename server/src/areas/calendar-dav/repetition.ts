@@ -1,9 +1,9 @@
 import type { EventRepeat } from '@yanshu/contracts'
-import type { Work } from '../calendar-store/index.ts'
 import type { ReadEvent } from '../../calendar-model/ics/readIcs.ts'
 import { parseRule, untilOf } from '../../calendar-model/recurrence/ruleText.ts'
 import { type SeriesColumns, seriesOf } from '../../calendar-model/rows/eventRows.ts'
 import { zoneOf } from '../../calendar-model/rows/series.ts'
+import type { Work } from '../calendar-store/index.ts'
 
 interface Repetition {
   readonly repeat: EventRepeat | null

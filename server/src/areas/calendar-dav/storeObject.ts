@@ -1,12 +1,20 @@
 import type { Attendee } from '@yanshu/contracts'
+import type { ReadEvent } from '../../calendar-model/ics/readIcs.ts'
+import { attendeesOf, columnsOf, type EventRow, seriesOf } from '../../calendar-model/rows/eventRows.ts'
 import { DavError } from '../../platform/dav/davService.ts'
 import { CALDAV } from '../../platform/dav/xml.ts'
 import { takeTurns } from '../../platform/workers/takeTurns.ts'
-import { isOwn, organizerIn, organizerOf, type Owner, ownerOfCalendar, raise, type Work } from '../calendar-store/index.ts'
-import type { ReadEvent } from '../../calendar-model/ics/readIcs.ts'
 import { ROWS_AT_ONCE, rowOf } from '../calendar/index.ts'
 import { eachTime } from '../calendar-mail/index.ts'
-import { attendeesOf, columnsOf, type EventRow, seriesOf } from '../../calendar-model/rows/eventRows.ts'
+import {
+  isOwn,
+  type Owner,
+  organizerIn,
+  organizerOf,
+  ownerOfCalendar,
+  raise,
+  type Work,
+} from '../calendar-store/index.ts'
 import type { PutObject } from './readObject.ts'
 import { repetitionOf } from './repetition.ts'
 

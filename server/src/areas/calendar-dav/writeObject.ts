@@ -1,16 +1,27 @@
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import { keptAfter } from '../../calendar-model/ics/kept.ts'
+import type { ReadTask } from '../../calendar-model/ics/readTask.ts'
+import { CalendarFullError, EventRuleRefusedError } from '../../calendar-model/rows/errors.ts'
+import type { EventRow } from '../../calendar-model/rows/eventRows.ts'
+import type { TaskRow } from '../../calendar-model/rows/taskRows.ts'
 import { type Condition, DavError, type DavWritten } from '../../platform/dav/davService.ts'
 import { CALDAV, dav, xml } from '../../platform/dav/xml.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
-import { announceCalendars, type Asking, holdCalendar, isInvitation, ownerOf, ownerOfCalendar, planReminders, requireRoom, requireWritable, type Work } from '../calendar-store/index.ts'
-import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
-import { keptAfter } from '../../calendar-model/ics/kept.ts'
-import type { ReadTask } from '../../calendar-model/ics/readTask.ts'
-import { noteInvitations } from '../calendar-mail/index.ts'
-import { CalendarFullError, EventRuleRefusedError } from '../../calendar-model/rows/errors.ts'
-import type { EventRow } from '../../calendar-model/rows/eventRows.ts'
-import type { TaskRow } from '../../calendar-model/rows/taskRows.ts'
 import { putTask } from '../calendar/index.ts'
+import { noteInvitations } from '../calendar-mail/index.ts'
+import {
+  type Asking,
+  announceCalendars,
+  holdCalendar,
+  isInvitation,
+  ownerOf,
+  ownerOfCalendar,
+  planReminders,
+  requireRoom,
+  requireWritable,
+  type Work,
+} from '../calendar-store/index.ts'
 import { keepPut, settlePut } from './davFiles.ts'
 import { forcedSending, forgetKnown } from './forceSend.ts'
 import { objectNamed, objectOfUid, rowsOfUids } from './objects.ts'

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import { filesOf } from '../../calendar-model/rows/eventFiles.ts'
 import type { ArchiveAsking, ArchiveFile, ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
-import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
-import { tasksFor } from './sendCalendarFile.ts'
-import { filesOf } from '../../calendar-model/rows/eventFiles.ts'
+import { tasksFor } from './export/sendCalendarFile.ts'
 
 const ownCalendars = ({ store }: Pick<Context, 'store'>, accountId: number) =>
   store.db.selectFrom('calendar').select(['id', 'name']).where('account_id', '=', accountId).orderBy('sort').execute()

@@ -1,17 +1,29 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { ICS_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
+import { decodeIcs } from '../../calendar-model/ics/decodeIcs.ts'
 import { BadRequestError, TooLargeError } from '../../platform/http/errors.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { answerEvent, answerInvitation, proposeTime, readInvitation, refuseProposal } from '../calendar-mail/index.ts'
+import {
+  deleteCalendar,
+  findReadableFile,
+  findTime,
+  listCalendars,
+  listShares,
+  readCalendarSettings,
+  readEvent,
+  saveCalendar,
+  saveShares,
+  viewCalendars,
+  writeCalendarSettings,
+} from '../calendar-store/index.ts'
 import { FileNotFoundError, sendBlob } from '../files/index.ts'
-import { deleteCalendar, findReadableFile, findTime, listCalendars, listShares, readCalendarSettings, readEvent, saveCalendar, saveShares, viewCalendars, writeCalendarSettings } from '../calendar-store/index.ts'
 import { listDays } from './days.service.ts'
 import { createEvent, deleteEvent, moveEvent, updateEvent } from './events.service.ts'
-import { calendarFile, eventFile } from './export.service.ts'
-import { decodeIcs } from '../../calendar-model/ics/decodeIcs.ts'
+import { calendarFile, eventFile } from './export/export.service.ts'
 import { importIcs } from './import/importIcs.ts'
-import { answerEvent, answerInvitation, proposeTime, readInvitation, refuseProposal } from '../calendar-mail/index.ts'
 import { nextMeeting } from './nextMeeting.ts'
 import { previewChange } from './previewChange.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'

@@ -1,7 +1,7 @@
 import { CALENDAR_WINDOW_DAYS_MAX, type ChineseDay } from '@yanshu/contracts'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 
 const DAY_MS = 86_400_000
 

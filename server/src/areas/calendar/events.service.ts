@@ -1,13 +1,40 @@
 import { type Attendee, type EditScope, type EventFields, type EventFile, eventProblem } from '@yanshu/contracts'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import {
+  CalendarNotFoundError,
+  EventChangedError,
+  EventNotFoundError,
+  EventNotYoursError,
+} from '../../calendar-model/rows/errors.ts'
+import type { KeptFile, WrittenEvent } from '../../calendar-model/rows/eventFiles.ts'
+import { type EventRow, fieldsOf, repeats, seriesOf } from '../../calendar-model/rows/eventRows.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
-import { announceCalendars, type Asking, chooseFiles, endBefore, insertSeries, isInvitation, newUid, ownerOfCalendar, planReminders, raise, requireOccurrence, requireReadable, requireRoom, requireRoomFor, requireWritable, saveAll, saveException, split, takeSnapshot, withCleanWords, type Work } from '../calendar-store/index.ts'
-import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import { noteInvitations } from '../calendar-mail/index.ts'
-import { CalendarNotFoundError, EventChangedError, EventNotFoundError, EventNotYoursError } from '../../calendar-model/rows/errors.ts'
-import type { KeptFile, WrittenEvent } from '../../calendar-model/rows/eventFiles.ts'
-import { type EventRow, fieldsOf, repeats, seriesOf } from '../../calendar-model/rows/eventRows.ts'
+import {
+  type Asking,
+  announceCalendars,
+  chooseFiles,
+  endBefore,
+  insertSeries,
+  isInvitation,
+  newUid,
+  ownerOfCalendar,
+  planReminders,
+  raise,
+  requireOccurrence,
+  requireReadable,
+  requireRoom,
+  requireRoomFor,
+  requireWritable,
+  saveAll,
+  saveException,
+  split,
+  takeSnapshot,
+  type Work,
+  withCleanWords,
+} from '../calendar-store/index.ts'
 import { keepUndo } from './undo.ts'
 
 export interface Target {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { attendeesOf, type EventRow } from '../../calendar-model/rows/eventRows.ts'
+import { DAY_MS } from '../../calendar-model/rows/series.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { type Asking, organizerIn } from '../calendar-store/index.ts'
-import { attendeesOf, type EventRow } from '../../calendar-model/rows/eventRows.ts'
-import { DAY_MS } from '../../calendar-model/rows/series.ts'
 import { listInstances } from './windows.service.ts'
 
 /** How far ahead a meeting is looked for. */

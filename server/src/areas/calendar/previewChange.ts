@@ -1,14 +1,22 @@
 import { type ChangePreview, type EditScope, type EventFields, eventProblem } from '@yanshu/contracts'
-import { BadRequestError, CallError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
-import { transact } from '../../store/database/transact.ts'
-import { type Asking, isOwn, organizerIn, ownerOfCalendar, takeSnapshot, withCleanWords, type Work } from '../calendar-store/index.ts'
 import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
-import { applyDelete, applyUpdate, type Done } from './events.service.ts'
-import { planNotices, planReplies } from '../calendar-mail/index.ts'
 import { EventChangedError, EventNotFoundError } from '../../calendar-model/rows/errors.ts'
 import { type EventRow, seriesOf } from '../../calendar-model/rows/eventRows.ts'
 import { DAY_MS } from '../../calendar-model/rows/series.ts'
+import { BadRequestError, CallError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { planNotices, planReplies } from '../calendar-mail/index.ts'
+import {
+  type Asking,
+  isOwn,
+  organizerIn,
+  ownerOfCalendar,
+  takeSnapshot,
+  type Work,
+  withCleanWords,
+} from '../calendar-store/index.ts'
+import { applyDelete, applyUpdate, type Done } from './events.service.ts'
 
 const SCOPES = ['this', 'following', 'all'] as const
 /** Days of which times are counted. */

@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { EventChangedError, EventNotFoundError } from '../../calendar-model/rows/errors.ts'
+import { filesOf } from '../../calendar-model/rows/eventFiles.ts'
+import { attendeesOf, type EventRow } from '../../calendar-model/rows/eventRows.ts'
 import { holdBlobs } from '../../store/blobs/blobOwners.ts'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { announceCalendars, type Asking, planReminders, requireCalendar, requireNoTwin, takeSnapshot } from '../calendar-store/index.ts'
 import { noteInvitations } from '../calendar-mail/index.ts'
-import { EventChangedError, EventNotFoundError } from '../../calendar-model/rows/errors.ts'
-import { filesOf } from '../../calendar-model/rows/eventFiles.ts'
-import { attendeesOf, type EventRow } from '../../calendar-model/rows/eventRows.ts'
+import {
+  type Asking,
+  announceCalendars,
+  planReminders,
+  requireCalendar,
+  requireNoTwin,
+  takeSnapshot,
+} from '../calendar-store/index.ts'
 
 /** How long a change can be undone: somewhat shorter than the sweep leaves its entry, which keeps the files of events. */
 const LIFE_MS = 23.5 * 3_600_000

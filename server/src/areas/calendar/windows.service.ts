@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { CALENDAR_WINDOW_DAYS_MAX, type CalendarLevel, type EventInstance } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import { BadRequestError } from '../../platform/http/errors.ts'
-import type { RuntimePart } from '../../platform/runtime/runtime.ts'
-import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
-import { allows, type Asking, listCalendars, seenCalendars } from '../calendar-store/index.ts'
 import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import { CalendarNotFoundError } from '../../calendar-model/rows/errors.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../../calendar-model/rows/eventRows.ts'
 import { DAY_MS, type Expansion, SERIES_AT_ONCE } from '../../calendar-model/rows/series.ts'
+import { BadRequestError } from '../../platform/http/errors.ts'
+import type { RuntimePart } from '../../platform/runtime/runtime.ts'
+import type { Context } from '../../store/context/context.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import { type Asking, allows, listCalendars, seenCalendars } from '../calendar-store/index.ts'
 
 /** Instances of one answer: more than any view draws. */
 export const INSTANCES_MAX = 5_000

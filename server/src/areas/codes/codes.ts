@@ -85,19 +85,26 @@ export async function newCode(
   return { token, code }
 }
 
+interface UsedCode {
+  /** null for a code that was made for no account and guessed all the same. */
+  readonly accountId: number | null
+  readonly about: string
+}
+
 /**
- * The account that a code was sent for and what it is about, once. `accountId` is null for a code that was made for no account
- * and guessed all the same. Throws `CodeWrongError`, and `CodeOverError` when it has expired, was used, or was entered wrongly
- * five times.
+ * The account that a code was sent for and what it is about, once. With `of` only a code of that account counts, and the one of
+ * another stays as it is but for the try. Throws `CodeWrongError`, and `CodeOverError` when it has expired, was used, is another
+ * account's, or was entered wrongly five times.
  */
 export async function useCode(
   context: Parts,
   purpose: CodePurpose,
   token: string,
   code: string,
-): Promise<{ readonly accountId: number | null; readonly about: string }> {
+  { of }: { readonly of?: number } = {},
+): Promise<UsedCode> {
   const ticket = await kinds[purpose].attempt(context, token, CODE_TRIES)
-  if (!ticket) throw new CodeOverError()
+  if (!ticket || (of !== undefined && ticket.accountId !== of)) throw new CodeOverError()
   if (!isRightCode(token, code, ticket.data.codeHash)) throw new CodeWrongError()
   const taken = await kinds[purpose].take(context, token)
   if (!taken) throw new CodeOverError()

@@ -187,8 +187,7 @@ export async function forgetFolderPassword(
   const guard = await guardOf(context, reader, folderId)
   // A code for one folder opens no other, and none of somebody else.
   if (!token.startsWith(`${guard}.`)) throw new CodeOverError()
-  const used = await useCode(context, 'folder-code', token, code)
-  if (used.accountId !== accountId) throw new CodeOverError()
+  await useCode(context, 'folder-code', token, code, { of: accountId })
   await removeFolderPassword(context, accountId, guard)
   return folderPasswordOf(context, reader, folderId)
 }

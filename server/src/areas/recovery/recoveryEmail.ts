@@ -47,8 +47,7 @@ export async function confirmRecoveryEmail(
 ): Promise<void> {
   const binding = await bindings.read(context, bindId)
   if (binding?.accountId !== accountId) throw new CodeOverError()
-  const used = await useCode(context, 'email-code', bindId, code)
-  if (used.accountId !== accountId) throw new CodeOverError()
+  await useCode(context, 'email-code', bindId, code, { of: accountId })
   await bindings.take(context, bindId)
   await write(context, accountId, binding.data.email)
   context.log.info({ account: accountId }, 'a recovery address was confirmed')

@@ -1,11 +1,6 @@
 import { isMobilePhone, phoneDigits } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import {
-  BadRequestError,
-  CodeOverError,
-  NameTakenError,
-  SmsNotOfferedError,
-} from '../../platform/http/errors.ts'
+import { BadRequestError, NameTakenError, SmsNotOfferedError } from '../../platform/http/errors.ts'
 import { sendSms } from '../../platform/sms/sendSms.ts'
 import { changeAccount } from '../../store/accounts/changeAccount.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -42,9 +37,8 @@ export async function beginPhone(
  * account has it: codes to it would open neither.
  */
 export async function confirmPhone(context: Context, accountId: number, token: string, code: string): Promise<void> {
-  const used = await useCode(context, 'phone-bind', token, code)
-  if (used.accountId !== accountId) throw new CodeOverError()
-  await setPhone(context, accountId, used.about)
+  const { about: phone } = await useCode(context, 'phone-bind', token, code, { of: accountId })
+  await setPhone(context, accountId, phone)
 }
 
 /** Unbinds the phone; codes by short message are no second step any more. */

@@ -1,6 +1,6 @@
-import { ownCalendar } from '../../calendar-store/index.ts'
 import type { ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
 import { type EventRow, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
+import { ownCalendar } from '../../calendar-store/index.ts'
 import { eachTime } from './andFuture.ts'
 import { type Applied, type ItipGroup, isNewer, nothingApplied } from './itip.ts'
 import { appliedTo, type ItipWork, spanOver } from './itipWork.ts'

@@ -1,17 +1,33 @@
 import type { Attendee, GetData } from '@yanshu/contracts'
 import { instantOf, zoneOfPerson } from '@yanshu/contracts'
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import type { ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
+import {
+  CalendarFileRefusedError,
+  EventNotFoundError,
+  EventNotYoursError,
+} from '../../../calendar-model/rows/errors.ts'
+import { attendeesOf, type EventRow, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
+import { DAY_MS } from '../../../calendar-model/rows/series.ts'
 import { isUnproven, readArrival } from '../../../mailflow/arrival/arrival.ts'
 import type { MailReader } from '../../../platform/actor/actor.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { openMailbox } from '../../../store/mailbox/index.ts'
 import { readSettings } from '../../../store/profile/settings.ts'
-import { announceCalendars, type Asking, busyTimes, invitedAs, isInvitation, isOwn, organizerIn, type Owner, ownerOf, planReminders, takeSnapshot } from '../../calendar-store/index.ts'
-import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
-import type { ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
-import { CalendarFileRefusedError, EventNotFoundError, EventNotYoursError } from '../../../calendar-model/rows/errors.ts'
-import { attendeesOf, type EventRow, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
-import { DAY_MS } from '../../../calendar-model/rows/series.ts'
+import {
+  type Asking,
+  announceCalendars,
+  busyTimes,
+  invitedAs,
+  isInvitation,
+  isOwn,
+  type Owner,
+  organizerIn,
+  ownerOf,
+  planReminders,
+  takeSnapshot,
+} from '../../calendar-store/index.ts'
 import { applyItip, rowsOfUid } from './applyItip.ts'
 import { groupsOf, type Itip, type ItipGroup, isNewer, TO_PEOPLE, withAnswer } from './itip.ts'
 import { partsOfMessage, withMailFiles } from './mailFiles.ts'

@@ -1,8 +1,8 @@
-import type { TransactionContext } from '../../../store/context/context.ts'
-import type { Trx } from '../../../store/database/transact.ts'
 import type { Holidays } from '../../../calendar-model/chinese/holidays.ts'
 import type * as Expand from '../../../calendar-model/recurrence/expand.ts'
 import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
+import type { Trx } from '../../../store/database/transact.ts'
 import type { Owner } from '../../calendar-store/index.ts'
 import type { Applied, Itip, ItipOutcome } from './itip.ts'
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { KeptFile } from '../../../calendar-model/rows/eventFiles.ts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { keepAttached } from '../../calendar-store/index.ts'
-import type { KeptFile } from '../../../calendar-model/rows/eventFiles.ts'
 import type { Itip } from './itip.ts'
 
 interface MailPart extends KeptFile {

@@ -1,12 +1,19 @@
 import { eventProblem } from '@yanshu/contracts'
+import { EventNotFoundError, EventNotYoursError } from '../../../calendar-model/rows/errors.ts'
+import { attendeesOf, type EventRow } from '../../../calendar-model/rows/eventRows.ts'
 import { BadRequestError } from '../../../platform/http/errors.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
-import { announceCalendars, type Asking, invitedAs, isInvitation, organizerIn, ownerOf } from '../../calendar-store/index.ts'
+import {
+  type Asking,
+  announceCalendars,
+  invitedAs,
+  isInvitation,
+  organizerIn,
+  ownerOf,
+} from '../../calendar-store/index.ts'
 import { prepareItipMail } from '../mails/itipMail.ts'
 import { queueItip } from '../mails/queueItip.ts'
-import { EventNotFoundError, EventNotYoursError } from '../../../calendar-model/rows/errors.ts'
-import { attendeesOf, type EventRow } from '../../../calendar-model/rows/eventRows.ts'
 import { applyItip, rowsOfUid } from './applyItip.ts'
 import { instanceOf, openMail } from './invitation.service.ts'
 

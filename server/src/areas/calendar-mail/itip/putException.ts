@@ -1,8 +1,8 @@
 import { type Attendee, EVENT_PEOPLE_MAX } from '@yanshu/contracts'
-import { isOwn, withKnownIds } from '../../calendar-store/index.ts'
 import type { ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
 import { filesOf } from '../../../calendar-model/rows/eventFiles.ts'
 import { attendeesOf, columnsOf, type EventRow, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
+import { isOwn, withKnownIds } from '../../calendar-store/index.ts'
 import { isNewer } from './itip.ts'
 import type { ItipWork } from './itipWork.ts'
 

@@ -1,9 +1,9 @@
 import { DEFAULT_TIME_ZONE, zoneOfHours } from '@yanshu/contracts'
-import { BlobDamagedError, BlobMissingError } from '../../../store/blobs/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
 import { decodeIcs } from '../../../calendar-model/ics/decodeIcs.ts'
 import { readIcsApart } from '../../../calendar-model/ics/icsWork.ts'
 import { CalendarFileRefusedError } from '../../../calendar-model/rows/errors.ts'
+import { BlobDamagedError, BlobMissingError } from '../../../store/blobs/errors.ts'
+import type { Context } from '../../../store/context/context.ts'
 import type { Itip } from './itip.ts'
 
 /** Bytes of a calendar object that is read as a message; a larger one is a calendar, to be imported. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../../store/database/schema.ts'
 import { peopleOfOthers, readKept } from '../../../calendar-model/ics/kept.ts'
+import type { Schema } from '../../../store/database/schema.ts'
 
 /**
  * The addresses, in lower case, to which this server sends nothing about an event: a program has said that it sends by

@@ -1,6 +1,6 @@
+import { attendeesOf } from '../../../calendar-model/rows/eventRows.ts'
 import type { TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
-import { attendeesOf } from '../../../calendar-model/rows/eventRows.ts'
 import { rowsOfUid } from './applyItip.ts'
 import { groupsOf, type Itip } from './itip.ts'
 import { askForMails } from './outbox.ts'

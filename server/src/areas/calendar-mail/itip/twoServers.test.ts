@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readIcs } from '../../../calendar-model/ics/readIcs.ts'
 import { createRuntime } from '../../../platform/runtime/runtime.ts'
 import { openStore } from '../../../store/database/open.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { readIcs } from '../../../calendar-model/ics/readIcs.ts'
 import { storeEvents } from '../../calendar/import/importIcs.ts'
 import { applyItip } from './applyItip.ts'
 

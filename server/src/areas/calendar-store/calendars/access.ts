@@ -1,9 +1,9 @@
 import type { CalendarLevel } from '@yanshu/contracts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { CalendarNotFoundError } from '../../../calendar-model/rows/errors.ts'
 import type { MailReader } from '../../../platform/actor/actor.ts'
 import { ForbiddenError } from '../../../platform/http/errors.ts'
 import type { Schema } from '../../../store/database/schema.ts'
-import { CalendarNotFoundError } from '../../../calendar-model/rows/errors.ts'
 
 /** Departments are nested by operators, so a circle is possible. */
 const DEPTH_MAX = 20

@@ -1,4 +1,5 @@
 import { CALENDAR_COLORS, CALENDARS_MAX, type CalendarEntry, type CalendarShare } from '@yanshu/contracts'
+import { CalendarNotFoundError } from '../../../calendar-model/rows/errors.ts'
 import { BadRequestError, ForbiddenError, NameTakenError } from '../../../platform/http/errors.ts'
 import { departmentPaths } from '../../../store/accounts/departments.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
@@ -6,7 +7,6 @@ import { numberIn } from '../../../store/database/ids.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { lockMailboxes } from '../../../store/mailbox/index.ts'
-import { CalendarNotFoundError } from '../../../calendar-model/rows/errors.ts'
 import { requireCalendar, seenCalendars } from './access.ts'
 import { announceCalendars } from './audience.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../../store/database/transact.ts'
 import { EventThereError } from '../../../calendar-model/rows/errors.ts'
 import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import type { Trx } from '../../../store/database/transact.ts'
 
 /** Lets others who hold a calendar wait until the transaction ends: what is read from now on is not added by them. */
 export async function holdCalendar(trx: Trx, calendarId: number): Promise<void> {

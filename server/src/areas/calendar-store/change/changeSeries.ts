@@ -1,11 +1,11 @@
 import { type Attendee, type EventRepeat, instantOf, wallOf } from '@yanshu/contracts'
-import { requireNoTwin } from '../calendars/holdCalendar.ts'
 import { isoDay } from '../../../calendar-model/chinese/holidays.ts'
 import { shiftRule } from '../../../calendar-model/recurrence/shiftRule.ts'
 import type { WrittenEvent } from '../../../calendar-model/rows/eventFiles.ts'
 import { columnsOf, type EventRow, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
-import { addressesHere, isInvitation } from '../rows/organiser.ts'
 import { DAY_MS, type Series, zoneOf } from '../../../calendar-model/rows/series.ts'
+import { requireNoTwin } from '../calendars/holdCalendar.ts'
+import { addressesHere, isInvitation } from '../rows/organiser.ts'
 import {
   insertSeries,
   newUid,

@@ -1,11 +1,11 @@
 import type { EventDetail } from '@yanshu/contracts'
-import { ForbiddenError } from '../../../platform/http/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
-import { type Asking, allows, type SeenCalendar, seenCalendars } from '../calendars/access.ts'
 import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
 import { EventNotFoundError } from '../../../calendar-model/rows/errors.ts'
 import { shownFiles } from '../../../calendar-model/rows/eventFiles.ts'
 import { attendeesOf, type EventRow, fieldsOf, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
+import { ForbiddenError } from '../../../platform/http/errors.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { type Asking, allows, type SeenCalendar, seenCalendars } from '../calendars/access.ts'
 import { isInvitation, isOwn, organizerIn, ownerOf } from '../rows/organiser.ts'
 
 /** An event, or one time of a series, in full. Throws `EventNotFoundError`, `ForbiddenError`. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { TransactionContext } from '../../../store/context/context.ts'
-import type { Trx } from '../../../store/database/transact.ts'
-import type { Asking } from '../calendars/access.ts'
 import type { Holidays } from '../../../calendar-model/chinese/holidays.ts'
 import type * as Expand from '../../../calendar-model/recurrence/expand.ts'
 import { EventNotFoundError } from '../../../calendar-model/rows/errors.ts'
 import type { WrittenEvent } from '../../../calendar-model/rows/eventFiles.ts'
 import { columnsOf, type EventRow, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
+import type { Trx } from '../../../store/database/transact.ts'
+import type { Asking } from '../calendars/access.ts'
 import { calendarOwnerOf, isInvitation, type Owner, ownerOf } from '../rows/organiser.ts'
 
 /** What a change needs: the transaction, who changes, and how to reckon with what repeats. */

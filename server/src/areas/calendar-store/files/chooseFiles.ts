@@ -1,5 +1,6 @@
 import { EVENT_FILES_SIZE_MAX, type EventFile } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
+import type { KeptFile } from '../../../calendar-model/rows/eventFiles.ts'
 import { recordBlobs } from '../../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
@@ -14,7 +15,6 @@ import {
   StorageFullCallError,
 } from '../../files/index.ts'
 import type { Asking } from '../calendars/access.ts'
-import type { KeptFile } from '../../../calendar-model/rows/eventFiles.ts'
 import { calendarOwnerOf } from '../rows/organiser.ts'
 import { findReadableFile } from './findReadableFile.ts'
 

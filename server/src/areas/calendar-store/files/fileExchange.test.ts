@@ -7,8 +7,8 @@ import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { calendarPart } from '../../calendar/archivePart.ts'
-import type { Asking } from '../calendars/access.ts'
 import { importIcs } from '../../calendar/import/importIcs.ts'
+import type { Asking } from '../calendars/access.ts'
 
 const MIB = 1_048_576
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { filesOf, type KeptFile } from '../../../calendar-model/rows/eventFiles.ts'
 import type { Engine } from '../../../store/database/engine.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { allows, seenCalendars } from '../calendars/access.ts'
-import { filesOf, type KeptFile } from '../../../calendar-model/rows/eventFiles.ts'
 
 /**
  * Finds a file of an event that somebody may read in full: of a calendar that they may at least view, and of private

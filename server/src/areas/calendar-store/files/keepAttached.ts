@@ -1,12 +1,12 @@
 import { EVENT_FILES_MAX } from '@yanshu/contracts'
+import type { ReadAttachment } from '../../../calendar-model/ics/readAttach.ts'
+import type { ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
+import type { KeptFile } from '../../../calendar-model/rows/eventFiles.ts'
 import { randomFileId } from '../../../mailflow/delivery/storeMessage.ts'
 import { recordBlobs } from '../../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { noteGarbageBlobs } from '../../../store/sweep/noteGarbage.ts'
-import type { ReadAttachment } from '../../../calendar-model/ics/readAttach.ts'
-import type { ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
-import type { KeptFile } from '../../../calendar-model/rows/eventFiles.ts'
 import { filesSizeMax } from './chooseFiles.ts'
 
 export interface KeepOptions {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Availability } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
-import type { TransactionContext } from '../../../store/context/context.ts'
-import { numberIn } from '../../../store/database/ids.ts'
-import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
 import { SERIES_AT_ONCE } from '../../../calendar-model/rows/series.ts'
+import type { TransactionContext } from '../../../store/context/context.ts'
+import { numberIn } from '../../../store/database/ids.ts'
+import type { Schema } from '../../../store/database/schema.ts'
 
 /** A time that somebody is not free. Whole days are midnights of UTC. */
 export interface BusyTime {

@@ -1,8 +1,8 @@
 import { instantOf, type JudgedTime, wallOf } from '@yanshu/contracts'
-import { NotFoundError } from '../../../platform/http/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
 import { type Holidays, holidaysOf, isoDay, isWorkday } from '../../../calendar-model/chinese/holidays.ts'
 import { DAY_MS } from '../../../calendar-model/rows/series.ts'
+import { NotFoundError } from '../../../platform/http/errors.ts'
+import type { Context } from '../../../store/context/context.ts'
 import { type Hours, hoursOfMany } from './hoursOfMany.ts'
 
 const MINUTE_MS = 60_000

@@ -1,12 +1,12 @@
 import { instantOf, zoneOfPerson } from '@yanshu/contracts'
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import { attendeesOf, type EventRow, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
+import { DAY_MS } from '../../../calendar-model/rows/series.ts'
 import type { TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, within } from '../../../store/database/transact.ts'
 import { enqueue, type Wanted } from '../../../store/jobs/index.ts'
 import { readSettings } from '../../../store/profile/settings.ts'
-import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
-import { attendeesOf, type EventRow, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
 import { isOwn, type Owner, ownerOf } from '../rows/organiser.ts'
-import { DAY_MS } from '../../../calendar-model/rows/series.ts'
 
 /** The job of an event's reminders; its key is the event's id. */
 export const REMINDER = 'calendar.reminder'

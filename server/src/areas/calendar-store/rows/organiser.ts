@@ -1,7 +1,7 @@
 import type { MailAddress } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../../store/database/schema.ts'
 import { attendeesOf, type EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import type { Schema } from '../../../store/database/schema.ts'
 
 /** The organiser of an event; null where nobody was invited. */
 export const organizerIn = ({ organizer }: Pick<EventRow, 'organizer'>): MailAddress | null =>

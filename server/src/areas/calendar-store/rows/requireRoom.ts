@@ -1,6 +1,6 @@
 import { CALENDAR_EVENTS_MAX } from '@yanshu/contracts'
-import type { Trx } from '../../../store/database/transact.ts'
 import { CalendarFullError } from '../../../calendar-model/rows/errors.ts'
+import type { Trx } from '../../../store/database/transact.ts'
 
 /**
  * Throws `CalendarFullError` when a calendar has more events, or tasks, than it may. Call it after some were added: who

@@ -1,5 +1,5 @@
-import type { Trx } from '../../../store/database/transact.ts'
 import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import type { Trx } from '../../../store/database/transact.ts'
 
 /** The rows of series with their exceptions, as they are now. */
 export const takeSnapshot = (trx: Trx, seriesIds: readonly number[]): Promise<EventRow[]> =>

@@ -1,17 +1,28 @@
 import { zoneOfPerson } from '@yanshu/contracts'
+import { type Holidays, holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import { readIcsApart } from '../../../calendar-model/ics/icsWork.ts'
+import type { ReadCalendar, ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
+import { filesOf } from '../../../calendar-model/rows/eventFiles.ts'
+import { columnsOf, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
 import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { readSettings } from '../../../store/profile/settings.ts'
-import { roomForUpload } from '../../files/index.ts'
-import { announceCalendars, type Asking, calendarOwnerOf, holdCalendar, keepAttached, planReminders, recordFiles, requireRoom, requireWritable, withKnownIds } from '../../calendar-store/index.ts'
-import { type Holidays, holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
-import { readIcsApart } from '../../../calendar-model/ics/icsWork.ts'
-import type { ReadCalendar, ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
 import { eachTime } from '../../calendar-mail/index.ts'
-import { filesOf } from '../../../calendar-model/rows/eventFiles.ts'
-import { columnsOf, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
+import {
+  type Asking,
+  announceCalendars,
+  calendarOwnerOf,
+  holdCalendar,
+  keepAttached,
+  planReminders,
+  recordFiles,
+  requireRoom,
+  requireWritable,
+  withKnownIds,
+} from '../../calendar-store/index.ts'
+import { roomForUpload } from '../../files/index.ts'
 import { storeTasks } from '../tasks/storeTasks.ts'
 
 /** Events of one transaction. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
@@ -6,9 +7,8 @@ import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { dueAgain, type Job, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
-import { ownerOf, planReminders, readCalendarSettings, REMINDER } from '../../calendar-store/index.ts'
 import { prepareItipMail, queueItip } from '../../calendar-mail/index.ts'
-import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import { ownerOf, planReminders, REMINDER, readCalendarSettings } from '../../calendar-store/index.ts'
 
 const AT_ONCE = 100
 /** A reminder that is later than this, and whose event is over, is not shown any more. */

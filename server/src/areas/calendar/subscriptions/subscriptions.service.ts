@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { CalendarNotFoundError, SubscriptionRefusedError } from '../../../calendar-model/rows/errors.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { enqueue } from '../../../store/jobs/index.ts'
 import { announceCalendars, deleteCalendar, requireCalendar, saveCalendar } from '../../calendar-store/index.ts'
-import { sendCalendarFile } from '../sendCalendarFile.ts'
-import { CalendarNotFoundError, SubscriptionRefusedError } from '../../../calendar-model/rows/errors.ts'
+import { sendCalendarFile } from '../export/sendCalendarFile.ts'
 import { refreshSubscription, SUBSCRIPTION } from './refreshSubscriptions.ts'
 
 /** Programs may keep a published calendar for so many milliseconds without asking again. */

@@ -1,6 +1,6 @@
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Asking } from '../../calendar-store/index.ts'
-import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
 import { readableTask } from './listTasks.ts'
 
 /** A task as a file, for everybody who may read it. Throws `TaskNotFoundError`. */

@@ -9,12 +9,12 @@ import {
   type TaskToken,
 } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import type { Context } from '../../../store/context/context.ts'
-import { numberIn } from '../../../store/database/ids.ts'
-import { type Asking, allows, seenCalendars } from '../../calendar-store/index.ts'
 import { TaskNotFoundError } from '../../../calendar-model/rows/errors.ts'
 import { DAY_MS } from '../../../calendar-model/rows/series.ts'
 import { ENTRY_COLUMNS, entryOfTask, fieldsOfTask, type TaskRow } from '../../../calendar-model/rows/taskRows.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { numberIn } from '../../../store/database/ids.ts'
+import { type Asking, allows, seenCalendars } from '../../calendar-store/index.ts'
 
 const FOUND = 12
 /** Tasks of the card on the home page, which shows fewer. */

@@ -1,4 +1,6 @@
 import { DEFAULT_TIME_ZONE, zoneOfHours } from '@yanshu/contracts'
+import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import type { TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
@@ -7,10 +9,8 @@ import { type Trx, transact, within } from '../../../store/database/transact.ts'
 import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, type Wanted, withoutJob } from '../../../store/jobs/index.ts'
 import { zonesOfMany } from '../../../store/profile/settings.ts'
 import { queueItip } from '../../calendar-mail/index.ts'
-import { reminderMail } from '../reminders/fireReminders.ts'
 import { dueOf } from '../../calendar-store/index.ts'
-import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
-import type { TaskRow } from '../../../calendar-model/rows/taskRows.ts'
+import { reminderMail } from '../reminders/fireReminders.ts'
 
 /** The job of a task's reminders; its key is the task's id. */
 const TASK_REMINDER = 'calendar.task-reminder'

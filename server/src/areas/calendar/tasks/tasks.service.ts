@@ -1,11 +1,23 @@
 import { type TaskFields, taskProblem } from '@yanshu/contracts'
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import {
+  CalendarNotFoundError,
+  EventRuleRefusedError,
+  TaskChangedError,
+  TaskNotFoundError,
+} from '../../../calendar-model/rows/errors.ts'
+import {
+  columnsOfTask,
+  fieldsOfTask,
+  isClosed,
+  type NewTaskRow,
+  seriesOfTask,
+  type TaskRow,
+} from '../../../calendar-model/rows/taskRows.ts'
 import { BadRequestError } from '../../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { announceCalendars, type Asking, newUid, requireRoom, requireWritable } from '../../calendar-store/index.ts'
-import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
-import { CalendarNotFoundError, EventRuleRefusedError, TaskChangedError, TaskNotFoundError } from '../../../calendar-model/rows/errors.ts'
-import { columnsOfTask, fieldsOfTask, isClosed, type NewTaskRow, seriesOfTask, type TaskRow } from '../../../calendar-model/rows/taskRows.ts'
+import { type Asking, announceCalendars, newUid, requireRoom, requireWritable } from '../../calendar-store/index.ts'
 import { movedRepeat, nextTime } from './nextTime.ts'
 import { planTaskReminders } from './taskReminders.ts'
 import { keepTaskUndo } from './undoTask.ts'

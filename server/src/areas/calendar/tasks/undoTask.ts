@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { TaskChangedError, TaskNotFoundError } from '../../../calendar-model/rows/errors.ts'
+import type { TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { announceCalendars, type Asking, requireWritable } from '../../calendar-store/index.ts'
-import { TaskChangedError, TaskNotFoundError } from '../../../calendar-model/rows/errors.ts'
-import type { TaskRow } from '../../../calendar-model/rows/taskRows.ts'
+import { type Asking, announceCalendars, requireWritable } from '../../calendar-store/index.ts'
 import { planTaskReminders } from './taskReminders.ts'
 
 /** How long a change can be undone. */

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { CALENDAR_EVENTS_MAX, type CalendarLevel } from '@yanshu/contracts'
 import type { FastifyReply } from 'fastify'
-import type { Context } from '../../store/context/context.ts'
-import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
-import type { EventRow } from '../../calendar-model/rows/eventRows.ts'
-import type { TaskRow } from '../../calendar-model/rows/taskRows.ts'
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import type { TaskRow } from '../../../calendar-model/rows/taskRows.ts'
+import type { Context } from '../../../store/context/context.ts'
 
 /** Events of one file, and tasks: all that a calendar may have. */
 const ROWS_MAX = CALENDAR_EVENTS_MAX
@@ -34,9 +34,9 @@ export async function sendCalendarFile(
   const shown = level === 'busy' ? rows.filter((row) => row.availability !== 'free').map(timesOnly) : rows
   const tasks = level === 'busy' ? [] : await tasksFor(context, id, level)
   const [{ icsFileName, icsParts }, { taskParts }, { inlineFiles }] = await Promise.all([
-    import('../../calendar-model/ics/writeIcs.ts'),
-    import('../../calendar-model/ics/writeTasks.ts'),
-    import('../../calendar-model/ics/writeAttach.ts'),
+    import('../../../calendar-model/ics/writeIcs.ts'),
+    import('../../../calendar-model/ics/writeTasks.ts'),
+    import('../../../calendar-model/ics/writeAttach.ts'),
   ])
   const options = { holidays: holidaysOf(context), now: context.now() }
   const files = withFiles && level !== 'busy' ? (await inlineFiles(context, shown, ICS_FILES_MAX)).lines : undefined

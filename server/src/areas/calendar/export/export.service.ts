@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
-import { NotFoundError } from '../../platform/http/errors.ts'
-import type { Context } from '../../store/context/context.ts'
-import { type Asking, readEvent, requireCalendar } from '../calendar-store/index.ts'
-import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import { EventNotFoundError } from '../../../calendar-model/rows/errors.ts'
+import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import { NotFoundError } from '../../../platform/http/errors.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { type Asking, readEvent, requireCalendar } from '../../calendar-store/index.ts'
 import { ICS_FILES_MAX, sendCalendarFile } from './sendCalendarFile.ts'
-import { EventNotFoundError } from '../../calendar-model/rows/errors.ts'
-import type { EventRow } from '../../calendar-model/rows/eventRows.ts'
 
 /** An event, or one time of a series, as a file, for everybody who may read it. */
 export async function eventFile(context: Context, asking: Asking, eventId: number, at?: number) {
@@ -33,8 +33,8 @@ export async function eventFile(context: Context, asking: Asking, eventId: numbe
     rdates: '[]',
   }
   const [{ icsFileName, writeIcs }, { inlineFiles }] = await Promise.all([
-    import('../../calendar-model/ics/writeIcs.ts'),
-    import('../../calendar-model/ics/writeAttach.ts'),
+    import('../../../calendar-model/ics/writeIcs.ts'),
+    import('../../../calendar-model/ics/writeAttach.ts'),
   ])
   const visible = rows.filter((row) => row.private === 0 || detail.level === 'own')
   const written = at === undefined ? visible : [one]
