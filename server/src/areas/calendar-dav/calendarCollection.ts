@@ -132,7 +132,7 @@ async function happening(
   return found
 }
 
-/** A new name for everybody, or a colour for who asks alone where it is another's calendar. */
+/** A new name for all readers. The colour of another person's calendar changes for the caller alone. */
 async function setProperties(
   context: Context,
   { accountId }: DavCaller,

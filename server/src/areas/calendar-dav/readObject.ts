@@ -22,7 +22,7 @@ export interface PutTask extends TaskGroup {
 export interface PutObject {
   readonly kind: 'event'
   readonly uid: string
-  /** null for single times of a series to which somebody is invited. */
+  /** null for single times of a series to which a person is invited. */
   readonly series: ReadEvent | null
   readonly instances: readonly ReadEvent[]
   /** What is kept beside the rows for its client (`ics/kept.ts`), as JSON. */

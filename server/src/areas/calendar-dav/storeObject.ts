@@ -45,11 +45,11 @@ export async function insertObject(work: Work, calendarId: number, put: PutObjec
   await raise(work, made.id, 0)
 }
 
-/** Whether somebody else has organised what was put. */
+/** Whether another person is the organiser of what was put. */
 const theirs = (owner: Owner, { organizer }: ReadEvent): boolean =>
   organizer !== null && organizer.address !== '' && !isOwn(owner, organizer.address)
 
-/** People who are invited: nobody has answered but whose calendar it is. */
+/** The invited people: a client sets no answer but that of the calendar's owner. */
 const asked = (attendees: readonly Attendee[], owner: Owner): Attendee[] =>
   attendees.map((one) => (isOwn(owner, one.address) ? one : { ...one, answer: '' }))
 

@@ -7,7 +7,7 @@ import { ICS_FILES_MAX, sendCalendarFile } from './sendCalendarFile.ts'
 import { EventNotFoundError } from '../../calendar-model/rows/errors.ts'
 import type { EventRow } from '../../calendar-model/rows/eventRows.ts'
 
-/** An event, or one time of a series, as a file, for everybody who may read it. */
+/** An event, or one time of a series, as a file, for an account that may read it. */
 export async function eventFile(context: Context, asking: Asking, eventId: number, at?: number) {
   const detail = await readEvent(context, asking, eventId, at)
   const rows = await context.store.db

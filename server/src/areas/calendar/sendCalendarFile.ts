@@ -14,7 +14,7 @@ export const ICS_FILES_MAX = 6 * 1_024 * 1_024
 const PARTS_AT_ONCE = 50
 
 /**
- * A calendar as somebody of a level may see it: with `busy` only the times, and private events only for its owner. Files go
+ * A calendar as an account of a level may see it: with `busy` only the times, and private events only for its owner. Files go
  * along where that is wanted and as far as they fit.
  */
 export async function sendCalendarFile(

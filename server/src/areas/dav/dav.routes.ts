@@ -281,7 +281,7 @@ async function read({ context, request, reply, place }: Asked): Promise<unknown>
     return reply.send(await sendBlob(context.blobs, request, reply, { ...place.file, disposition: 'attachment' }))
   }
   if (place.kind !== 'member') {
-    // Whoever opens the address with a browser learns what it is for.
+    // A browser that opens the address shows what it is for.
     return reply.type('text/plain; charset=utf-8').send('CalDAV / CardDAV / WebDAV\n')
   }
   const [member] = await place.collection.read([place.name], acceptOf(request, place.collection))

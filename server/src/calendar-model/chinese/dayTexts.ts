@@ -3,7 +3,7 @@ import { SolarDay } from 'tyme4ts'
 import { type Holidays, isoDay } from './holidays.ts'
 
 const DAY_MS = 86_400_000
-/** Festivals that everybody knows beside those of the lunar calendar; the library knows more than a grid has room for. */
+/** Festivals that are widely known, beside those of the lunar calendar; the library knows more than a grid has room for. */
 const SOLAR_FESTIVALS = new Set([
   '元旦',
   '妇女节',

@@ -50,9 +50,9 @@ export interface ReadEvent extends Omit<WrittenEvent, 'calendarId'> {
   readonly andFuture?: true
   readonly cancelled: boolean
   readonly organizer: { readonly name: string; readonly address: string } | null
-  /** Who writes for the organiser, in lower case; '' for nobody. */
+  /** Who writes for the organiser, in lower case; '' for none. */
   readonly sentBy: string
-  /** What somebody says with an answer. */
+  /** What a person writes with an answer. */
   readonly comment: string
   readonly exdates: readonly number[]
   readonly rdates: readonly number[]

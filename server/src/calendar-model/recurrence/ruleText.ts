@@ -94,7 +94,7 @@ export const wallText = (zone: string, ms: number): string => utcText(wallOf(zon
 const TIMES_A_DAY_MAX = 32
 
 /**
- * Whether a rule may happen more often than anybody can look at: every minute, every second. It is refused before a
+ * Whether a rule may happen more often than a calendar can show: every minute, every second. It is refused before a
  * library begins with it, because a month of seconds alone costs half a second.
  */
 export function isTooFrequent(parts: RuleParts): boolean {

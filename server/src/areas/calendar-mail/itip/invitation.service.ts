@@ -152,7 +152,7 @@ async function decisionOf(
 
 const METHODS = ['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER'] as const
 
-/** One time of a series that nobody has changed, as a row. */
+/** One unchanged time of a series, as a row. */
 export async function instanceOf(
   context: TransactionContext,
   series: EventRow | undefined,
@@ -164,7 +164,7 @@ export async function instanceOf(
   return { ...series, start_at: at, end_at: at + (series.end_at - series.start_at), recurrence_at: at }
 }
 
-/** What else somebody has at a time. Whole days are days of their clock. */
+/** The account's other events at a time. Whole days are days of the account's clock. */
 async function clashesWith(
   context: Context,
   accountId: number,
@@ -209,7 +209,7 @@ export async function answerInvitation(
   })
 }
 
-/** Answers an event of one's own calendar to which somebody else has invited; one time of a series, or all. */
+/** Answers an event of one's own calendar to which another person has invited; one time of a series, or all. */
 export const answerEvent = (
   context: Context,
   asking: Asking,

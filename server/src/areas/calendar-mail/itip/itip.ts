@@ -76,7 +76,7 @@ export const isNewer = (
   other: { readonly sequence: number; readonly stamp: number },
 ): boolean => one.sequence > other.sequence || (one.sequence === other.sequence && one.stamp > other.stamp)
 
-/** The people of an event with somebody's answer put in. */
+/** The people of an event with the answer of one of them replaced. */
 export const withAnswer = (
   attendees: readonly Attendee[],
   address: string,

@@ -169,7 +169,7 @@ async function calendarPart(context: Context, mail: ItipMail, method: ItipMethod
   }
 }
 
-/** Reminders, categories and how busy somebody is are private. */
+/** Reminders, categories and the busy status are private. */
 const withoutOwnThings = (row: EventRow): EventRow => ({
   ...row,
   reminders: '[]',

@@ -8,7 +8,7 @@ import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
 import { SERIES_AT_ONCE } from '../../../calendar-model/rows/series.ts'
 
-/** A time that somebody is not free. Whole days are midnights of UTC. */
+/** A time at which an account is not free. Whole days are midnights of UTC. */
 export interface BusyTime {
   readonly accountId: number
   readonly calendarId: number

@@ -33,7 +33,7 @@ function isValid(bytes: Uint8Array, charset: string): boolean {
   }
 }
 
-/** The text of bytes that stand in a string, by a charset that a file names; `fallback` when nobody knows that name. */
+/** The text of bytes that stand in a string, by a charset that a file names; `fallback` when that name is unknown. */
 export function decodeText(text: string, charset: string, fallback: string): string {
   if (isAscii(text)) return text
   const bytes = Buffer.from(text, 'latin1')

@@ -22,7 +22,7 @@ const ABOVE_MAX = 10
 
 /**
  * Reads an address book as CSV: comma, tab or semicolon, with the headings of Outlook, Foxmail, WPS, Google, Apple.
- * `columns` says what the columns are where somebody has corrected it. Run it in a thread.
+ * `columns` names the columns where the user has corrected them. Run it in a thread.
  */
 export function readCsv(
   bytes: Uint8Array,
