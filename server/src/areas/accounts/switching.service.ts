@@ -31,7 +31,7 @@ export async function switchTo(
     throw new ForbiddenError()
   }
   const user = await userInfo(context, target.id, caller.personId)
-  // Nothing is asked for once the former session has ended: its windows hear of it and let go of this call with its tokens.
+  // Nothing is asked for once the former session has ended: its windows are notified and abort this call with its tokens.
   const tokens = await openSwitchedSession(context, caller, target.id, device)
   if (!tokens) throw new TokenInvalidError()
   note('switched')

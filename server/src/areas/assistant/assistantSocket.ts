@@ -46,7 +46,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
     if (standing === 'locked') socket.close(SOCKET_LOCKED, 'locked')
     return standing === 'open'
   }
-  /** How to stop listening for locked screens, by account: a locked one hears nothing more, not even what is under way. */
+  /** How to stop listening for locked screens, by account: a locked one is sent nothing more, not even what is under way. */
   const following = new Map<number, () => void>()
   const followLock = (accountId: number) => {
     if (following.has(accountId)) return
@@ -76,7 +76,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
       return
     }
     if (socket.readyState !== socket.OPEN) return
-    // Followed before it is looked up: a lock between the two is heard.
+    // Followed before its state is read: a lock between the two is noticed.
     heard.add(job.sessionId)
     followLock(job.accountId)
     if (!(await mayHear(job.sessionId))) return
@@ -141,7 +141,7 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
     if (!signal.aborted) context.log.error({ err: error }, 'the assistant could not answer')
   }
   if (signal.aborted && socket.readyState !== socket.OPEN) return
-  // Before the mark of its end: whoever looks then finds it.
+  // Before the mark of its end: a client that reads then finds it.
   if (said) {
     await keepAnswer(context, job, whole).catch((error: unknown) =>
       context.log.warn({ err: error }, 'an answer of the assistant could not be kept'),

@@ -24,7 +24,7 @@ const NOTHING_KNOWN = {
   knownSender: false,
 } as const
 
-/** Looks at a mail by rules, for mails of any length; a model's thoughts are added and never change the grade. */
+/** Checks a mail by rules, for mails of any length; a model's thoughts are added and never change the grade. */
 export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerator<Piece> {
   const { context, accountId } = asker
   const { language, mailId } = request

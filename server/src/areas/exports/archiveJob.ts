@@ -68,7 +68,7 @@ async function makeArchive(
       // It was given up meanwhile.
       if (numUpdatedRows === 0n) gone.abort()
     } catch (error) {
-      // Nobody waits for it now: the error would end the server. The next note may be written.
+      // Nothing awaits it now: the error would end the server. The next note may be written.
       context.log.warn({ err: error, accountId: begun.account_id }, 'how far an archive is could not be written down')
     }
   }

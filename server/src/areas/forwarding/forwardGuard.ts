@@ -7,7 +7,7 @@ import type { Context } from '../../store/context/context.ts'
 import { switchOfMany } from '../../store/switches/switches.ts'
 import { confirmedForwardsOfMany, ownAddressesOfMany } from './forwarding.service.ts'
 
-/** A mail that has come in here so often is going round, whoever it was addressed to. */
+/** A mail that has come in here so often is in a loop, whatever its recipient. */
 const ARRIVALS_MAX = 5
 const REMEMBERED_MS = 30 * 86_400_000
 /** The steps that forward, whose notes say which mails they have passed on. */

@@ -51,7 +51,7 @@ interface Shown {
 
 /**
  * Opens the login of whose passkey it is. A passkey asks its owner for a finger, a face or a number, so no second step
- * follows. Each challenge is taken before anything is looked at, so it counts once whatever becomes of it.
+ * follows. Each challenge is taken before anything is checked, so it counts once whatever becomes of it.
  * Throws `PasskeyOverError`, `PasskeyRefusedError`, `LoginStepOverError`, `TooManyRequestsError`.
  */
 export async function verifyPasskeyLogin(

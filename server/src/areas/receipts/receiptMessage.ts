@@ -12,7 +12,7 @@ export interface Receipt {
   /** Subject and Message-ID, with its brackets, of the mail that was read. */
   readonly subject: string
   readonly messageId: string
-  /** Nobody was asked. */
+  /** Sent without asking the reader. */
   readonly automatic: boolean
   readonly language: Language
   /** Epoch milliseconds. */

@@ -83,8 +83,8 @@ interface Answer {
 }
 
 /**
- * Sends a receipt, or notes that none is wanted. Decided once a message, for all copies and windows; what nobody was asked
- * about is sent only where the settings and the mail allow it. Throws `MailNotFoundError`.
+ * Sends a receipt, or notes that none is wanted. Decided once a message, for all copies and windows; what was not asked
+ * is sent only where the settings and the mail allow it. Throws `MailNotFoundError`.
  */
 export async function answerReceipt(context: Context, reader: MailReader, answer: Answer): Promise<ReceiptState> {
   const { accountId } = reader

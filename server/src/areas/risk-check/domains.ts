@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { LATIN } from './words/characterForms.ts'
 
-/** Endings below which everybody can have a name, beside the single ones. */
+/** Endings below which names are registered, beside the single ones. */
 const DOUBLE_ENDINGS = new Set(
   (
     'com.cn net.cn org.cn gov.cn edu.cn ac.cn mil.cn cn.com com.hk org.hk com.tw org.tw com.sg com.au co.uk org.uk ' +
@@ -9,7 +9,7 @@ const DOUBLE_ENDINGS = new Set(
   ).split(' '),
 )
 
-/** The domain that somebody has registered: `mail.yanshu.com.cn` is `yanshu.com.cn`. */
+/** The registered domain of a host: `mail.yanshu.com.cn` is `yanshu.com.cn`. */
 export function registeredDomain(host: string): string {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.')
   const ending = labels.slice(-2).join('.')

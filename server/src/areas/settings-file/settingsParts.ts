@@ -356,7 +356,7 @@ async function namesOf({ store }: Pick<Context, 'store'>, accountId: number) {
   return { folders: folders satisfies Named[], labels: labels satisfies Named[] }
 }
 
-/** What somebody has deleted meanwhile, or that finds no room any more, needs no undoing. */
+/** What was deleted meanwhile, or exceeds a limit now, needs no undoing. */
 async function gone(work: Promise<unknown>): Promise<void> {
   try {
     await work

@@ -13,7 +13,7 @@ import { openOrAsk } from '../login/index.ts'
 import { problemNamed, SsoRefusedError, SsoUnknownError } from './errors.ts'
 import { fetchOpenId } from './provider.ts'
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 export const SSO_LIFE_MS = 10 * 60_000
 /** How long the page may take to ask what became of it. */
 const ANSWER_LIFE_MS = 2 * 60_000
@@ -31,7 +31,7 @@ const begun = ticketKind(
   SSO_LIFE_MS,
 )
 
-/** What the page is told: whose login opens, or why none does. Its name is the secret in the cookie of the browser. */
+/** The answer for the page: whose login opens, or why none does. Its name is the secret in the cookie of the browser. */
 const ended = ticketKind(
   'sso-ended',
   z.object({ problem: z.string().nullable(), address: z.string(), passwordHash: z.string() }),
@@ -40,7 +40,7 @@ const ended = ticketKind(
 
 type Provider = () => Promise<Configuration>
 const callbackOf = (origin: string) => `${origin}/api/oauth/client/sso`
-/** The login page; it asks what became of the sign-on, and leads on to where somebody wanted to go. */
+/** The login page; it asks what became of the sign-on, and leads on to where the person wanted to go. */
 const pageFor = (redirect: string) =>
   `/#/loginBefore?sso=1${redirect ? `&redirect=${encodeURIComponent(redirect)}` : ''}`
 

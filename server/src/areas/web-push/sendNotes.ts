@@ -16,7 +16,7 @@ import { fetchWebPush, type VapidKeys, vapidKeys } from './vapidKeys.ts'
 
 /** Notes that are claimed at a time. */
 const AT_ONCE = 50
-/** How long a note is left to whoever sends it, longer than push services may take. */
+/** How long a note is left to the server that sends it, longer than push services may take. */
 export const HELD_MS = 60_000
 /** A note that is older than that says nothing new any more. */
 const NOTE_LIFE_MS = 10 * 60_000
@@ -38,7 +38,7 @@ export const PUBLIC_SERVICES: PushPolicy = {
 }
 
 /**
- * Sends what is noted to the browsers of those whom it concerns. A note is held by whoever sends it for a minute: after a
+ * Sends what is noted to the browsers of those whom it concerns. The server that sends a note holds it for a minute: after a
  * crash another server sends it. What had been sent by then has the same topic and the same tag, so that push service and
  * browser put it in place of the first. One push service that fails or hangs holds up no other. Answers how many notes
  * there were.
@@ -64,7 +64,7 @@ interface Note {
   readonly approval_id: number | null
 }
 
-/** Takes notes that nobody is sending; they are left to others again after a while. */
+/** Takes notes that no server is sending; other servers may take them again after a while. */
 async function hold(context: Context): Promise<Note[]> {
   const now = context.now()
   // Most looks find nothing, and need not make writers wait.
@@ -144,7 +144,7 @@ async function send(context: Context, listener: Listener, note: PushNote, keys: 
   }
 }
 
-/** Posts to an address that somebody has named: the very address that was judged is connected to, and nothing is followed. */
+/** Posts to an address that a browser has named: the very address that was judged is connected to, and nothing is followed. */
 async function post(url: URL, headers: object, body: Buffer | null, policy: PushPolicy): Promise<number> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
   const host = url.hostname.replace(/^\[|\]$/g, '')

@@ -7,7 +7,7 @@ const ASKED =
   /(?:请|麻烦)(?:您|你)?(?:告知|确认|回复|提供|说明)|please (?:confirm|tell|let us know|let me know|provide)/i
 const LONGEST = 60
 
-/** The questions of a mail, and what it asks to be told, each once. */
+/** The questions of a mail, and the information it asks for, each once. */
 export function questionsOf(text: string): string[] {
   const asked = sentencesOf(text)
     .map((sentence) => sentence.text)

@@ -59,7 +59,7 @@ export async function claimSending(
 /** Takes back what was counted in a transaction. */
 class OverBudget extends Error {}
 
-/** What has left of somebody, newest first. */
+/** What was sent to the model for an account, newest first. */
 export const sentOf = ({ store }: Pick<Context, 'store'>, accountId: number, limit: number) =>
   store.db
     .selectFrom('assistant_sent')
