@@ -161,7 +161,7 @@ export async function insertAccount(
   return added.id
 }
 
-/** The account of an address or an alias, null when nobody has it. */
+/** The account of an address or an alias, null when no account has it. */
 export async function findAccount(db: Kysely<Schema>, address: string): Promise<Account | null> {
   const wanted = address.trim().toLowerCase()
   const own = await db.selectFrom('account').selectAll().where('address', '=', wanted).executeTakeFirst()

@@ -59,7 +59,7 @@ export interface EventTable {
   attendees: string
   /** JSON of `KeptFile`s. */
   files: Generated<string>
-  /** JSON {name, address}; null where nobody was invited. */
+  /** JSON {name, address}; null for an event without invited people. */
   organizer: string | null
   /** JSON of `EventRepeat`, null when it happens once. */
   repeat: string | null
@@ -77,7 +77,7 @@ export interface EventTable {
   moved_sequence: Generated<number>
 }
 
-/** Events whose people are to be told of a change. */
+/** Events whose people are to get notice of a change. */
 export interface InvitationDueTable {
   /** Whose calendar it is in. */
   account_id: number
@@ -96,7 +96,7 @@ export interface InvitationArrivalTable {
   account_id: number
   /** The recipient's address. */
   address: string
-  /** null for mail that nobody keeps, such as a room's. */
+  /** null for mail that is not kept, such as a room's. */
   mail_id: number | null
   blob_hash: string
   /** In lower case; '' where the sender cannot be believed. */

@@ -11,7 +11,7 @@ import { DAY_KEYS, momentOfKey } from './sortKey.ts'
  * left out, for a list answers at once.
  */
 const MAX_COUNTED = 20_000
-/** The same where each mail has to be looked at. */
+/** The same where each mail has to be read. */
 const MAX_LOOKED_AT = 2_000
 /** Places of the day counts that one answer may read, folders times headings. */
 const MAX_LOOKUPS = 2_000

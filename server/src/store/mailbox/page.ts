@@ -32,7 +32,7 @@ export interface PageRange {
   readonly fromTheEnd: boolean
 }
 
-/** Whether a page can be told only by who knows how many rows there are. */
+/** Whether the place of a page depends on how many rows there are. */
 export const isJump = (paging: Paging): boolean => cursorOf(paging) === null && (paging.offset ?? 0) > 0
 
 /**

@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 
 /**
  * Which of these addresses (lower case in the answer) are strangers': outside the organisation's domains, never written
- * to, and heard from for the first time.
+ * to, and with one received mail at most.
  */
 export async function strangersAmong(
   db: Kysely<Schema>,

@@ -36,7 +36,7 @@ export async function passwordHeldFast(trx: Trx, engine: Engine, accountId: numb
   return account?.password_hash ?? null
 }
 
-/** Ends a login, and where somebody had switched to its account, their own session with it. */
+/** Ends a login, and where a person had switched to its account, their own session with it. */
 export const endSession = ({ store }: Store, sessionId: string) =>
   store.db
     .deleteFrom('session')

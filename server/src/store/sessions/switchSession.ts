@@ -4,7 +4,7 @@ import { transact } from '../database/transact.ts'
 import { addSession } from './session.repository.ts'
 import { type Device, freshPair, newSession } from './session.service.ts'
 
-/** The session from which somebody switches. */
+/** The session from which a person switches. */
 export interface SwitchingSession {
   readonly sessionId: string
   readonly accountId: number

@@ -165,7 +165,7 @@ async function valuesFor(db: Kysely<Schema>, accountId: number): Promise<SetValu
   return rows
 }
 
-/** The switches as the organisation sets them, for who is nobody's account yet. */
+/** The switches as the organisation sets them, for callers without an account. */
 export async function organisationSwitches(db: Kysely<Schema>): Promise<Switches> {
   return combined(
     await db
@@ -208,7 +208,7 @@ export async function requireCallSwitch(
 export const requireSwitch = (context: Pick<Context, 'store'>, accountId: number, name: CallSwitchName) =>
   requireCallSwitch(context, accountId, { name, refusal: Code.forbidden })
 
-/** Sets a switch; with `locked` nobody below can say otherwise. Open windows hear of it. */
+/** Sets a switch; with `locked` no scope below can set another value. Open windows are notified. */
 export async function setSwitch(
   context: Pick<Context, 'store' | 'now'>,
   scope: SwitchScope,
