@@ -14,7 +14,7 @@ export interface DecodedText {
 
 const REPLACEMENT = '\ufffd'
 
-/** Labels that mean "nobody knows". */
+/** Labels that mean "unknown". */
 const UNKNOWN_LABELS = new Set([
   '',
   'unknown',

@@ -4,7 +4,7 @@ export interface DecodedBody {
   readonly defect: string | null
 }
 
-/** Undoes a Content-Transfer-Encoding. An encoding nobody knows leaves the bytes as they are. */
+/** Undoes a Content-Transfer-Encoding. An unknown encoding leaves the bytes as they are. */
 export function decodeTransfer(bytes: Uint8Array, encoding: string): DecodedBody {
   switch (encoding) {
     case 'base64':

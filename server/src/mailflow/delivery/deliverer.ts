@@ -6,8 +6,8 @@ import { type DeliveryOutcome, deliverMessage, type Recipients } from './deliver
 
 export interface Deliverer {
   /**
-   * Delivers a message to mailboxes of this system. Resolves when it is on disk for everybody named in `delivered`;
-   * rejects when nobody got it.
+   * Delivers a message to mailboxes of this system. Resolves when it is on disk for all accounts in `delivered`;
+   * rejects when no account got it.
    */
   deliver(message: PreparedMessage, recipients: Recipients): Promise<DeliveryOutcome>
   /**

@@ -66,7 +66,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
   const hidden = config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS']
   const watch = watchSessions({
     perAddress: options.maxClientsPerAddress ?? 100,
-    // A limit that was set explicitly holds for everybody.
+    // A limit that was set explicitly holds for all peers.
     exemptLoopback: options.maxClientsPerAddress === undefined,
     now: () => performance.now(),
   })
