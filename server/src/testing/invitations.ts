@@ -7,7 +7,7 @@ import type { TestClient } from './testClient.ts'
 import { openTestRelay } from './testRelay.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
 
-/** Who is invited: somebody of this server, and somebody outside. */
+/** Who is invited: a person of this server, and one outside. */
 export const LI = { name: '李娜', address: 'li.na@yanshu.test' }
 export const ANNA = { name: 'Anna', address: 'anna@partner.example' }
 

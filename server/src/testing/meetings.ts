@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR
 /** Monday, 9:00 in Shanghai, for tests in which nothing depends on whether it is over. */
 export const MONDAY = Date.parse('2026-11-23T01:00Z')
 
-/** A Monday to come, 10:00 in Shanghai: nobody is told of what is over. */
+/** A Monday to come, 10:00 in Shanghai: no notice is sent of what is over. */
 export const MONDAY_TO_COME = (() => {
   const today = Math.floor(Date.now() / DAY)
   return (today + 7 - ((today + 3) % 7)) * DAY + 2 * HOUR

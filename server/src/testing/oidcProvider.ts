@@ -14,7 +14,7 @@ export interface OidcProvider {
   stop(): Promise<void>
 }
 
-/** A provider of OpenID Connect on this machine, with its own forms: whoever types a name is that person. */
+/** A provider of OpenID Connect on this machine, with its own forms: a client that types a name is that person. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   let provider: Provider | null = null
   const server = createServer((request, response) => {

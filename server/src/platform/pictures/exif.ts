@@ -3,7 +3,7 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const TAG_ORIENTATION = 0x0112
 const TAG_GPS = 0x8825
 const ENTRY_BYTES = 12
-/** Entries of a table that are looked at; a camera writes some twenty. */
+/** Entries of a table that are read; a camera writes some twenty. */
 const ENTRIES_MAX = 200
 
 export interface Exif {

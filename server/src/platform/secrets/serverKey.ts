@@ -40,7 +40,7 @@ export class SecretLostError extends Error {
 
 /**
  * The keys of this system, which servers on one data folder share: the first is made where there is none. Without the file the
- * store alone gives no one its secrets. Throws an `OperatorError` when the file is no key.
+ * store alone reveals none of its secrets. Throws an `OperatorError` when the file is no key.
  */
 function keysOf(place: Place): Promise<Keys> {
   const file = fileOf(place)
