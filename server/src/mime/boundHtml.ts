@@ -225,7 +225,7 @@ class Bounding {
     this.#insert(token.start, '</select>')
   }
 
-  /** What the start of an element closed without saying so. */
+  /** Elements that the start of another closed without an end tag. */
   #noteClosed(token: HtmlToken, closed: readonly string[]): void {
     if (this.#plain) this.#insert(token.start, closed.map(endTag).join(''))
   }

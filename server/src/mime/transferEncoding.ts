@@ -132,7 +132,7 @@ export interface UuencodedFile {
 
 /**
  * Takes uuencoded files (`begin 644 name` … `end`) out of a text. A block without its end stays text, and so do those
- * beyond `max` files; `more` says that there were such.
+ * beyond `max` files; `more` is set when there were such.
  */
 export function findUuencoded(
   text: string,

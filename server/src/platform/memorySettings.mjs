@@ -26,7 +26,7 @@ const SEMI_SPACE = '--max-semi-space-size'
 const SEMI_SPACE_MIB = 8
 /**
  * V8 collects young objects with several threads while all calls wait. Of a few mebibytes that is done sooner by the
- * thread that stands still anyway than by helpers that the system has to wake: half the time while two cores are busy.
+ * thread that is blocked anyway than by helpers that the system has to wake: half the time while two cores are busy.
  */
 const PARALLEL_SCAVENGE = 'parallel-scavenge'
 /**

@@ -22,7 +22,7 @@ export interface Inviting {
   readonly home: number
   /** Runs everything that is due after a change of an event: mails are sent, arrive, and are answered by rooms. */
   settle(): Promise<void>
-  /** Sends a mail from outside by real SMTP, and runs what is due then. Answers what the server said. */
+  /** Sends a mail from outside by real SMTP, and runs what is due then. Answers the server's reply. */
   sendFrom(from: string, to: string, raw: string): Promise<string>
   stop(): Promise<void>
 }

@@ -12,7 +12,7 @@ export const MONDAY_TO_COME = (() => {
   return (today + 7 - ((today + 3) % 7)) * DAY + 2 * HOUR
 })()
 
-/** A meeting of an hour in a calendar, on that Monday at nine if nothing else is said. */
+/** A meeting of an hour in a calendar, on that Monday at nine if nothing else is given. */
 export const meeting = (calendarId: number, more: Partial<EventInput> = {}): EventInput => {
   const { start = MONDAY } = more
   return { calendarId, title: '评审会', allDay: false, start, end: start + HOUR, zone: 'Asia/Shanghai', ...more }

@@ -9,7 +9,7 @@ export interface OidcProvider {
   readonly clientSecret: string
   /** Lets people come back to this server alone. Asked for once. */
   allow(server: string): void
-  /** What the provider says of who logs in under a name. */
+  /** What the provider answers about a person who logs in under a name. */
   readonly people: Map<string, { readonly email: string; readonly email_verified: boolean }>
   stop(): Promise<void>
 }

@@ -26,13 +26,13 @@ export const TEST_PASSWORD = 'Wild-Goose-7'
 export interface TestServerOptions extends Partial<Config> {
   readonly engine: Engine
   /**
-   * Nothing moves by itself: mail is taken in, sent on, swept and indexed when the test says so, HTTP listens from the
+   * Nothing moves by itself: mail is taken in, sent on, swept and indexed when the test demands it, HTTP listens from the
    * first `as` on, SMTP from `startSmtp` on.
    */
   readonly still?: boolean
   /** What writes and reads the files of a still server. A test hands in a disk that is full. */
   readonly files?: BlobFiles
-  /** What the server's clock says at first, for tests of fixed dates: what is in the past then stays so. */
+  /** The time of the server's clock at first, for tests of fixed dates: what is in the past then stays so. */
   readonly startsAt?: number
   /** The test is about failures: errors that are logged do not make `stop` throw. */
   readonly failing?: boolean
@@ -51,7 +51,7 @@ export interface TestServer extends MailTransport {
   addUser(local: string, more?: Partial<NewAccount> & { readonly disabled?: boolean }): Promise<number>
   /** Logs in over HTTP, by full address or local part. */
   login(account: string, password?: string): Promise<TestClient>
-  /** A client whose session is open, whatever the clock says. */
+  /** A client whose session is open, whatever the time of the clock. */
   as(accountId: number): Promise<TestClient>
   /** A client that is not logged in. */
   readonly anybody: TestClient

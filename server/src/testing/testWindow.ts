@@ -163,7 +163,7 @@ export class TestWindow {
 const foldersOf = (lists: FolderLists): Folder[] => [...lists.folderList, ...lists.customList]
 
 function shownOf(lists: FolderLists, rows: Iterable<MailListItem>, settings: GeneralSettings): Shown {
-  // A label that is gone is not shown, whatever a row still says; sizes of folders are read by a call of their own.
+  // A label that is gone is not shown, whatever a row still names; sizes of folders are read by a call of their own.
   const labels = new Set(lists.labelList.map(({ labelId }) => labelId))
   return {
     folders: foldersOf(lists).map(({ spaceSize: _, ...folder }) => folder),

@@ -66,7 +66,7 @@ interface WordPlaces {
 
 /**
  * The first rule, in their order, that holds a letter; null when none does. The one function for what is sent, for what is
- * said before sending, and for what a rule would have held. Pure.
+ * shown before sending, and for what a rule would have held. Pure.
  */
 export const judgeLetter = <Rule extends JudgedRule>(rules: readonly Rule[], facts: LetterFacts): Hit<Rule> | null =>
   judgeCompared(rules, comparedOf(facts))

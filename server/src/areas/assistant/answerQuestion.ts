@@ -101,7 +101,7 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
   })
   let first = true
   for await (const piece of words) {
-    // What the help says and what a model says are two paragraphs.
+    // The help's text and the model's text are two paragraphs.
     yield first && piece.content ? { ...piece, content: `\n\n${piece.content}` } : piece
     if (piece.content) first = false
   }

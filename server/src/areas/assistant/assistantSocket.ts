@@ -133,7 +133,7 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
       whole.content += piece.content ?? ''
       whole.thought += piece.thought ?? ''
       whole.extra = { ...whole.extra, ...piece.extra }
-      // An answer that says the mark itself must not end by it.
+      // An answer that contains the mark itself must not end by it.
       if (piece.content === AI_FINISHED) await tell({ ...piece, content: `${AI_FINISHED} ` })
       else await tell(piece)
     }
@@ -147,7 +147,7 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
       context.log.warn({ err: error }, 'an answer of the assistant could not be kept'),
     )
   }
-  // An empty message: the page says in its own words that there is no answer (§8).
+  // An empty message: the page shows its own text for no answer (§8).
   if (!said && !signal.aborted) await tell({})
   await tell({ content: AI_FINISHED })
   await forgetJob(context, id)

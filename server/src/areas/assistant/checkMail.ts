@@ -47,7 +47,7 @@ export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerato
           NOTHING_KNOWN,
         )
       : await riskOfMail(context, asker, mailId)
-  // The mark of the list says what this check says.
+  // The mark of the list follows this check.
   if (mail && mailId !== undefined) {
     await keepRisk(context, accountId, [mailId], RISK_GRADES_MARKED.includes(check.grade))
   }

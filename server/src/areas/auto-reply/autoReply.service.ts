@@ -119,7 +119,7 @@ export async function replyLog({ store, now }: Context, accountId: number): Prom
   })
 }
 
-/** Whether a colleague is away now, and what they say. Nothing is said of people outside. */
+/** Whether a colleague is away now, and with which text. Of people outside nothing is answered. */
 export async function awayOf(context: Context, address: string) {
   const nobody = { away: false, until: null, text: '' }
   const destination = await findDestination(context.store.db, address.trim())

@@ -110,7 +110,7 @@ async function* found(
   if (asked.tasks) yield* taskPagesOf(context, shown, asked.window)
 }
 
-/** Events of a page that happen in the window of a query: SQL says which may, only those that repeat are expanded. */
+/** Events of a page that happen in the window of a query: SQL selects those that may, only those that repeat are expanded. */
 async function happening(
   context: Context,
   shown: Shown,

@@ -11,7 +11,7 @@ import { type TaskGroup, taskGroups } from '../calendar/index.ts'
 /** An object of up to this length is read in this thread. */
 const IN_PLACE_MAX = 64 * 1_024
 
-/** A task that a client puts, with what it says of single times. */
+/** A task that a client puts, with its single times. */
 export interface PutTask extends TaskGroup {
   readonly kind: 'task'
   readonly uid: string

@@ -111,7 +111,7 @@ export async function replaceObject(
 const formattingOf = (there: Pick<EventRow, 'description' | 'description_html'>, put: ReadEvent): string =>
   put.descriptionHtml || (put.description === there.description.trim() ? there.description_html : '')
 
-/** The people as they are wanted, with what they have answered; a program says of others what it last knew. */
+/** The people as they are wanted, with what they have answered; a program sends of others what it last read. */
 function answered(there: EventRow, wanted: readonly Attendee[], same: boolean): Attendee[] {
   const known = new Map(attendeesOf(there).map((one) => [one.address.toLowerCase(), one]))
   return wanted.map((one) => {

@@ -15,7 +15,7 @@ import { createTurns, searchApart } from './searchApart.ts'
 import { MAILS_PER_TURN, storedRuleMails } from './storedMails.ts'
 
 const DAY = 86_400_000
-/** Milliseconds after which no further mails are tried; the answer then says that there are more. */
+/** Milliseconds after which no further mails are tried; the answer then has `more`. */
 const PREVIEW_MS = 5_000
 
 /** The rule that is tried, and the folder whose mails it is tried on; without one, those received in the last month. */

@@ -165,7 +165,7 @@ function xmlOf({ request }: Pick<Asked, 'request'>): XmlElement | null {
   try {
     return parseXml(body.toString('utf8'))
   } catch {
-    // Whatever the parser says of it, the request is to blame.
+    // Whatever error the parser throws, the request is the cause.
     throw new DavError(400)
   }
 }

@@ -78,7 +78,7 @@ function servable(text: string, revision: number, keys: readonly ManifestKey[]):
 
 /**
  * The manifest of this installation as it stands now: what operators decided over the versions of the build, else the
- * build's own. A file with a mistake, or without a signature that is believed, is refused, the log says why, once per
+ * build's own. A file with a mistake, or without a signature that is believed, is refused, the log has the reason, once per
  * change, and the last good one goes on being served, also after a restart.
  */
 export class CurrentManifest {

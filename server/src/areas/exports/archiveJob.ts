@@ -107,7 +107,7 @@ async function makeArchive(
     if (gone.signal.aborted) return
     // Another server makes it now.
     if (error instanceof JobClaimLostError || signal.reason instanceof JobClaimLostError) throw error
-    // A server that stops leaves it to the next; what failed is said to who asked, and is begun again by them.
+    // A server that stops leaves it to the next; what failed is shown to the person who asked, and is begun again by them.
     if (signal.aborted) {
       const waiting = db.updateTable('archive_job').set({ state: 'waiting' }).where('id', '=', key)
       await waiting.where('state', '=', 'running').execute()

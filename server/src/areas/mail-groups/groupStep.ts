@@ -3,7 +3,7 @@ import { findGroups, managersOfGroup, maySendToGroup, memberAddresses } from '..
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import { keepForManagers } from './moderation.service.ts'
 
-/** Said to a sender who may not write to a mail group, or no longer may. */
+/** The answer to a sender who may not write to a mail group, or no longer may. */
 const NOT_PERMITTED = '没有向该邮件组发信的权限 / you may not write to this group'
 /** The refusal of a mail group without members. */
 const EMPTY = '该邮件组没有成员 / nobody is in this group'

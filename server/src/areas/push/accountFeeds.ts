@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 3_000
 
 /**
  * Sends the changes of the change log to the open windows of accounts, to each window every change once and in order. Code
- * that changes something only wakes them: what is sent does not depend on which server it was or whether the notification
+ * that changes something only notifies them: what is sent does not depend on which server it was or whether the notification
  * arrived.
  */
 export class AccountFeeds {

@@ -16,7 +16,7 @@ interface Reading {
 }
 
 /**
- * Receipts that come back (RFC 8098): the mail that they are about says who has read it, and they lie in the inbox as read
+ * Receipts that come back (RFC 8098): the mail that they are about shows who has read it, and they lie in the inbox as read
  * and without a notification. One counts only where the mail had asked for it, and its reader was a recipient.
  */
 export const receiptStep: DeliveryStep = {

@@ -23,7 +23,7 @@ interface Picture {
   readonly size: number
 }
 
-/** What the QR codes of pictures say. A picture that cannot be read, or takes too long, says nothing. */
+/** The texts of the QR codes of pictures. A picture that cannot be read, or takes too long, has none. */
 export async function readCodes(
   context: Pick<Context, 'runtime' | 'blobs' | 'log'>,
   pictures: readonly Picture[],

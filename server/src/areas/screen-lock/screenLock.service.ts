@@ -128,7 +128,7 @@ async function loginHash({ store }: Context, personId: number): Promise<string> 
   return row?.password_hash ?? ''
 }
 
-/** Counts a try under its scope, then compares the password. `party` says who asks, for the parties take turns. */
+/** Counts a try under its scope, then compares the password. `party` names the caller, because parties take turns. */
 async function requireRight(
   context: Context,
   scope: string,

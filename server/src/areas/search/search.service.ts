@@ -13,7 +13,7 @@ import { suggestPeople } from '../contacts/index.ts'
 type Query = z.output<typeof searchQuery>
 type Terms = Omit<Query, 'pageSize' | 'sortValues' | 'offset' | 'previewColumns'>
 
-/** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 says it by `scope`. Files belong to the text. */
+/** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 names it by `scope`. Files belong to the text. */
 function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): IndexedField[] {
   const byNumber: Readonly<Record<string, readonly IndexedField[]>> = {
     1: ['subject'],

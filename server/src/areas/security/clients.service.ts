@@ -35,7 +35,7 @@ const PATHS: Readonly<Partial<Record<ClientScope, string>>> = {
 
 const LISTENING: RuntimePart<ReadonlyMap<ClientScope, readonly ClientServer[]>> = { name: 'ports of mail programs' }
 
-/** Says where a protocol answers on ports of its own; nowhere when the list is empty. */
+/** Announces where a protocol answers on ports of its own; nowhere when the list is empty. */
 export function announceServers(
   { runtime }: Pick<Context, 'runtime'>,
   scope: ClientScope,

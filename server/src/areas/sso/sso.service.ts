@@ -25,7 +25,7 @@ const begun = ticketKind(
     nonce: z.string(),
     redirect: z.string(),
     origin: z.string(),
-    /** The hash of what the cookie of the browser says. */
+    /** The hash of the cookie of the browser. */
     browser: z.string(),
   }),
   SSO_LIFE_MS,
@@ -124,7 +124,7 @@ async function verifiedAddress(
     })
     const sub = tokens.claims()?.sub
     if (!sub) throw new SsoRefusedError()
-    // The token of many providers says who it is and nothing else.
+    // The token of many providers names the person and nothing else.
     const { email, email_verified: verified } = await fetchUserInfo(known, tokens.access_token, sub)
     if (typeof email !== 'string' || verified !== true) {
       context.log.warn({ sub }, 'a single sign-on without a verified address')
@@ -147,7 +147,7 @@ async function note(context: Context, secret: string, error: unknown): Promise<v
 }
 
 /**
- * Opens the login of who came back, in the browser whose cookie says so, once. What the account asks for besides its
+ * Opens the login of who came back, in the browser with the cookie, once. What the account asks for besides its
  * password is asked for here too. Throws `SsoRefusedError`, `SsoUnknownError`, `SsoUnreachableError`.
  */
 export async function takeSso(context: Context, secret: string, device: Device): Promise<LoginAnswer> {

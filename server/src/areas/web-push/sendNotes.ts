@@ -18,7 +18,7 @@ import { fetchWebPush, type VapidKeys, vapidKeys } from './vapidKeys.ts'
 const AT_ONCE = 50
 /** How long a note is left to the server that sends it, longer than push services may take. */
 export const HELD_MS = 60_000
-/** A note that is older than that says nothing new any more. */
+/** A note that is older than that is no longer of use. */
 const NOTE_LIFE_MS = 10 * 60_000
 /** How long a push service keeps a note for a browser that is away, in seconds. */
 const TTL_S = 4 * 60 * 60
@@ -106,7 +106,7 @@ async function tell(context: Context, note: Note, keys: VapidKeys, policy: PushP
   await Promise.all(listeners.map((listener) => send(context, listener, noteFor(listener), keys, policy)))
 }
 
-/** What a note says to each browser; null when there is nothing to say any more. */
+/** The content of a note for each browser; null when there is none any more. */
 async function contentOf(context: Context, { account_id, mail_id, follow_up_id, approval_id }: Note) {
   if (follow_up_id !== null) return followUpNote(context, account_id, follow_up_id)
   if (mail_id < 0) return reminderNote(context, account_id, -mail_id)

@@ -46,7 +46,7 @@ export interface ReadEvent extends Omit<WrittenEvent, 'calendarId'> {
   readonly stamp: number
   /** When it would happen by the rule of its series; null for an event of its own. */
   readonly recurrenceAt: number | null
-  /** What is said of one time holds for all after it too (RANGE=THISANDFUTURE, RFC 5545 §3.2.13). */
+  /** The change of one time holds for all after it too (RANGE=THISANDFUTURE, RFC 5545 §3.2.13). */
   readonly andFuture?: true
   readonly cancelled: boolean
   readonly organizer: { readonly name: string; readonly address: string } | null

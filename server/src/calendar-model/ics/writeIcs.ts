@@ -9,7 +9,7 @@ import type { Component } from './jcal.ts'
 import { type KeptParts, NOTHING_KEPT, withKept, zonesKept } from './kept.ts'
 import type { FileLines } from './writeAttach.ts'
 
-/** Years for which times are written one by one, where no rule of iCalendar says them. */
+/** Years for which times are written one by one, where no rule of iCalendar describes them. */
 const YEARS_AHEAD = 20
 const PRODUCT = '-//Yanshu//Calendar//ZH'
 

@@ -6,7 +6,7 @@ import { takeBlindCopies } from './blindCopies.ts'
 
 /** The words of a refusal, for the recipients' rows. */
 export interface Refusal {
-  /** Enhanced status of class 5 (RFC 3463); '' when only the reason says it. */
+  /** Enhanced status of class 5 (RFC 3463); '' when there is only the reason. */
   readonly status: string
   /** `Chinese / English`. */
   readonly reason: string

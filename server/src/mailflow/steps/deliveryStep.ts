@@ -21,7 +21,7 @@ export interface ArrivingMail {
   readonly peer: Peer | null
   /** Whether it is from whom it names, as it was checked when it came in; null where nothing trusted has. */
   readonly authentication: Authentication | null
-  /** A filter before this server, which the operator trusts, said that it is spam. */
+  /** A filter before this server, which the operator trusts, marked it as spam. */
   readonly flaggedAsSpam: boolean
   /** Epoch milliseconds. */
   readonly receivedAt: number
@@ -142,10 +142,10 @@ export interface DeliveryStep<Prepared = unknown> {
   /** How long it may take for one mail, in milliseconds; at most and by default `STEP_TIMEOUT_MS`. */
   readonly timeout?: number
   /**
-   * Answers what is to happen, by the recipients' addresses; nothing for those it has nothing to say about. It only reads:
+   * Answers what is to happen, by the recipients' addresses; nothing for those that it leaves as they are. It only reads:
    * it may be asked again for the same mail, and by two servers at the same time. It is asked once for all recipients, so
    * it reads the store once for all of them. When it throws, that is written down and the mail is delivered as if the step
-   * had said nothing. When it takes longer than `STEP_TIMEOUT_MS`, or the store gave it no answer, the mail is put off as a
+   * had no answer. When it takes longer than `STEP_TIMEOUT_MS`, or the store gave it no answer, the mail is put off as a
    * whole (`StepUnansweredError`): what a person wants of their mail does not depend on how busy the machine is.
    */
   judge(mail: ArrivingMail, recipients: readonly StepRecipient[], tools: StepTools): Judgement | Promise<Judgement>
@@ -157,7 +157,7 @@ export interface DeliveryStep<Prepared = unknown> {
   speaksFor?(addresses: readonly string[], tools: StepTools): Promise<ReadonlySet<string>>
   /**
    * Does what a decision asked for, after the commit of the delivery, in a transaction that also strikes the effect off:
-   * exactly once, also when the server is killed in between. It writes to the store; what leaves the house is queued
+   * exactly once, also when the server is killed in between. It writes to the store; what leaves the system is queued
    * there (`queueMail`). When it throws it is tried again with growing waits for two days.
    */
   effect?(trx: Trx, context: TransactionContext, effect: DueEffect, prepared: Prepared): Promise<void>

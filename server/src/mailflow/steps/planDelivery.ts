@@ -18,7 +18,7 @@ const ROUNDS_MAX = 10
 
 const timeOf = ({ timeout = STEP_TIMEOUT_MS }: DeliveryStep) => Math.min(timeout, STEP_TIMEOUT_MS)
 
-/** Whether an error says nothing about step or mail: there was no time, or the store did not answer. */
+/** Whether neither the step nor the mail caused an error: there was no time, or the store did not answer. */
 export const isUnanswered = (error: unknown) => error instanceof StepTimeoutError || isStoreSilent(error)
 
 interface Replacing {

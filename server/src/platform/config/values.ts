@@ -6,7 +6,7 @@ import { OperatorError } from '../errors/operatorError.ts'
 /** The settings as text, by name; an empty text counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every reader of this file throws an `OperatorError` that names the setting and says what is expected. */
+/** Every reader of this file throws an `OperatorError` that names the setting and what is expected. */
 const refuse = (name: string, expected: string, shown?: string): never => {
   throw new OperatorError(`${name}${shown === undefined ? '' : `=${shown}`}: expected ${expected}`)
 }

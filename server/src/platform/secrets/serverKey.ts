@@ -158,7 +158,7 @@ export const isSealedByNewest = async (place: Place, text: string): Promise<bool
   text.startsWith(markOf((await keysOf(place))[0].id))
 
 /**
- * Seals a secret for the store (AES-256-GCM). `of` says whose it is and what for; it opens for the same `of` alone, so
+ * Seals a secret for the store (AES-256-GCM). `of` names its owner and its purpose; it opens for the same `of` alone, so
  * that a row cannot take the place of another.
  */
 export async function seal(place: Place, of: string, secret: string): Promise<string> {

@@ -26,7 +26,7 @@ export async function setPassword(
   return numUpdatedRows > 0n
 }
 
-/** Says whether the password must be changed at the next login; who was not to be reminded for a time is from now on. */
+/** Sets whether the password must be changed at the next login; who was not to be reminded for a time is from now on. */
 export const askForNewPassword = (db: Kysely<Schema>, accountId: number, when: PasswordChange) =>
   db
     .updateTable('account')

@@ -85,7 +85,7 @@ export interface NewAccount {
   readonly partTimeDeptIds?: readonly number[]
   readonly phone?: string
   readonly duties?: string
-  /** 0 male, 1 female, 2 not said. */
+  /** 0 male, 1 female, 2 not given. */
   readonly gender?: 0 | 1 | 2
   readonly isAdmin?: boolean
   /** 1 person, 2 public mailbox. */

@@ -80,7 +80,7 @@ export async function openFileBlobStore(
 
   /**
    * Whether the content is stored already; if so it counts as put just now, so that the sweeper keeps it. A file of
-   * another length is not the content, whatever its name says.
+   * another length is not the content, whatever its name.
    */
   const touch = async (target: string, size: number): Promise<boolean> => {
     try {

@@ -34,7 +34,7 @@ const keyOf = (hash: string): string => {
   if (!HASH.test(hash)) throw new BlobMissingError(hash)
   return `blobs/${hash.slice(0, 2)}/${hash}`
 }
-/** Says that the sweeper is about to remove a blob. */
+/** The key of the note that the sweeper is about to remove a blob. */
 const noteOf = (hash: string): string => `sweeping/${hash}`
 
 /** Checks a bucket without changing it. Throws an `OperatorError` when it cannot be reached or refuses. */

@@ -71,7 +71,7 @@ export interface EventTable {
   last_at: number
   updated_at: number
   updated_by: number
-  /** DTSTAMP of what its organiser said last (RFC 5546 §2.1.5); 0 for one's own. */
+  /** DTSTAMP of its organiser's last message (RFC 5546 §2.1.5); 0 for one's own. */
   stamp: Generated<number>
   /** The sequence with which its time changed last: an answer to an older one is of no use. */
   moved_sequence: Generated<number>
@@ -101,7 +101,7 @@ export interface InvitationArrivalTable {
   blob_hash: string
   /** In lower case; '' where the sender cannot be believed. */
   sender: string
-  /** Whether this house has written it. */
+  /** Whether this system has written it. */
   own: number
   /** Whether nothing confirms the domain of the sender. */
   unproven: Generated<number>

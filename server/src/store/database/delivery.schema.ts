@@ -118,7 +118,7 @@ export interface OutgoingRecipientTable {
   /** When the sender was informed that it failed. */
   notified_at: Generated<number | null>
   reason: Generated<string>
-  /** Why it failed as programs read it (RFC 3463), such as 5.7.1; '' when only the reason says it. */
+  /** Why it failed as programs read it (RFC 3463), such as 5.7.1; '' when there is only the reason. */
   status: Generated<string>
 }
 

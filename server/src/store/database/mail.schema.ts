@@ -98,7 +98,7 @@ export interface LabelTable {
   size: Generated<number>
 }
 
-/** What a message says; stored once however many mailboxes hold it. Drafts have a message of their own. */
+/** The content of a message; stored once however many mailboxes hold it. Drafts have a message of their own. */
 export interface MessageTable {
   id: Generated<number>
   /** Blob of the message as it came; null for drafts. */

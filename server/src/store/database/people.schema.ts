@@ -74,7 +74,7 @@ export interface ContactImportTable {
   id: Generated<number>
   account_id: number
   kind: Generated<'import' | 'merge'>
-  /** `running` is one that a server is at work on, or was when it ended (`moved_at` says when it last went on). */
+  /** `running` is one that a server is at work on, or was when it ended (`moved_at` is when it last went on). */
   state: Generated<'running' | 'done' | 'failed'>
   file_name: string
   created_at: number

@@ -295,7 +295,7 @@ export interface Schema {
   message: MessageTable
   message_body: MessageBodyTable
   attachment: AttachmentTable
-  /** Whom a message names, lower case. What it says of them, and in which order, stands in `message`. */
+  /** Whom a message names, lower case. Their names and their order are in `message`. */
   message_address: { message_id: number; kind: AddressKind; address: string }
   mail: MailTable
   /** `listed` is 0 while the mail lies in the recycle bin or in spam: the label then neither shows nor counts it. */
@@ -337,7 +337,7 @@ export interface Schema {
   delivery_log: DeliveryLogTable
   sending_limit: SendingLimitTable
   sent_recipients: SentRecipientsTable
-  /** What pages reported of a version in an hour. No row says who. */
+  /** What pages reported of a version in an hour. No row names an account. */
   beacon_count: BeaconCountTable
   beacon_error: BeaconErrorTable
   /** A canary that was found failing since a revision, so that the operators are notified once. */

@@ -44,7 +44,7 @@ type Parameter = null | number | bigint | string | Uint8Array
 
 class TwoConnectionsAdapter extends SqliteAdapter {
   /**
-   * Kysely says no for SQLite, whose tables are made and changed in transactions like its rows: an upgrade of a store
+   * Kysely answers no for SQLite, whose tables are made and changed in transactions like its rows: an upgrade of a store
    * happens as a whole or not at all, also when the process is killed in the middle of it.
    */
   override get supportsTransactionalDdl() {

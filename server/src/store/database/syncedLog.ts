@@ -19,7 +19,7 @@ export interface SyncedLog {
 
 /**
  * What was committed may not be on disk, so no call may rely on it. Nor on what is committed later: the system may have given
- * up the part of the log before it, and says so once. PostgreSQL ends for the same reason.
+ * up the part of the log before it, and reports it once. PostgreSQL ends for the same reason.
  */
 export class LogNotSyncedError extends Error {
   constructor(file: string, cause: unknown) {

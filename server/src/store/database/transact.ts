@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts'
 export type Trx = Transaction<Schema>
 
 /**
- * PostgreSQL's way of saying that a transaction should be tried again: serialization failure, deadlock, and a row that
+ * PostgreSQL's errors after which a transaction should be tried again: serialization failure, deadlock, and a row that
  * another transaction deleted just before this one was to refer to it.
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '23503'])

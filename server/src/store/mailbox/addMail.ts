@@ -68,7 +68,7 @@ const ATTEMPTS = 20
 
 /**
  * Puts a message into a folder: number, counters, used space, search and change log, all in the caller's transaction.
- * Wake the account's windows with `announceChanges` once the transaction has committed.
+ * Notify the account's windows with `announceChanges` once the transaction has committed.
  * Throws `FolderNotFoundError` when the account has no such folder.
  */
 export async function addMail(

@@ -102,7 +102,7 @@ export async function starredHeadings(asked: Asked, accountId: number, unlisted:
   return summedUp(asked, days)
 }
 
-/** The headings of the mails with a label; `all` says how many there are without a filter. */
+/** The headings of the mails with a label; `all` is how many there are without a filter. */
 export async function labelHeadings(asked: Asked, labelId: number, all: number): Promise<Headings> {
   const { isUnread } = asked.query
   if (all > (isUnread === undefined ? MAX_COUNTED : MAX_LOOKED_AT)) return {}

@@ -7,7 +7,7 @@ export interface Paging {
   readonly pageSize: number
   readonly sortValues?: string | undefined
   readonly offset?: number | undefined
-  /** How much of the first words is wanted; all of them when not said. */
+  /** How much of the first words is wanted; all of them when left out. */
   readonly previewColumns?: number | undefined
 }
 
@@ -49,7 +49,7 @@ export function rangeOf(paging: Paging, total: number): PageRange | null {
   return { cursor, limit: Math.min(wanted, left), offset: Math.max(left - wanted, 0), fromTheEnd: true }
 }
 
-/** Turns the ids of a page and one more (which says that there is more) into its rows. */
+/** Turns the ids of a page and one more (which shows that there is more) into its rows. */
 export async function pageOf(
   context: Context,
   accountId: number,

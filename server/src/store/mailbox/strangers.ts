@@ -24,7 +24,7 @@ export async function strangersAmong(
 
 /**
  * The domains of the organisation and the addresses that are known, in one statement: on PostgreSQL the way there and back
- * takes longer than looking up a few addresses of the house.
+ * takes longer than looking up a few addresses of the organisation.
  */
 const selectKnown = preparedForMany('text', (db, isListed, by: { accountId: number }) =>
   db

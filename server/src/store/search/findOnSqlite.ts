@@ -20,7 +20,7 @@ import { firstPlace, spreadOf } from './wordPlaces.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
 export const COUNT_MAX = 10_000
-/** The same where what each hit says has to be read. */
+/** The same where the text of each hit has to be read. */
 const READ_COUNT_MAX = 2_000
 
 /**

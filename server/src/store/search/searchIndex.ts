@@ -42,7 +42,7 @@ export interface Finding {
   readonly folderId?: number | undefined
   /** Folders that are left out when none is named. */
   readonly unlisted: readonly number[]
-  /** How many mails lie in these; looked up where it is not said. */
+  /** How many mails lie in these; looked up where it is left out. */
   readonly unlistedMails?: number | undefined
   readonly isUnread?: boolean | undefined
   readonly hasAttachment?: boolean | undefined

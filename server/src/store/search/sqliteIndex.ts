@@ -26,7 +26,7 @@ export const sqliteWordIndex: WordIndex = {
   filesWith: filesOnSqlite,
 }
 
-/** Every word once, behind the account and a mark that says where it stands. */
+/** Every word once, behind the account and a mark of the field that it stands in. */
 function wordsOf(mail: IndexedMail): Set<string> {
   const own = accountToken(mail.accountId)
   const words = new Set<string>()

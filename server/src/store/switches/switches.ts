@@ -45,7 +45,7 @@ export const schemaOfSetting = (name: SettingName) =>
   isSwitch(name) ? switchValues.shape[name] : generalSettings.shape[name]
 
 /**
- * All switches of an account. Said by the organisation, its departments from the top down to the account's own, and the
+ * All switches of an account. Set by the organisation, its departments from the top down to the account's own, and the
  * account, in this order: the nearest holds, but nothing below a value that is locked. What an older version stored and no
  * longer fits counts as unset.
  */
@@ -229,7 +229,7 @@ export async function setSwitch(
   })
 }
 
-/** Takes back what was set; what is said above holds again. Answers whether anything was set. */
+/** Takes back what was set; what is set above holds again. Answers whether anything was set. */
 export async function unsetSwitch(
   context: Pick<Context, 'store' | 'now'>,
   scope: SwitchScope,

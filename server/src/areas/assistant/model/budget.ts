@@ -69,7 +69,7 @@ export const sentOf = ({ store }: Pick<Context, 'store'>, accountId: number, lim
     .limit(limit)
     .execute()
 
-/** Requests and characters by person in a month, as counts alone: what was said is theirs. */
+/** Requests and characters by person in a month, as counts alone: their texts are private. */
 export const usageOf = ({ store }: Pick<Context, 'store'>, month: string) =>
   store.db
     .selectFrom('assistant_usage')

@@ -32,7 +32,7 @@ interface OpenedMail {
   readonly sender: { readonly name: string; readonly address: string }
 }
 
-/** What a mail says of an event, read from its calendar object; null when it has nothing that can be shown. */
+/** The event of a mail, read from its calendar object; null when it has nothing that can be shown. */
 export async function openMail(context: Context, reader: MailReader, mailId: number): Promise<OpenedMail | null> {
   const { accountId } = reader
   const mailbox = openMailbox(context, reader)
@@ -62,7 +62,7 @@ export async function openMail(context: Context, reader: MailReader, mailId: num
   return { itip, messageId: mail.message_id, group, owner: await ownerOf(context.store.db, accountId), zone, sender }
 }
 
-/** The card of a mail that is about an event: what it says, what has become of it, and what else is at that time. */
+/** The card of a mail that is about an event: its content, what has become of it, and what else is at that time. */
 export async function readInvitation(
   context: Context,
   asking: Asking,
@@ -134,7 +134,7 @@ export async function readInvitation(
   }
 }
 
-/** Whether a message of the organiser was more than a first invitation, and the calendar has not become as it says. */
+/** Whether a message of the organiser was more than a first invitation, and the calendar has not taken it over. */
 const isUnapplied = ({ method }: Itip, said: ReadEvent, shown: EventRow | null): boolean =>
   method === 'REQUEST' ? shown !== null && isNewer(said, shown) : TO_PEOPLE.has(method)
 

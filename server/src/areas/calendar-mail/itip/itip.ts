@@ -52,7 +52,7 @@ export const nothingApplied = (outcome: ItipOutcome): Applied => ({ outcome, cal
 /** One event of a message with the times of it that differ. */
 export interface ItipGroup {
   readonly uid: string
-  /** null when only single times are said. */
+  /** null when there are only single times. */
   readonly series: ReadEvent | null
   readonly instances: readonly ReadEvent[]
 }

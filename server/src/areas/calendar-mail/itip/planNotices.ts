@@ -8,7 +8,7 @@ export interface Notice {
   /** Whether this is the first mail about the event for them. */
   readonly isNew: boolean
   readonly to: readonly Pick<Attendee, 'name' | 'address'>[]
-  /** What is said: the event with its exceptions, or only the times that are concerned. */
+  /** What is sent: the event with its exceptions, or only the times that are concerned. */
   readonly rows: readonly EventRow[]
   /** The series that exceptions in `rows` belong to, where it is not among them. */
   readonly series: EventRow | null
@@ -119,7 +119,7 @@ function noticesFor(before: View | null, after: View | null, rows: readonly Even
   return notices
 }
 
-/** One time of a series as its rule says it. A row of its own that says the same needs no notice. */
+/** One time of a series by its rule. A row of its own with the same content needs no notice. */
 const plainTime = (series: EventRow, at: number): EventRow => ({
   ...series,
   start_at: at,

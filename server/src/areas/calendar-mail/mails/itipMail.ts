@@ -15,7 +15,7 @@ import { DAY_MS } from '../../../calendar-model/rows/series.ts'
 
 export type ItipMethod = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'DECLINECOUNTER' | 'REFRESH'
 
-/** What the subject of a mail says of its event. */
+/** The word about its event in the subject of a mail. */
 export type ItipWord =
   | 'invited'
   | 'changed'

@@ -35,7 +35,7 @@ interface Wanted {
   readonly eventId?: number
 }
 
-/** What of an event says who is busy when. */
+/** The columns of an event that decide who is busy when. */
 const COLUMNS = [
   'event.id',
   'event.calendar_id',

@@ -8,7 +8,7 @@ export const bytesAsText = (bytes: Uint8Array): string =>
 const isAscii = (text: string): boolean => !/[\u0080-\u00ff]/.test(text)
 
 /**
- * The charset of a file: what its mark says, UTF-8 when it is valid, else GB18030, Big5 or Windows-1252. The order
+ * The charset of a file: that of its mark, UTF-8 when it is valid, else GB18030, Big5 or Windows-1252. The order
  * matters: GB18030 takes most UTF-8 for valid.
  */
 export function charsetOf(bytes: Uint8Array): string {

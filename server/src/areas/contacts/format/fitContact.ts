@@ -56,7 +56,7 @@ const oneLine = (text: string): string => clean(text).replaceAll(/\s*\n\s*/g, ' 
 export const groupNameOf = (name: string): string => cut(oneLine(name), CONTACT_GROUP_NAME_MAX)
 
 /**
- * Makes of what a file says a contact within the limits of §9, and says what did not fit: the rest of the row is kept.
+ * Makes a contact within the limits of §9 from a row of a file, and reports what did not fit: the rest of the row is kept.
  * Null for a row without a person.
  */
 export function fitContact(
