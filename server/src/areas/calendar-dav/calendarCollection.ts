@@ -21,7 +21,7 @@ const CALENDAR_COLOR = { ns: APPLE, name: 'calendar-color' }
 const COMPONENTS = ['VEVENT', 'VTODO']
 /** Bytes of an event with its exceptions and the files that a client puts into it. */
 export const OBJECT_MAX = 6 * 1_048_576
-/** Objects that are expanded before other calls have their turn. */
+/** Objects that are expanded before other calls run. */
 const EXPANDED_AT_ONCE = 20
 
 /** One calendar for one reader. */

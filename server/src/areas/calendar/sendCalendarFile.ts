@@ -10,7 +10,7 @@ import type { TaskRow } from '../../calendar-model/rows/taskRows.ts'
 const ROWS_MAX = CALENDAR_EVENTS_MAX
 /** Bytes of files that stand in one calendar file: as much as can be imported again. */
 export const ICS_FILES_MAX = 6 * 1_024 * 1_024
-/** Events that are written before other calls have their turn: some ten milliseconds. */
+/** Events that are written before other calls run: some ten milliseconds. */
 const PARTS_AT_ONCE = 50
 
 /**

@@ -5,7 +5,7 @@ import { openMailbox, readAddresses } from '../../store/mailbox/index.ts'
 import type { RuleNeeds } from './judgeRules.ts'
 import type { RuleMail } from './ruleMail.ts'
 
-/** Mails that are read before other calls have their turn. */
+/** Mails that are read before other calls run. */
 export const MAILS_PER_TURN = 100
 
 /** A mail that is there, as rules see it. */

@@ -21,7 +21,7 @@ type Format = keyof typeof FORMATS
 
 const isFormat = (format: string | undefined): format is Format => format !== undefined && format in FORMATS
 
-/** Contacts that are written before other calls have their turn. */
+/** Contacts that are written before other calls run. */
 const PAGE = 100
 
 export interface Exported {

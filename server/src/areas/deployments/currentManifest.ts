@@ -118,7 +118,7 @@ export class CurrentManifest {
     return this.#reading
   }
 
-  /** How it stands with the manifest, as of the last look. */
+  /** How it stands with the manifest, as of the last reading. */
   state(): ManifestState {
     const { revision = null, etag = null } = this.#usable ?? {}
     const needsSignature = this.#isLaid && this.#files.keys !== null

@@ -14,7 +14,7 @@ import { ownAddresses } from '../forwarding/index.ts'
 import { letterLanguageOf } from '../signatures/index.ts'
 import { receiptMessage } from './receiptMessage.ts'
 
-/** More addresses than that ask nothing that a person could look over. */
+/** A request with more addresses than that is ignored: a person could not read them all. */
 const ASKED_MAX = 5
 
 type Asking = Awaited<ReturnType<Mailbox['message']>>

@@ -67,7 +67,7 @@ interface Note {
 /** Takes notes that no server is sending; other servers may take them again after a while. */
 async function hold(context: Context): Promise<Note[]> {
   const now = context.now()
-  // Most looks find nothing, and need not make writers wait.
+  // Most readings find nothing, and need not make writers wait.
   const any = context.store.db
     .selectFrom('push_note')
     .select('id')

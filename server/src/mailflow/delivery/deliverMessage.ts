@@ -104,7 +104,7 @@ const selectSpace = preparedForList((db, ids: readonly number[]) =>
   db.selectFrom('account').select(['id', 'quota_bytes', 'used_bytes', 'disabled']).where('id', 'in', ids).compile(),
 )
 
-/** Mails that are added before other calls have their turn: some milliseconds. */
+/** Mails that are added before other calls run: some milliseconds. */
 const MAILS_PER_TURN = 20
 
 async function addMails(

@@ -53,7 +53,7 @@ export function noteChange(trx: Trx, accountId: number, change: NotedChange): vo
   }
 }
 
-/** Accounts whose changes are written before other calls have their turn. */
+/** Accounts whose changes are written before other calls run. */
 const ACCOUNTS_PER_TURN = 50
 
 /** Writes what the transaction has noted: one update for each account and one row for each note. */

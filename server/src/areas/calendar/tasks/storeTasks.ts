@@ -12,7 +12,7 @@ import { insertTask, requireTaskRepeat, writeTask } from './tasks.service.ts'
 
 /** Tasks of one transaction. */
 const BATCH = 100
-/** Tasks that are written before other calls have their turn. */
+/** Tasks that are written before other calls run. */
 const TASKS_AT_ONCE = 25
 
 /** A task of a file, with its single times in the file. */
