@@ -17,7 +17,7 @@ export interface Shown {
 }
 
 /**
- * An open window that holds a whole account and believes the push socket: it reads everything once, then again only when
+ * An open window that holds a whole account and trusts the push socket: it reads everything once, then again only when
  * the server demands it, and otherwise applies the messages.
  */
 export class TestWindow {

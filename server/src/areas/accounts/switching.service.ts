@@ -8,7 +8,7 @@ import { openSwitchedSession, returnToOwnSession } from '../../store/sessions/sw
 import { accountOf, userInfo } from '../user/index.ts'
 
 /**
- * Opens a session of another account for the person who sits before this one (§4, Account switching). An unknown account
+ * Opens a session of another account for the person who uses this one (§4, Account switching). An unknown account
  * and one that they may not reach get the same answer. Throws `ForbiddenError`.
  */
 export async function switchTo(

@@ -196,7 +196,7 @@ function secrecyReason(
     : null
 }
 
-/** Rules about what an encrypted letter may hold count as met: it is not let go unread. */
+/** Rules about what an encrypted letter may hold count as met: it is not sent unread. */
 const ENCRYPTED: Reason = {
   zh: '邮件已加密，无法检查内容',
   en: 'it is encrypted, so that its content cannot be checked',
@@ -255,7 +255,7 @@ function wordReason({ words }: ApprovalConditions, letter: ComparedLetter): Reas
     }
   }
   if (letter.encrypted) return ENCRYPTED
-  // What cannot be read to its end is not let go unread.
+  // What cannot be read to its end is not sent unread.
   return letter.truncated
     ? {
         zh: '正文或附件过长，或附件无法读取，不能检查全部内容',

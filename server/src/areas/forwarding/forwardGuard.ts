@@ -46,7 +46,7 @@ async function goesRoundFor(
 }
 
 /**
- * Those of the wanted addresses, by account, that a mail may go on to now: none where it goes round, or where forwarding is
+ * Those of the wanted addresses, by account, that a mail may go on to now: none where it is in a loop, or where forwarding is
  * switched off. The number of its queries does not grow with the accounts, but by a few for every 500 of them.
  */
 export async function allowedForwards(

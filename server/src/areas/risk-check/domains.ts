@@ -115,7 +115,7 @@ function formsOfAll(trusted: readonly string[]): readonly Trusted[] {
 
 /**
  * The trusted domain that a host is made to look like, null when it is one of them or like none: looks the same
- * (`paypa1`), differs by a character (`yanshv`), carries its name (`yanshu-oa.com`) or wears it in front
+ * (`paypa1`), differs by a character (`yanshv`), carries its name (`yanshu-oa.com`) or has it in front
  * (`yanshu.cn.evil.co`).
  */
 export function lookalikeOf(host: string, trusted: readonly string[]): string | null {

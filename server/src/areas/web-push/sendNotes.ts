@@ -40,7 +40,7 @@ export const PUBLIC_SERVICES: PushPolicy = {
 /**
  * Sends what is noted to the browsers of those whom it concerns. The server that sends a note holds it for a minute: after a
  * crash another server sends it. What had been sent by then has the same topic and the same tag, so that push service and
- * browser put it in place of the first. One push service that fails or hangs holds up no other. Answers how many notes
+ * browser put it in place of the first. One push service that fails or does not answer delays no other. Answers how many notes
  * there were.
  */
 export async function sendNotes(context: Context, policy: PushPolicy = PUBLIC_SERVICES): Promise<number> {

@@ -52,7 +52,7 @@ interface Step {
 
 /**
  * Moves outgoing mail on. Every step is claimed by one update in the store, so any number of processes may run this
- * beside each other, and what one that dies leaves undone is finished by another.
+ * beside each other, and what one that ends leaves undone is finished by another.
  */
 export function createDispatcher(
   context: Context,

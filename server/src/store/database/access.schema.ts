@@ -98,7 +98,7 @@ export interface SessionTable {
   locked_at: Generated<number | null>
   /** The session from which a person switched to this account; this one ends with it. */
   parent_id: Generated<string | null>
-  /** Who sits before it: the account of the parent session, null for the account itself. */
+  /** Who uses it: the account of the parent session, null for the account itself. */
   person_id: Generated<number | null>
   /** When the person logged in or entered their password last; null in sessions of earlier versions. */
   proved_at: Generated<number | null>

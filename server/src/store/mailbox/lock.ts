@@ -5,7 +5,7 @@ import type { Trx } from '../database/transact.ts'
 const locked = new WeakMap<Trx, Set<number>>()
 
 /**
- * Lets one transaction at a time change an account's mailbox. Counters, uids and labels of an account hang together, so
+ * Lets one transaction at a time change an account's mailbox. Counters, uids and labels of an account depend on each other, so
  * they are locked by one row. SQLite has one writer anyway. Who changes several accounts locks them in one call.
  */
 export async function lockMailboxes(trx: Trx, engine: Engine, accountIds: readonly number[]): Promise<void> {

@@ -99,7 +99,7 @@ export async function rotateSession(
     .returning('parent_id')
     .executeTakeFirst()
   if (row?.parent_id) {
-    // The person's own session lives as long as the one they switched to is used.
+    // The person's own session stays open as long as the one they switched to is used.
     const { refresh_expires_at } = next
     await store.db.updateTable('session').set({ refresh_expires_at }).where('id', '=', row.parent_id).execute()
   }

@@ -12,7 +12,7 @@ export interface SwitchingSession {
 }
 
 /**
- * Opens a session of another account that hangs on the person's own one: it ends when that ends, by their sign-out, a new
+ * Opens a session of another account that depends on the person's own one: it ends when that ends, by their sign-out, a new
  * password or a disabled account. The session of a mailbox that they come from ends. Null when their own has ended.
  */
 export async function openSwitchedSession(

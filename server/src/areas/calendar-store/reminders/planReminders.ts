@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const CANDIDATES = 100
 /** How far ahead a time of a series is looked for; what lies further is found when the reminder before it was due. */
 const AHEAD_MS = 400 * DAY_MS
-/** Reminders of whole days count from nine o'clock: at midnight their reader sleeps. */
+/** Reminders of whole days count from nine o'clock: a reminder at midnight would be of no use. */
 const WHOLE_DAY_AT_MS = 9 * 60 * MINUTE_MS
 
 interface Time {

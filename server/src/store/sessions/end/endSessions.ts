@@ -12,7 +12,7 @@ export interface EndedSessions {
 }
 
 /**
- * Ends logins of an account, with what hangs on them (sessions that switched from one, open folders, push): when its
+ * Ends logins of an account, with what depends on them (sessions that switched from one, open folders, push): when its
  * password or its address changes, it is disabled or deleted, or a person demands it. Answers how many.
  */
 export async function endSessions(
