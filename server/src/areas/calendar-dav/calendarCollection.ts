@@ -21,7 +21,7 @@ const CALENDAR_COLOR = { ns: APPLE, name: 'calendar-color' }
 const COMPONENTS = ['VEVENT', 'VTODO']
 /** Bytes of an event with its exceptions and the files that a client puts into it. */
 export const OBJECT_MAX = 6 * 1_048_576
-/** Objects that are expanded before other calls have their turn. */
+/** Objects that are expanded before other calls run. */
 const EXPANDED_AT_ONCE = 20
 
 /** One calendar for one reader. */
@@ -110,7 +110,7 @@ async function* found(
   if (asked.tasks) yield* taskPagesOf(context, shown, asked.window)
 }
 
-/** Events of a page that happen in the window of a query: SQL says which may, only those that repeat are expanded. */
+/** Events of a page that happen in the window of a query: SQL selects those that may, only those that repeat are expanded. */
 async function happening(
   context: Context,
   shown: Shown,
@@ -132,7 +132,7 @@ async function happening(
   return found
 }
 
-/** A new name for everybody, or a colour for who asks alone where it is another's calendar. */
+/** A new name for all readers. The colour of another person's calendar changes for the caller alone. */
 async function setProperties(
   context: Context,
   { accountId }: DavCaller,

@@ -22,7 +22,7 @@ const NAME_MAX = 100
 const TITLE_MAX = 15
 
 /**
- * The calendars that somebody may read, as collections of CalDAV (RFC 4791), with what clients need to invite people
+ * The calendars that an account may read, as collections of CalDAV (RFC 4791), with what clients need to invite people
  * (RFC 6638): invitations are mailed and taken in by the server itself.
  */
 export const calendarHomes = (context: Context): DavService => ({

@@ -20,7 +20,7 @@ export function utcMoment(text: string | undefined): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** The window of a `time-range`; an end that is not said is far away. null when it is none. */
+/** The window of a `time-range`; an end that is not given is far away. null when it is none. */
 export function windowOf(element: XmlElement | undefined): Window | null {
   if (!element) return null
   const { start, end } = element.attributes

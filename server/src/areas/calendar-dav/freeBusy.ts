@@ -16,7 +16,7 @@ interface Whose {
   readonly calendarId?: number
 }
 
-/** The lines of a VFREEBUSY that say when somebody is busy (RFC 5545 §3.6.4). Throws `DavError` for a window too long. */
+/** The lines of a VFREEBUSY that hold a person's busy times (RFC 5545 §3.6.4). Throws `DavError` for a window too long. */
 export async function busyLines(context: Context, { accountId, calendarId }: Whose, window: Window): Promise<string[]> {
   if (window.to - window.from > DAYS_MAX * DAY_MS) throw new DavError(403)
   const times = await busyTimes(context.store.db, context, [accountId], window)
@@ -46,7 +46,7 @@ export const freeBusyObject = (lines: readonly string[], window: Window, now: nu
     '',
   ].join('\r\n')
 
-/** When somebody is busy in a window, as the report `free-busy-query` answers it (RFC 4791 §7.10). */
+/** A person's busy times in a window, as the report `free-busy-query` answers it (RFC 4791 §7.10). */
 export async function freeBusyOf(context: Context, whose: Whose, window: Window): Promise<string> {
   return freeBusyObject(await busyLines(context, whose, window), window, context.now())
 }

@@ -17,7 +17,7 @@ import { taskContents, taskNamed, taskOfUid, tasksOfUids } from './taskObjects.t
 
 /** Objects that are read at once. */
 const PAGE = 200
-/** Objects that are written before other calls have their turn: some ten milliseconds, most of it for zones. */
+/** Objects that are written before other calls run: some ten milliseconds, most of it for zones. */
 const WRITTEN_AT_ONCE = 5
 
 /** The events of a calendar that its reader may see, without their content. */

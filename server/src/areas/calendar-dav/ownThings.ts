@@ -5,7 +5,7 @@ import { invitedAs, isOwn, type Owner, raise, type Work } from '../calendar-stor
 import type { PutObject } from './readObject.ts'
 
 /**
- * Takes from what somebody who is invited has put what is theirs: their answer, reminders, how busy they are, and times
+ * Takes from what an invited person has put what is their own: the answer, reminders, busy status, and times
  * that they have deleted. The rest stays as the organiser has sent it, and the client reads it again.
  */
 export async function takeOwnThings(
@@ -33,7 +33,7 @@ export async function takeOwnThings(
 const answerIn = (owner: Owner, event: ReadEvent | null) =>
   event?.attendees.find(({ address }) => isOwn(owner, address))?.answer ?? ''
 
-/** Whether somebody has said of one time something else than of all. */
+/** Whether the owner's own things of one time differ from those of the series. */
 const differs = (owner: Owner, one: ReadEvent, series: ReadEvent | null): boolean =>
   answerIn(owner, one) !== answerIn(owner, series) ||
   JSON.stringify(one.reminders) !== JSON.stringify(series?.reminders ?? [])

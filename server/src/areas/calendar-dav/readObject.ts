@@ -11,7 +11,7 @@ import { groupsOf } from '../calendar-mail/index.ts'
 /** An object of up to this length is read in this thread. */
 const IN_PLACE_MAX = 64 * 1_024
 
-/** A task that a client puts, with what it says of single times. */
+/** A task that a client puts, with its single times. */
 export interface PutTask extends TaskGroup {
   readonly kind: 'task'
   readonly uid: string
@@ -22,7 +22,7 @@ export interface PutTask extends TaskGroup {
 export interface PutObject {
   readonly kind: 'event'
   readonly uid: string
-  /** null for single times of a series to which somebody is invited. */
+  /** null for single times of a series to which a person is invited. */
   readonly series: ReadEvent | null
   readonly instances: readonly ReadEvent[]
   /** What is kept beside the rows for its client (`ics/kept.ts`), as JSON. */

@@ -19,7 +19,7 @@ function canonical(rule: string, zone: string): string {
   return JSON.stringify([...said.toSorted(), until])
 }
 
-/** Further times that are looked at to see whether a client has left them as they are. */
+/** Further times that are compared to find whether a client has left them as they are. */
 const LOOKED_AT = 20
 
 /**
@@ -34,7 +34,7 @@ export function repetitionOf(
   const old = seriesOf(there)
   const sameTime = old.start === put.start && old.end === put.end && old.allDay === put.allDay
   if (old.repeat?.kind === 'rule' && put.repeat?.kind === 'rule') {
-    // The same rule in other words is no change, of which people would be told.
+    // The same rule in other words is no change, so people get no mail.
     const same = canonical(old.repeat.rule, zoneOf(old)) === canonical(put.repeat.rule, zoneOf(put))
     return { repeat: same ? old.repeat : put.repeat, exdates: put.exdates, rdates: put.rdates }
   }

@@ -83,7 +83,7 @@ function questionIn(body: string): Question {
   return { window, addresses: [...new Set(addresses)].slice(0, PEOPLE_MAX) }
 }
 
-/** When people are busy, each as far as they show it; whoever is not of this server has no answer. */
+/** When people are busy, each as far as they show it; an address without an account here has no answer. */
 async function answerBusy(context: Context, caller: DavCaller, body: string): Promise<DavAnswer> {
   const { window, addresses } = questionIn(body)
   const accounts =

@@ -1,7 +1,7 @@
 import type { CalendarLevel } from '@yanshu/contracts'
 import type { DavMember } from '../../platform/dav/davService.ts'
 
-/** A calendar as somebody may see it. */
+/** A calendar as an account may see it. */
 export interface Shown {
   readonly id: number
   /** Whose calendar it is. */
@@ -24,5 +24,5 @@ export const objectName = ({ dav_name, uid }: { readonly dav_name: string; reado
 
 export const etagOf = (calendarId: number, seq: number): string => `"${calendarId}-${seq}"`
 
-/** Of private events and tasks everybody but the owner sees nothing here: a program would take what is left for all of it. */
+/** Only the owner sees private events and tasks here: a program would take what is left for all of it. */
 export const hidesPrivate = ({ level }: Pick<Shown, 'level'>): boolean => level !== 'own'

@@ -53,11 +53,11 @@ export async function insertObject(work: Work, calendarId: number, put: PutObjec
   await raise(work, made.id, 0)
 }
 
-/** Whether somebody else has organised what was put. */
+/** Whether another person is the organiser of what was put. */
 const theirs = (owner: Owner, { organizer }: ReadEvent): boolean =>
   organizer !== null && organizer.address !== '' && !isOwn(owner, organizer.address)
 
-/** People who are invited: nobody has answered but whose calendar it is. */
+/** The invited people: a client sets no answer but that of the calendar's owner. */
 const asked = (attendees: readonly Attendee[], owner: Owner): Attendee[] =>
   attendees.map((one) => (isOwn(owner, one.address) ? one : { ...one, answer: '' }))
 
@@ -119,7 +119,7 @@ export async function replaceObject(
 const formattingOf = (there: Pick<EventRow, 'description' | 'description_html'>, put: ReadEvent): string =>
   put.descriptionHtml || (put.description === there.description.trim() ? there.description_html : '')
 
-/** The people as they are wanted, with what they have answered; a program says of others what it last knew. */
+/** The people as they are wanted, with what they have answered; a program sends of others what it last read. */
 function answered(there: EventRow, wanted: readonly Attendee[], same: boolean): Attendee[] {
   const known = new Map(attendeesOf(there).map((one) => [one.address.toLowerCase(), one]))
   return wanted.map((one) => {

@@ -13,7 +13,7 @@ import { type CalendarObject, etagOf, hidesPrivate, objectName, type Shown } fro
 
 /** Tasks that are read at once. */
 const PAGE = 200
-/** Tasks that are looked at before other calls have their turn. */
+/** Tasks that are expanded before other calls run. */
 const EXPANDED_AT_ONCE = 20
 /** Days in which a task that repeats is looked for; a window may be without an end. */
 const LOOKED_AHEAD = 800

@@ -41,7 +41,7 @@ interface Write {
 }
 
 /**
- * Writes an event or a task as a client says it, with the same consequences as on the pages: people are told, reminders planned,
+ * Writes an event or a task as a client sends it, with the same effects as on the pages: mails go out, reminders are planned,
  * and of an invitation only one's own things change (RFC 6638 §3.2). Throws `DavError`, `ForbiddenError`.
  */
 export async function writeObject(
@@ -101,7 +101,7 @@ export async function writeObject(
   return done
 }
 
-/** Removes an event or a task. Its people are told that it does not happen, the organiser that one does not come. */
+/** Removes an event or a task. The people of an event get a cancellation, its organiser the owner's refusal. */
 export async function removeObject(
   context: Context,
   asking: Asking,
@@ -154,7 +154,7 @@ async function hasUid(trx: Trx, calendarId: number, uid: string): Promise<boolea
   return false
 }
 
-/** A task goes the way of one that is imported: its reminders are planned, and nobody is told of it. */
+/** A task is written like an imported one: its reminders are planned, and no mail is sent. */
 async function writeTaskObject(work: Work, shown: Shown, put: PutTask): Promise<void> {
   const { trx, context, asking } = work
   const there = await trx

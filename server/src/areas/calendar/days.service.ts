@@ -18,7 +18,7 @@ export async function listDays(
     throw new BadRequestError(['from', 'to'])
   }
   const holidays = holidaysOf(context)
-  // The library of the Chinese calendar is half a megabyte, not needed before somebody opens a calendar.
+  // The library of the Chinese calendar is half a megabyte, not needed before a calendar is opened.
   const { dayTexts } = await import('../../calendar-model/chinese/dayTexts.ts')
   const unpublished: number[] = []
   for (let year = years[0]; year <= years[1]; year += 1) if (!holidays.years.has(year)) unpublished.push(year)

@@ -124,7 +124,7 @@ async function change(context: Context, asking: Asking, work: (parts: Work) => P
   return { eventId: done.eventId, version, undo, dropped: done.dropped }
 }
 
-/** The series of a target, held until the transaction ends, as it was seen, by somebody who may change it. */
+/** The series of a target, as it was seen, for an account that may change it. Its row is locked until the transaction ends. */
 async function requireSeries({ trx, context, asking }: Work, { eventId, version }: Target): Promise<EventRow> {
   let query = trx.selectFrom('event').selectAll().where('id', '=', eventId)
   if (context.store.engine === 'postgres') query = query.forUpdate()
@@ -147,7 +147,7 @@ const filesFor = async (
 ): Promise<readonly KeptFile[]> =>
   files === undefined ? there : chooseFiles({ trx, context, asking, calendarId }, there, files)
 
-/** An event as somebody writes it, or as it is but for what they change. */
+/** An event as its author writes it, or as it is but for what they change. */
 type Wanted = EventFields | WrittenEvent
 
 /** Changes an event, one time of it, or the times from one on, in a transaction. */
@@ -178,7 +178,7 @@ export async function applyUpdate(work: Work, target: Target, next: (now: Writte
     attendees,
     files: invited ? now.files : await filesFor(work, wanted.calendarId, now.files ?? [], wanted),
   }
-  // In the calendar of somebody else its files are theirs.
+  // In another account's calendar its files count for that account.
   if (event.calendarId !== series.calendar_id) await requireRoomFor(trx, event.calendarId, event.files ?? [])
   const calendarIds = [series.calendar_id, event.calendarId]
   if (scope === 'this') {
@@ -219,7 +219,7 @@ function requireOwnThings(now: WrittenEvent, wanted: Wanted): void {
   if (theirs(now) !== theirs(wanted)) throw new EventNotYoursError()
 }
 
-/** The people as they are wanted, with what they have answered; nobody answers for others, nor to a time that has changed. */
+/** The wanted people with their answers. Answers of others cannot be set, and an answer ends when the event's time changes. */
 function peopleOf(now: WrittenEvent, wanted: Wanted, invited: boolean): Attendee[] {
   const same = now.start === wanted.start && now.end === wanted.end && sameRepeat(now, wanted)
   const answers = new Map(now.attendees.map((one) => [one.address.toLowerCase(), one]))

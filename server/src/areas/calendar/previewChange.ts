@@ -43,7 +43,7 @@ class SeenEnough extends Error {
 }
 
 /**
- * What a change would do in each of the three scopes: it is made, looked at and taken back. A scope in which it is
+ * What a change would do in each of the three scopes: it is made, read and rolled back. A scope in which it is
  * refused is left out. Throws `EventNotFoundError`, `EventChangedError`.
  */
 export async function previewChange(

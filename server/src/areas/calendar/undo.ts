@@ -57,7 +57,7 @@ export async function keepUndo(
 }
 
 /**
- * Undoes a change: every row is again as it was, with a newer version, so that whoever saw the change notices. Throws
+ * Undoes a change: every row is again as it was, with a newer version, so that clients that saw the change notice. Throws
  * `EventChangedError` when one of them was changed since, `EventThereError` when the event has come again by
  * another way, `EventNotFoundError` when it is too late.
  */

@@ -15,7 +15,7 @@ import { type Asking, allows, listCalendars, seenCalendars } from '../calendar-s
 export const INSTANCES_MAX = 5_000
 /** Series that are expanded for one answer. */
 export const SERIES_MAX = 2_000
-/** Expansions that are kept, for windows that are looked at again. */
+/** Expansions that are kept, for windows that are opened again. */
 const KEPT_MAX = 5_000
 
 const COLUMNS = [
@@ -187,7 +187,7 @@ function expander(context: Context, from: number, to: number) {
   }
 }
 
-/** A row as somebody with a level may see it; `series` and `at` name it when it is one time of many. */
+/** A row as an account with a level may see it; `series` and `at` name it when it is one time of many. */
 export function instanceOf(
   row: WindowRow,
   asking: Asking,

@@ -47,7 +47,7 @@ export function isRightCode(token: string, typed: string, hash: string): boolean
 
 /**
  * Counts one code for a phone or address, and for a network address: one a minute, ten an hour before the waits grow.
- * Asked for before anything is looked up, so that it says nothing about who has an account. `more` are rules beside these.
+ * Asked for before anything is looked up, so that it does not show who has an account. `more` are rules beside these.
  * Throws `TooManyRequestsError` with the seconds until the next.
  */
 export async function countCode(
@@ -111,7 +111,7 @@ export async function useCode(
   return { accountId: taken.accountId, about: taken.data.about }
 }
 
-/** What a code says, in the language of who asked for it. */
+/** The text of a message with a code, in the language of the person who asked for it. */
 export const codeText = (code: string, language: 'zh' | 'en', minutes = CODE_LIFE_MS / 60_000): string =>
   language === 'zh'
     ? `【雁书】验证码 ${code}，${minutes} 分钟内有效。请勿告诉他人，工作人员不会索要。`

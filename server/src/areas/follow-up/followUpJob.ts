@@ -144,7 +144,7 @@ function valuesOf(outcome: Outcome, now: number) {
   }
 }
 
-/** Notes it for the browsers of who wants to be told while the page is closed. */
+/** Notes it for the browsers that take push messages while the page is closed. */
 async function notePush(trx: Trx, { account_id, mail_id, id }: Row, now: number): Promise<void> {
   const listens = await trx
     .selectFrom('push_subscription')

@@ -49,7 +49,7 @@ export interface RecoveredPassword {
 
 /**
  * Begins to replace a forgotten password: sends a code to the phone or the mail address that stands with the account.
- * Nothing of the answer, nor its time, says whether there is such an account: what has to be sent is sent afterwards.
+ * Neither the answer nor its time shows whether there is such an account: what has to be sent is sent afterwards.
  * Throws `BadRequestError` for what is no phone or address, `ChallengeNeededError`, `TooManyRequestsError`.
  */
 export async function beginRecovery(

@@ -3,7 +3,7 @@ import { SolarDay } from 'tyme4ts'
 import { type Holidays, isoDay } from './holidays.ts'
 
 const DAY_MS = 86_400_000
-/** Festivals that everybody knows beside those of the lunar calendar; the library knows more than a grid has room for. */
+/** Festivals that are widely known, beside those of the lunar calendar; the library knows more than a grid has room for. */
 const SOLAR_FESTIVALS = new Set([
   '元旦',
   '妇女节',
@@ -18,7 +18,7 @@ const SOLAR_FESTIVALS = new Set([
   '国庆节',
 ])
 
-/** What the Chinese calendar says of each day from one to another (midnights of UTC), both included. */
+/** The texts of the Chinese calendar for each day from one to another (midnights of UTC), both included. */
 export function dayTexts(from: number, to: number, holidays: Holidays): ChineseDay[] {
   const days: ChineseDay[] = []
   for (let day = from; day <= to; day += DAY_MS) days.push(dayText(day, holidays))
@@ -41,7 +41,7 @@ function dayText(day: number, { off, work }: Holidays): ChineseDay {
     date,
     lunar: lunar.getDay() === 1 ? lunar.getLunarMonth().getName() : lunar.getName(),
     ...(termName ? { term: termName } : {}),
-    // A solar term that is a festival of the lunar calendar too (清明节, 冬至节) is said once.
+    // A solar term that is a festival of the lunar calendar too (清明节, 冬至节) is named once.
     ...(festival && festival.replace(/节$/, '') !== termName ? { festival } : {}),
     ...(off.has(date) ? { mark: 'off' as const } : work.has(date) ? { mark: 'work' as const } : {}),
     ...(holiday ? { holiday } : {}),

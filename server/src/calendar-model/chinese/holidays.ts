@@ -30,7 +30,7 @@ const HOLIDAYS: RuntimePart<{ readonly holidays: Holidays; readonly until: numbe
 
 /**
  * The legal holidays: those that come with the product, and over them those of `<data>/calendar/holidays.json`, which an
- * operator writes when a year has been published. A file that cannot be read counts as not there, and the log says so.
+ * operator writes when a year has been published. A file that cannot be read counts as not there, and is logged.
  */
 export function holidaysOf({
   runtime,

@@ -126,7 +126,7 @@ export function momentsOf(
   return [...new Set(moments)].slice(0, 2_000)
 }
 
-/** The moment at which one time of a series would be by its rule; null where none is said. */
+/** The moment at which one time of a series would be by its rule; null where none is given. */
 export function recurrenceIn(properties: readonly Property[], start: Moment | null, clocks: Clocks): number | null {
   const property = find(properties, 'recurrence-id')
   const moment = property && momentOf(property[3], property, clocks)

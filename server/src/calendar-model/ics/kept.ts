@@ -4,8 +4,8 @@ import { type Component, find, type Property, parameter } from './jcal.ts'
 import { isInline } from './readAttach.ts'
 
 /**
- * What a program has said of an event or a task and the calendar does not write by itself: it is kept beside the row, and
- * written back where the row still says what it said when it was put (RFC 4791 §5.3.3).
+ * What a program has sent of an event or a task and the calendar does not write by itself: it is kept beside the row, and
+ * written back where the row still has the content that it had when it was put (RFC 4791 §5.3.3).
  */
 export interface KeptParts {
   /**
@@ -200,7 +200,7 @@ export const zonesKept = ({ groups }: KeptParts): string[] => [
   ...new Set(groups.flatMap(([, , said]) => said.map((property) => parameter(property, 'tzid'))).filter(Boolean)),
 ]
 
-/** Puts what is kept back into a component that the calendar writes, where it says the same as when that was put. */
+/** Puts what is kept back into a component that the calendar writes, where its content is the same as when that was put. */
 export function withKept(made: Component, kept: KeptParts): Component {
   const ours = grouped(made[1])
   const out = new Map<string, readonly Property[]>(ours)
@@ -223,7 +223,7 @@ export function withKept(made: Component, kept: KeptParts): Component {
   ]
 }
 
-/** One of the people with what a program has said of them besides. */
+/** One of the people with what a program has sent of them besides. */
 function withPerson(property: Property, said: readonly Property[]): Property {
   const [name, parameters, ...rest] = property
   const there = said.find((one) => one[0] === name && addressOf(one) === addressOf(property))

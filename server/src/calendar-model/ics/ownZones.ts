@@ -18,7 +18,7 @@ const YEARS_MAX = 12
 
 /**
  * The zones that a file defines (VTIMEZONE, RFC 5545 §3.6.5): known by their names or by `X-LIC-LOCATION`, else by what
- * the definition says of their clock in these years.
+ * the definition gives for their clock in these years.
  */
 export function ownZones(components: readonly Component[], years: readonly [number, number]): Map<string, OwnZone> {
   const zones = new Map<string, OwnZone>()

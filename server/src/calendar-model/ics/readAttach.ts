@@ -2,12 +2,12 @@ import { EVENT_FILES_MAX } from '@yanshu/contracts'
 import { safeFileName } from '../../mime/fileNames.ts'
 import { type Property, parameter } from './jcal.ts'
 
-/** A file of an event as a calendar file says it (ATTACH, RFC 5545 §3.8.1.1): its content, or where that is. */
+/** A file of an event as a calendar file names it (ATTACH, RFC 5545 §3.8.1.1): its content, or where that is. */
 export interface ReadAttachment {
-  /** Safe; '' when none is said. */
+  /** Safe; '' when none is given. */
   readonly name: string
   readonly contentType: string
-  /** null where only an address is said. */
+  /** null where only an address is given. */
   readonly bytes: Uint8Array | null
   readonly uri: string
   /** By which the server that wrote it knows it again (RFC 8607). */

@@ -46,13 +46,13 @@ export interface ReadEvent extends Omit<WrittenEvent, 'calendarId'> {
   readonly stamp: number
   /** When it would happen by the rule of its series; null for an event of its own. */
   readonly recurrenceAt: number | null
-  /** What is said of one time holds for all after it too (RANGE=THISANDFUTURE, RFC 5545 §3.2.13). */
+  /** The change of one time holds for all after it too (RANGE=THISANDFUTURE, RFC 5545 §3.2.13). */
   readonly andFuture?: true
   readonly cancelled: boolean
   readonly organizer: { readonly name: string; readonly address: string } | null
-  /** Who writes for the organiser, in lower case; '' for nobody. */
+  /** Who writes for the organiser, in lower case; '' for none. */
   readonly sentBy: string
-  /** What somebody says with an answer. */
+  /** What a person writes with an answer. */
   readonly comment: string
   readonly exdates: readonly number[]
   readonly rdates: readonly number[]

@@ -25,7 +25,7 @@ export interface ReadTask extends Omit<TaskFields, 'calendarId'> {
   readonly sequence: number
   /** Epoch milliseconds; 0 when missing. */
   readonly createdAt: number
-  /** When it was done; null when it is open, or when that is not said. */
+  /** When it was done; null when it is open, or when that is not given. */
   readonly completedAt: number | null
   /** Which time of a task that repeats this is about; null for the task itself. */
   readonly recurrenceAt: number | null

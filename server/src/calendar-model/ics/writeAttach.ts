@@ -8,7 +8,7 @@ const LINE_BYTES = 75
 /** How the files of a row are written: lines of ATTACH, each with its end; '' for none. */
 export type FileLines = (row: EventRow) => string
 
-/** Writes the files of rows: links as they are, and of those that are kept what `address` says; '' for none. */
+/** Writes the files of rows: links as they are, and those that are kept by `address`; '' for none. */
 export const fileLines =
   (address: (file: KeptFile) => { readonly uri: string; readonly managed?: boolean } | null): FileLines =>
   (row) =>

@@ -9,7 +9,7 @@ import type { Component } from './jcal.ts'
 import { type KeptParts, NOTHING_KEPT, withKept, zonesKept } from './kept.ts'
 import type { FileLines } from './writeAttach.ts'
 
-/** Years for which times are written one by one, where no rule of iCalendar says them. */
+/** Years for which times are written one by one, where no rule of iCalendar describes them. */
 const YEARS_AHEAD = 20
 const PRODUCT = '-//Yanshu//Calendar//ZH'
 
@@ -23,11 +23,11 @@ export interface IcsOptions {
   readonly name?: string
   /** The series of exceptions that are written without it. */
   readonly series?: EventRow | null
-  /** What somebody says to the organiser with an answer. */
+  /** What a person writes to the organiser with an answer. */
   readonly comment?: string
   /** What of an event is kept for the program that wrote it. */
   readonly kept?: (row: EventRow) => KeptParts
-  /** The files of an event. Without it none are written: not everybody who reads a calendar reads its files. */
+  /** The files of an event. Without it none are written: not all readers of a calendar may read its files. */
   readonly files?: FileLines
   /** What else stands in the file, after the events. */
   readonly others?: readonly OtherPart[]

@@ -74,7 +74,7 @@ export function zoneNamed(tzid: string): string | null {
   return /^[A-Z]{3,4}$/.test(name) && isZone(name) ? name : null
 }
 
-/** The zone of one of the cities that Windows shows, where its clock is as far ahead in winter as is said. */
+/** The zone of one of the cities that Windows shows, where its clock is as far ahead in winter as is given. */
 function zoneOfCities(cities: string, ahead: number): string | null {
   for (const city of cities.split(',')) {
     const zone = BY_CITY.get(city.trim().toLowerCase())

@@ -37,7 +37,7 @@ function byRepeat(series: Series, holidays: Holidays, from: number, to: number, 
   }
   if (repeat.kind === 'rule') {
     const found = expandRule(series, repeat.rule, from, to, max)
-    // DTSTART counts as the first time, whatever the rule says of its day (RFC 5545 §3.8.5.3).
+    // DTSTART counts as the first time, whether or not the rule includes its day (RFC 5545 §3.8.5.3).
     if (series.start < from || series.start > to || found.starts.includes(series.start)) return found
     return { ...found, starts: [series.start, ...found.starts] }
   }

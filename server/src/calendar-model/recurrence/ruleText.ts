@@ -60,7 +60,7 @@ function fits(name: string, value: string): boolean {
 /** The rule as text again, the frequency first. */
 export const writeRule = (parts: RuleParts): string => [...parts].map(([name, value]) => `${name}=${value}`).join(';')
 
-/** The last moment at which a rule may happen; null when it says none. A day alone counts until its end. */
+/** The last moment at which a rule may happen; null when it has none. A day alone counts until its end. */
 export function untilOf(parts: RuleParts, zone: string): number | null {
   const text = parts.get('UNTIL')
   const found = text && /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(text)
@@ -94,7 +94,7 @@ export const wallText = (zone: string, ms: number): string => utcText(wallOf(zon
 const TIMES_A_DAY_MAX = 32
 
 /**
- * Whether a rule may happen more often than anybody can look at: every minute, every second. It is refused before a
+ * Whether a rule may happen more often than a calendar can show: every minute, every second. It is refused before a
  * library begins with it, because a month of seconds alone costs half a second.
  */
 export function isTooFrequent(parts: RuleParts): boolean {

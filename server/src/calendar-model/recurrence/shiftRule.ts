@@ -7,7 +7,7 @@ const weekdayOf = (wall: number): number => (((dayOf(wall) + 4) % 7) + 7) % 7
 
 /**
  * The rule of a series whose times move by `delta` milliseconds of the clock on the wall: a Tuesday that becomes a
- * Wednesday is one in the rule too. A rule that says more than one day of a month stays as it is; then only the clock
+ * Wednesday is one in the rule too. A rule with more than one day of a month stays as it is; then only the clock
  * moves.
  * @param wall the clock of one time of the series before it moves
  */

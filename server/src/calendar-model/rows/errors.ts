@@ -13,7 +13,7 @@ export class EventNotFoundError extends CallError {
   }
 }
 
-/** Somebody else changed the event after it was read. */
+/** Another person changed the event after it was read. */
 export class EventChangedError extends CallError {
   constructor() {
     super(Code.eventChanged)
@@ -26,14 +26,14 @@ export class TaskNotFoundError extends CallError {
   }
 }
 
-/** Somebody else changed the task after it was read. */
+/** Another person changed the task after it was read. */
 export class TaskChangedError extends CallError {
   constructor() {
     super(Code.taskChanged)
   }
 }
 
-/** Somebody else has organised the event: only they change what it is about, when it is and who comes. */
+/** Another person has organised the event: only they change what it is about, when it is and who comes. */
 export class EventNotYoursError extends CallError {
   constructor() {
     super(Code.eventNotYours)

@@ -17,6 +17,6 @@ export const filesOf = ({ files }: { readonly files?: string | undefined }): Kep
 export const shownFiles = (row: Pick<EventRow, 'files'>): EventFile[] =>
   filesOf(row).map(({ hash: _hash, ...file }) => file)
 
-/** What of its files somebody gets a mail about. */
+/** The part of its files whose change sends a mail to its people. */
 export const contentOfFiles = (row: Pick<EventRow, 'files'>): string =>
   JSON.stringify(filesOf(row).map(({ name, hash, link }) => [name, hash, link]))

@@ -9,7 +9,7 @@ const TAGS =
   )
 
 /**
- * The formatted words of an event as they are kept, whoever wrote them: the tags of the list without attributes but for
+ * The formatted words of an event as they are kept, from any author: the tags of the list without attributes but for
  * web, mail and telephone links. '' where nothing is left to be formatted, and where it would be longer than
  * `EVENT_HTML_MAX`.
  */

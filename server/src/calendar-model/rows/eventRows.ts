@@ -7,7 +7,7 @@ import type { Series } from './series.ts'
 export type EventRow = Selectable<EventTable>
 export type NewEventRow = Omit<Insertable<EventTable>, 'id'>
 
-/** The columns that a person writes, from what they wrote; a row keeps its files where none are said. */
+/** The columns that a person writes, from what they wrote; a row keeps its files where none are given. */
 export const columnsOf = (event: WrittenEvent) => ({
   title: event.title.trim().normalize('NFC'),
   place: event.place.trim(),
@@ -60,7 +60,7 @@ const moments = (text: string): number[] => (text === '[]' ? [] : (JSON.parse(te
 
 export type SeriesColumns = Pick<EventRow, 'start_at' | 'end_at' | 'all_day' | 'zone' | 'repeat' | 'exdates' | 'rdates'>
 
-/** What of a row says when it happens. */
+/** The columns of a row that decide when it happens. */
 export const seriesOf = (row: SeriesColumns): Series => ({
   start: row.start_at,
   end: row.end_at,

@@ -90,7 +90,7 @@ export const entryOfTask = (row: Pick<TaskRow, (typeof ENTRY_COLUMNS)[number]>):
   categories: JSON.parse(row.categories) as string[],
 })
 
-/** What of a task says when it repeats: from its start on, or from when it is due where it has none; null without either. */
+/** The series of a task that repeats: from its start on, or from when it is due where it has none; null without either. */
 export function seriesOfTask(
   row: Pick<TaskRow, 'start_at' | 'due_at' | 'all_day' | 'zone' | 'repeat' | 'exdates' | 'rdates'>,
 ): Series | null {

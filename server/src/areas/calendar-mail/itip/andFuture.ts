@@ -10,8 +10,8 @@ const TIMES_MAX = 200
 const DAYS_MAX = 2 * 366
 
 /**
- * What is said of one time and all that follow (RANGE=THISANDFUTURE), said of each of them: as far from its place in the
- * series as the first, by the clock of the series. What the same message says of one of them alone goes before.
+ * Applies the change of one time and all that follow (RANGE=THISANDFUTURE) to each of them: as far from its place in the
+ * series as the first, by the clock of the series. What the same message changes of one of them alone goes before.
  */
 export function eachTime(
   { expand, holidays }: { readonly expand: typeof Expand; readonly holidays: Holidays },

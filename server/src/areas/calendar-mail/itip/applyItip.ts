@@ -14,7 +14,7 @@ import { appliedTo, type ItipWork, spanOver } from './itipWork.ts'
 import { putException } from './putException.ts'
 
 /**
- * Applies what the organiser sent to the calendar of somebody who was invited (RFC 5546 §3.2): a REQUEST becomes an
+ * Applies what the organiser sent to the calendar of an invited person (RFC 5546 §3.2): a REQUEST becomes an
  * event to be answered, a CANCEL marks it as cancelled, an ADD is one more time of it. A message older than the event
  * changes nothing, and only the organiser's messages change anything.
  */

@@ -9,8 +9,8 @@ import { rowsOfUid } from './applyItip.ts'
 import { type Applied, groupsOf, type Itip, nothingApplied, withAnswer } from './itip.ts'
 
 /**
- * Applies a message of an invited person to the organiser's event: a REPLY sets the answer of its sender and of nobody
- * else; a COUNTER and a REFRESH change nothing (RFC 5546 §3.2.3, §3.2.6, §3.2.7). A message of somebody who is not
+ * Applies a message of an invited person to the organiser's event: a REPLY sets the answer of its sender alone;
+ * a COUNTER and a REFRESH change nothing (RFC 5546 §3.2.3, §3.2.6, §3.2.7). A message of a sender who is not
  * invited is ignored.
  */
 export async function applyReply(
@@ -67,7 +67,7 @@ async function answered(work: Work, series: EventRow, rows: readonly EventRow[],
     await trx.updateTable('event').set({ attendees }).where('id', '=', one.id).execute()
   }
   await put(row)
-  // Whoever answers a series answers for those of its times too that they have not answered singly.
+  // An answer to a series also answers those of its times that the sender has not answered singly.
   if (row.id === series.id) {
     for (const one of rows) {
       const there = attendeesOf(one).find(({ address }) => address.toLowerCase() === itip.from)

@@ -6,7 +6,7 @@ import { type Applied, type ItipGroup, isNewer, nothingApplied } from './itip.ts
 import { appliedTo, type ItipWork, spanOver } from './itipWork.ts'
 import { peopleOf, putException, requestedColumns } from './putException.ts'
 
-/** An event, or single times of one, to which somebody is invited, or which has changed (RFC 5546 §3.2.2). */
+/** An event, or single times of one, to which the account is invited, or which has changed (RFC 5546 §3.2.2). */
 export async function applyRequest(
   work: ItipWork,
   { series, instances }: ItipGroup,
@@ -62,7 +62,7 @@ export async function applyRequest(
   return appliedTo(there ? 'updated' : 'stored', stored)
 }
 
-/** Single times: exceptions of a series that is there, or events of their own where somebody is invited to them alone. */
+/** Single times: exceptions of a series that is there, or events of their own where the account is invited to them alone. */
 async function applyInstances(
   work: ItipWork,
   instances: readonly ReadEvent[],

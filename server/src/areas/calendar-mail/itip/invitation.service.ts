@@ -48,7 +48,7 @@ interface OpenedMail {
   readonly sender: { readonly name: string; readonly address: string }
 }
 
-/** What a mail says of an event, read from its calendar object; null when it has nothing that can be shown. */
+/** The event of a mail, read from its calendar object; null when it has nothing that can be shown. */
 export async function openMail(context: Context, reader: MailReader, mailId: number): Promise<OpenedMail | null> {
   const { accountId } = reader
   const mailbox = openMailbox(context, reader)
@@ -78,7 +78,7 @@ export async function openMail(context: Context, reader: MailReader, mailId: num
   return { itip, messageId: mail.message_id, group, owner: await ownerOf(context.store.db, accountId), zone, sender }
 }
 
-/** The card of a mail that is about an event: what it says, what has become of it, and what else is at that time. */
+/** The card of a mail that is about an event: its content, what has become of it, and what else is at that time. */
 export async function readInvitation(
   context: Context,
   asking: Asking,
@@ -150,7 +150,7 @@ export async function readInvitation(
   }
 }
 
-/** Whether a message of the organiser was more than a first invitation, and the calendar has not become as it says. */
+/** Whether a message of the organiser was more than a first invitation, and the calendar has not taken it over. */
 const isUnapplied = ({ method }: Itip, said: ReadEvent, shown: EventRow | null): boolean =>
   method === 'REQUEST' ? shown !== null && isNewer(said, shown) : TO_PEOPLE.has(method)
 
@@ -168,7 +168,7 @@ async function decisionOf(
 
 const METHODS = ['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER'] as const
 
-/** One time of a series that nobody has changed, as a row. */
+/** One unchanged time of a series, as a row. */
 export async function instanceOf(
   context: TransactionContext,
   series: EventRow | undefined,
@@ -180,7 +180,7 @@ export async function instanceOf(
   return { ...series, start_at: at, end_at: at + (series.end_at - series.start_at), recurrence_at: at }
 }
 
-/** What else somebody has at a time. Whole days are days of their clock. */
+/** The account's other events at a time. Whole days are days of the account's clock. */
 async function clashesWith(
   context: Context,
   accountId: number,
@@ -225,7 +225,7 @@ export async function answerInvitation(
   })
 }
 
-/** Answers an event of one's own calendar to which somebody else has invited; one time of a series, or all. */
+/** Answers an event of one's own calendar to which another person has invited; one time of a series, or all. */
 export const answerEvent = (
   context: Context,
   asking: Asking,

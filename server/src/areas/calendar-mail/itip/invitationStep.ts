@@ -34,7 +34,7 @@ export const invitationStep: DeliveryStep = {
     const decisions = new Map<string, Decision>()
     for (const { address, accountId } of people) {
       if (accountId === null) continue
-      // Nobody reads the mail of a room.
+      // The mail of a room is not read.
       if (rooms.has(accountId)) decisions.set(address, { discard: true, effects: [effect], keeps })
       else if (withCalendar.get(accountId)) decisions.set(address, { effects: [effect], keeps })
     }

@@ -52,7 +52,7 @@ export const nothingApplied = (outcome: ItipOutcome): Applied => ({ outcome, cal
 /** One event of a message with the times of it that differ. */
 export interface ItipGroup {
   readonly uid: string
-  /** null when only single times are said. */
+  /** null when there are only single times. */
   readonly series: ReadEvent | null
   readonly instances: readonly ReadEvent[]
 }
@@ -76,7 +76,7 @@ export const isNewer = (
   other: { readonly sequence: number; readonly stamp: number },
 ): boolean => one.sequence > other.sequence || (one.sequence === other.sequence && one.stamp > other.stamp)
 
-/** The people of an event with somebody's answer put in. */
+/** The people of an event with the answer of one of them replaced. */
 export const withAnswer = (
   attendees: readonly Attendee[],
   address: string,

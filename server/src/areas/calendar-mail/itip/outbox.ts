@@ -17,7 +17,7 @@ import { unmanagedPeople } from './scheduleAgent.ts'
 /** How long after the last change people get a mail: a change that is undone until then is not reported. */
 export const TELL_AFTER_MS = 10_000
 /**
- * Between the mails of one change: what ends or shrinks is told before what is new, so that a room that lost a time to
+ * Between the mails of one change: what ends or shrinks is mailed before what is new, so that a room that lost a time to
  * another series of the same organiser does not find itself taken.
  */
 const TURN_MS = 5_000
@@ -35,7 +35,7 @@ export const askForMails = (
   at: number,
 ): Promise<void> => enqueue(trx, context, INVITATIONS, [{ key: `${accountId}`, at }])
 
-/** What the people of one account's events (the key) are to be told, in the order in which it is due. */
+/** Sends the due notices to the people of one account's events (the key), in the order in which they are due. */
 export const invitationsJob: JobKind = {
   name: INVITATIONS,
   atOnce: 2,
@@ -78,7 +78,7 @@ const concernsOthers = (row: EventRow, owner: Owner): boolean => {
 }
 
 /**
- * Notes that the people of these events are to be told of a change, in its transaction. What they know is kept as it
+ * Notes that the people of these events are to get notice of a change, in its transaction. What they know is kept as it
  * was before the first change that was not sent yet; so changes that follow one another are one mail, and a change that
  * was undone is none.
  */

@@ -2,13 +2,13 @@ import type { Attendee } from '@yanshu/contracts'
 import { contentOfFiles } from '../../../calendar-model/rows/eventFiles.ts'
 import { attendeesOf, type EventRow } from '../../../calendar-model/rows/eventRows.ts'
 
-/** What some of the people of an event are to be told, in one mail. */
+/** What one mail announces to some of the people of an event. */
 export interface Notice {
   readonly method: 'REQUEST' | 'CANCEL'
   /** Whether this is the first mail about the event for them. */
   readonly isNew: boolean
   readonly to: readonly Pick<Attendee, 'name' | 'address'>[]
-  /** What is said: the event with its exceptions, or only the times that are concerned. */
+  /** What is sent: the event with its exceptions, or only the times that are concerned. */
   readonly rows: readonly EventRow[]
   /** The series that exceptions in `rows` belong to, where it is not among them. */
   readonly series: EventRow | null
@@ -49,7 +49,7 @@ const contentOf = (row: EventRow): string =>
   ])
 
 /**
- * Who has to be told what after a change: people who were added or removed, and of the others those whose event has
+ * Which people need which notice after a change: those who were added or removed, and of the others those whose event has
  * changed (RFC 5546 §2.1.4). Only the changed times are sent, where the series stayed as it was.
  */
 export function planNotices(before: readonly EventRow[], after: readonly EventRow[], organizer: string): Notice[] {
@@ -119,7 +119,7 @@ function noticesFor(before: View | null, after: View | null, rows: readonly Even
   return notices
 }
 
-/** One time of a series as its rule says it. A row of its own that says the same is no news to anybody. */
+/** One time of a series by its rule. A row of its own with the same content needs no notice. */
 const plainTime = (series: EventRow, at: number): EventRow => ({
   ...series,
   start_at: at,
@@ -135,7 +135,7 @@ function requested({ series, whole, exceptions, without }: View, isNew: boolean)
   return { method: 'REQUEST', isNew, rows: raised([{ ...series, exdates }, ...mine], series), series: null }
 }
 
-/** The end of an event, or of the times of it that somebody was invited to. */
+/** The end of an event, or of the times of it that a person was invited to. */
 function cancelled(view: View, rows: readonly EventRow[]): Omit<Notice, 'to'> {
   const now = rows.find((row) => row.series_id === null)
   const sequence = Math.max(view.series.sequence + 1, now?.sequence ?? 0)
@@ -165,6 +165,6 @@ function instanceAt(row: EventRow, series: EventRow, at: number): EventRow {
   }
 }
 
-/** An exception is never older than its series to whoever compares sequences. */
+/** No exception has a lower sequence than its series, for programs that compare the two. */
 const raised = (rows: readonly EventRow[], series: EventRow): EventRow[] =>
   rows.map((row) => ({ ...row, sequence: Math.max(row.sequence, series.sequence) }))

@@ -16,7 +16,7 @@ export interface PlannedReply {
 const list = (text: string): number[] => (text === '[]' ? [] : (JSON.parse(text) as number[]))
 const keyOf = (row: EventRow): number | null => (row.series_id === null ? null : row.recurrence_at)
 
-/** Somebody's answers to an invitation. Deleting a time declines it. */
+/** The owner's answers to an invitation. Deleting a time declines it. */
 export function planReplies(knownRows: readonly EventRow[], now: readonly EventRow[], owner: Owner): PlannedReply[] {
   const mine = (row: EventRow | undefined) => row && attendeesOf(row).find(({ address }) => isOwn(owner, address))
   const series = now.find((row) => row.series_id === null)

@@ -72,14 +72,14 @@ export function peopleOf(
   return [...event.attendees.slice(0, EVENT_PEOPLE_MAX - 1), me]
 }
 
-/** What the organiser says of an event; what its owner has set for themselves stays. */
+/** The organiser's columns of an event; what its owner has set for themselves stays. */
 export function requestedColumns(
   { context, owner }: ItipWork,
   event: ReadEvent,
   attendees: Attendee[],
   there: EventRow | undefined,
 ) {
-  // What a message says of files counts; where it says nothing, they stay.
+  // The files of a message count; where it has none, the files stay.
   const files = withKnownIds(event.files, there ? filesOf(there) : []) ?? (there ? filesOf(there) : [])
   const columns = columnsOf({ ...event, attendees, files, calendarId: 0 })
   const own = there && {

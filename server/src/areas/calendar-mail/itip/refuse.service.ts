@@ -10,8 +10,8 @@ import { instanceOf, openMail } from './invitation.service.ts'
 import { isRefused, noteRefusal } from './refusals.ts'
 
 /**
- * Tells somebody that the time they have proposed is not taken (DECLINECOUNTER, RFC 5546 §3.2.8). The event stays as it
- * is, and nobody else gets a mail; a second call sends no second one. Throws `EventNotFoundError` where the mail proposes
+ * Informs a person that the time they have proposed is not accepted (DECLINECOUNTER, RFC 5546 §3.2.8). The event stays as it
+ * is, and other people get no mail; a second call sends no second one. Throws `EventNotFoundError` where the mail proposes
  * nothing or the event is gone, `EventNotYoursError` to all but the organiser, and where its sender is not invited.
  */
 export async function refuseProposal(

@@ -128,7 +128,7 @@ function spansOf(times: readonly BusyTime[]): Span[] {
     .toSorted((a, b) => a.start - b.start)
 }
 
-/** Whether a span of one list shares a moment with one of the other. Both are sorted by their start, and walked once. */
+/** Whether a span of one list shares a moment with one of the other. Both are sorted by their start, and read once. */
 export function overlaps(ones: readonly Span[], others: readonly Span[]): boolean {
   let at = 0
   let latestEnd = Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@ import { peopleOfOthers, readKept } from '../../../calendar-model/ics/kept.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 
 /**
- * The addresses, in lower case, to which this server sends nothing about an event: a program has said that it sends by
+ * The addresses, in lower case, to which this server sends nothing about an event: a program has declared that it sends by
  * itself, or that nothing is sent (SCHEDULE-AGENT, RFC 6638 §7.1).
  */
 export async function unmanagedPeople(

@@ -5,7 +5,7 @@ import { rowsOfUid } from './applyItip.ts'
 import { groupsOf, type Itip } from './itip.ts'
 import { askForMails } from './outbox.ts'
 
-/** Sends an event to somebody who asks for it (REFRESH) as if they were new to it. */
+/** Sends an event to a person who asks for it (REFRESH) as if they were new to it. */
 export async function tellAgain(
   trx: Trx,
   context: Pick<TransactionContext, 'runtime' | 'now'>,

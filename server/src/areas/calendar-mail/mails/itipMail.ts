@@ -15,7 +15,7 @@ import { filesSizeMax } from '../../calendar-store/index.ts'
 
 export type ItipMethod = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'DECLINECOUNTER' | 'REFRESH'
 
-/** What the subject of a mail says of its event. */
+/** The word about its event in the subject of a mail. */
 export type ItipWord =
   | 'invited'
   | 'changed'
@@ -169,7 +169,7 @@ async function calendarPart(context: Context, mail: ItipMail, method: ItipMethod
   }
 }
 
-/** Reminders, categories and how busy somebody is are private. */
+/** Reminders, categories and the busy status are private. */
 const withoutOwnThings = (row: EventRow): EventRow => ({
   ...row,
   reminders: '[]',

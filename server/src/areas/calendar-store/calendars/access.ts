@@ -67,7 +67,7 @@ export async function seenCalendars(
 
 /**
  * A calendar on which an account has at least this level. Throws `CalendarNotFoundError` where it may not even see it,
- * so that nobody learns which numbers exist, and `ForbiddenError` where it may see it and not do what was asked.
+ * so that a caller cannot find which numbers exist, and `ForbiddenError` where it may see it and not do what was asked.
  */
 export async function requireCalendar(
   db: Kysely<Schema>,

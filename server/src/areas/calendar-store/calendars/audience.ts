@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../store/context/context.ts'
 
-/** The most windows that are notified of one change; others read again when they are looked at. */
+/** The most windows that are notified of one change; others read again when they come to the front. */
 const AUDIENCE_MAX = 500
 const DEPTH_MAX = 20
 
@@ -29,7 +29,7 @@ async function audienceOf({ store }: Pick<Context, 'store'>, calendarIds: readon
   return rows.map(({ id }) => Number(id))
 }
 
-/** Notifies the open windows of whoever sees these calendars. Call it after the commit. */
+/** Notifies the open windows of the accounts that see these calendars. Call it after the commit. */
 export async function announceCalendars(
   context: Pick<Context, 'store' | 'events' | 'log'>,
   calendarIds: readonly number[],
@@ -43,7 +43,7 @@ export async function announceCalendars(
       context.events.publish(accountId, message)
     }
   } catch (err) {
-    // The change is stored; a window that was not notified reads it when it is looked at.
+    // The change is stored; a window that was not notified reads it when it comes to the front.
     context.log.warn({ err }, 'windows could not be told of a changed calendar')
   }
 }

@@ -88,7 +88,7 @@ async function readCalendars({ store }: Pick<Context, 'store'>, accountId: numbe
       color: row.own_color ?? row.color,
       level: seen.get(row.id)?.level ?? 'busy',
       owner: { name: row.owner_name, address: row.address },
-      // A calendar that is shared with everyone is hidden at first: otherwise it would fill everyone's screen.
+      // A calendar that is shared with all accounts is hidden at first: otherwise it would fill every account's screen.
       shown: row.shown === null ? row.account_id === accountId : row.shown === 1,
       shared: Boolean(row.shared),
       // An address may contain a secret of its owner; others learn only that there is one.
@@ -143,7 +143,7 @@ export async function saveCalendar(
   return entry
 }
 
-/** Throws `CalendarNotFoundError`; `ForbiddenError` for somebody else's, and for the last one. */
+/** Throws `CalendarNotFoundError`; `ForbiddenError` for that of another account, and for the last one. */
 export async function deleteCalendar(context: Context, accountId: number, calendarId: number): Promise<void> {
   await requireCalendar(context.store.db, accountId, calendarId, 'own')
   const shares = await context.store.db

@@ -22,7 +22,7 @@ export async function saveAll(work: Work, series: EventRow, at: number, event: W
   if (event.calendarId !== series.calendar_id) await requireNoTwin(trx, event.calendarId, series)
   const old = seriesOf(series)
   const zone = event.allDay ? 'UTC' : event.zone
-  // The time that was changed says how far all of them move, by the clock on the wall.
+  // The time that was changed decides how far all of them move, by the clock on the wall.
   const delta = wallOf(zone, event.start) - wallOf(zoneOf(old), at)
   const start = repeats(series) ? instantOf(zone, wallOf(zoneOf(old), old.start) + delta) : event.start
   const moved = (moment: number) => instantOf(zone, wallOf(zoneOf(old), moment) + delta)
@@ -130,7 +130,7 @@ export async function split(
     },
   )
   const next = seriesOf(await trx.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-  // The time that was changed is said anew; those after it keep what was changed of them alone.
+  // The time that was changed is written anew; those after it keep what was changed of them alone.
   await trx.deleteFrom('event').where('series_id', '=', series.id).where('recurrence_at', '=', at).execute()
   const dropped = await carryExceptions(work, series.id, id, next, event.calendarId, moved, at)
   await endBefore(work, series, at)

@@ -43,7 +43,7 @@ export async function readEvent(context: Context, asking: Asking, eventId: numbe
   }
 }
 
-/** Throws `ForbiddenError` where somebody may not read the words of an event. */
+/** Throws `ForbiddenError` where the caller may not read the words of an event. */
 export const requireReadable = (calendar: SeenCalendar, row: EventRow): void => {
   const may = calendar.level === 'own' || (allows(calendar.level, 'view') && row.private === 0)
   if (!may) throw new ForbiddenError()

@@ -100,7 +100,7 @@ export async function insertSeries(
   return id
 }
 
-/** Whoever's calendar it is calls for an event to which people are invited. */
+/** The organiser of an event: the calendar's owner where people are invited, else null. */
 export async function organizerOf(
   trx: Trx,
   calendarId: number,

@@ -1,9 +1,9 @@
 import { EVENT_TEXT_MAX, type EventFields } from '@yanshu/contracts'
 
-/** An event as somebody wrote it, with its formatted words cleaned and its plain words never missing. */
+/** An event as its author wrote it, with its formatted words cleaned and its plain words never missing. */
 export async function withCleanWords(event: EventFields): Promise<EventFields> {
   if (event.descriptionHtml === '') return event
-  // Not needed before somebody formats something.
+  // Not needed before an author formats something.
   const [{ eventHtml }, { htmlToText }] = await Promise.all([
     import('../../../calendar-model/rows/eventHtml.ts'),
     import('../../../mime/html-text.ts'),

@@ -59,8 +59,8 @@ export async function requireRoomFor(trx: Trx, calendarId: number, files: readon
 
 /**
  * The files that an event is to have, each by what is kept of it: those that it has (`there`), and new ones from among the
- * uploads and mails of who writes it and the events they may read. An upload becomes the event's. They count for whoever's
- * calendar it is. Throws `FileNotFoundError`, `FolderClosedError`, `FileTooLargeError`, `StorageFullCallError`.
+ * uploads and mails of its author and the events they may read. An upload becomes the event's. They count for the owner of
+ * the calendar. Throws `FileNotFoundError`, `FolderClosedError`, `FileTooLargeError`, `StorageFullCallError`.
  */
 export async function chooseFiles(
   { trx, context, asking, calendarId }: Choosing,

@@ -6,8 +6,8 @@ import type { Schema } from '../../../store/database/schema.ts'
 import { allows, seenCalendars } from '../calendars/access.ts'
 
 /**
- * Finds a file of an event that somebody may read in full: of a calendar that they may at least view, and of private
- * events only as their owner. null for all others, so that nobody learns which files exist.
+ * Finds a file of an event that an account may read in full: of a calendar that it may at least view, and of private
+ * events only as their owner. null for others, so that they cannot find which files exist.
  */
 export async function findReadableFile(
   { db, engine }: { readonly db: Kysely<Schema>; readonly engine: Engine },

@@ -18,7 +18,7 @@ export interface KeepOptions {
 
 /**
  * Stores the content of files that came with events, before the transaction that refers to it (`recordFiles`). Answers the
- * events with their files; those that said none are as they were. Files that are too large, or for which there is no room,
+ * events with their files; those without files are as they were. Files that are too large, or for which there is no room,
  * are left out and counted.
  */
 export async function keepAttached(

@@ -8,7 +8,7 @@ import type { TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 
-/** A time that somebody is not free. Whole days are midnights of UTC. */
+/** A time at which an account is not free. Whole days are midnights of UTC. */
 export interface BusyTime {
   readonly accountId: number
   readonly calendarId: number
@@ -35,7 +35,7 @@ interface Wanted {
   readonly eventId?: number
 }
 
-/** What of an event says who is busy when. */
+/** The columns of an event that decide who is busy when. */
 const COLUMNS = [
   'event.id',
   'event.calendar_id',

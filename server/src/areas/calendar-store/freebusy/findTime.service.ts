@@ -23,7 +23,7 @@ export interface TimeWanted {
 }
 
 /**
- * When people and rooms are free, and three times that suit all of them. Colleagues see only whether somebody is busy,
+ * When people and rooms are free, and three times that suit all of them. Colleagues see only whether a person is busy,
  * and not even that of a person who has switched it off. The caller always takes part.
  */
 export async function findTime(context: Context, asking: Asking, wanted: TimeWanted) {

@@ -50,7 +50,7 @@ export const STEP_MS = 30 * 60_000
 const SUGGESTIONS = 3
 
 /**
- * The first times at which everybody who must come is free and at work by their own clock, with a room for all where one
+ * The first times at which all people who must come are free and at work by their own clock, with a room for all where one
  * is needed; of those on one day the ones at which most of the optional people can come. Three, and never two that overlap.
  */
 export function suggestTimes(question: TimeQuestion): Suggestion[] {
@@ -81,13 +81,13 @@ export function suggestTimes(question: TimeQuestion): Suggestion[] {
   return chosen
 }
 
-/** Whether somebody can come at a time. */
+/** Whether a person can come at a time. */
 function prepared(person: Person, { isWorkday }: TimeQuestion): (span: Span) => boolean {
   const busy = merged(person.busy)
   return (span) => worksAt(person, span, isWorkday) && !touches(busy, span)
 }
 
-/** Whether a time lies in the working hours of one of somebody's days. */
+/** Whether a time lies in the working hours of one of a person's days. */
 function worksAt(
   { zone, workStart, workEnd }: Person,
   { start, end }: Span,

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const CANDIDATES = 100
 /** How far ahead a time of a series is looked for; what lies further is found when the reminder before it was due. */
 const AHEAD_MS = 400 * DAY_MS
-/** Reminders of whole days count from nine o'clock: at midnight nobody reads them. */
+/** Reminders of whole days count from nine o'clock: a reminder at midnight would be of no use. */
 const WHOLE_DAY_AT_MS = 9 * 60 * MINUTE_MS
 
 interface Time {
@@ -52,7 +52,7 @@ async function ownerOfEvent(
   return { ...(await ownerOf(trx, calendar.account_id)), zone: zoneOfPerson(settings) }
 }
 
-/** When whoever lives in a zone is reminded of something: whole days lie at midnight of UTC and are meant by their clock. */
+/** When a person in a zone is reminded of something: whole days lie at midnight of UTC and mean days of that zone. */
 export function dueOf(row: Pick<EventRow, 'all_day'>, start: number, minutes: number, zone: string): number {
   const moment = row.all_day === 1 ? instantOf(zone, start) + WHOLE_DAY_AT_MS : start
   return moment - minutes * MINUTE_MS
@@ -60,7 +60,7 @@ export function dueOf(row: Pick<EventRow, 'all_day'>, start: number, minutes: nu
 
 /**
  * Notes when each reminder of these events is due next, in the transaction that changes them. Times in the past get
- * none: whoever writes down what was yesterday needs no reminder.
+ * none: a person who writes down what was yesterday needs no reminder.
  * @param after moments from which the next one is looked for, by the minutes of a reminder; now when left out
  */
 export async function planReminders(

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { attendeesOf, type EventRow } from '../../../calendar-model/rows/eventRows.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 
-/** The organiser of an event; null where nobody was invited. */
+/** The organiser of an event; null for an event without invited people. */
 export const organizerIn = ({ organizer }: Pick<EventRow, 'organizer'>): MailAddress | null =>
   organizer === null ? null : (JSON.parse(organizer) as MailAddress)
 
@@ -41,7 +41,7 @@ export async function calendarOwnerOf(db: Kysely<Schema>, calendarId: number): P
 export const isOwn = ({ addresses }: Owner, address: string): boolean => addresses.includes(address.toLowerCase())
 
 /**
- * Whether somebody else has organised an event and invited its owner, so that only they may change its time, its place
+ * Whether another person has organised an event and invited its owner, so that only they may change its time, its place
  * and its people. An event of others that was imported, without its owner among the people, counts as one's own.
  */
 export function isInvitation(row: Pick<EventRow, 'organizer' | 'attendees'>, owner: Owner): boolean {
@@ -50,7 +50,7 @@ export function isInvitation(row: Pick<EventRow, 'organizer' | 'attendees'>, own
   return invitedAs(row, owner) !== undefined
 }
 
-/** The address by which somebody is invited; undefined when they are not on the list. */
+/** The address by which the owner is invited; undefined when it is not on the list. */
 export const invitedAs = (row: Pick<EventRow, 'attendees'>, owner: Owner): string | undefined =>
   attendeesOf(row).find(({ address }) => isOwn(owner, address))?.address
 

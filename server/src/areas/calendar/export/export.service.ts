@@ -7,7 +7,7 @@ import type { Context } from '../../../store/context/context.ts'
 import { type Asking, readEvent, requireCalendar } from '../../calendar-store/index.ts'
 import { ICS_FILES_MAX, sendCalendarFile } from './sendCalendarFile.ts'
 
-/** An event, or one time of a series, as a file, for everybody who may read it. */
+/** An event, or one time of a series, as a file, for an account that may read it. */
 export async function eventFile(context: Context, asking: Asking, eventId: number, at?: number) {
   const detail = await readEvent(context, asking, eventId, at)
   const rows = await context.store.db

@@ -10,11 +10,11 @@ import type { Context } from '../../../store/context/context.ts'
 const ROWS_MAX = CALENDAR_EVENTS_MAX
 /** Bytes of files that stand in one calendar file: as much as can be imported again. */
 export const ICS_FILES_MAX = 6 * 1_024 * 1_024
-/** Events that are written before other calls have their turn: some ten milliseconds. */
+/** Events that are written before other calls run: some ten milliseconds. */
 const PARTS_AT_ONCE = 50
 
 /**
- * A calendar as somebody of a level may see it: with `busy` only the times, and private events only for its owner. Files go
+ * A calendar as an account of a level may see it: with `busy` only the times, and private events only for its owner. Files go
  * along where that is wanted and as far as they fit.
  */
 export async function sendCalendarFile(

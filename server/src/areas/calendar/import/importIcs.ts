@@ -27,7 +27,7 @@ import { storeTasks } from '../tasks/storeTasks.ts'
 
 /** Events of one transaction. */
 const BATCH = 100
-/** Rows that are written before other calls have their turn. */
+/** Rows that are written before other calls run. */
 export const ROWS_AT_ONCE = 25
 const REASONS_SHOWN = 20
 

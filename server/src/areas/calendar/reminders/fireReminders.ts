@@ -62,7 +62,7 @@ async function nextDue(db: Context['store']['db'], eventId: number): Promise<num
 }
 
 /**
- * Fires every reminder of an event that is due: as a notice that pages show and closed pages are told of, and as a mail where
+ * Fires every reminder of an event that is due: as a notice on pages, as a push message to closed pages, and as a mail where
  * its owner wants that. The notice, the note, the mail and the next reminder are one transaction that deletes the row, so
  * each fires once, whichever of several servers does it and wherever it is killed. One that fails stops no other; the first
  * error is thrown when the others are through.
@@ -156,7 +156,7 @@ async function fire(context: Context, due: Due, now: number, job: Job): Promise<
   return fired && mail !== null
 }
 
-/** Notes a reminder for browsers of who wants to be told while the page is closed. */
+/** Notes a reminder for the browsers that take push messages while the page is closed. */
 async function notePush(trx: Trx, accountId: number, noticeId: number, now: number): Promise<void> {
   const listens = await trx
     .selectFrom('push_subscription')
@@ -168,7 +168,7 @@ async function notePush(trx: Trx, accountId: number, noticeId: number, now: numb
   await trx.insertInto('push_note').values({ account_id: accountId, mail_id: -noticeId, created_at: now }).execute()
 }
 
-/** The mail of a reminder, for whoever wants one; null for the others. */
+/** The mail of a reminder for an account that wants one; null for other accounts. */
 export async function reminderMail(
   context: Context,
   accountId: number,

@@ -71,7 +71,7 @@ export async function publish(
   return level === null ? '' : secret
 }
 
-/** The calendar behind a secret address as a file, for whoever knows it. Throws `CalendarNotFoundError`. */
+/** The calendar behind a secret address as a file, for a reader who knows it. Throws `CalendarNotFoundError`. */
 export async function publishedFile(context: Context, secret: string, reply: FastifyReply): Promise<string> {
   const found = /^[\w-]{32}$/.test(secret)
     ? await context.store.db
@@ -82,6 +82,6 @@ export async function publishedFile(context: Context, secret: string, reply: Fas
         .executeTakeFirst()
     : undefined
   if (!found) throw new CalendarNotFoundError()
-  // Whoever knows the secret reads the words; files are for those with whom the calendar is shared.
+  // A reader who knows the secret reads the words; files are for those with whom the calendar is shared.
   return sendCalendarFile(context, found, reply, { keep: `public, max-age=${KEEP_SECONDS}`, withFiles: false })
 }

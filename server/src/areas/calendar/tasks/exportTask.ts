@@ -3,7 +3,7 @@ import type { Context } from '../../../store/context/context.ts'
 import type { Asking } from '../../calendar-store/index.ts'
 import { readableTask } from './listTasks.ts'
 
-/** A task as a file, for everybody who may read it. Throws `TaskNotFoundError`. */
+/** A task as a file, for an account that may read it. Throws `TaskNotFoundError`. */
 export async function taskFile(context: Context, asking: Asking, taskId: number) {
   const { row } = await readableTask(context, asking, taskId)
   const [{ icsFileName, writeIcs }, { taskParts }] = await Promise.all([

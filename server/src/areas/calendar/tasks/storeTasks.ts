@@ -12,10 +12,10 @@ import { insertTask, requireTaskRepeat, writeTask } from './tasks.service.ts'
 
 /** Tasks of one transaction. */
 const BATCH = 100
-/** Tasks that are written before other calls have their turn. */
+/** Tasks that are written before other calls run. */
 const TASKS_AT_ONCE = 25
 
-/** A task of a file, with what the file says of single times of it. */
+/** A task of a file, with its single times in the file. */
 export interface TaskGroup {
   readonly task: ReadTask
   readonly instances: readonly ReadTask[]
@@ -39,8 +39,8 @@ export function taskGroups(tasks: readonly ReadTask[]): TaskGroup[] {
 }
 
 /**
- * Writes a task as a file or a program says it, in place of the one with its UID. What is said of single times is kept
- * as far as a task knows it: times that are done or called off do not come again. Throws `EventRuleRefusedError`.
+ * Writes a task of a file or a program, in place of the one with its UID. Changes of single times are kept
+ * as far as a task can hold them: times that are done or called off do not come again. Throws `EventRuleRefusedError`.
  */
 export async function putTask(
   trx: Trx,

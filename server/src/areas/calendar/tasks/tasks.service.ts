@@ -170,7 +170,7 @@ async function change(context: Context, asking: Asking, work: (trx: Trx) => Prom
   return { taskId: done.taskId, version, undo }
 }
 
-/** A task, held until the transaction ends, as it was seen, by somebody who may change it. */
+/** A task as it was seen, for an account that may change it. Its row is locked until the transaction ends. */
 async function requireTask(
   trx: Trx,
   context: TransactionContext,
@@ -184,13 +184,13 @@ async function requireTask(
   const { level } = await requireWritable(trx, asking.accountId, row.calendar_id).catch((error: unknown) => {
     throw error instanceof CalendarNotFoundError ? new TaskNotFoundError() : error
   })
-  // Of private tasks everybody but the owner knows nothing.
+  // Accounts other than the owner do not see private tasks.
   if (row.private === 1 && level !== 'own') throw new TaskNotFoundError()
   if (row.version !== version) throw new TaskChangedError()
   return row
 }
 
-/** A private task that went into somebody else's calendar would be lost to who wrote it. */
+/** A private task in another account's calendar would be hidden from its author. */
 async function requireSameOwner(trx: Trx, from: number, to: number): Promise<void> {
   const owners = await trx
     .selectFrom('calendar')

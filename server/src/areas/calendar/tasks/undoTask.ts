@@ -51,8 +51,8 @@ export async function keepTaskUndo(
 }
 
 /**
- * Undoes a change: every task is again as it was, with a newer version. Throws `TaskChangedError` when somebody has
- * changed one of them since, `TaskNotFoundError` when it is too late.
+ * Undoes a change: every task is again as it was, with a newer version. Throws `TaskChangedError` when one of them was
+ * changed since, `TaskNotFoundError` when it is too late.
  */
 export async function undoTask(context: Context, asking: Asking, undo: string): Promise<void> {
   const calendarIds = await transact(context, async (trx) => {
