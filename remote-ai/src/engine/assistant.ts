@@ -3,7 +3,7 @@ import { ApiError, http, loginScope, openSocket, perLogin, platform, storePerLog
 import { notify } from '@yanshu/ui'
 import { createEngine, type Reply, type RequestKind } from './assistantEngine.ts'
 
-/** Somebody's question and what was answered. */
+/** A question of the user and its reply. */
 export interface Turn {
   readonly id: number
   readonly question: string

@@ -128,7 +128,7 @@ function Result({ risk, mail }: { risk: RiskResult; mail: OpenMail }) {
             {say('risk.spam')}
           </Button>
         )}
-        {/* Nobody should be led to trust what most speaks against. */}
+        {/* Of a mail of high risk no sender should be offered as a contact to trust. */}
         {grade !== 'high' && canKeep && (
           <Button
             size={marked ? 'small' : 'medium'}

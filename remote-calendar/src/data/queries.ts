@@ -103,7 +103,7 @@ export function useToday(today: number, zone: string) {
 
 const NO_BIRTHDAYS: readonly Placed[] = []
 
-/** The birthdays of one's contacts, as whole days of a calendar that nobody writes to. */
+/** The birthdays of one's contacts, as whole days of a calendar that can only be read. */
 function useBirthdays(from: number, to: number, on: boolean): readonly Placed[] {
   const language = useLanguage()
   const { data } = useQuery({

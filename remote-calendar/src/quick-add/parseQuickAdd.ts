@@ -13,7 +13,7 @@ export interface QuickEvent {
   readonly place: string
   /** Names of people, as they were written. */
   readonly people: readonly string[]
-  /** The title with the words that name people, for names that nobody has. */
+  /** The title with the words that name people, for names that match no person. */
   readonly titleWithPeople: string
   readonly repeat: EventRepeat | null
 }

@@ -23,7 +23,7 @@ import { useSpeech } from './useSpeech.ts'
 const OnPaper = lazyPart<OnPaperProps>(() => import(/* webpackChunkName: "later-search" */ '../search/OnPaper.tsx'))
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-/** Blocks that one day shows; more cannot be told apart. */
+/** Blocks that one day shows; more cannot be distinguished. */
 const BLOCKS_MAX = 80
 const LANES_MAX = 4
 const SHORT_MINUTES = 44
