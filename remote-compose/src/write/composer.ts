@@ -14,7 +14,7 @@ export interface ComposerState {
   readonly letter: WrittenLetter
   readonly attachments: readonly UploadItem<Attachment>[]
   readonly picturesWaiting: number
-  /** What the signature that stands is called; null where none stands, undefined where it cannot be told. */
+  /** The key of the signature in the letter; null without one, undefined when it is not known. */
   readonly signature: string | null | undefined
   readonly draft: DraftState
   /** Shown from the first attempt to send on, and kept up to date. */

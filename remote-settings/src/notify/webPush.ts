@@ -1,6 +1,6 @@
 import { http } from '@yanshu/shell-api'
 
-/** Whether this browser can be told of mail while the page is closed. */
+/** Whether this browser can receive notifications while the page is closed. */
 export const canPush = (): boolean =>
   globalThis.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in globalThis
 
@@ -17,7 +17,7 @@ const textOf = (bytes: ArrayBuffer | null) =>
 export class PushRefusedError extends Error {}
 
 /**
- * Lets the browser listen and tells the server where. Asks for the permission first, where it was not given. Throws
+ * Subscribes the browser and sends its address to the server. Asks for the permission first, where it was not given. Throws
  * `PushRefusedError`, and the server's error.
  */
 export async function listen(withContent: boolean): Promise<void> {
@@ -51,7 +51,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-/** The server tells nothing more, and the browser no longer listens. */
+/** The server sends no more notifications, and the browser is no longer subscribed. */
 export async function stopListening(): Promise<void> {
   await http.post('user/push/unsubscribe', {})
   const registration = await navigator.serviceWorker.getRegistration()

@@ -2,7 +2,7 @@ import type { RemoteImage } from '@yanshu/mail-html'
 
 /**
  * Hosts, or their ends, whose pictures in mail count readers: services that send newsletters or measure visits, and parts of
- * their addresses where the same host also has pictures to look at. Kept as data, so that one is added by a line.
+ * their addresses where the same host also has pictures that are content. Kept as data, so that one is added by a line.
  */
 const KNOWN: readonly { readonly host: string; readonly path?: RegExp }[] = [
   { host: 'google-analytics.com' },
