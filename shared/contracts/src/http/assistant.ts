@@ -23,7 +23,7 @@ const user = written(500)
 /** What a person types for the assistant; emojis are blocked (§5). */
 const typed = (max: number) =>
   written(max).refine((text) => text.trim() !== '' && !containsEmoji(text), { error: 'empty, or with an emoji' })
-/** The mail that is open. The server reads it for itself, and refuses one of somebody else. */
+/** The mail that is open. The server reads it itself, and refuses a mail of another account. */
 const mailId = idOf('mail').optional()
 
 /**

@@ -65,7 +65,7 @@ export const settingsFileParts = {
   remotes: ownValuesByRemote,
 } as const
 
-/** The whole file, as it is written. Whoever reads one looks at each part by itself. */
+/** The whole file, as it is written. A reader checks each part separately. */
 export const settingsFile = z.object({
   format: z.literal('yanshu-settings'),
   version: z.literal(1),
