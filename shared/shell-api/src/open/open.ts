@@ -37,7 +37,7 @@ function offer<T>(shown: Map<object, T>, set: (newest: T | null) => void): Offer
   }
 }
 
-/** What the user is looking at: read by everybody, fed by the views that show it. Of two, the one that had the focus last. */
+/** What the user has open: read by all remotes, set by the views that show it. Of two, the one that had the focus last. */
 export const open = {
   current: (): Open => store.get(),
   subscribe: store.subscribe,

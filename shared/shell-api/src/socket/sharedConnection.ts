@@ -132,8 +132,8 @@ class SharedConnection implements PushConnection {
   }
 
   /**
-   * Asks for the window with the socket. A browser may put a window that nobody looks at to sleep with the lock in its
-   * hands; a window that is looked at takes it away then.
+   * Asks for the window with the socket. A browser may suspend a hidden window while it holds the
+   * lock; a visible window takes the lock then.
    */
   readonly #ask = (): void => {
     if (this.#leads) return

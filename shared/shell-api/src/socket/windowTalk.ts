@@ -42,7 +42,7 @@ export interface WindowRole {
   send(message: SocketHello | SocketCatchUp): void
   reconnect(): void
   hear(said: Said): void
-  /** Gives the role up: what was open is closed, and the page is told. */
+  /** Gives the role up: what was open is closed, and the page is notified. */
   leave(): void
 }
 
