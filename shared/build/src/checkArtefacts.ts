@@ -14,7 +14,7 @@ export interface Budgets {
   readonly remoteEntryGzip: number
   readonly remoteScriptsGzip: Readonly<Record<string, number>>
   readonly remoteScriptsGzipOther: number
-  /** The same for somebody who opens everything in one language, of remotes whose words are chunks of their own. */
+  /** The same for a user who opens all pages in one language, of remotes whose messages are chunks of their own. */
   readonly remoteOneLanguageGzip: Readonly<Record<string, number>>
   /** What one page costs, scripts and styles, of remotes whose pages are chunks of their own; with what all pages need. */
   readonly remoteOnePageGzip: Readonly<Record<string, { readonly budget: number; readonly shared: readonly string[] }>>
@@ -61,7 +61,7 @@ function oneLanguage(files: readonly [string, BuiltFile][]): number {
 }
 
 /**
- * At most what somebody loads who opens one page, scripts and styles: the entry and what every page needs (`shared`, by
+ * At most what a user loads who opens one page, scripts and styles: the entry and what every page needs (`shared`, by
  * the names of the chunks), the largest of the words of pages, and the largest of all other chunks.
  */
 function onePage(record: BuildRecord & { entry: string }, shared: readonly string[]): number {
@@ -80,7 +80,7 @@ function onePage(record: BuildRecord & { entry: string }, shared: readonly strin
   )
 }
 
-/** Files whose content is not what the record says: somebody wrote into a build, or the disk failed. */
+/** Files whose content is not what the record says: a file was changed after the build, or the disk failed. */
 function changedFiles({ record, folder }: Finished<BuildRecord>): string[] {
   return Object.entries(record.files)
     .filter(([name, { integrity }]) => integrityOf(readFileSync(path.join(folder, name))) !== integrity)

@@ -9,7 +9,7 @@ export interface RowChange<Row, Id> {
   readonly id: Id
   readonly before: Row | undefined
   readonly after: Row | undefined
-  /** The item is new among those of the account, or moved: it is not merely a row nobody had loaded yet. */
+  /** The item is new among those of the account, or moved: it is not merely a row that was not loaded yet. */
   readonly arrival: boolean
 }
 

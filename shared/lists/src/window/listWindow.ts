@@ -24,11 +24,11 @@ const NO_SECTIONS: readonly DaySection[] = []
 /** How soon an answer that is not all is asked for again: the server has looked at more items meanwhile. */
 const INCOMPLETE_MS = 1_500
 
-/** Rows kept on each side of those that were looked at in a list that nobody shows. */
+/** Rows kept on each side of those that were on the screen in a list that no view shows. */
 const COVERED_ROWS = 200
 
 /**
- * One list of up to hundreds of thousands of items, of which only what was looked at is loaded. Pages are asked for by
+ * One list of up to hundreds of thousands of items, of which only rows that were on screen are loaded. Pages are asked for by
  * sort values when the row above is known (it costs the same anywhere and cannot slip), else by row number.
  */
 export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
@@ -110,7 +110,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     else this.#load(AHEAD_ROWS)
   }
 
-  /** Loads the rows below the top while that is looked at: from there one reads on. For when nobody is doing anything. */
+  /** Loads the rows below the top while the top is on the screen: they are read next. For when the user is idle. */
   lookAhead(): void {
     if (this.#view.status === 'ready' && this.#shown.from === 0) this.#load(PAGE_ROWS)
   }
@@ -365,7 +365,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     return this.#emptied > 0 ? 0 : this.#view.total
   }
 
-  /** Nobody shows it any more: calls off what is on its way, and keeps what coming back needs. */
+  /** No view shows it any more: cancels its calls, and keeps what coming back needs. */
   close(): void {
     if (this.#flights.callOff()) this.#daysOf = null
     if (this.#stopAgain()) this.#stale = true

@@ -147,7 +147,7 @@ export function mountMail(
     observe(document)
   }
 
-  /** The observer speaks in the frame that draws the mail, when it is laid out anyway: before that nothing is asked. */
+  /** The observer reports in the frame that draws the mail, which needs the layout anyway: no size is read before. */
   function observe(document: Document): void {
     const block = document.body.firstElementChild
     sizes.disconnect()
