@@ -19,7 +19,7 @@ const WARM_UP = 2_000
 /** People of one mail: as many as one may be addressed to. */
 export const MANY = 1_000
 const MAILS_TO_MANY = 5
-/** Somebody else asks for their list so soon after each answer. */
+/** Another person asks for their list so soon after each answer. */
 const OTHERS_EVERY_MS = 3
 
 interface Load {
@@ -125,7 +125,7 @@ async function measureLoad(
   )
 }
 
-/** A mail to as many people of this server as one may be addressed to, and how long somebody else waits meanwhile. */
+/** A mail to as many people of this server as one may be addressed to, and how long another person waits meanwhile. */
 export async function measureMailToMany({ folder, results }: Scene): Promise<void> {
   const people = await addPeople(folder)
   const server = await startServer(folder)

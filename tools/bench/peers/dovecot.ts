@@ -22,8 +22,8 @@ export interface Dovecot {
 }
 
 /**
- * Writes the benchmark's mailbox as a Maildir, starts Dovecot on it and has every mail indexed, so that nobody's figures
- * hold the first reading.
+ * Writes the benchmark's mailbox as a Maildir, starts Dovecot on it and has every mail indexed, so that no system's figures
+ * include the first reading.
  */
 export async function startDovecot(processes: Processes, data: string, mails: number): Promise<Dovecot> {
   const folder = path.join(data, 'dovecot')
