@@ -24,7 +24,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const first = await startServer({ client: CLIENT })
     stops.push(first.remove)
     await first.stop()
-    // Everybody logs in some hundred times, with a password that is slow to compare on purpose.
+    // Each account logs in some hundred times, with a password that is slow to compare on purpose.
     first.change(`UPDATE account SET password_hash = '${await hashGenerated(PASSWORD)}'`)
     process.env[DEMO] = first.dataFolder
     for (const worker of WORKERS) {
