@@ -55,7 +55,7 @@ export function tellServer(): void {
       duplicates.add(module)
       facts.push({ kind: 'duplicate', ...host })
     }
-    // This page is one of those that report what goes well, or it is not, for as long as it lives.
+    // Whether this page reports what goes well is decided once, by chance.
     return chance < 1 / oneIn ? facts : facts.filter((fact) => !isSuccess(fact))
   }
 

@@ -50,7 +50,7 @@ export type FederationReport =
     }
   | { readonly type: 'manifest-failure'; readonly error: unknown }
 
-/** What the page may want to tell its user. */
+/** What the page may show its user. */
 export interface FederationEvents {
   /** The manifest has other versions than run here; a reload brings them. */
   newRevision: { readonly revision: number; readonly remotes: readonly string[] }

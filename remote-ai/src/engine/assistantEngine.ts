@@ -60,7 +60,7 @@ export function readMessage(data: unknown): AssistantMessage | null {
 }
 
 /**
- * Asks and listens: a call first, then its ticket over the socket. What was sent while the socket was dying is sent again
+ * Asks and receives: a call first, then its ticket over the socket. What was sent while the socket was breaking is sent again
  * when it is back, until the server has acknowledged and answered it to its end.
  */
 export function createEngine(parts: EngineParts) {

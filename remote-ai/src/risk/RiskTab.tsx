@@ -14,7 +14,7 @@ import { useKept } from '../history/useKept.ts'
 import { useWords } from '../useWords.ts'
 import own from './risk.module.css'
 
-/** What speaks against the mail that is shown, with its very words marked in it. */
+/** The reasons to distrust the mail that is shown, with the words marked in it. */
 export function RiskTab({ mail }: { mail: OpenMail }) {
   const say = useWords()
   const language = useLanguage()

@@ -26,7 +26,7 @@ export interface ComposerState {
 
 /** Where a letter that is written at an address stands, for the letter itself. */
 export interface LetterPlace {
-  /** Closes its tab while it is being sent; the letter lives on. */
+  /** Closes its tab while it is being sent; the letter stays open. */
   stepAside(): void
   /**
    * Shows it again, when it has not gone: in front of a person who did nothing else since, otherwise behind what they do.

@@ -12,14 +12,14 @@ interface OpenLetter {
   tab: TabHandle | null
   /** The id of the tab in which it came back behind other work, until the tab is opened. */
   behind: string | null
-  /** Lets go of its tab. */
+  /** Releases its tab. */
   letGo: () => void
 }
 
 /**
  * The letters that are being written or sent. A view that is covered by another tab is taken down by React while its tab
- * lives on; its letter must live as long as the tab, or coming back would begin another one. A letter that is being sent
- * outlives its tab until it has gone.
+ * stays; its letter must stay as long as the tab, or coming back would begin another one. A letter that is being sent
+ * stays without its tab until it has gone.
  */
 const letters = perLogin(() => new Set<OpenLetter>(), endAll)
 

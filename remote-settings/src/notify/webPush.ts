@@ -13,7 +13,7 @@ const textOf = (bytes: ArrayBuffer | null) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The browser refused to listen: its push service cannot be reached, or the person said no. */
+/** The browser refused the subscription: its push service cannot be reached, or the user denied the permission. */
 export class PushRefusedError extends Error {}
 
 /**
@@ -35,7 +35,7 @@ export async function listen(withContent: boolean): Promise<void> {
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   const applicationServerKey = bytesOf(publicKey)
   const registration = await navigator.serviceWorker.getRegistration()
-  // Where an operator has switched the worker off, nothing listens.
+  // Where an operator has switched the worker off, there is no registration.
   if (!registration) throw new PushRefusedError()
   const { pushManager } = registration
   try {
