@@ -52,7 +52,7 @@ function sum(files: readonly [string, BuiltFile][], extension: string): number {
 
 const wordsOf = (name: string): string | undefined => /^words(?:-\w+)?-(\w+)\./.exec(name)?.[1]
 
-/** All scripts but the words of the language that is not spoken: of two, the smaller ones are left out. */
+/** All scripts but the messages of the language that is not used: of two, the smaller ones are left out. */
 function oneLanguage(files: readonly [string, BuiltFile][]): number {
   const languages = Map.groupBy(files, ([name]) => wordsOf(name))
   languages.delete(undefined)

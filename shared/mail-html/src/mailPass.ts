@@ -73,7 +73,7 @@ export interface RenderedMail {
   readonly rest: 'none' | 'more' | 'cut'
 }
 
-/** What passes share: the wishes of the caller, what is known of the mail, and what is to be reported. */
+/** What passes share: the options of the caller, what is known of the mail, and what is to be reported. */
 export interface MailContext {
   readonly mode: RenderMode
   readonly allowRemote: boolean

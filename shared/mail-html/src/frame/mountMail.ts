@@ -32,7 +32,7 @@ export interface MailHandlers {
 export type FrameProblem = 'frame-missing' | 'styles-refused'
 
 export interface MountedMail {
-  /** Shows another mail, or the same with other wishes. The frame is loaded anew only when its image paths change. */
+  /** Shows another mail, or the same with another view. The frame is loaded anew only when its image paths change. */
   update(rendered: RenderedMail, view: FrameView): void
   /** Opens the browser's print dialog for the mail alone. */
   print(): void

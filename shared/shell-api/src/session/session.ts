@@ -93,7 +93,7 @@ export const session = {
     }
   },
 
-  /** The password was changed, or its owner does not want to be reminded: nothing asks for it any more. */
+  /** The password was changed, or its owner declined the reminder: nothing asks for it any more. */
   passwordSettled(): void {
     const state = sessionStore.get()
     if (state.status === 'open' && state.user) enterSession({ ...state.user, isChangePassword: 0 }, state.userMail)
@@ -131,11 +131,11 @@ export const session = {
 
   accessToken: (): string | null => readTokens()?.accessToken ?? null,
 
-  /** The next access token, asked for once however many windows want it; null when the session is over. */
+  /** The next access token, asked for once however many windows need it; null when the session is over. */
   async refresh(): Promise<string | null> {
     const caller = callerOf(loginScope())
     const next = await refreshTokens(readTokens()?.accessToken ?? null, caller.session)
-    // The socket may hear of it before any call does; the login page says why it is there all the same.
+    // The socket may receive this before any call does; the login page still shows why it is there.
     if (!next) sessionOver(caller)
     return next
   },

@@ -37,7 +37,7 @@ export type Said =
 
 export type Tell = (said: Said) => void
 
-/** A window with the socket, or one that listens to it. */
+/** A window with the socket, or one that receives by it. */
 export interface WindowRole {
   send(message: SocketHello | SocketCatchUp): void
   reconnect(): void

@@ -135,7 +135,7 @@ export function keyOf(path: string, { manyTabs, oneTab }: TabTraits): string {
   return oneTab ? (/^\/[^/]*/.exec(whole)?.[0] ?? whole) : whole
 }
 
-/** Where a login begins: with the tabs of before a reload, which sleep, but for those in sight. */
+/** Where a login begins: with the tabs of before a reload, which are not drawn until visited, but for those in sight. */
 export function restore({ tabs, split }: StoredStrip, newId: () => string): Navigation {
   const held = tabs.map(
     ({ path, title, given, closable, view, traits }, at): Held => ({

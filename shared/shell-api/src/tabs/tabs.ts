@@ -196,7 +196,7 @@ export const tabsHost = {
   renew: (id: string): void => dispatch({ type: 'renew', id }),
   generation: (id: string): number => heldOf(state.get(), id)?.generation ?? 0,
 
-  /** The handle of a tab, the same object as long as the tab lives. */
+  /** The handle of a tab, the same object as long as the tab exists. */
   handle(id: string): TabHandle {
     const known = handles().get(id)
     if (known) return known

@@ -1,7 +1,7 @@
 import type { TabHandle } from '@yanshu/contracts'
 import { useEffect, useState } from 'react'
 
-/** What views have kept, as long as their tab lives. */
+/** What views have kept, as long as their tab exists. */
 const kept = new WeakMap<TabHandle, Map<string, unknown>>()
 
 /**

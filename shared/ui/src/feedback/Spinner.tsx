@@ -18,7 +18,7 @@ export function Spinner({ className, size = 16 }: SpinnerProps) {
   )
 }
 
-/** A spinner with a spoken label that appears only when the wait is longer than 200 ms. */
+/** A spinner with a label for screen readers that appears only when the wait is longer than 200 ms. */
 export function DelayedSpinner({ label }: { label?: string | undefined }) {
   const say = useSay()
   const late = useDelayed(true, 200)

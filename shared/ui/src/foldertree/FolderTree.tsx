@@ -34,7 +34,7 @@ export interface FolderTreeProps {
   className?: string | undefined
 }
 
-/** The tree of folders and labels: arrows walk, Right and Left unfold and fold, Enter opens, letters find. */
+/** The tree of folders and labels: arrows move, Right and Left unfold and fold, Enter opens, letters find. */
 export function FolderTree({
   label,
   nodes,

@@ -97,7 +97,7 @@ export function ViewTabs({
     follows.current = true
     if (refocus.current) active?.focus()
     refocus.current = false
-    // Measured with the frame that draws it: now, the view that comes with the tab is not laid out yet.
+    // Measured with the frame that draws it: now, the view that comes with the tab has no layout yet.
     const frame = requestAnimationFrame(() => {
       measure()
       if (strip.current && active) bringIntoView(strip.current, active)
