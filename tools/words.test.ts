@@ -112,7 +112,12 @@ test('given a comment with a word of its list, then it is refused; texts, names 
     `3: instead of “whoever” write ${INSTEAD_IN_COMMENTS.whoever}`,
     `5: instead of “tells” write ${INSTEAD_IN_COMMENTS.tells}`,
   ])
-  for (const code of ["const a = 1 // somebody's", '<p>{/* Not for anybody. */}</p>', '/* Everybody */', '// it HEARS']) {
+  for (const code of [
+    "const a = 1 // somebody's",
+    '<p>{/* Not for anybody. */}</p>',
+    '/* Everybody */',
+    '// it HEARS',
+  ]) {
     expect([code, complaintsInComments(code).length]).toEqual([code, 1])
   }
   for (const code of ["const nobody = 'somebody' + `whoever`", '// The user `nobody`', '// whenNobodyActs']) {
