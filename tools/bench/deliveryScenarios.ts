@@ -59,7 +59,7 @@ export async function measureDeliveries(scene: Scene, server: ServerProcess, own
   await owner.post('mail/mailClassify/deleteAll', {})
 }
 
-/** As many rules as an account may have, of two conditions that are looked at and hold for none of the mails. */
+/** As many rules as an account may have, of two conditions that are tested and hold for none of the mails. */
 async function makeRules(client: ApiClient): Promise<void> {
   const fields = ['sender', 'recipient', 'subject', 'body'] as const
   for (let at = 0; at < RULES_MAX; at++) {

@@ -43,7 +43,7 @@ const RUNTIME_OF_REMOTES = {
   assert,
   CurrentGlobal,
   getGlobalFederationConstructor,
-  // Looked at by every entry, used by none: they are for what the build of remotes switches off.
+  // Read by every entry, used by none: they are for what the build of remotes switches off.
   helpers: { global: {}, share: {}, utils: {} },
   ModuleFederation,
   registerGlobalPlugins,

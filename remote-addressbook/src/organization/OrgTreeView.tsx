@@ -51,7 +51,7 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore, 
       now.top === scrollTop && now.height === clientHeight ? now : { top: scrollTop, height: clientHeight },
     )
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the tree has another length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the tree has another length
   useLayoutEffect(look, [places])
   useEffect(() => {
     const element = scroller.current

@@ -42,7 +42,7 @@ import { YearView } from './YearView.tsx'
 const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
 
-/** A day with more than this is looked at as a list. */
+/** A day with more than this is shown as a list. */
 const LISTED_FROM = 20
 
 /** Days that the list shows. */

@@ -94,10 +94,10 @@ export const THREAD_SHOWN = 100
 export const MARKED_PAGE = 5_000
 /** Senders of a folder that are listed. */
 export const FOLDER_SENDERS_SHOWN = 500
-/** Newest mails of a mailbox that are looked at to find its subscriptions, and subscriptions that are shown. */
+/** Newest mails of a mailbox that are examined to find its subscriptions, and subscriptions that are shown. */
 export const SUBSCRIPTION_MAILS_LOOKED_AT = 20_000
 export const SUBSCRIPTIONS_SHOWN = 200
-/** Mails that are looked at to find those of one sender. */
+/** Mails that are examined to find those of one sender. */
 export const SENDER_MAILS_LOOKED_AT = 200_000
 /** Mails of a conversation that are counted. */
 export const THREAD_COUNTED = 500

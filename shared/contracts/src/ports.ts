@@ -42,7 +42,7 @@ export interface InsertOptions {
   readonly marked?: boolean
 }
 
-/** The mail that is looked at. */
+/** The mail that is shown. */
 export interface OpenMail {
   readonly mailId: number
   readonly mailboxId: number

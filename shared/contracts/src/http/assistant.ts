@@ -75,7 +75,7 @@ export const riskResult = z.object({
   reasons: z.array(riskReason),
   /** What to do, a sentence each. */
   advice: z.array(z.string()),
-  /** Whether its text was longer than AI_RISK_BODY_MAX, so that only the rules have looked at it. */
+  /** Whether its text was longer than AI_RISK_BODY_MAX, so that only the rules have checked it. */
   tooLong: z.boolean(),
 })
 export type RiskReason = z.infer<typeof riskReason>

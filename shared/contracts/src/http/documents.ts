@@ -59,7 +59,7 @@ export const documentItem = z.object({
   lockedBy: z.string(),
   /** Whether the person has locked it at the page. Older servers do not say it. */
   lockedHere: z.boolean().optional(),
-  /** Whether it is only looked at, by the rule of the organisation. Older servers do not say it. */
+  /** Whether it may only be viewed, by the rule of the organisation. Older servers do not say it. */
   viewOnly: z.boolean().optional(),
 })
 export type DocumentItem = z.infer<typeof documentItem>

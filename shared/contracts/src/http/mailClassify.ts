@@ -111,7 +111,7 @@ export type RuleDraft = z.input<typeof ruleDraft>
 
 /** What a rule would have done with the mails of the last month, or of one folder. */
 export const rulePreview = z.object({
-  /** Mails that it catches, of so many that were looked at, the newest. */
+  /** Mails that it matches, of so many that were tested, the newest. */
   caught: z.number().int().nonnegative(),
   looked: z.number().int().nonnegative(),
   /** Whether older mails of the month were left out. */

@@ -99,7 +99,7 @@ export const settingsPartPlan = z.object({
 })
 export type SettingsPartPlan = z.infer<typeof settingsPartPlan>
 
-/** Whatever a person chose from their disk: looked at part by part. */
+/** Any file that a person chose from their disk, checked part by part. */
 const file = z.object({
   format: z.literal('yanshu-settings'),
   version: z.literal(1),

@@ -87,7 +87,7 @@ export class Lists<Row extends ItemRow, Id extends ItemId, Query> {
     for (const window of this.#windows.values()) window.close()
   }
 
-  /** After something was missed: what is looked at is asked again now, the rest when it is looked at. */
+  /** After something was missed: lists that are shown are asked again now, the others when they are shown. */
   revalidate(which: (query: Query) => boolean = () => true): void {
     for (const [key, window] of this.#windows) {
       if (!which(window.query)) continue

@@ -154,7 +154,7 @@ export const tabsHost = {
   move: (id: string, index: number): void => dispatch({ type: 'move', id, index }),
 
   /**
-   * Shows a tab in the right half, beside the active one; beside the one looked at before when it is the active one
+   * Shows a tab in the right half, beside the active one; beside the one visited before when it is the active one
    * itself. Answers false where there is no other tab.
    */
   putBeside(id: string): boolean {
