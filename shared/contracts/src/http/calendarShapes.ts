@@ -214,7 +214,7 @@ export const eventDetail = eventFields.extend({
   level: calendarLevel,
   cancelled: z.boolean(),
   exception: z.boolean(),
-  /** The organiser; null where no one was invited. */
+  /** The organiser; null without invited people. */
   organizer: z.object({ name: z.string(), address: z.string() }).nullable(),
   /** Whether another person has invited its owner: then only the owner's own fields can be changed. */
   invited: z.boolean(),

@@ -64,7 +64,7 @@ export const deploymentCalls = [
     administrator: true,
     title: 'Which versions of remotes there are and who gets them: for administrators',
     data: revision.extend({
-      /** Of the manifest as it is now; sent along with a change, so that no one overwrites a manifest they have not seen. */
+      /** Of the manifest as it is now; sent along with a change, so that a change never overwrites a manifest unseen. */
       seen: z.string(),
       /** Whether manifests have to be signed, which only the operators’ tool can. */
       signatureNeeded: z.boolean(),
