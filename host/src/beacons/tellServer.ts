@@ -55,7 +55,7 @@ export function tellServer(): void {
       duplicates.add(module)
       facts.push({ kind: 'duplicate', ...host })
     }
-    // Whether this page reports what goes well is decided once, by chance.
+    // The chance is drawn once for the page, so that it reports all that goes well or none of it.
     return chance < 1 / oneIn ? facts : facts.filter((fact) => !isSuccess(fact))
   }
 

@@ -53,7 +53,7 @@ export function createClosing(parts: ComposerParts, { place, openDraft }: Compos
     isOver: () => over,
     async leave() {
       over = true
-      // The journal is cleaned up after the tab has closed.
+      // The tab does not wait for the clean-up of the journal.
       const finished = sync.finish()
       place.close()
       await finished

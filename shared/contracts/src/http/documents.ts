@@ -55,7 +55,7 @@ export const documentItem = z.object({
   access: documentAccess,
   /** The name of whose it is; '' for one's own. */
   owner: z.string(),
-  /** Who edits it, by a program that holds a lock or elsewhere; '' when it is not locked. */
+  /** Who edits it, by a program that holds a lock or elsewhere; '' while it is not edited. */
   lockedBy: z.string(),
   /** Whether the person has locked it at the page. Older servers do not say it. */
   lockedHere: z.boolean().optional(),

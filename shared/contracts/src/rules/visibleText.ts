@@ -1,6 +1,6 @@
 /**
  * Characters that are not seen and change how the rest is seen: they turn its direction (embeddings, overrides, isolates,
- * marks), break or join words without a trace, fill invisible blanks, carry hidden text (tags, interlinear notes), or
+ * marks), break or join words without a trace, stand as invisible blanks, carry hidden text (tags, interlinear notes), or
  * are controls. U+202E in a subject or a file name shows `exe.fdp` as `pdf.exe`.
  */
 const INVISIBLE =
