@@ -9,7 +9,7 @@ export interface SourceFile {
 export interface FloorRules {
   /** Folders of `server/src` from the lowest floor to the highest. What stands in none of them is above them all. */
   readonly floors: readonly string[]
-  /** Folders above all floors. Any other folder is refused until somebody decides where it belongs. */
+  /** Folders above all floors. Any other folder is refused until it is added to a floor. */
   readonly top: readonly string[]
   /** Which area may use which other, as `compose -> files`. */
   readonly areaEdges: readonly string[]
@@ -207,7 +207,7 @@ function brokenBy({ from, to }: Import, rules: FloorRules): string[] {
   return to === `areas/${area}/index.ts` ? [] : [`${edge}: an area is used through its index.ts alone`]
 }
 
-/** An unused entry of the list would allow a later import that nobody has reviewed. */
+/** An unused entry of the list would allow a later import without a review. */
 function unusedEdges(imports: readonly Import[], { areaEdges }: FloorRules): string[] {
   const used = new Set(imports.map(({ from, to }) => `${areaOf(from)} -> ${areaOf(to)}`))
   return areaEdges.filter((edge) => !used.has(edge)).map((edge) => `${edge} is listed, and no longer used`)

@@ -182,7 +182,7 @@ interface OtherWriter {
   readonly why: string
 }
 
-/** Who else writes a table, and why. One that nobody uses any more has to go from here. */
+/** Who else writes a table, and why. An entry that is no longer used has to be removed. */
 export const OTHER_WRITERS: readonly OtherWriter[] = [
   { writer: 'store/mailbox', tables: ['account', 'folder', 'label'], why: COUNTED },
   { writer: 'store/mailbox', tables: ['message'], why: 'a message goes with the last mail that has it' },
