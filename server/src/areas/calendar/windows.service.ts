@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { CALENDAR_WINDOW_DAYS_MAX, type CalendarLevel, type EventInstance } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
+import { takeTurns } from '../../platform/workers/takeTurns.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { type Asking, allows, seenCalendars } from './calendars/access.ts'
@@ -74,10 +74,11 @@ export async function listInstances(
   const expand = expander(context, from, to)
   /** What begins later is not among the earliest. */
   let latest = to
-  for (const [at, row] of series.entries()) {
+  const turn = takeTurns(SERIES_AT_ONCE)
+  for (const row of series) {
     const level = calendars.get(row.calendar_id)
     if (!level) continue
-    if (at % SERIES_AT_ONCE === SERIES_AT_ONCE - 1) await setImmediate()
+    await turn()
     const own = exceptions.get(row.id) ?? []
     const { starts, complete } = await expand(row)
     if (!complete) shortened.push(row.id)

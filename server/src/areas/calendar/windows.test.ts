@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { systemActor } from '../../store/sessions/actor.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 import { expandDays } from './recurrence/expandDays.ts'
-import { expandByLibrary } from './recurrence/expandRule.ts'
+import { walk } from './recurrence/expandRule.ts'
 import { parseRule } from './recurrence/ruleText.ts'
 import { DAY_MS, FAR_AWAY, SERIES_AT_ONCE, type Series } from './rows/series.ts'
 import { INSTANCES_MAX, listInstances, SERIES_MAX } from './windows.service.ts'
@@ -123,7 +123,7 @@ test('rules of days and weeks are counted as the library counts them, also over 
         const from = start + after * DAY_MS
         const to = from + days * DAY_MS
         expect(expandDays(series, parseRule(rule), from, to, 1_000), `${rule} ${zone}`).toEqual(
-          expandByLibrary(series, rule, from, to, 1_000),
+          walk(series, parseRule(rule), { from, to, max: 1_000 }),
         )
       },
     ),
