@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
+import { createDatabase } from '../../server/src/testing/testDatabase.ts'
 import { inboxMails, OWNER } from './mailbox.ts'
 import type { Results } from './measurement.ts'
 import { makePeople, writeMbox } from './prepare.ts'
@@ -20,15 +22,10 @@ interface Ran {
 }
 
 /**
- * Time and memory of what an operator does with a mailbox of so many mails: import, export, backups, restore, and where an
- * empty database is named, the move to it. Only Linux tells how much memory a process has held.
+ * Time and memory of what an operator does with a mailbox of so many mails: import, export, backups, restore, and the move to
+ * a PostgreSQL of its own. Only Linux tells how much memory a process has held.
  */
-export async function measureCommands(
-  mails: number,
-  postgres: string | null,
-  results: Results,
-  say: Say,
-): Promise<void> {
+export async function measureCommands(mails: number, results: Results, say: Say): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'yanshu-bench-commands-'))
   const at = (name: string) => path.join(folder, name)
   const data = at('data')
@@ -63,8 +60,12 @@ export async function measureCommands(
       (await sizeOf(at('from-backup.zip'))) / (await sizeOf(at('owner.zip'))) > 0.99 ? 1 : 0,
     )
     await measure('restore', 'restore', ['--data', at('restored'), 'restore', at('first')])
-    if (postgres === null) results.missing.push({ what: 'move', why: 'no database is named by --postgres' })
-    else await measure('move', 'move to PostgreSQL', ['move'], postgres)
+    const postgres = await startPostgresServer()
+    try {
+      await measure('move', 'move to PostgreSQL', ['move'], await createDatabase(postgres.address, 'moved'))
+    } finally {
+      await postgres.stop()
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -94,7 +94,7 @@ function aloneOf(options: BenchOptions): Alone | null {
   }
   if (loads.length > 0) return alone(0, (results) => measureLoads(loads, postgres, results, say))
   if (hanging !== null) return alone(0, (results) => measureHanging(hanging, postgres, results, say))
-  if (commands !== null) return alone(commands, (results) => measureCommands(commands, postgres, results, say))
+  if (commands !== null) return alone(commands, (results) => measureCommands(commands, results, say))
   if (postgres !== null) return alone(0, (results) => measureOnPostgres(postgres, results, say))
   if (people !== null) return alone(people, (results) => measurePeople(people, results, say))
   if (approvals !== null) return alone(0, (results) => measureApprovals(approvals, results, say))

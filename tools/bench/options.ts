@@ -35,8 +35,8 @@ export interface BenchOptions {
   /** Measures deliveries, invitations and reminders beside so many hanging calendars and a bucket, and nothing else. */
   readonly hanging: number | null
   /**
-   * Measures time and memory of the operator's commands (import, export, backup, restore) with so many mails, and nothing
-   * else; with an empty database of PostgreSQL `move` too.
+   * Measures time and memory of the operator's commands (import, export, backup, restore, move) with so many mails, and
+   * nothing else.
    */
   readonly commands: number | null
   /** Whether the tables are written as Markdown. */
