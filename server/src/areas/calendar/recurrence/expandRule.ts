@@ -23,7 +23,7 @@ const COUNTED_PERIODS_MAX = 4_000
 /** What the library may do at once; it ends by itself in all that it is asked here. */
 const CANDIDATES_MAX = 50_000
 /** Times up to which the last one is looked for; a longer series counts as one without an end. */
-const COUNTED_MAX = 1_000
+const COUNTED_MAX = 3_000
 /** Ends of counted rules that stay known. */
 const ENDS_MAX = 2_000
 
@@ -36,6 +36,11 @@ const PERIOD_DAYS: ReadonlyMap<string, number> = new Map([
   ['WEEKLY', 7],
   ['MONTHLY', 31],
   ['YEARLY', 366],
+])
+/** Days of a period at least, where weekdays are listed for it or none. */
+const LEAST_DAYS: ReadonlyMap<string, number> = new Map([
+  ['WEEKLY', 7],
+  ['MONTHLY', 28],
 ])
 /** What lets a rule happen on several days of a period. */
 const SEVERAL_DAYS = ['BYMONTH', 'BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY', 'BYDAY']
@@ -130,9 +135,20 @@ export function walk(
  */
 function endOfCount(series: Series, parts: RuleParts, until: number): number | null {
   const count = Number(parts.get('COUNT') ?? 0)
-  const days = Math.ceil((until - series.start) / DAY_MS) + 1
-  if (count === 0 || timesADay(parts) * days <= count) return Number.POSITIVE_INFINITY
+  if (count === 0 || timesUntil(series, parts, until) <= count) return Number.POSITIVE_INFINITY
   return countedEnd(series, parts, count)
+}
+
+/** How many times a rule may have until a moment, at most. */
+function timesUntil(series: Series, parts: RuleParts, until: number): number {
+  const days = Math.ceil((until - series.start) / DAY_MS) + 1
+  const frequency = parts.get('FREQ') ?? ''
+  const periods = Math.ceil(days / (LEAST_DAYS.get(frequency) ?? 1) / Number(parts.get('INTERVAL') ?? 1)) + 1
+  const isSimple = !SEVERAL_DAYS.some((name) => name !== 'BYDAY' && parts.has(name))
+  const listed = parts.get('BYDAY')?.split(',').length ?? 1
+  // A weekday that is listed comes five times in a month at most.
+  const each = frequency === 'MONTHLY' ? 5 * listed : listed
+  return isSimple && LEAST_DAYS.has(frequency) ? timesADay(parts) * Math.min(days, each * periods) : timesADay(parts) * days
 }
 
 /** By zone, start and rule, of which alone they are made; the oldest go first. */

@@ -176,6 +176,16 @@ describe('rules of RFC 5545', () => {
     expect(from(long, 36 * 365)).toHaveLength(1_000)
   })
 
+  test.each([
+    ['FREQ=WEEKLY;COUNT=5000', 40],
+    ['FREQ=MONTHLY;BYDAY=1MO;COUNT=3500', 40],
+    ['FREQ=DAILY;BYHOUR=9,15;COUNT=20000', 20],
+    ['FREQ=WEEKLY;BYDAY=MO,WE;COUNT=2600', 24],
+  ])('given %s, then it still happens after %d years', (text, years) => {
+    const long = series({ at: '1980-01-07T09:00', repeat: rule(text) })
+    expect(from(long, 60, years * 365).length).toBeGreaterThan(0)
+  })
+
   test('given a rule of 100,000 times, then its end is not looked for beyond what that may cost', () => {
     const long = series({ at: '2026-01-05T09:00', repeat: rule('FREQ=DAILY;COUNT=100000') })
     expect(endOfSeries(long)).toBe(FAR_AWAY)
