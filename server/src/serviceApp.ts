@@ -26,6 +26,7 @@ import { jobCounters, jobGauges } from './store/jobs/measureJobs.ts'
 import { requireOpen } from './store/mailbox/index.ts'
 import { indexGauges } from './store/search/indexFigures.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
+import { endAtLock } from './store/sessions/endAtLock.ts'
 import { organisationSwitches } from './store/switches/switches.ts'
 
 /** A person types the domain where there are more than a list can offer. */
@@ -58,6 +59,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
       await noteSettingChange(context, call)
       await tellWindows(context, call)
     },
+    followFile: endAtLock(context),
     causeOf,
     pageWords: async () => ({
       organisation: await organisationName(store.db),

@@ -10,6 +10,7 @@ import { measureApprovals } from './approvals.ts'
 import { measureAssistant } from './assistant.ts'
 import { measureAttachments } from './attachments.ts'
 import { launch, measureBrowser } from './browserScenarios.ts'
+import { measureCommands } from './commands.ts'
 import { compareWith } from './compare.ts'
 import { measureDocuments } from './documents.ts'
 import { measureHanging } from './hanging.ts'
@@ -57,6 +58,8 @@ async function measure(mails: number, { runs, parts }: BenchOptions): Promise<{ 
   return { results, load }
 }
 
+const wrongOf = ({ checks }: Results): number => checks.filter(({ expected, found }) => expected !== found).length
+
 function requireRightCounts(wrong: number): void {
   if (wrong > 0) throw new Error(`${wrong} counts are wrong: the figures mean nothing until that is found.`)
 }
@@ -75,75 +78,42 @@ async function compare({ mails, runs, against, peers }: BenchOptions): Promise<v
   }
 }
 
+interface Alone {
+  /** How many mails the table is about. */
+  readonly mails: number
+  measure(results: Results): Promise<void>
+}
+
+/** What is measured and nothing else, where an option asks for it. */
+function aloneOf(options: BenchOptions): Alone | null {
+  const { organisation, loads, hanging, postgres, people, approvals, attachments, documents, month, commands } = options
+  const alone = (mails: number, measure: Alone['measure']): Alone => ({ mails, measure })
+  if (organisation) {
+    const mails = organisation.accounts * organisation.mails
+    return alone(mails, (results) => measureOrganisation(organisation, postgres, results, say))
+  }
+  if (loads.length > 0) return alone(0, (results) => measureLoads(loads, postgres, results, say))
+  if (hanging !== null) return alone(0, (results) => measureHanging(hanging, postgres, results, say))
+  if (commands !== null) return alone(commands, (results) => measureCommands(commands, results, say))
+  if (postgres !== null) return alone(0, (results) => measureOnPostgres(postgres, results, say))
+  if (people !== null) return alone(people, (results) => measurePeople(people, results, say))
+  if (approvals !== null) return alone(0, (results) => measureApprovals(approvals, results, say))
+  if (attachments !== null) return alone(0, (results) => measureAttachments(attachments, results, say))
+  if (documents !== null) return alone(0, (results) => measureDocuments(documents, results, say))
+  if (month !== null) return alone(month, (results) => measureMonth(month, options.runs, results, say))
+  return null
+}
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  if (options.organisation) {
-    const { accounts, mails } = options.organisation
+  const tables = options.markdown ? markdownTables : textTables
+  const alone = aloneOf(options)
+  if (alone) {
     const results = new Results()
-    await measureOrganisation(options.organisation, options.postgres, results, say)
+    await alone.measure(results)
     results.finish()
-    console.log(options.markdown ? markdownTables(accounts * mails, results) : textTables(accounts * mails, results))
-    return
-  }
-  if (options.loads.length > 0) {
-    const results = new Results()
-    await measureLoads(options.loads, options.postgres, results, say)
-    results.finish()
-    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
-    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
-    return
-  }
-  if (options.hanging !== null) {
-    const results = new Results()
-    await measureHanging(options.hanging, options.postgres, results, say)
-    results.finish()
-    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
-    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
-    return
-  }
-  if (options.postgres !== null) {
-    const results = new Results()
-    await measureOnPostgres(options.postgres, results, say)
-    results.finish()
-    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
-    return
-  }
-  if (options.people !== null) {
-    const results = new Results()
-    await measurePeople(options.people, results, say)
-    results.finish()
-    console.log(options.markdown ? markdownTables(options.people, results) : textTables(options.people, results))
-    return
-  }
-  if (options.approvals !== null) {
-    const results = new Results()
-    await measureApprovals(options.approvals, results, say)
-    results.finish()
-    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
-    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
-    return
-  }
-  if (options.attachments !== null) {
-    const results = new Results()
-    await measureAttachments(options.attachments, results, say)
-    results.finish()
-    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
-    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
-    return
-  }
-  if (options.documents !== null) {
-    const results = new Results()
-    await measureDocuments(options.documents, results, say)
-    results.finish()
-    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
-    requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
-    return
-  }
-  if (options.month !== null) {
-    const results = new Results()
-    await measureMonth(options.month, options.runs, results, say)
-    results.finish()
-    console.log(options.markdown ? markdownTables(options.month, results) : textTables(options.month, results))
+    console.log(tables(alone.mails, results))
+    requireRightCounts(wrongOf(results))
     return
   }
   if (options.parts.includes('browser')) {
@@ -156,8 +126,8 @@ async function main(): Promise<void> {
   for (const mails of options.mails) {
     const { results, load } = await measure(mails, options)
     sizes.push({ mails, load, ...results })
-    wrong += results.checks.filter(({ expected, found }) => expected !== found).length
-    console.log(options.markdown ? markdownTables(mails, results) : textTables(mails, results))
+    wrong += wrongOf(results)
+    console.log(tables(mails, results))
   }
   const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? '', memoryBytes: totalmem(), node: process.version }
   await mkdir(path.dirname(LATEST), { recursive: true })

@@ -34,6 +34,11 @@ export interface BenchOptions {
   readonly attachments: number | null
   /** Measures deliveries, invitations and reminders beside so many hanging calendars and a bucket, and nothing else. */
   readonly hanging: number | null
+  /**
+   * Measures time and memory of the operator's commands (import, export, backup, restore, move) with so many mails, and
+   * nothing else.
+   */
+  readonly commands: number | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -65,6 +70,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       documents: { type: 'string' },
       attachments: { type: 'string' },
       hanging: { type: 'string' },
+      commands: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -95,6 +101,10 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (attachments !== null && (!Number.isInteger(attachments) || attachments < FEWEST_MAILS)) {
     throw new Error(`--attachments ${values.attachments}: expected a number of at least ${FEWEST_MAILS}.`)
   }
+  const commands = values.commands === undefined ? null : Number(values.commands)
+  if (commands !== null && (!Number.isInteger(commands) || commands < FEWEST_MAILS)) {
+    throw new Error(`--commands ${values.commands}: expected a number of at least ${FEWEST_MAILS}.`)
+  }
   const documents = values.documents === undefined ? null : Number(values.documents)
   if (documents !== null && (!Number.isInteger(documents) || documents < FEWEST_MAILS)) {
     throw new Error(`--documents ${values.documents}: expected a number of at least ${FEWEST_MAILS}.`)
@@ -121,6 +131,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     documents,
     attachments,
     hanging,
+    commands,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }

@@ -96,14 +96,14 @@ export async function copyOf(prepared: Prepared, name: string): Promise<string> 
   return target
 }
 
-async function writeMbox(file: string, mails: Iterable<BulkMail>): Promise<void> {
+export async function writeMbox(file: string, mails: Iterable<BulkMail>): Promise<void> {
   const entries = function* () {
     for (const mail of mails) yield mboxEntry(mail)
   }
   await pipeline(entries, createWriteStream(file))
 }
 
-async function makePeople(folder: string, address: string | null): Promise<void> {
+export async function makePeople(folder: string, address: string | null): Promise<void> {
   const config = readConfig({ YANSHU_DATA: folder, ...(address === null ? {} : { DATABASE_URL: address }) })
   const { context, close } = await openContext({ config, log: { info: () => {}, warn: () => {}, error: () => {} } })
   try {

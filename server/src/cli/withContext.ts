@@ -9,6 +9,7 @@ import { bucketFailure } from '../store/blobs/openBlobStore.ts'
 import type { Context } from '../store/context/context.ts'
 import { openContext } from '../store/context/openContext.ts'
 import { inspectStore } from '../store/database/inspectStore.ts'
+import { STORE_OF_COMMAND } from '../store/database/open.ts'
 
 const say = (fields: object, message: string) => {
   process.stderr.write(
@@ -36,7 +37,7 @@ export async function withContext<T>(options: CommandOptions, command: (context:
   await requireFolder(config.dataFolder)
   await requireDataFolder(config.dataFolder)
   await sayUpgrade(config.database)
-  const { context, close } = await openContext({ config, log: commandLog })
+  const { context, close } = await openContext({ config, log: commandLog, storeOptions: STORE_OF_COMMAND })
   try {
     return await command(context)
   } catch (error) {

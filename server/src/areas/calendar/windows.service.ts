@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { CALENDAR_WINDOW_DAYS_MAX, type CalendarLevel, type EventInstance } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
@@ -7,6 +6,7 @@ import { attendeesOf, type EventRow, repeats, seriesOf } from '../../calendar-mo
 import { DAY_MS, type Expansion, SERIES_AT_ONCE } from '../../calendar-model/rows/series.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
+import { takeTurns } from '../../platform/workers/takeTurns.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { type Asking, allows, listCalendars, seenCalendars } from '../calendar-store/index.ts'
@@ -73,10 +73,11 @@ export async function listInstances(
   const expand = expander(context, from, to)
   /** What begins later is not among the earliest. */
   let latest = to
-  for (const [at, row] of series.entries()) {
+  const turn = takeTurns(SERIES_AT_ONCE)
+  for (const row of series) {
     const level = calendars.get(row.calendar_id)
     if (!level) continue
-    if (at % SERIES_AT_ONCE === SERIES_AT_ONCE - 1) await setImmediate()
+    await turn()
     const own = exceptions.get(row.id) ?? []
     const { starts, complete } = await expand(row)
     if (!complete) shortened.push(row.id)

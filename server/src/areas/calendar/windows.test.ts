@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expandDays } from '../../calendar-model/recurrence/expandDays.ts'
-import { expandByLibrary } from '../../calendar-model/recurrence/expandRule.ts'
+import { walk } from '../../calendar-model/recurrence/expandRule.ts'
 import { parseRule } from '../../calendar-model/recurrence/ruleText.ts'
 import { DAY_MS, FAR_AWAY, SERIES_AT_ONCE, type Series } from '../../calendar-model/rows/series.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
@@ -123,7 +123,7 @@ test('rules of days and weeks are counted as the library counts them, also over 
         const from = start + after * DAY_MS
         const to = from + days * DAY_MS
         expect(expandDays(series, parseRule(rule), from, to, 1_000), `${rule} ${zone}`).toEqual(
-          expandByLibrary(series, rule, from, to, 1_000),
+          walk(series, parseRule(rule), { from, to, max: 1_000 }),
         )
       },
     ),

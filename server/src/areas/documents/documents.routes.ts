@@ -4,7 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { readSharingRule, requireWay } from '../../store/sharing/sharingRule.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { addStoredFiles, endAtLock, receiveFile, sendBlob } from '../files/index.ts'
+import { addStoredFiles, receiveFile, sendBlob } from '../files/index.ts'
 import { requireAccess, requireAccessInBin } from './access.ts'
 import { type Adding, addFile } from './addFile.ts'
 import { bin, makeFolder, markDeleted, move, rename, restore, star } from './changeDocuments.ts'
@@ -149,13 +149,11 @@ export const documentRoutes: AddRoutes = (app, context) => {
     const documentId = documentIdOf(params.documentId)
     const ownerId = await ownerOf(context, caller, [documentId], FETCH)
     const file = await readFile(context, ownerId, { documentId, version: query.version })
-    endAtLock(context, caller, reply)
     return sendBlob(context.blobs, request, reply, { ...file, disposition: 'attachment' })
   })
   route(app, 'GET', 'file/documents', async ({ caller, query, reply }) => {
     const ids = query.documentIds.split(',').map(Number)
     const ownerId = await ownerOf(context, caller, ids, FETCH)
-    endAtLock(context, caller, reply)
     return sendZip(context, ownerId, ids, reply)
   })
 }

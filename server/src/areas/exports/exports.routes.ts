@@ -6,7 +6,7 @@ import { FolderNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { contentDisposition, endAtLock, sendBlob } from '../files/index.ts'
+import { contentDisposition, sendBlob } from '../files/index.ts'
 import { archiveLink, beginArchive, cancelArchive, readArchive, takeArchive } from './archives.service.ts'
 import { exportMails } from './exportMails.ts'
 import { asExport } from './exportPlaces.ts'
@@ -25,7 +25,6 @@ export const exportRoutes: AddRoutes = (app, context) => {
   }))
   route(app, 'GET', 'file/archive/{token}', async ({ caller, params, request, reply }) => {
     const { hash, size, at } = await takeArchive(context, caller, params.token ?? '')
-    endAtLock(context, caller, reply)
     const name = `yanshu-${new Date(at).toISOString().slice(0, 10)}.zip`
     return sendBlob(context.blobs, request, reply, {
       ...{ hash, size, name },
@@ -54,7 +53,6 @@ export const exportRoutes: AddRoutes = (app, context) => {
     const { id, name } = await asExport(context, caller.accountId, reply.raw, () =>
       openMailbox(context, caller).folder(folderId),
     )
-    endAtLock(context, caller, reply)
     reply.headers({
       'content-type': 'application/mbox',
       'content-disposition': contentDisposition('attachment', safeFileName(`${name}.mbox`, 'folder.mbox')),

@@ -7,7 +7,6 @@ import { publicRoute, route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { openMailbox } from '../../store/mailbox/index.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
-import { endAtLock } from './endAtLock.ts'
 import { sendExactPages } from './exactPages.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
@@ -65,14 +64,12 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
   })
   route(app, 'GET', 'file/download/{id}', async ({ caller, params, request, reply }) => {
     const file = await readableFile(caller, params.id, 'download')
-    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, { ...file, disposition: 'attachment' })
   })
   route(app, 'GET', 'file/show/{id}', async ({ caller, params, query, request, reply }) => {
     const file = await readableFile(caller, params.id, 'show')
     // Pictures that stand in the text belong to reading, not to previewing.
     if (file.contentId === null) await requireSwitch(context, caller.accountId, 'previewEnable')
-    endAtLock(context, caller, reply)
     if (query.exact) return sendExactPages(context, file, { party: String(caller.accountId), reply })
     const sniffed = await shownType(context, file)
     if (!sniffed) throw new FileTypeBlockedError()
@@ -89,7 +86,6 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const mailId = Number(params.mailId)
     if (!Number.isSafeInteger(mailId)) throw new MailNotFoundError()
     const { hash, size, subject } = await openMailbox(context, caller).source(mailId)
-    endAtLock(context, caller, reply)
     return sendBlob(blobs, request, reply, {
       ...{ hash, size },
       name: safeFileName(`${subject.slice(0, 80)}.eml`, 'mail.eml'),

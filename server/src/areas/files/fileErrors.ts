@@ -27,6 +27,16 @@ export class FileTooLargeError extends CallError {
   }
 }
 
+/** A picture whose file is small, and which no browser should draw. */
+export class TooManyPixelsError extends CallError {
+  constructor(limit: number) {
+    const millions = Math.floor(limit / 1_000_000)
+    super(Code.tooLarge, {
+      details: { zh: `图片最多 ${millions * 100} 万像素`, en: `${millions} million pixels at most` },
+    })
+  }
+}
+
 export class StorageFullCallError extends CallError {
   constructor() {
     super(Code.storageFull)

@@ -79,6 +79,23 @@ describe.each(engines)('files, on %s', (engine) => {
     expect((await asWei.attempt('file/picture/bare', { fileId: gif.data?.id ?? '' })).code).toBe(Code.fileTypeBlocked)
   })
 
+  test('given a picture with a file behind its end, or of too many pixels, then the file goes, and the other is refused', async () => {
+    const photo = Buffer.from(photoWithPlace())
+    const sent = await asWei.upload(
+      'file/uploadMailPicture',
+      'a.jpg',
+      Buffer.concat([photo, Buffer.from('PK\x03\x04')]),
+    )
+    expect(sent.data).toMatchObject({ saysPlace: true })
+    const shown = await asWei.file(`file/download/${sent.data?.id}`)
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(photo)
+    const huge = Buffer.from(PNG)
+    huge.writeUInt32BE(40_000, 16)
+    huge.writeUInt32BE(40_000, 20)
+    const refused = await asWei.upload('file/uploadMailPicture', 'b.png', huge)
+    expect(refused).toMatchObject({ code: Code.tooLarge, message: expect.stringContaining('像素') })
+  })
+
   test('given files that may not be, then each is refused with its reason and nothing is kept', async () => {
     expect((await asWei.upload('file/upload', 'a.txt', Buffer.alloc(0))).code).toBe(400_006)
     const program = await asWei.upload('file/upload', 'a.EXE', Buffer.from('x'))

@@ -1,6 +1,5 @@
 export { contentDisposition } from './contentDisposition.ts'
 export { copyUploads } from './copyUploads.ts'
-export { endAtLock } from './endAtLock.ts'
 export { sendExactPages } from './exactPages.ts'
 export { exactPagesJob } from './exactPagesJob.ts'
 export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError, sendFormRemote } from './fetchRemote.ts'

@@ -12,7 +12,7 @@ import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { pictureAddress } from '../../mime/draftPictures.ts'
 import { safeFileName, uploadedFileName } from '../../mime/fileNames.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
-import { barePicture } from '../../platform/pictures/barePicture.ts'
+import { barePicture, pictureToItsEnd } from '../../platform/pictures/barePicture.ts'
 import { saysPlace } from '../../platform/pictures/exif.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
@@ -25,9 +25,10 @@ import {
   FileTooLargeError,
   FileTypeBlockedError,
   StorageFullCallError,
+  TooManyPixelsError,
 } from './fileErrors.ts'
 import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
-import { SHOWN_PIXELS_MAX } from './pictureSize.ts'
+import { pixelsOf, SHOWN_PIXELS_MAX } from './pictureSize.ts'
 import { contentOf, fileOf, mediaType, refuse, refuseFailed } from './uploadForm.ts'
 import { roomForUpload } from './uploadRoom.ts'
 
@@ -128,7 +129,8 @@ function freeName(name: string, files: readonly { readonly name: string }[]): st
 
 /**
  * Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, whatever it is called. `saysPlace` where a camera
- * has noted in it where it was taken, which goes only when the person asks for it ({@link makePictureBare}).
+ * has noted in it where it was taken, which goes only when the person asks for it ({@link makePictureBare}). What stands
+ * behind its end does not stay; one of too many pixels is refused.
  */
 export async function takePicture(
   context: Context,
@@ -140,9 +142,11 @@ export async function takePicture(
   if (size === 0) throw new FileEmptyError()
   const contentType = sniffType(await beginningOf(context, { hash, size }))
   if (!contentType || !MAIL_PICTURES.includes(contentType)) throw new FileTypeBlockedError()
+  if ((await pixelsOf(context, { hash, size })) > SHOWN_PIXELS_MAX) throw new TooManyPixelsError(SHOWN_PIXELS_MAX)
   const name = uploadedFileName(file.filename, `image.${contentType.slice('image/'.length)}`)
-  const id = await keepUpload(context, accountId, { name, contentType, hash, size, picture: true })
-  const head = await headOf(context, { hash, size })
+  const blob = await toItsEnd(context, { hash, size })
+  const id = await keepUpload(context, accountId, { name, contentType, ...blob, picture: true })
+  const head = await headOf(context, blob)
   return { id, url: pictureAddress(id), saysPlace: contentType === 'image/jpeg' && saysPlace(head) }
 }
 
@@ -162,9 +166,7 @@ export async function makePictureBare(context: Context, accountId: number, fileI
     .executeTakeFirst()
   if (!upload) throw new FileNotFoundError()
   if (upload.size > BARE_BYTES_MAX) throw new FileTooLargeError(BARE_BYTES_MAX)
-  const chunks: Uint8Array[] = []
-  for await (const chunk of await blobs.read(upload.hash, { size: upload.size })) chunks.push(chunk)
-  const bare = barePicture(Buffer.concat(chunks), SHOWN_PIXELS_MAX)
+  const bare = barePicture(await firstBytes(context, upload, upload.size), SHOWN_PIXELS_MAX)
   if (!bare) throw new FileTypeBlockedError()
   const blob = await blobs.put(bare.data)
   await transact(context, async (trx) => {
@@ -176,6 +178,13 @@ export async function makePictureBare(context: Context, accountId: number, fileI
       .where('account_id', '=', accountId)
       .execute()
   })
+}
+
+/** A picture without what stands behind its end, such as the film of a moving photo, which its writer does not see. */
+async function toItsEnd(context: Context, blob: BlobRef): Promise<BlobRef> {
+  if (blob.size > BARE_BYTES_MAX) return blob
+  const whole = pictureToItsEnd(await firstBytes(context, blob, blob.size), SHOWN_PIXELS_MAX)
+  return whole && whole.data.length < blob.size ? context.blobs.put(whole.data) : blob
 }
 
 /** Deletes an upload. One that does not exist or belongs to another account is ignored. */

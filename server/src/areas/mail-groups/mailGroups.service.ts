@@ -9,7 +9,7 @@ import {
 import type { Selectable } from 'kysely'
 import { findDestination, isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import { BadRequestError, ForbiddenError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
-import { claimAddress, leaveAddresses } from '../../store/accounts/addresses.ts'
+import { claimAddress, isLeftByOther, leaveAddresses } from '../../store/accounts/addresses.ts'
 import {
   findGroups,
   managesGroup,
@@ -162,7 +162,8 @@ export async function requireManager(context: Pick<Context, 'store'>, accountId:
 }
 
 /**
- * Makes a group, which its maker manages, or changes one. The address is in one of the own domains and not taken.
+ * Makes a group, which its maker manages, or changes one. The address is in one of the own domains and not taken. Who may
+ * not make groups keeps the address of those that they manage, and administrators alone take one that another has left.
  * Throws `ForbiddenError`, `NotFoundError`, `NameTakenError`, `BadRequestError`.
  */
 export async function saveMailGroup(
@@ -179,7 +180,8 @@ export async function saveMailGroup(
 ): Promise<MailGroup> {
   const { groupId, groupName: name, note, senders } = group
   const address = group.address.trim().toLowerCase()
-  if (groupId === null && !(await mayCreate(context, accountId))) throw new ForbiddenError()
+  const [makes, administers] = [await mayCreate(context, accountId), await isAdmin(context, accountId)]
+  if (groupId === null && !makes) throw new ForbiddenError()
   if (groupId !== null) await requireManager(context, accountId, groupId)
   if (!(await isOwnAddress(context.store.db, address))) throw new BadRequestError(['address'])
   const { writePersonKeys } = await import('../../store/accounts/directoryIndex.ts')
@@ -192,6 +194,12 @@ export async function saveMailGroup(
       const taken = (await findGroups(trx, [address])).get(address)
       if (there.kind !== 'unknown' || (taken && taken.groupId !== groupId)) throw new NameTakenError()
       const left = groupId === null ? [] : await leftBy(trx, groupId, address)
+      if (left.length > 0 && !makes) throw new ForbiddenError()
+      // Mail for who has left it still comes.
+      const isGiven = groupId === null || left.length > 0
+      if (isGiven && !administers && (await isLeftByOther(trx, address, { accountId, now: context.now() }))) {
+        throw new NameTakenError()
+      }
       await leaveAddresses(trx, left, { accountId: null, now: context.now() })
       const columns = { address, name, note, senders, moderated: group.moderated ? 1 : 0 }
       const saved = await (groupId === null

@@ -176,6 +176,21 @@ describe.each(engines)('mail groups, on %s', (engine) => {
     )
   })
 
+  test('a manager who may not make groups changes one, and keeps its address', async () => {
+    await admin.post('contact/mailgroup/people', { groupId, role: 'manager', add: ['li.na@yanshu.test'] })
+    const group = { groupId, address: ADDRESS, groupName: '前端项目组', senders: 'permitted', note: '例会' } as const
+    expect(await li.post('contact/mailgroup/save', group)).toMatchObject({ note: '例会' })
+    const renamed = { ...group, address: 'caiwu@yanshu.test' }
+    expect(await li.refused('POST', 'contact/mailgroup/save', renamed)).toBe(Code.forbidden)
+    expect((await admin.post('contact/mailgroup/save', renamed)).address).toBe('caiwu@yanshu.test')
+    await admin.post('contact/mailgroup/save', group)
+    const { people } = await admin.get('contact/mailgroup/detail', { groupId })
+    const remove = people.flatMap(({ role, address, accountId }) =>
+      role === 'manager' && address === 'li.na@yanshu.test' && accountId ? [accountId] : [],
+    )
+    await admin.post('contact/mailgroup/people', { groupId, role: 'manager', remove })
+  })
+
   test('the flags of the index data follow the role in a group', async () => {
     const flags = async (client: TestClient) => {
       const { adminMailgroupFlag, authMailgroupFlag } = await client.post('mail/main/index', {})

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announceChanges } from '../../store/mailbox/index.ts'
 import { ACCESS_LIFE_S } from '../../store/sessions/session.service.ts'
 import { setSwitch, unsetSwitch } from '../../store/switches/switches.ts'
+import { keepDocument } from '../../testing/documents.ts'
 import { putMail } from '../../testing/putMail.ts'
 import { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -48,27 +49,44 @@ describe.each(engines)('the screen lock, on %s', (engine) => {
     expect(await settings(await server.login('li.na'))).toEqual(off)
   })
 
-  test('a download ends with the lock of its session, and that of another session goes on', async () => {
-    const person = await withLock()
-    const other = await server.login('zhang.wei')
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(48 * 1_024 * 1_024)]), 'long.bin')
-    const headers = { authorization: `Bearer ${person.login?.accessToken}` }
-    const uploaded = await fetch(`${server.url}/api/file/upload`, { method: 'POST', headers, body: form })
-    const { data }: { data: { fileId: string } } = await uploaded.json()
-    const [mine, theirs] = [
-      await person.file(`file/download/${data.fileId}`),
-      await other.file(`file/download/${data.fileId}`),
-    ]
-    const reader = mine.body?.getReader()
-    await reader?.read()
-    await person.get('mail/main/lockScreen/open')
-    const whole = async () => {
-      for (;;) if ((await reader?.read())?.done) return
-    }
-    await expect(whole()).rejects.toThrow()
-    expect((await theirs.bytes()).length).toBe(48 * 1_024 * 1_024)
-  })
+  /** A file of this length is not on its way as a whole when its answer begins. */
+  const LONG = 48 * 1_024 * 1_024
+  test.each<[string, (person: TestClient) => Promise<string>]>([
+    [
+      'a download',
+      async (person) =>
+        `file/download/${(await person.upload('file/upload', 'a.bin', new Uint8Array(LONG))).data?.fileId}`,
+    ],
+    [
+      'a film of the document center that is shown',
+      async (person) => {
+        await setSwitch(
+          server.context,
+          { scope: 'organisation' },
+          { name: 'netdiskEnable', value: true, locked: false },
+        )
+        const film = new Uint8Array(LONG)
+        film.set(Buffer.from('ftypisom'), 4)
+        return `file/documentShown/${(await keepDocument(person, 'a.mp4', film)).data?.documentId}`
+      },
+    ],
+  ])(
+    'given %s, then it ends with the lock of its session, and that of another session goes on',
+    async (_name, made) => {
+      const person = await withLock()
+      const other = await server.login('zhang.wei')
+      const path = await made(person)
+      const [mine, theirs] = [await person.file(path), await other.file(path)]
+      const reader = mine.body?.getReader()
+      await reader?.read()
+      await person.get('mail/main/lockScreen/open')
+      const whole = async () => {
+        for (;;) if ((await reader?.read())?.done) return
+      }
+      await expect(whole()).rejects.toThrow()
+      expect((await theirs.bytes()).length).toBe(LONG)
+    },
+  )
 
   test('while it is locked every call of the session but unlocking and logging out is refused', async () => {
     const person = await withLock()

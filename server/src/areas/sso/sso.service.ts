@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@yanshu/contracts'
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
 import { CallError } from '../../platform/http/errors.ts'
-import { findAccount } from '../../store/accounts/accounts.ts'
+import { accountOf } from '../../store/accounts/accounts.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Device } from '../../store/sessions/session.service.ts'
 import { randomToken, tokenHash } from '../../store/sessions/tokens.ts'
@@ -88,7 +88,7 @@ export async function endSso(
   const { verifier, nonce, redirect, origin } = ticket.data
   try {
     const email = await verifiedAddress(context, await provider(), new URL(url, origin), { verifier, nonce, state })
-    const account = await findAccount(context.store.db, email)
+    const account = await accountOf(context.store.db, email)
     if (!account || account.disabled === 1 || account.account_type !== 1) {
       context.log.warn({ email }, 'a single sign-on for which there is no mailbox')
       throw new SsoUnknownError()

@@ -138,7 +138,12 @@ describe.each(engines)('single sign-on, on %s', (engine) => {
     provider.people.set('elsewhere', { email: 'wei.zhang@example.org', email_verified: true })
     provider.people.set('left', { email: 'left@yanshu.test', email_verified: true })
     provider.people.set('public', { email: 'info@yanshu.test', email_verified: true })
-    for (const name of ['unverified', 'nobody', 'elsewhere', 'left', 'public', 'without-address']) {
+    // Characters that are letters of others in a compatible form or in lower case are no letters of their addresses.
+    await server.addUser('kate')
+    provider.people.set('wide', { email: 'ｗei.zhang@yanshu.test', email_verified: true })
+    provider.people.set('kelvin', { email: '\u212aate@yanshu.test', email_verified: true })
+    const others = ['unverified', 'nobody', 'elsewhere', 'left', 'public', 'without-address', 'wide', 'kelvin']
+    for (const name of others) {
       const { browser } = await signOn(name)
       expect((await ask(browser)).code, name).toBe(Code.ssoUnknown)
     }

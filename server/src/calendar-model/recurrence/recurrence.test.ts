@@ -155,6 +155,37 @@ describe('rules of RFC 5545', () => {
     expect(from(never, 31, 36 * 365)).toEqual([])
   })
 
+  // The first kept the process for a minute, the others for a second at each look at the calendar.
+  test.each([
+    'FREQ=HOURLY;INTERVAL=999999;COUNT=1000;BYDAY=-1MO,-1SU,-1WE;BYYEARDAY=366;BYHOUR=15',
+    'FREQ=DAILY;COUNT=999999;BYHOUR=21,16,4,7,19,11,22,6,9,2,12,23,14,10,15',
+    'FREQ=DAILY;COUNT=1000;BYSECOND=3;BYSETPOS=-366',
+    'FREQ=WEEKLY;BYYEARDAY=71,198,154,291,49,145,124;BYWEEKNO=43,35;BYSECOND=59',
+  ])('given %s, then its end and a year of it are found at once, or given up', (text) => {
+    for (const at of ['1900-01-31T02:30', '2012-01-29T09:00']) {
+      const hostile = series({ at, repeat: rule(text) })
+      for (let time = 0; time < 5; time++) {
+        expect(endOfSeries(hostile)).toBe(FAR_AWAY)
+        expect(from(hostile, 366, 40_000 + time * 400).length).toBeLessThanOrEqual(1_000)
+      }
+    }
+  })
+
+  test('given an event of fifty years that happens every hour, then no more of its times are computed than are answered', () => {
+    const long = series({ at: '1990-01-05T09:00', repeat: rule('FREQ=HOURLY') })
+    expect(from(long, 36 * 365)).toHaveLength(1_000)
+  })
+
+  test.each([
+    ['FREQ=WEEKLY;COUNT=5000', 40],
+    ['FREQ=MONTHLY;BYDAY=1MO;COUNT=3500', 40],
+    ['FREQ=DAILY;BYHOUR=9,15;COUNT=20000', 20],
+    ['FREQ=WEEKLY;BYDAY=MO,WE;COUNT=2600', 24],
+  ])('given %s, then it still happens after %d years', (text, years) => {
+    const long = series({ at: '1980-01-07T09:00', repeat: rule(text) })
+    expect(from(long, 60, years * 365).length).toBeGreaterThan(0)
+  })
+
   test('given a rule of 100,000 times, then its end is not looked for beyond what that may cost', () => {
     const long = series({ at: '2026-01-05T09:00', repeat: rule('FREQ=DAILY;COUNT=100000') })
     expect(endOfSeries(long)).toBe(FAR_AWAY)

@@ -97,7 +97,20 @@ const TIMES_A_DAY_MAX = 32
  * Whether a rule may happen more often than a calendar can show: every minute, every second. It is refused before a
  * library begins with it, because a month of seconds alone costs half a second.
  */
-export function isTooFrequent(parts: RuleParts): boolean {
+export const isTooFrequent = (parts: RuleParts): boolean => timesADay(parts) > TIMES_A_DAY_MAX
+
+/**
+ * Whether a rule has parts that its frequency must not have (RFC 5545 §3.3.10): weeks of a year without a year, days of a year
+ * in a day, a week or a month. What a library makes of them is no one's intention, and takes it a hundred times as long.
+ */
+export function isOutsideFormat(parts: RuleParts): boolean {
+  const frequency = parts.get('FREQ') ?? ''
+  if (parts.has('BYWEEKNO') && frequency !== 'YEARLY') return true
+  return parts.has('BYYEARDAY') && ['DAILY', 'WEEKLY', 'MONTHLY'].includes(frequency)
+}
+
+/** On how many times of one day a rule may happen, at most. */
+export function timesADay(parts: RuleParts): number {
   const frequency = parts.get('FREQ')
   const interval = Number(parts.get('INTERVAL') ?? 1)
   const listed = (name: string) => parts.get(name)?.split(',').length
@@ -106,5 +119,5 @@ export function isTooFrequent(parts: RuleParts): boolean {
   const hours = listed('BYHOUR') ?? (within(['HOURLY', 'MINUTELY', 'SECONDLY']) ? each('HOURLY', 24) : 1)
   const minutes = listed('BYMINUTE') ?? (within(['MINUTELY', 'SECONDLY']) ? each('MINUTELY', 60) : 1)
   const seconds = listed('BYSECOND') ?? (frequency === 'SECONDLY' ? each('SECONDLY', 60) : 1)
-  return hours * minutes * seconds > TIMES_A_DAY_MAX
+  return hours * minutes * seconds
 }

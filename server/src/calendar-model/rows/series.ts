@@ -12,7 +12,7 @@ export interface Series {
   readonly rdates: readonly number[]
 }
 
-/** Series that are expanded before other calls run: ten milliseconds where each has a rule that is costly. */
+/** Series that are expanded before other calls run, fewer where a rule is costly. */
 export const SERIES_AT_ONCE = 20
 
 /** Starts of a series inside of a window, in order. */

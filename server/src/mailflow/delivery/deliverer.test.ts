@@ -19,7 +19,7 @@ test('given a disk that is slow, then the next deliveries are written meanwhile,
   const writing: (() => void)[] = []
   const disk = () => new Promise<void>((resolve) => writing.push(resolve))
   const db = new Kysely<Schema>({
-    dialect: sqliteConnections(context.config.database, () => {}, disk).dialect,
+    dialect: sqliteConnections(context.config.database, () => {}, { sync: disk }).dialect,
   })
   const deliverer = createDeliverer({ ...context, store: { ...context.store, db } })
   const acknowledged: string[] = []

@@ -1,10 +1,11 @@
-import { DEFAULT_TIME_ZONE } from '@yanshu/contracts'
+import { wallOf, zoneOfPerson } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { askAgain } from '../../store/queue/moveMail.ts'
 
 type Db = Kysely<Schema>
@@ -151,13 +152,6 @@ export async function countSending(
 
 /** A moment as the clock of an account shows it, such as 14:20. */
 export async function clockOf(db: Db, accountId: number, moment: number): Promise<string> {
-  const row = await db
-    .selectFrom('general_setting')
-    .select('value')
-    .where('account_id', '=', accountId)
-    .where('key', '=', 'timeZone')
-    .executeTakeFirst()
-  const chosen: unknown = row ? JSON.parse(row.value) : null
-  const hours = typeof chosen === 'number' ? chosen : DEFAULT_TIME_ZONE
-  return new Date(moment + hours * HOUR_MS).toISOString().slice(11, 16)
+  const zone = zoneOfPerson(await readSettings({ store: { db } }, accountId))
+  return new Date(wallOf(zone, moment)).toISOString().slice(11, 16)
 }

@@ -1,6 +1,6 @@
 import type { CallSwitch } from '@yanshu/contracts'
 import type { httpCalls } from '@yanshu/contracts/schemas'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionActor } from '../actor/actor.ts'
 
 /** What a call names that a folder's password may close. */
@@ -45,6 +45,9 @@ export interface DoneCall {
 /** Runs after each call that has succeeded, before it is answered. It never throws. */
 export type NoteCall = (call: DoneCall) => Promise<void>
 
+/** Is called with each answer to a session that is a file, before it is begun, and ends it when the session may read no more. */
+export type FollowFile = (caller: SessionActor, reply: FastifyReply) => void
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Passed to `buildApp`. */
@@ -53,5 +56,7 @@ declare module 'fastify' {
     readonly authenticate: Authenticate
     /** What every call is asked before it is answered. Passed to `buildApp`. */
     readonly admit: Admit
+    /** What ends the answers that are files. Passed to `buildApp`. */
+    readonly followFile: FollowFile
   }
 }

@@ -69,7 +69,8 @@ export function route<M extends Method, P extends PathOf<M>>(
       recentPassword: call.recentPassword === 'always',
       switchedBy: call.switchedBy?.when === 'always' ? call.switchedBy : null,
     })
-    if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
+    if (isBlob(call)) app.followFile(caller, incoming.reply)
+    else incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     const asked = read<M, P>(call, incoming)
     // Most calls name nothing, and most accounts have nothing that could be closed.
     if (named && caller.hasGuarded) await app.admit(caller, named(asked))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exifSegment, JPEG, segment, within } from '../../testing/photos.ts'
-import { barePicture } from './barePicture.ts'
+import { barePicture, pictureToItsEnd } from './barePicture.ts'
 import { readExif, saysPlace } from './exif.ts'
 
 const PNG = Buffer.from(
@@ -42,6 +42,14 @@ test('given a PNG with texts, a place and a file behind its end, then the pictur
   // Behind the head, which is the first 33 bytes.
   const picture = barePicture(Buffer.concat([within(PNG, 33, noted), Buffer.from(PLACE)]))
   expect(picture).toEqual({ type: 'image/png', data: PNG })
+})
+
+test.each([
+  ['JPEG', within(JPEG, 2, exifSegment(6, 'MM'))],
+  ['PNG', within(PNG, 33, chunk('tEXt', PLACE))],
+])('given a %s with notes and a file behind its end, then all up to its end is left', (_name, noted) => {
+  expect(pictureToItsEnd(Buffer.concat([noted, Buffer.from('PK')]))?.data).toEqual(noted)
+  expect(pictureToItsEnd(noted.subarray(0, -1))).toBeNull()
 })
 
 test('given a picture of more pixels than a browser should draw, then it is refused', () => {

@@ -34,15 +34,27 @@ export interface BarePicture {
  * and what stands behind its end. How the camera was held stays, because browsers turn the picture by it. Null for what is
  * no whole PNG or JPEG, or has more pixels.
  */
-export function barePicture(data: Buffer, pixelsMax = PIXELS_MAX): BarePicture | null {
-  const isDrawable = (width: number, height: number) => width > 0 && height > 0 && width * height <= pixelsMax
-  if (data.subarray(0, PNG_BEGINS.length).equals(PNG_BEGINS)) return barePng(data, isDrawable)
-  return data[0] === 0xff && data[1] === SOI ? bareJpeg(data, isDrawable) : null
+export const barePicture = (data: Buffer, pixelsMax = PIXELS_MAX): BarePicture | null =>
+  takeApart(data, { pixelsMax, keepsNotes: false })
+
+/** The same with all that a camera and a program have noted in it, and nothing behind its end. */
+export const pictureToItsEnd = (data: Buffer, pixelsMax = PIXELS_MAX): BarePicture | null =>
+  takeApart(data, { pixelsMax, keepsNotes: true })
+
+interface Wanted {
+  readonly pixelsMax: number
+  readonly keepsNotes: boolean
 }
 
-type IsDrawable = (width: number, height: number) => boolean
+function takeApart(data: Buffer, wanted: Wanted): BarePicture | null {
+  if (data.subarray(0, PNG_BEGINS.length).equals(PNG_BEGINS)) return takePngApart(data, wanted)
+  return data[0] === 0xff && data[1] === SOI ? takeJpegApart(data, wanted) : null
+}
 
-function barePng(data: Buffer, isDrawable: IsDrawable): BarePicture | null {
+const isDrawable = (width: number, height: number, { pixelsMax }: Wanted): boolean =>
+  width > 0 && height > 0 && width * height <= pixelsMax
+
+function takePngApart(data: Buffer, wanted: Wanted): BarePicture | null {
   const kept: Buffer[] = [PNG_BEGINS]
   for (let at = PNG_BEGINS.length, parts = 0; at + CHUNK_FRAME <= data.length; parts++) {
     if (parts > PARTS_MAX) return null
@@ -51,9 +63,9 @@ function barePng(data: Buffer, isDrawable: IsDrawable): BarePicture | null {
     const name = data.toString('latin1', at + 4, at + 8)
     if (kept.length === 1) {
       const isHead = name === 'IHDR' && end - at >= CHUNK_FRAME + 13
-      if (!isHead || !isDrawable(data.readUInt32BE(at + 8), data.readUInt32BE(at + 12))) return null
+      if (!isHead || !isDrawable(data.readUInt32BE(at + 8), data.readUInt32BE(at + 12), wanted)) return null
     }
-    if (PNG_DRAWN.has(name)) kept.push(data.subarray(at, end))
+    if (wanted.keepsNotes || PNG_DRAWN.has(name)) kept.push(data.subarray(at, end))
     if (name === 'IEND') return { type: 'image/png', data: Buffer.concat(kept) }
     at = end
   }
@@ -72,7 +84,7 @@ function isJpegDrawn(marker: number, body: Buffer): boolean {
 }
 
 /** ITU-T T.81, annex B. */
-function bareJpeg(data: Buffer, isDrawable: IsDrawable): BarePicture | null {
+function takeJpegApart(data: Buffer, wanted: Wanted): BarePicture | null {
   const kept: Buffer[] = [data.subarray(0, 2)]
   let hasFrame = false
   let at = 2
@@ -90,12 +102,12 @@ function bareJpeg(data: Buffer, isDrawable: IsDrawable): BarePicture | null {
     if (end > data.length || end < at + 4) return null
     const body = data.subarray(at + 4, end)
     if (isFrame(marker)) {
-      if (body.length < 5 || !isDrawable(body.readUInt16BE(3), body.readUInt16BE(1))) return null
+      if (body.length < 5 || !isDrawable(body.readUInt16BE(3), body.readUInt16BE(1), wanted)) return null
       hasFrame = true
     }
-    const orientation = marker === APP1 ? readExif(body).orientation : 1
+    const orientation = marker === APP1 && !wanted.keepsNotes ? readExif(body).orientation : 1
     if (orientation !== 1) kept.push(exifOf(orientation))
-    if (isJpegDrawn(marker, body)) kept.push(data.subarray(at, end))
+    if (wanted.keepsNotes || isJpegDrawn(marker, body)) kept.push(data.subarray(at, end))
     at = end
     if (marker === SOS) {
       const next = endOfScan(data, at)

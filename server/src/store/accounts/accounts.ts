@@ -162,8 +162,11 @@ export async function insertAccount(
 }
 
 /** The account of an address or an alias, null when no account has it. */
-export async function findAccount(db: Kysely<Schema>, address: string): Promise<Account | null> {
-  const wanted = address.trim().toLowerCase()
+export const findAccount = (db: Kysely<Schema>, address: string): Promise<Account | null> =>
+  accountOf(db, address.trim().toLowerCase())
+
+/** The same of an address as it is kept: letters of other alphabets than ASCII are not made small, which changes some into it. */
+export async function accountOf(db: Kysely<Schema>, wanted: string): Promise<Account | null> {
   const own = await db.selectFrom('account').selectAll().where('address', '=', wanted).executeTakeFirst()
   if (own) return own
   const other = await db

@@ -1,7 +1,9 @@
 import { Code } from '@yanshu/contracts'
 import { describe, expect, test } from 'vitest'
+import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { setSwitch } from '../switches/switches.ts'
 import { createAccount } from './accounts.ts'
 import { addAlias, removeAlias, renameAccount } from './changeAccount.ts'
 import { deleteAccount } from './deleteAccount.ts'
@@ -63,6 +65,22 @@ describe.each(engines)('the addresses of an organisation, on %s', (engine) => {
     const take = async (local: string) =>
       (await wei.raw('POST', 'mail/main/nicknameAndAlias/saveAlias', { body: { emailAddr: at(local) } })).envelope.code
     for (const local of ['wei.old', 'wei.further', 'wei.gone']) expect(await take(local), local).toBe(Code.nameTaken)
+    // Nor by a group of who may make some, but by one of an administrator.
+    await setSwitch(
+      server.context,
+      { scope: 'organisation' },
+      { name: 'adminMailgroupFlag', value: true, locked: false },
+    )
+    const groupOf = (client: TestClient, groupId: number | null, local: string) =>
+      client.attempt('contact/mailgroup/save', { groupId, address: at(local), groupName: local })
+    const own = await groupOf(wei, null, 'wei.group')
+    expect(own).toMatchObject({ status: 200 })
+    for (const groupId of [null, own.data?.groupId ?? 0]) {
+      expect((await groupOf(wei, groupId, 'wei.old')).code).toBe(Code.nameTaken)
+    }
+    const given = await groupOf(admin, null, 'wei.gone')
+    expect(given).toMatchObject({ status: 200 })
+    await admin.post('contact/mailgroup/delete', { groupId: given.data?.groupId ?? 0 })
     await addAlias(server.context, at('wei.further'), at('boss'))
     await removeAlias(server.context, at('wei.further'))
     server.wait(YEAR_MS + 1)

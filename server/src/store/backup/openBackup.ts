@@ -9,6 +9,7 @@ import { blobPath } from '../blobs/fileBlobStore.ts'
 import { readBlobFile } from '../blobs/readBlobFile.ts'
 import { formOf } from '../blobs/storedForm.ts'
 import { type OpenedContext, openContext } from '../context/openContext.ts'
+import { STORE_OF_COMMAND } from '../database/open.ts'
 import { holdRestoredIn } from '../queue/holdQueue.ts'
 import { restoreDeployment } from './deploymentFiles.ts'
 import { DUMP, type Manifest, readManifest } from './manifest.ts'
@@ -42,7 +43,7 @@ export async function openBackup(folder: string, opening: BackupOpening): Promis
     const keys = Object.entries(manifest.deployment).filter(([name]) => name.startsWith('keys/'))
     await restoreDeployment(folder, Object.fromEntries(keys), dataFolder)
     const config = { ...opening.config, dataFolder, database, s3: null }
-    const { context, close } = await openContext({ config, log: opening.log })
+    const { context, close } = await openContext({ config, log: opening.log, storeOptions: STORE_OF_COMMAND })
     return {
       context: { ...context, blobs: blobsOf(folder) },
       close: async () => {

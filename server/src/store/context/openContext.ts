@@ -4,7 +4,7 @@ import { LocalEvents } from '../../platform/push/events.ts'
 import { createRuntime } from '../../platform/runtime/runtime.ts'
 import type { BlobFiles } from '../blobs/fileBlobStore.ts'
 import { openBlobStore } from '../blobs/openBlobStore.ts'
-import { openStore } from '../database/open.ts'
+import { openStore, type StoreOptions } from '../database/open.ts'
 import { searchIndexFor } from '../search/searchIndexFor.ts'
 import type { Context } from './context.ts'
 
@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly now?: () => number
   /** Whether this process serves windows, which are notified of what this and other servers on the same store do. */
   readonly windows?: boolean
+  /** How the store is opened. */
+  readonly storeOptions?: StoreOptions
   /** The functions that write and read files. A test passes a disk that is full. */
   readonly files?: BlobFiles
 }
@@ -30,8 +32,8 @@ export interface OpenedContext {
  * What was opened before a failure is closed again. Throws an `OperatorError` when the store cannot be used.
  */
 export async function openContext(options: OpenOptions): Promise<OpenedContext> {
-  const { config, log, now = Date.now, windows = false, files } = options
-  const store = await openStore(config.database)
+  const { config, log, now = Date.now, windows = false, files, storeOptions } = options
+  const store = await openStore(config.database, storeOptions)
   try {
     const blobs = await openBlobStore(config, files)
     const runtime = createRuntime()

@@ -7,6 +7,7 @@ import { engineOf } from './engine.ts'
 import { inspectStore } from './inspectStore.ts'
 import { migrationsFor } from './migrations.ts'
 import { planOnce } from './planOnce.ts'
+import { MMAP_BYTES } from './readerPragmas.ts'
 import { type Reserve, sqliteReserve } from './reserve.ts'
 import type { Schema } from './schema.ts'
 import { sqliteConnections } from './sqliteDialect.ts'
@@ -28,6 +29,14 @@ export interface StoreLimits {
   /** A connection, or its turn among those of this server. */
   readonly connection: number
 }
+
+export interface StoreOptions extends Partial<StoreLimits> {
+  /** Bytes of SQLite's file that each connection maps; as many as a server's when left out. */
+  readonly mapped?: number
+}
+
+/** For a command: one that goes through a whole store would have all that it has mapped in its memory in the end. */
+export const STORE_OF_COMMAND: StoreOptions = { mapped: 0 }
 
 const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransaction: 60_000, connection: 10_000 }
 
@@ -74,16 +83,16 @@ export interface Store {
  * `source` is a `postgres://` address, or the path of a SQLite file (`:memory:` is refused: nothing may be volatile).
  * Throws an `OperatorError` when the store cannot be used.
  */
-export async function openStore(source: string, limits: Partial<StoreLimits> = {}): Promise<Store> {
+export async function openStore(source: string, { mapped = MMAP_BYTES, ...limits }: StoreOptions = {}): Promise<Store> {
   await inspectStore(source)
   try {
-    return await openNewest(source, { ...LIMITS, ...limits })
+    return await openNewest(source, { ...LIMITS, ...limits }, mapped)
   } catch (error) {
     throw storeFailure(source, error)
   }
 }
 
-async function openNewest(source: string, limits: StoreLimits): Promise<Store> {
+async function openNewest(source: string, limits: StoreLimits, mapped: number): Promise<Store> {
   if (engineOf(source) === 'postgres') {
     // A migration works through every row, however many there are.
     const unlimited = await openPostgres(source, { ...limits, statement: 0, idleTransaction: 0 })
@@ -94,7 +103,7 @@ async function openNewest(source: string, limits: StoreLimits): Promise<Store> {
     }
     return openPostgres(source, limits)
   }
-  const store = openSqlite(source, limits)
+  const store = openSqlite(source, limits, mapped)
   try {
     await migrate(store)
     await store.reserve?.isKept()
@@ -175,14 +184,15 @@ function openPool(
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool, connect) }) }), state }
 }
 
-function openSqlite(file: string, { longRead }: StoreLimits): Store {
+function openSqlite(file: string, { longRead }: StoreLimits, mapped: number): Store {
   const { dialect, background, isAwaited, apart, backupTo, withShadowTables, releaseMemory } = sqliteConnections(
     file,
     () => reserve.released(),
+    { mapped },
   )
   const db = new Kysely<Schema>({ dialect })
   const reserve = sqliteReserve(db, file)
-  const { db: longReads, state } = threadedReads(file, longRead)
+  const { db: longReads, state } = threadedReads(file, longRead, mapped)
   const close = async () => {
     // The connection that writes is the last to close: it takes SQLite's log into the store's file.
     await Promise.all([apart.stop(), longReads.destroy()])

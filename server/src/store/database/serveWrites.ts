@@ -15,10 +15,10 @@ import { LentTurn } from './turns.ts'
 export function serveWrites(work: (trx: Trx, task: unknown, isAwaited: () => boolean) => Promise<unknown>): void {
   const port = parentPort
   if (!port) throw new Error('serveWrites runs in a worker thread only')
-  const { file, turn } = workerData as WriteThreadData
+  const { file, mapped, turn } = workerData as WriteThreadData
   const lent = new LentTurn(turn)
   const isAwaited = () => lent.awaiting > 0
-  const db = new Kysely<Schema>({ dialect: oneConnection(file) })
+  const db = new Kysely<Schema>({ dialect: oneConnection(file, mapped) })
 
   port.on('message', async ({ id, task }: { id: number; task: unknown }) => {
     try {

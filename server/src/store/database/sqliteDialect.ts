@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
-import { MMAP_BYTES, READER_PRAGMAS } from './readerPragmas.ts'
+import { MMAP_BYTES, readerPragmas } from './readerPragmas.ts'
 import { RELEASE_STATEMENT } from './reserve.ts'
 import { type SyncedLog, type SyncFile, syncedLog } from './syncedLog.ts'
 import { type ThreadedWrites, threadedWrites } from './threadedWrites.ts'
@@ -38,7 +38,7 @@ const CHECKPOINT_PAGES = 16_000
 const STATEMENTS_APART = 20
 
 /** Without a map for a moment, the system forgets which pages of the file this process has read. */
-const RELEASE_MEMORY = `pragma shrink_memory; pragma mmap_size=0; pragma mmap_size=${MMAP_BYTES}`
+const releaseMemory = (mapped: number) => `pragma shrink_memory; pragma mmap_size=0; pragma mmap_size=${mapped}`
 
 type Parameter = null | number | bigint | string | Uint8Array
 
@@ -73,18 +73,28 @@ export interface SqliteConnections {
   withShadowTables(work: () => Promise<void>): Promise<void>
 }
 
+export interface ConnectionOptions {
+  /** What takes SQLite's log to disk. */
+  readonly sync?: SyncFile
+  /** Bytes of the file that each connection maps; what it has looked at of them counts as memory of the process. */
+  readonly mapped?: number
+}
+
 /**
  * node:sqlite for Kysely, with one connection that writes and one that reads. What is read outside of a transaction does
  * not wait for one that is going on, and sees the store as of the last commit: everything that was written before it was
  * asked for, and nothing of what is not committed. Inside a transaction everything goes to the connection that writes.
  * A commit is acknowledged when it is on disk (`syncedLog`); the next transaction does not wait for that.
  * @param onReserveReleased called when a statement of its own (a login, a setting) took the room that is kept in reserve
- * @param sync what takes SQLite's log to disk
  */
-export function sqliteConnections(file: string, onReserveReleased: () => void, sync?: SyncFile): SqliteConnections {
-  const writer = openWriter(file)
+export function sqliteConnections(
+  file: string,
+  onReserveReleased: () => void,
+  { sync, mapped = MMAP_BYTES }: ConnectionOptions = {},
+): SqliteConnections {
+  const writer = openWriter(file, mapped)
   const reader = new DatabaseSync(file)
-  reader.exec(READER_PRAGMAS)
+  reader.exec(readerPragmas(mapped))
   const log = syncedLog(file, { ...(sync ? { sync } : {}), checkpointAfter: CHECKPOINT_AFTER })
   const turns = new Turns()
   const parts = { writer: new Connection(writer), reader: new Connection(reader), log, turns, onReserveReleased }
@@ -94,6 +104,7 @@ export function sqliteConnections(file: string, onReserveReleased: () => void, s
     isAwaited: () => turns.isAwaited,
     apart: threadedWrites({
       file,
+      mapped,
       lent: turns.lent,
       lend: (waiting, work) => turns.lend(waiting, work),
       onWritten: () => log.wrote(STATEMENTS_APART),
@@ -101,7 +112,7 @@ export function sqliteConnections(file: string, onReserveReleased: () => void, s
     releaseMemory: () => {
       for (const connection of [writer, reader]) {
         // What a transaction has changed stays in memory until its end.
-        if (!connection.isTransaction) connection.exec(RELEASE_MEMORY)
+        if (!connection.isTransaction) connection.exec(releaseMemory(mapped))
       }
     },
     backupTo: (target) => copyStore(file, target),
@@ -141,10 +152,10 @@ const dialectOf = (driver: Driver): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-function openWriter(file: string): DatabaseSync {
+function openWriter(file: string, mapped: number): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec(`pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma busy_timeout=5000;
-    pragma temp_store=memory; pragma mmap_size=${MMAP_BYTES}; pragma cache_size=-8000;
+    pragma temp_store=memory; pragma mmap_size=${mapped}; pragma cache_size=-8000;
     pragma wal_autocheckpoint=${CHECKPOINT_PAGES}`)
   return database
 }
@@ -197,8 +208,8 @@ class TwoConnectionsDriver implements Driver {
 }
 
 /** One connection of a thread, whose turn the other threads leave to it. Nothing waits until it is on disk. */
-export function oneConnection(file: string): Dialect {
-  const connection = new Connection(openWriter(file))
+export function oneConnection(file: string, mapped: number): Dialect {
+  const connection = new Connection(openWriter(file, mapped))
   const log: SyncedLog = { synced: async () => {}, wrote: () => {}, close: async () => {} }
   const turns = new Turns()
   const parts = { writer: connection, reader: connection, log, turns, onReserveReleased: () => {} }

@@ -74,7 +74,7 @@ describe('a store whose log is brought to disk beside the work', () => {
     made.close()
     acknowledged.length = 0
     disk = slowDisk(file)
-    db = new Kysely<Schema>({ dialect: sqliteConnections(file, () => {}, disk.sync).dialect })
+    db = new Kysely<Schema>({ dialect: sqliteConnections(file, () => {}, { sync: disk.sync }).dialect })
   })
   afterEach(async () => {
     const closed = db.destroy()

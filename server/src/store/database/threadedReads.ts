@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { createWorkerPool, type PoolState, type WorkerPool } from '../../platform/workers/workerPool.ts'
-import { READER_PRAGMAS } from './readerPragmas.ts'
+import { readerPragmas } from './readerPragmas.ts'
 import type { Schema } from './schema.ts'
 
 /** A statement that only reads, with its values. */
@@ -40,9 +40,10 @@ export interface ThreadedReads {
  * the last commit, and no other call waits for it. Only reads; transactions are refused. Throws `TaskLimitError` when a
  * statement took longer than it may.
  * @param time milliseconds that one statement may take
+ * @param mapped bytes of the file that each connection maps
  */
-export function threadedReads(file: string, time: number): ThreadedReads {
-  const driver = new ThreadedDriver(file, time)
+export function threadedReads(file: string, time: number, mapped: number): ThreadedReads {
+  const driver = new ThreadedDriver(file, time, mapped)
   const dialect: Dialect = {
     createAdapter: () => new ThreadedAdapter(),
     createDriver: () => driver,
@@ -63,11 +64,11 @@ class ThreadedDriver implements Driver {
   readonly #pool: WorkerPool
   readonly #time: number
 
-  constructor(file: string, time: number) {
+  constructor(file: string, time: number, mapped: number) {
     this.#time = time
     this.#pool = createWorkerPool({
       file: new URL('./readThread.mjs', import.meta.url),
-      workerData: { file, pragmas: READER_PRAGMAS },
+      workerData: { file, pragmas: readerPragmas(mapped) },
       threads: READ_THREADS,
       ahead: READS_AHEAD,
       memory: THREAD_MEMORY_MIB,

@@ -3,6 +3,8 @@ import type { LentTurn, Turns, Waiting } from './turns.ts'
 
 export interface WriteThreadData {
   readonly file: string
+  /** Bytes of the file that each connection maps. */
+  readonly mapped: number
   /** What the threads have in common (`LentTurn`). */
   readonly turn: SharedArrayBuffer
 }
@@ -28,16 +30,15 @@ const IDLE_MS = 20_000
 /** What takes longer is given up; a slice of the index takes milliseconds. */
 const WITHIN_MS = 30_000
 
-export interface WriteThreadParts {
-  readonly file: string
+export interface WriteThreadParts extends Pick<WriteThreadData, 'file' | 'mapped'> {
   readonly lent: LentTurn
   readonly lend: Turns['lend']
   /** Called after each transaction. */
   readonly onWritten: () => void
 }
 
-export function threadedWrites({ file, lent, lend, onWritten }: WriteThreadParts): ThreadedWrites {
-  const workerData: WriteThreadData = { file, turn: lent.memory }
+export function threadedWrites({ file, mapped, lent, lend, onWritten }: WriteThreadParts): ThreadedWrites {
+  const workerData: WriteThreadData = { file, mapped, turn: lent.memory }
   const pools = new Map<string, WorkerPool>()
   const poolOf = (thread: URL) => {
     let pool = pools.get(thread.href)

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
 import { SERIES_AT_ONCE } from '../../../calendar-model/rows/series.ts'
+import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import type { TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
@@ -110,7 +111,7 @@ async function busyTimesOf(
   )
   const found: BusyTime[] = []
   const times = new Map<number, number>()
-  let expanded = 0
+  const turn = takeTurns(SERIES_AT_ONCE)
   for (const { account_id, address, ...row } of rows) {
     if ((times.get(account_id) ?? 0) >= TIMES_OF_ONE_MAX) continue
     const add = (one: BusyRow, start = one.start_at) => {
@@ -134,7 +135,7 @@ async function busyTimesOf(
       add(row)
       continue
     }
-    if (++expanded % SERIES_AT_ONCE === 0) await setImmediate()
+    await turn()
     const { expandSeries } = await import('../../../calendar-model/recurrence/expand.ts')
     const own = bySeries.get(row.id) ?? []
     const replaced = new Set(own.map((one) => one.recurrence_at))
