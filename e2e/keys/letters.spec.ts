@@ -341,17 +341,36 @@ test('given a letter to a person without a certificate, then its draft is kept e
   page.on('request', (request) => {
     if (/\/api\/mail\/email\/(?:drafts|send)$/.test(request.url())) kept.push(request.postData() ?? '')
   })
+  const filesOf = async (mailId: number) => (await writer.api.post('mail/email/editAgain', { mailId })).attachments
   const letter = await newMail(page)
   await letter.to.fill('jim@elsewhere.example')
   await letter.to.press('Enter')
   await letter.subject.fill(fresh('转让'))
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} ${SECRET}`) })
+  // What was uploaded before is encrypted with the draft, and its readable form goes.
+  const before = page.waitForResponse('**/api/file/upload')
+  await letter.files.setInputFiles(file('之前.txt'))
+  const readable: string = (await (await before).json()).data.fileId
   const option = page.getByRole('group', { name: keysZh.write.legend })
+  const removed = page.waitForResponse((answer) => answer.url().endsWith('/api/file/uploaddel'))
   await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
   await letter.text.click()
   await page.keyboard.type(SECRET)
+  expect((await removed).request().postDataJSON()).toEqual({ fileId: readable })
+  const added = page.waitForRequest('**/api/file/upload')
+  await letter.files.setInputFiles(file('之后.txt'))
+  expect((await added).postDataBuffer()?.includes(SECRET)).toBe(false)
   await expect.poll(() => kept.some((body) => body.includes('data-sealed-letter'))).toBe(true)
+  const answered = page.waitForResponse('**/api/mail/email/drafts')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('草稿已保存').first()).toBeVisible()
+  const { mailId: draftId } = (await (await answered).json()).data
+  const sealed = await filesOf(draftId)
+  expect(sealed.map(({ name }) => name.replace(/^[0-9a-f-]{36}/, ''))).toEqual(['.sealed', '.sealed'])
+  for (const { fileId } of sealed) {
+    const content = await page.evaluate((id) => fetch(`/api/file/download/${id}`).then((got) => got.text()), fileId)
+    expect(content).not.toContain(SECRET)
+  }
 
   // The keys are gone with the page, so that the draft asks for the PIN.
   await page.reload()
@@ -361,6 +380,17 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await page.getByRole('button', { name: '重试' }).click()
   await enterPin(page, 'zh')
   await expect(page.getByText(SECRET)).toBeVisible()
+  await expect(page.getByText('之后.txt')).toBeVisible()
+
+  // A letter that is not to be encrypted any more has readable files, and so it is the other way round.
+  const encrypt = option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true })
+  await encrypt.uncheck()
+  await expect
+    .poll(async () => (await filesOf(draftId)).map(({ name }) => name), { timeout: 20_000 })
+    .toEqual(['之前.txt', '之后.txt'])
+  kept.length = 0
+  await encrypt.check()
+  await expect.poll(async () => (await filesOf(draftId)).every(({ name }) => name.endsWith('.sealed'))).toBe(true)
 
   await option.getByRole('checkbox', { name: keysZh.write.byCode }).check()
   await expect(option).toContainText('jim@elsewhere.example：没有证书，用开启码打开')
@@ -387,5 +417,10 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await outside.getByRole('button', { name: outsideZh.open, exact: true }).click()
   const opened = outside.locator(`iframe[title="${keysZh.reading.text}"]`)
   await expect(opened.contentFrame().getByText(SECRET)).toBeVisible()
+  for (const name of ['之前.txt', '之后.txt']) {
+    const download = outside.waitForEvent('download')
+    await outside.getByRole('button', { name }).click()
+    expect(readFileSync(await (await download).path(), 'utf8')).toBe(`${name} ${SECRET}`)
+  }
   expect(await violations(outside)).toEqual([])
 })

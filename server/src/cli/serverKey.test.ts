@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { vapidKeys } from '../areas/web-push/vapidKeys.ts'
 import { seal, unseal } from '../platform/secrets/serverKey.ts'
+import { engines } from '../testing/testDatabase.ts'
 import { startTestServer } from '../testing/testServer.ts'
 import { runYanshu } from '../testing/yanshuCommand.ts'
 
-test('another key of the system seals anew what the store keeps, and a server that runs opens it', async () => {
-  const server = await startTestServer({ engine: 'sqlite', still: true })
+test.each(engines)('another key of the system seals anew what the store keeps, and a server that runs opens it, on %s', async (engine) => {
+  const server = await startTestServer({ engine, still: true })
   try {
     const { context } = server
     const { config, store } = context
