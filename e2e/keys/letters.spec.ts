@@ -15,6 +15,7 @@ import { violations } from '../support/axe.ts'
 import { fillLogin, goTo, type Person, place } from '../support/people.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { countKeyScripts } from './keyScripts.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
 const PIN = '482913'
@@ -250,6 +251,9 @@ test('given two people with certificates, then one signs and encrypts to the oth
   const { page } = reader
   const asks: string[] = []
   page.on('request', (request) => asks.push(request.url()))
+  await page.reload()
+  await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
+  const scriptsOfReading = countKeyScripts(page, 'reading an encrypted letter')
   await goTo(page, `/reply/0/${mailId}`)
   const card = page.getByRole('region', { name: keysEn.reading.label })
   await expect(card).toContainText(keysEn.errors['not-a-recipient'])
@@ -259,6 +263,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await expect(card).toContainText(keysEn.layers.encrypted)
   await expect(card).toContainText(keysEn.meanings.good)
   await expect(page.frameLocator(`iframe[title="${keysEn.reading.text}"]`).getByText(SECRET)).toBeVisible()
+  await scriptsOfReading()
   // What is looked for below once the person has left is found while the letter is open.
   expect((await textsInMemory(page)).some((text) => text.includes(SECRET))).toBe(true)
   await expect(card.getByRole('button', { name: '报价.txt' })).toBeVisible()
@@ -373,6 +378,7 @@ test('given a letter to a person without a certificate, then its draft is kept e
   }
 
   // The keys are gone with the page, so that the draft asks for the PIN.
+  const scriptsOfWriting = countKeyScripts(page, 'writing an encrypted letter')
   await page.reload()
   const dialog = page.getByRole('dialog', { name: keysZh.unlock.title })
   await dialog.getByRole('button', { name: keysZh.cancel, exact: true }).click()
@@ -384,10 +390,12 @@ test('given a letter to a person without a certificate, then its draft is kept e
 
   // A letter that is not to be encrypted any more has readable files, and so it is the other way round.
   const encrypt = option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true })
+  const sealedBodies = kept.length
   await encrypt.uncheck()
   await expect
     .poll(async () => (await filesOf(draftId)).map(({ name }) => name), { timeout: 20_000 })
     .toEqual(['之前.txt', '之后.txt'])
+  for (const body of kept.slice(0, sealedBodies)) expect(body).not.toContain(SECRET)
   kept.length = 0
   await encrypt.check()
   await expect.poll(async () => (await filesOf(draftId)).every(({ name }) => name.endsWith('.sealed'))).toBe(true)
@@ -400,11 +408,13 @@ test('given a letter to a person without a certificate, then its draft is kept e
   const answer = page.waitForResponse('**/api/mail/email/send')
   await question.getByRole('button', { name: keysZh.write.code.yes }).click()
   const { data } = await (await answer).json()
+  await scriptsOfWriting()
   for (const body of kept) expect(body).not.toContain(SECRET)
   const mail = await page.evaluate((id) => fetch(`/api/file/mail/${id}`).then((got) => got.text()), data.mailId)
   expect(mail).not.toContain(SECRET)
 
   const { page: outside } = await stranger({ user: 'wang.fang', server: server.url })
+  const scriptsOutside = countKeyScripts(outside, 'opening a letter by a code')
   await outside.goto('/#/smimePage')
   await outside
     .getByLabel(outsideZh.choose)
@@ -417,6 +427,7 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await outside.getByRole('button', { name: outsideZh.open, exact: true }).click()
   const opened = outside.locator(`iframe[title="${keysZh.reading.text}"]`)
   await expect(opened.contentFrame().getByText(SECRET)).toBeVisible()
+  await scriptsOutside()
   for (const name of ['之前.txt', '之后.txt']) {
     const download = outside.waitForEvent('download')
     await outside.getByRole('button', { name }).click()

@@ -10,7 +10,7 @@ import {
   sealedIn,
 } from '@yanshu/contracts'
 import { ApiError, addMessages, http, intents, type LoginScope, settings, t } from '@yanshu/shell-api'
-import { isLinked } from '@yanshu/ui/upload'
+import { attachedSize } from '@yanshu/ui/upload'
 import { NS } from '../write/namespace.ts'
 import { writeParams } from '../write/writeParams.ts'
 import { en, zh } from './words.ts'
@@ -37,15 +37,17 @@ interface Refusal {
   readonly refusal: string
 }
 
-const isRefusal = (answer: unknown): answer is Refusal =>
-  typeof answer === 'object' && answer !== null && 'refusal' in answer
+const isGranted = <T>(answer: T): answer is Exclude<T, Refusal> =>
+  !(typeof answer === 'object' && answer !== null && 'refusal' in answer)
+
+const refusalIn = (answer: unknown): string => `${Object(answer).refusal}`
 
 /** The answer of an intent. Rejects with its refusal, in words for the writer. */
-async function ask<T>(work: () => Promise<T | Refusal>): Promise<T> {
+async function ask<T>(work: () => Promise<T>): Promise<Exclude<T, Refusal>> {
   try {
     const answer = await work()
-    if (isRefusal(answer)) throw refused(answer.refusal)
-    return answer
+    if (isGranted(answer)) return answer
+    throw refused(refusalIn(answer))
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (isMissing(error)) throw unreachable()
@@ -73,7 +75,7 @@ export interface SealedLetter {
 /** The files of a letter, encrypted where it is to be and readable where it is not. Large ones go as links, and stay. */
 async function matchedFiles({ content, attachments }: LetterToSeal): Promise<readonly LetterFile[]> {
   const { linkedAbove } = await writeParams()
-  const files = attachments.filter((file) => !isLinked(file, linkedAbove))
+  const files = attachments.filter((file) => attachedSize([file], linkedAbove) === file.size)
   if (files.length === 0) return attachments
   // A remote of before encrypts the text alone.
   if (!intents.answered('draft.files') && !files.some(({ seal }) => seal)) return attachments
@@ -121,7 +123,8 @@ export type SealedAddition = Exclude<IntentOutput<'draft.sealFile'>, Refusal | n
 /** A file that is added to a letter, encrypted where the letter is to be; null where it is uploaded as it is. */
 export async function sealedFile(file: File, content: LetterContent): Promise<SealedAddition | null> {
   if (!mayBeEncrypted(content) || !intents.answered('draft.sealFile')) return null
-  if (isLinked(file, (await writeParams()).linkedAbove)) return null
+  // Such a letter cannot have files that go as links; sending says so, with the name of this one.
+  if (attachedSize([file], (await writeParams()).linkedAbove) < file.size) return null
   return ask(() => intents.send('draft.sealFile', { content, file }, { silent: true }))
 }
 
