@@ -22,6 +22,7 @@ import { measureOrganisation } from './organisation.ts'
 import { measureSideBySide } from './peers/sideBySide.ts'
 import { measurePeople } from './people.ts'
 import { copyOf, prepareMailbox } from './prepare.ts'
+import { measureProtectedMail } from './protectedMail.ts'
 import { say } from './say.ts'
 import { measureServer } from './serverScenarios.ts'
 import { markdownTables, textTables } from './table.ts'
@@ -137,6 +138,13 @@ async function main(): Promise<void> {
     results.finish()
     console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
     requireRightCounts(results.checks.filter(({ expected, found }) => expected !== found).length)
+    return
+  }
+  if (options.protectedMail !== null) {
+    const results = new Results()
+    await measureProtectedMail(options.protectedMail, options.runs, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
     return
   }
   if (options.month !== null) {

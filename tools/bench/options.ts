@@ -34,6 +34,8 @@ export interface BenchOptions {
   readonly attachments: number | null
   /** Measures deliveries, invitations and reminders beside so many hanging calendars and a bucket, and nothing else. */
   readonly hanging: number | null
+  /** Measures how a letter with a file of so many MiB is signed, encrypted and opened in Chromium, and nothing else. */
+  readonly protectedMail: number | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -45,6 +47,7 @@ const MOST_RUNS = 50
 /** As many as one file may bring. */
 const MOST_EVENTS = 20_000
 const MOST_HANGING = 500
+const MOST_MIB = 50
 
 /** Reads the command line. Throws a sentence when it is invalid. */
 export function readOptions(parameters: readonly string[]): BenchOptions {
@@ -65,6 +68,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       documents: { type: 'string' },
       attachments: { type: 'string' },
       hanging: { type: 'string' },
+      protected: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -103,6 +107,10 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (hanging !== null && (!Number.isInteger(hanging) || hanging < 1 || hanging > MOST_HANGING)) {
     throw new Error(`--hanging ${values.hanging}: expected a number from 1 to ${MOST_HANGING}.`)
   }
+  const protectedMail = values.protected === undefined ? null : Number(values.protected)
+  if (protectedMail !== null && (!Number.isInteger(protectedMail) || protectedMail < 1 || protectedMail > MOST_MIB)) {
+    throw new Error(`--protected ${values.protected}: expected a number from 1 to ${MOST_MIB}.`)
+  }
   if (values.postgres !== undefined && !/^postgres(ql)?:\/\//.test(values.postgres)) {
     throw new Error('--postgres: expected the address of a database, postgres://…')
   }
@@ -121,6 +129,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     documents,
     attachments,
     hanging,
+    protectedMail,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }
