@@ -266,7 +266,7 @@ export default {
       unfit: ': the certificate is expired, revoked or not for encryption',
     },
     advice: {
-      none: 'Colleagues make a key in Settings › Message decryption. Others send you a signed mail: open it and keep the certificate',
+      none: 'Colleagues make a key in Settings › Message decryption. Others send you a signed mail: open it and keep the certificate. Or add a file with it there',
       untrusted: 'Ask your administrator to trust that authority',
       unfit: 'Ask for a new certificate',
     },

@@ -5,7 +5,7 @@ import type { Cms } from '../crypto/fetchCms.ts'
 import { openedAgain, readableOf } from '../drafts/movedFiles.ts'
 import { sealedFilesOf } from '../drafts/sealContent.ts'
 import { sealWords } from '../drafts/sealWords.ts'
-import { attachFiles } from './attachFiles.ts'
+import { type AttachedFile, attachFiles } from './attachFiles.ts'
 import { composedPart } from './composedPart.ts'
 import type { ChosenCertificate } from './readiness.ts'
 import { OWN_OPTION } from './wish.ts'
@@ -121,11 +121,16 @@ export async function protectLetter(
   const report = (step: Progress['step'], done: number, total: number) => {
     if (whole > LONG_LETTER) onProgress?.({ step, percent: total > 0 ? Math.floor((100 * done) / total) : null })
   }
-  const composed = await loadComposed(fileId, size, signal, (read) => report('reading', read, size)).finally(() =>
+  const composed = await loadComposed(fileId, size, signal, (read) => report('reading', read, whole)).finally(() =>
     forget(fileId, login),
   )
-  const opened = []
-  for (const file of sealedFiles) opened.push({ ...file, content: await readableOf(file, { cms, login, signal }) })
+  const opened: AttachedFile[] = []
+  let read = size
+  for (const file of sealedFiles) {
+    opened.push({ ...file, content: await readableOf(file, { cms, login, signal }) })
+    read += file.size
+    report('reading', read, whole)
+  }
   const mail = opened.length > 0 ? await attachFiles(cms, composed, opened) : composed
   report('protecting', 0, 0)
   const made = await protectPart(cms, composedPart(mail, hideSubject ? HIDDEN_SUBJECT : null), protection)
