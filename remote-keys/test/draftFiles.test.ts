@@ -66,7 +66,15 @@ test('given what the server wrote and files that it cannot read, then one letter
       '',
     ].join('\r\n'),
   )
-  const names = ['plan.txt', '报价.txt', `${'很长的名字'.repeat(20)}.pdf`, 'a"b\\c.txt', 'x\r\nBcc: y.txt', 'half \ud800.txt', '😀'.repeat(60)]
+  const names = [
+    'plan.txt',
+    '报价.txt',
+    `${'很长的名字'.repeat(20)}.pdf`,
+    'a"b\\c.txt',
+    'x\r\nBcc: y.txt',
+    'half \ud800.txt',
+    '😀'.repeat(60),
+  ]
   const files = names.map((name, at) => ({ name, contentType: 'text/plain', content: new Blob([`file ${at}`]) }))
   const odd = ['message/rfc822', 'multipart/mixed; boundary=x', 'text/plain\r\nBcc: y', ''].map((contentType) => ({
     ...{ name: 'odd.eml', contentType, content: new Blob(['From: <x>\r\n\r\n\u00e9']) },

@@ -98,7 +98,11 @@ test('given drafts of letters to be encrypted, then each key of the writer opens
   })
   await expect(openWords(part, cms.toBase64(other), held(own))).rejects.toMatchObject({ code: 'malformed' })
 
-  const words = { html: '<p>三亿</p>', subject: null, files: [{ ...SEAL, name: '报价.txt', contentType: 'text/plain', size: 3 }] }
+  const words = {
+    html: '<p>三亿</p>',
+    subject: null,
+    files: [{ ...SEAL, name: '报价.txt', contentType: 'text/plain', size: 3 }],
+  }
   const bySm2 = await sealWords(part, words, [national.certificate])
   expect(await openWords(part, bySm2, held(national))).toEqual(words)
 })

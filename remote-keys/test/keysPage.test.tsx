@@ -226,7 +226,12 @@ test('given a key file, then a wrong password is named, and the right one brings
 test('given a file that a person outside has sent, then its certificate is kept, and a file without one says so', async () => {
   const { privateKey, publicKey } = await generateKey('p-256')
   const dates = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) }
-  const content = { subject: writeName({ commonName: 'Ann' }), publicKey, addresses: ['ann@elsewhere.example'], ...dates }
+  const content = {
+    subject: writeName({ commonName: 'Ann' }),
+    publicKey,
+    addresses: ['ann@elsewhere.example'],
+    ...dates,
+  }
   const by = { key: privateKey, certificate: null }
   const [usable, signing] = [
     await issueCertificate({ ...content, use: 'mail' }, by),
@@ -236,7 +241,13 @@ test('given a file that a person outside has sent, then its certificate is kept,
   shell.answer({
     'keymanagement/key/known': () => ({ list: known }),
     'keymanagement/key/keep': ({ certificate }: { certificate: string }) => {
-      known.push({ address: content.addresses[0], fingerprint: 'ab'.repeat(32), certificate, addedAt: 1, announced: [] })
+      known.push({
+        address: content.addresses[0],
+        fingerprint: 'ab'.repeat(32),
+        certificate,
+        addedAt: 1,
+        announced: [],
+      })
       return {}
     },
   })

@@ -41,7 +41,8 @@ const addressOf = (file: string) => `/${path.relative(ROOT, file)}`
 async function serveModules(): Promise<Server> {
   const server = createServer(async ({ url = '/' }, response) => {
     const file = path.join(ROOT, new URL(url, 'http://page').pathname)
-    if (file === `${ROOT}/`) return response.setHeader('content-type', 'text/html').end('<!doctype html><title>x</title>')
+    if (file === `${ROOT}/`)
+      return response.setHeader('content-type', 'text/html').end('<!doctype html><title>x</title>')
     if (!/\.[jt]s$/.test(file)) return response.writeHead(404).end()
     const text = await readFile(file, 'utf8')
     const { resolve } = createRequire(file)

@@ -20,7 +20,17 @@ const file = (fileId: string, more: Partial<LetterFile> = {}): LetterFile => ({
   ...{ fileId, name: `${fileId}.txt`, contentType: 'text/plain', size: 100, contentId: null, kind: 'file', ...more },
 })
 const letter = (encrypt: boolean, fileIds: string[] = []): LetterContent => ({
-  ...{ kind: 'new', sourceMailId: null, from: '', to: [], cc: [], bcc: [], subject: 'plan', html: '<p>plan</p>', fileIds },
+  ...{
+    kind: 'new',
+    sourceMailId: null,
+    from: '',
+    to: [],
+    cc: [],
+    bcc: [],
+    subject: 'plan',
+    html: '<p>plan</p>',
+    fileIds,
+  },
   options: encrypt ? { 'remote-keys.protection': { sign: false, encrypt: true } } : {},
 })
 

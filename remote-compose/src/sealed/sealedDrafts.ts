@@ -148,7 +148,9 @@ export async function opened<T extends StoredLetter>(letter: T): Promise<T> {
     html: words.html,
     subject: words.subject ?? letter.subject,
     ...(letter.attachments ? { attachments: letter.attachments.map((file) => openedFile(file, files)) } : {}),
-    ...(letter.files ? { files: letter.files.map((file) => ({ ...file, name: files.get(file.name)?.name ?? file.name })) } : {}),
+    ...(letter.files
+      ? { files: letter.files.map((file) => ({ ...file, name: files.get(file.name)?.name ?? file.name })) }
+      : {}),
   }
 }
 

@@ -25,7 +25,10 @@ async function withWriting<T>(work: (writing: Writing) => Promise<T>): Promise<T
 }
 
 /** Seals the text of a draft that is to be encrypted. Answers as the intent says. */
-export async function sealDraft({ content, files = [] }: IntentInput<'draft.seal'>): Promise<IntentOutput<'draft.seal'>> {
+export async function sealDraft({
+  content,
+  files = [],
+}: IntentInput<'draft.seal'>): Promise<IntentOutput<'draft.seal'>> {
   const login = loginScope()
   const wish = await wishFor(content, login)
   if (wish.encrypt === 'no') return null

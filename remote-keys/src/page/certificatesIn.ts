@@ -16,6 +16,4 @@ export function certificatesIn(cms: Cms, file: Bytes): readonly Certificate[] {
 
 /** Those that letters can be encrypted by, which name an address. */
 export const usableIn = (cms: Cms, file: Bytes): readonly Certificate[] =>
-  certificatesIn(cms, file).filter(
-    (one) => one.addresses.length > 0 && cms.purposeOf(one, 'encrypting') === 'fits',
-  )
+  certificatesIn(cms, file).filter((one) => one.addresses.length > 0 && cms.purposeOf(one, 'encrypting') === 'fits')
