@@ -15,6 +15,7 @@ import { violations } from '../support/axe.ts'
 import { fillLogin, goTo, type Person, place } from '../support/people.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { countKeyScripts } from './keyScripts.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
 const PIN = '482913'
@@ -250,6 +251,9 @@ test('given two people with certificates, then one signs and encrypts to the oth
   const { page } = reader
   const asks: string[] = []
   page.on('request', (request) => asks.push(request.url()))
+  const scriptsOfReading = countKeyScripts(page, 'reading an encrypted letter')
+  await page.reload()
+  await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
   await goTo(page, `/reply/0/${mailId}`)
   const card = page.getByRole('region', { name: keysEn.reading.label })
   await expect(card).toContainText(keysEn.errors['not-a-recipient'])
@@ -259,6 +263,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await expect(card).toContainText(keysEn.layers.encrypted)
   await expect(card).toContainText(keysEn.meanings.good)
   await expect(page.frameLocator(`iframe[title="${keysEn.reading.text}"]`).getByText(SECRET)).toBeVisible()
+  await scriptsOfReading()
   // What is looked for below once the person has left is found while the letter is open.
   expect((await textsInMemory(page)).some((text) => text.includes(SECRET))).toBe(true)
   await expect(card.getByRole('button', { name: '报价.txt' })).toBeVisible()
@@ -341,19 +346,39 @@ test('given a letter to a person without a certificate, then its draft is kept e
   page.on('request', (request) => {
     if (/\/api\/mail\/email\/(?:drafts|send)$/.test(request.url())) kept.push(request.postData() ?? '')
   })
+  const filesOf = async (mailId: number) => (await writer.api.post('mail/email/editAgain', { mailId })).attachments
   const letter = await newMail(page)
   await letter.to.fill('jim@elsewhere.example')
   await letter.to.press('Enter')
   await letter.subject.fill(fresh('转让'))
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} ${SECRET}`) })
+  // What was uploaded before is encrypted with the draft, and its readable form goes.
+  const before = page.waitForResponse('**/api/file/upload')
+  await letter.files.setInputFiles(file('之前.txt'))
+  const readable: string = (await (await before).json()).data.fileId
   const option = page.getByRole('group', { name: keysZh.write.legend })
+  const removed = page.waitForResponse((answer) => answer.url().endsWith('/api/file/uploaddel'))
   await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
   await letter.text.click()
   await page.keyboard.type(SECRET)
+  expect((await removed).request().postDataJSON()).toEqual({ fileId: readable })
+  const added = page.waitForResponse('**/api/file/upload')
+  await letter.files.setInputFiles(file('之后.txt'))
+  expect((await (await added).json()).data.name).toMatch(/^[0-9a-f-]{36}\.sealed$/)
   await expect.poll(() => kept.some((body) => body.includes('data-sealed-letter'))).toBe(true)
+  const answered = page.waitForResponse('**/api/mail/email/drafts')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('草稿已保存').first()).toBeVisible()
+  const { mailId: draftId } = (await (await answered).json()).data
+  const sealed = await filesOf(draftId)
+  expect(sealed.map(({ name }) => name.replace(/^[0-9a-f-]{36}/, ''))).toEqual(['.sealed', '.sealed'])
+  for (const { fileId } of sealed) {
+    const content = await page.evaluate((id) => fetch(`/api/file/download/${id}`).then((got) => got.text()), fileId)
+    expect(content).not.toContain(SECRET)
+  }
 
   // The keys are gone with the page, so that the draft asks for the PIN.
+  const scriptsOfWriting = countKeyScripts(page, 'writing an encrypted letter')
   await page.reload()
   const dialog = page.getByRole('dialog', { name: keysZh.unlock.title })
   await dialog.getByRole('button', { name: keysZh.cancel, exact: true }).click()
@@ -361,6 +386,19 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await page.getByRole('button', { name: '重试' }).click()
   await enterPin(page, 'zh')
   await expect(page.getByText(SECRET)).toBeVisible()
+  await expect(page.getByText('之后.txt').last()).toBeVisible()
+
+  // A letter that is not to be encrypted any more has readable files, and so it is the other way round.
+  const encrypt = option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true })
+  const sealedBodies = kept.length
+  await encrypt.uncheck()
+  await expect
+    .poll(async () => (await filesOf(draftId)).map(({ name }) => name), { timeout: 20_000 })
+    .toEqual(['之前.txt', '之后.txt'])
+  for (const body of kept.slice(0, sealedBodies)) expect(body).not.toContain(SECRET)
+  kept.length = 0
+  await encrypt.check()
+  await expect.poll(async () => (await filesOf(draftId)).every(({ name }) => name.endsWith('.sealed'))).toBe(true)
 
   await option.getByRole('checkbox', { name: keysZh.write.byCode }).check()
   await expect(option).toContainText('jim@elsewhere.example：没有证书，用开启码打开')
@@ -370,11 +408,13 @@ test('given a letter to a person without a certificate, then its draft is kept e
   const answer = page.waitForResponse('**/api/mail/email/send')
   await question.getByRole('button', { name: keysZh.write.code.yes }).click()
   const { data } = await (await answer).json()
+  await scriptsOfWriting()
   for (const body of kept) expect(body).not.toContain(SECRET)
   const mail = await page.evaluate((id) => fetch(`/api/file/mail/${id}`).then((got) => got.text()), data.mailId)
   expect(mail).not.toContain(SECRET)
 
   const { page: outside } = await stranger({ user: 'wang.fang', server: server.url })
+  const scriptsOutside = countKeyScripts(outside, 'opening a letter by a code')
   await outside.goto('/#/smimePage')
   await outside
     .getByLabel(outsideZh.choose)
@@ -387,5 +427,11 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await outside.getByRole('button', { name: outsideZh.open, exact: true }).click()
   const opened = outside.locator(`iframe[title="${keysZh.reading.text}"]`)
   await expect(opened.contentFrame().getByText(SECRET)).toBeVisible()
+  await scriptsOutside()
+  for (const name of ['之前.txt', '之后.txt']) {
+    const download = outside.waitForEvent('download')
+    await outside.getByRole('button', { name }).click()
+    expect(readFileSync(await (await download).path(), 'utf8')).toBe(`${name} ${SECRET}`)
+  }
   expect(await violations(outside)).toEqual([])
 })

@@ -22,6 +22,12 @@ export default defineRemote({
   intents: {
     'draft.seal': async (input) =>
       (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).sealDraft(input),
+    'draft.sealFile': async (input) =>
+      (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).sealAddedFile(
+        input,
+      ),
+    'draft.files': async (input) =>
+      (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).draftFiles(input),
     'draft.open': async (input) => (await fetchWriting()).openDraft(input),
   },
   settings: {

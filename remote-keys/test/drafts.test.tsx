@@ -25,6 +25,7 @@ const part = cms as unknown as Cms
 const { outside } = outsideZh
 const OWN = 'zhang.wei@yanshu.test'
 const LI = 'li.na@yanshu.test'
+const SEAL = { as: 'f1.sealed', key: cms.toBase64(new Uint8Array(32)) }
 const LETTER = cms.fromText('Content-Type: text/plain\r\n\r\nplan\r\n')
 
 let root: Person
@@ -84,7 +85,9 @@ test('given drafts of letters to be encrypted, then each key of the writer opens
   expect(sealedIn(html)).toBe(seal.sealed)
   expect(html).toContain('file/showSendMailPicture/0123456789abcdef01')
   for (const person of [own, second])
-    expect(await openWords(part, seal.sealed, held(person))).toEqual({ html: '<p>三亿</p>', subject: '收购' })
+    expect(await openWords(part, seal.sealed, held(person))).toEqual({
+      ...{ html: '<p>三亿</p>', subject: '收购', files: [] },
+    })
   await expect(openWords(part, seal.sealed, held(li))).rejects.toMatchObject({ code: 'not-a-recipient' })
   // A letter of the person that is no draft has none of its words.
   const other = await cms.encrypt({
@@ -95,7 +98,11 @@ test('given drafts of letters to be encrypted, then each key of the writer opens
   })
   await expect(openWords(part, cms.toBase64(other), held(own))).rejects.toMatchObject({ code: 'malformed' })
 
-  const words = { html: '<p>三亿</p>', subject: null }
+  const words = {
+    html: '<p>三亿</p>',
+    subject: null,
+    files: [{ ...SEAL, name: '报价.txt', contentType: 'text/plain', size: 3 }],
+  }
   const bySm2 = await sealWords(part, words, [national.certificate])
   expect(await openWords(part, bySm2, held(national))).toEqual(words)
 })

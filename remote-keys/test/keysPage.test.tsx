@@ -223,6 +223,50 @@ test('given a key file, then a wrong password is named, and the right one brings
   })
 })
 
+test('given a file that a person outside has sent, then its certificate is kept, and a file without one says so', async () => {
+  const { privateKey, publicKey } = await generateKey('p-256')
+  const dates = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) }
+  const content = {
+    subject: writeName({ commonName: 'Ann' }),
+    publicKey,
+    addresses: ['ann@elsewhere.example'],
+    ...dates,
+  }
+  const by = { key: privateKey, certificate: null }
+  const [usable, signing] = [
+    await issueCertificate({ ...content, use: 'mail' }, by),
+    await issueCertificate({ ...content, use: 'signing' }, by),
+  ]
+  const known: object[] = []
+  shell.answer({
+    'keymanagement/key/known': () => ({ list: known }),
+    'keymanagement/key/keep': ({ certificate }: { certificate: string }) => {
+      known.push({
+        address: content.addresses[0],
+        fingerprint: 'ab'.repeat(32),
+        certificate,
+        addedAt: 1,
+        announced: [],
+      })
+      return {}
+    },
+  })
+  await open()
+  await waitFor(() => expect(text()).toContain(zh.known.add))
+  const choose = async (der: Uint8Array<ArrayBuffer>) =>
+    act(async () => {
+      const input = document.querySelector<HTMLInputElement>(`input[type=file][aria-label="${zh.known.add}"]`)
+      Object.defineProperty(input, 'files', { value: [new File([der], 'ann.cer')], configurable: true })
+      input?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  await choose(signing.der)
+  await waitFor(() => expect(document.body.textContent).toContain(zh.known.noneInFile))
+  expect(known).toEqual([])
+  await choose(usable.der)
+  await waitFor(() => expect(text()).toContain('ann@elsewhere.example'))
+  expect(known).toMatchObject([{ certificate: toBase64(usable.der) }])
+})
+
 test('given an organisation that keeps copies of keys, then its person is shown that before, and the copy opens with its key', async () => {
   const { privateKey, publicKey } = await generateKey('rsa-3072')
   const dates = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) }

@@ -271,7 +271,7 @@ test('given a long letter that comes cut off, then nothing is made of it, its wr
     ...{ hideSubject: false, code: null },
   }
   const signal = new AbortController().signal
-  const making = { cms: part, login: loginScope(), signal, notice: 'sealed', onProgress }
+  const making = { cms: part, login: loginScope(), signal, notice: 'sealed', files: [], onProgress }
   await expect(protectLetter(content, { signing: null, encrypting }, making)).rejects.toThrow('cut off')
   expect(onProgress).toHaveBeenLastCalledWith({ step: 'reading', percent: 50 })
   await vi.waitFor(() =>

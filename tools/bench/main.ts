@@ -23,6 +23,7 @@ import { measureOrganisation } from './organisation.ts'
 import { measureSideBySide } from './peers/sideBySide.ts'
 import { measurePeople } from './people.ts'
 import { copyOf, prepareMailbox } from './prepare.ts'
+import { measureProtectedMail } from './protectedMail.ts'
 import { say } from './say.ts'
 import { measureServer } from './serverScenarios.ts'
 import { markdownTables, textTables } from './table.ts'
@@ -87,6 +88,7 @@ interface Alone {
 /** What is measured and nothing else, where an option asks for it. */
 function aloneOf(options: BenchOptions): Alone | null {
   const { organisation, loads, hanging, postgres, people, approvals, attachments, documents, month, commands } = options
+  const { protectedMail } = options
   const alone = (mails: number, measure: Alone['measure']): Alone => ({ mails, measure })
   if (organisation) {
     const mails = organisation.accounts * organisation.mails
@@ -100,6 +102,9 @@ function aloneOf(options: BenchOptions): Alone | null {
   if (approvals !== null) return alone(0, (results) => measureApprovals(approvals, results, say))
   if (attachments !== null) return alone(0, (results) => measureAttachments(attachments, results, say))
   if (documents !== null) return alone(0, (results) => measureDocuments(documents, results, say))
+  if (protectedMail !== null) {
+    return alone(0, (results) => measureProtectedMail(protectedMail, options.runs, results, say))
+  }
   if (month !== null) return alone(month, (results) => measureMonth(month, options.runs, results, say))
   return null
 }

@@ -39,6 +39,8 @@ export interface BenchOptions {
    * nothing else.
    */
   readonly commands: number | null
+  /** Measures how a letter with a file of so many MiB is signed, encrypted and opened in Chromium, and nothing else. */
+  readonly protectedMail: number | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -50,6 +52,7 @@ const MOST_RUNS = 50
 /** As many as one file may bring. */
 const MOST_EVENTS = 20_000
 const MOST_HANGING = 500
+const MOST_MIB = 50
 
 /** Reads the command line. Throws a sentence when it is invalid. */
 export function readOptions(parameters: readonly string[]): BenchOptions {
@@ -71,6 +74,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       attachments: { type: 'string' },
       hanging: { type: 'string' },
       commands: { type: 'string' },
+      protected: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -113,6 +117,10 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (hanging !== null && (!Number.isInteger(hanging) || hanging < 1 || hanging > MOST_HANGING)) {
     throw new Error(`--hanging ${values.hanging}: expected a number from 1 to ${MOST_HANGING}.`)
   }
+  const protectedMail = values.protected === undefined ? null : Number(values.protected)
+  if (protectedMail !== null && (!Number.isInteger(protectedMail) || protectedMail < 1 || protectedMail > MOST_MIB)) {
+    throw new Error(`--protected ${values.protected}: expected a number from 1 to ${MOST_MIB}.`)
+  }
   if (values.postgres !== undefined && !/^postgres(ql)?:\/\//.test(values.postgres)) {
     throw new Error('--postgres: expected the address of a database, postgres://…')
   }
@@ -132,6 +140,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     attachments,
     hanging,
     commands,
+    protectedMail,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }

@@ -1,6 +1,7 @@
-import { Code, type LetterContent, type SavedDraft } from '@yanshu/contracts'
+import { Code, type SavedDraft } from '@yanshu/contracts'
 import { ApiError, http, type LoginScope, settings } from '@yanshu/shell-api'
 import { fetchSealing } from '../sealed/fetchSealing.ts'
+import type { LetterToSeal } from '../sealed/sealedDrafts.ts'
 import { calledLetter } from './calledLetter.ts'
 import type { SaveFailure, ServerDraft } from './draftSync.ts'
 import { requireFits } from './letterExcess.ts'
@@ -11,21 +12,23 @@ import { requireFits } from './letterExcess.ts'
  * Throws `LetterExcessError` before it asks the server.
  */
 export async function saveDraft(
-  content: LetterContent,
+  { clientId, ...written }: LetterToSeal & { readonly clientId: string },
   draft: ServerDraft | null,
-  clientId: string,
   login: LoginScope,
 ): Promise<SavedDraft> {
-  requireFits(content)
-  const kept = settings.current().smimeEnable ? await (await fetchSealing()).sealed(content, login) : content
+  requireFits(written.content)
+  const sealing = settings.current().smimeEnable ? await fetchSealing() : null
+  const sealed = await sealing?.sealed(written, login)
+  const kept = sealed?.content ?? written.content
   // Sealed, its text is longer by a third.
   requireFits(kept)
   const letter = calledLetter(kept)
   const save = (place: ServerDraft | { readonly mailId: null; readonly revision: null }) =>
     http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true, login })
-  if (draft) return save({ mailId: draft.mailId, revision: draft.revision })
-  const made = await save({ mailId: null, revision: null })
-  return made.kept ? made : save({ mailId: made.mailId, revision: made.revision })
+  const made = await save(draft ? { ...draft } : { mailId: null, revision: null })
+  const saved = draft || made.kept ? made : await save({ mailId: made.mailId, revision: made.revision })
+  if (sealed) sealing?.forgetFormer(sealed, written, login)
+  return saved
 }
 
 /** What a failed save means for the letter. */

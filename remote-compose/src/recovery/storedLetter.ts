@@ -1,4 +1,4 @@
-import { type Attachment, formerFieldsOf, type LetterContent, type LetterOptions, optionsIn } from '@yanshu/contracts'
+import { formerFieldsOf, type LetterContent, type LetterFile, type LetterOptions, optionsIn } from '@yanshu/contracts'
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 
 /** A letter as the journal keeps it: everything that is needed to go on with it on this device. */
@@ -7,7 +7,7 @@ export interface KeptLetter {
   readonly route: string
   readonly content: LetterContent
   /** The files of `content`, with what is shown of them. */
-  readonly attachments: readonly Attachment[]
+  readonly attachments: readonly LetterFile[]
   /** Names of files that were not there yet; they cannot be had back. */
   readonly unfinished: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { Attachment, LetterCheck, LetterContent, LetterToSend, LetterVerdict } from '@yanshu/contracts'
+import type { LetterCheck, LetterContent, LetterFile, LetterToSend, LetterVerdict } from '@yanshu/contracts'
 import { language, storeOf } from '@yanshu/shell-api'
 import { fillersNow } from '../letter-slots/fillers.ts'
 import type { SendCheck, SendVerdict } from './sendCheck.ts'
@@ -10,7 +10,7 @@ export const CHECK_TIMING = { comesMs: 10_000, answersMs: 20_000 }
 export interface OfferedParts {
   readonly say: (key: string, values?: Record<string, string>) => string
   readonly text: () => string
-  readonly files: () => readonly Attachment[]
+  readonly files: () => readonly LetterFile[]
   /** Aborted when the letter is not sent after all. */
   readonly signal: () => AbortSignal
 }

@@ -1,4 +1,4 @@
-import type { Attachment, WriteParams } from '@yanshu/contracts'
+import type { LetterFile, WriteParams } from '@yanshu/contracts'
 import type { ServerDraft } from '../draft-sync/draftSync.ts'
 import type { LetterWindow } from './mailWindow.ts'
 import type { WrittenLetter } from './writtenLetter.ts'
@@ -14,7 +14,7 @@ export interface Beginning {
   readonly body: string
   /** Which of the signatures are meant for it. */
   readonly signatureUse: 'forNew' | 'forReply'
-  readonly attachments: readonly Attachment[]
+  readonly attachments: readonly LetterFile[]
   /** Names of files whose upload was cut off. */
   readonly unfinished: readonly string[]
   readonly draft: ServerDraft | null

@@ -1,4 +1,4 @@
-import type { Attachment, MailAddress } from '@yanshu/contracts'
+import type { LetterFile, MailAddress } from '@yanshu/contracts'
 import type { LoginScope, ValueStore } from '@yanshu/shell-api'
 import type { TextPort } from '@yanshu/ui/editor'
 import type { UploadItem, Uploads } from '@yanshu/ui/upload'
@@ -12,7 +12,7 @@ import type { WrittenLetter } from './writtenLetter.ts'
 
 export interface ComposerState {
   readonly letter: WrittenLetter
-  readonly attachments: readonly UploadItem<Attachment>[]
+  readonly attachments: readonly UploadItem<LetterFile>[]
   readonly picturesWaiting: number
   /** The key of the signature in the letter; null without one, undefined when it is not known. */
   readonly signature: string | null | undefined
@@ -50,7 +50,7 @@ export interface Composer {
   readonly beginning: Beginning
   readonly senders: readonly MailAddress[]
   readonly state: ValueStore<ComposerState>
-  readonly uploads: Uploads<Attachment>
+  readonly uploads: Uploads<LetterFile>
   /** The checks that other remotes offer for this letter. */
   readonly offered: OfferedChecks
   change(changes: Partial<WrittenLetter>): void
@@ -93,7 +93,7 @@ export interface Composer {
 export interface ComposerParts {
   readonly state: ValueStore<ComposerState>
   readonly sync: DraftSync
-  readonly uploads: Uploads<Attachment>
+  readonly uploads: Uploads<LetterFile>
   /** The writer's: attempts to send and to delete outlast a view. */
   readonly login: LoginScope
   readonly say: (key: string, values?: Record<string, string | number>) => string

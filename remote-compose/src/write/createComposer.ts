@@ -1,4 +1,4 @@
-import { type Attachment, nameInSentence, optionOf, SUBJECT_MAX } from '@yanshu/contracts'
+import { type LetterFile, nameInSentence, optionOf, SUBJECT_MAX } from '@yanshu/contracts'
 import { ApiError, loginScope, newName, storeOf, t } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import type { TextPort } from '@yanshu/ui/editor'
@@ -38,6 +38,15 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   let carrying = false
   let undoNoted: (() => void) | null = null
   let changes = 0
+  /** Files that the server has as others since they were encrypted or opened, by the ids of before. */
+  const moved = new Map<string, LetterFile>()
+  const currentOf = (file: LetterFile): LetterFile => {
+    const next = moved.get(file.fileId)
+    return next ? currentOf(next) : file
+  }
+  const onMoved = ({ fileId }: LetterFile, next: LetterFile) => moved.set(fileId, next)
+  const isSending = () => state.get().sending !== 'no'
+  const filesNow = () => filesOf(state.get().attachments).map(currentOf)
   let quoteSignature = signatureIn(beginning.letter.quote)
   /** Reads the mark in the quoted mail or in the field; a letter of plain text has no mark. */
   const standingSignature = (plain: boolean): string | null | undefined => {
@@ -50,7 +59,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   }
 
   const uploads = createUploads({
-    ...uploadParts(login),
+    ...uploadParts(login, () => snapshot().content),
     wordsFor: (error) => (error instanceof ApiError ? error.message : say('attachments.failed')),
     onChange: (attachments) => {
       const before = state.get().attachments
@@ -66,7 +75,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
 
   const snapshot = (): KeptLetter => {
     const { letter, attachments } = state.get()
-    const files = filesOf(attachments)
+    const files = filesNow()
     return {
       route: wishes.route,
       content: contentOf(letter, port.html(), files),
@@ -83,7 +92,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
           kept.put(beginning.entryKey, { letter, note }, { onServer: !note.unsaved, title: letter.content.subject }),
         remove: () => kept.remove(beginning.entryKey),
       },
-      save: (letter, draft, clientId) => saveDraft(letter.content, draft, clientId, login),
+      save: (letter, draft, clientId) => saveDraft({ ...letter, clientId, onMoved, isSending }, draft, login),
       newName,
       failureOf,
       now: Date.now,
@@ -134,7 +143,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     state.set({ ...merged, problems: problemsOf(merged) })
   }
 
-  function carry(attachments: readonly Attachment[]): void {
+  function carry(attachments: readonly LetterFile[]): void {
     carrying = true
     uploads.carry(attachments)
     carrying = false
@@ -155,7 +164,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   const offered = createOfferedChecks({
     say,
     text: () => body().text(),
-    files: () => filesOf(state.get().attachments),
+    files: filesNow,
     signal: () => sending.signal(),
   })
   const closing = createClosing(parts, wishes)

@@ -21,7 +21,7 @@ export async function saveLetters(): Promise<number> {
 
 async function saveWaiting({ key, value: { letter, note } }: KeptEntry, login: LoginScope): Promise<boolean> {
   try {
-    await saveDraft(letter.content, note.draft, note.clientId, login)
+    await saveDraft({ ...letter, clientId: note.clientId }, note.draft, login)
   } catch {
     // Another version lies there, or there is no answer: the journal keeps it.
     return false

@@ -1,4 +1,4 @@
-import type { Attachment, LetterContent } from '@yanshu/contracts'
+import type { LetterContent, LetterFile } from '@yanshu/contracts'
 import type { Spacing } from '@yanshu/ui/editor'
 import type { UploadItem } from '@yanshu/ui/upload'
 import type { LetterPaper } from '../papers/letterPaper.ts'
@@ -24,7 +24,7 @@ export interface WrittenLetter extends Omit<LetterContent, 'to' | 'cc' | 'bcc' |
 export function contentOf(
   { recipients, plain, spacing, wordSize, quote, paper, ...fields }: WrittenLetter,
   body: string,
-  files: readonly Attachment[],
+  files: readonly LetterFile[],
 ): LetterContent {
   return {
     ...fields,
@@ -37,11 +37,11 @@ export function contentOf(
 }
 
 /** Files that the server has. */
-export const filesOf = (items: readonly UploadItem<Attachment>[]): readonly Attachment[] =>
+export const filesOf = (items: readonly UploadItem<LetterFile>[]): readonly LetterFile[] =>
   items.flatMap(({ uploaded }) => uploaded ?? [])
 
 /** A string that differs when the server has other files of a list. */
-export const fileNames = (items: readonly UploadItem<Attachment>[]): string =>
+export const fileNames = (items: readonly UploadItem<LetterFile>[]): string =>
   filesOf(items)
     .map(({ fileId }) => fileId)
     .join()

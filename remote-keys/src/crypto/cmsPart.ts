@@ -3,6 +3,7 @@ import { fetchPart } from '@yanshu/shell-api'
 
 /** What of the package of signed and encrypted mail the pages use: one chunk. */
 export {
+  base64Lines,
   CmsError,
   cipherForAll,
   contentOf,
@@ -22,6 +23,7 @@ export {
   OWN_CAPABILITIES,
   openVault,
   partsOf,
+  pemBlocks,
   purposeOf,
   readCertificate,
   readCertificates,

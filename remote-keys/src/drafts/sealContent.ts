@@ -1,11 +1,13 @@
 import type { Certificate } from '@yanshu/cms'
-import type { IntentOutput, LetterContent } from '@yanshu/contracts'
+import type { IntentOutput, LetterContent, LetterFile, SealedFile } from '@yanshu/contracts'
 import { type LoginScope, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import { type Cms, fetchCms, sentenceOf } from '../crypto/fetchCms.ts'
 import { askKeys, type KeyList } from '../open/keyring.ts'
 import { readinessOf } from '../writing/readiness.ts'
 import type { Wish } from '../writing/wish.ts'
+import { sealFile } from './fileSeal.ts'
+import { openedAgain, sealedAgain } from './movedFiles.ts'
 import { sealWords } from './sealWords.ts'
 
 const say = (key: string): string => t('remote-keys', key)
@@ -31,16 +33,60 @@ async function askOwn(cms: Cms, login: LoginScope): Promise<Certificate[]> {
 /** Why a draft was not sealed, for its writer. */
 export const refusalOf = (error: unknown): { refusal: string } => ({ refusal: sentenceOf(error, say) })
 
-/** Seals the text of a draft, and the subject where it is hidden. */
-export async function sealContent(
-  { html, subject }: LetterContent,
-  { encrypt, hideSubject }: Wish,
-  login: LoginScope,
-): Promise<IntentOutput<'draft.seal'>> {
+/** To whom a draft is sealed. */
+type Sealing = { readonly cms: Cms; readonly own: readonly Certificate[] } | { readonly refusal: string } | null
+
+/** Null where the letter leaves without encryption: its writer has no certificate, and has not asked for it. */
+async function sealingFor({ encrypt }: Wish, login: LoginScope): Promise<Sealing> {
+  if (encrypt === 'no') return null
   const cms = await fetchCms()
   const own = await askOwn(cms, login)
-  // Such a letter leaves without encryption.
-  if (own.length === 0) return encrypt === 'always' ? { refusal: say('drafts.ownMissing') } : null
-  const sealed = await sealWords(cms, { html, subject: hideSubject ? subject : null }, own)
+  if (own.length > 0) return { cms, own }
+  return encrypt === 'always' ? { refusal: say('drafts.ownMissing') } : null
+}
+
+/** Seals the text of a draft, the subject where it is hidden, and what opens its files. */
+export async function sealContent(
+  { html, subject }: LetterContent,
+  files: readonly LetterFile[],
+  wish: Wish,
+  login: LoginScope,
+): Promise<IntentOutput<'draft.seal'>> {
+  const sealing = await sealingFor(wish, login)
+  if (!sealing || 'refusal' in sealing) return sealing
+  const { hideSubject } = wish
+  const words = { html, subject: hideSubject ? subject : null, files: sealedFilesOf(files) }
+  const sealed = await sealWords(sealing.cms, words, sealing.own)
   return { sealed, notice: say('drafts.notice'), hidesSubject: hideSubject }
+}
+
+/** The files that are encrypted, as the sealed text names them. */
+export const sealedFilesOf = (files: readonly LetterFile[]): SealedFile[] =>
+  files.flatMap(({ name, contentType, size, seal }) => (seal ? { ...seal, name, contentType, size } : []))
+
+/** Encrypts a file that is added to a letter. */
+export async function sealAdded(file: File, wish: Wish, login: LoginScope): Promise<IntentOutput<'draft.sealFile'>> {
+  const sealing = await sealingFor(wish, login)
+  return !sealing || 'refusal' in sealing ? sealing : sealFile(sealing.cms, file)
+}
+
+/**
+ * Encrypts the readable files of a draft that is to be encrypted, and opens the others. Mails that are attached stay as they
+ * are: each stands in the mailbox in the same form.
+ */
+export async function matchFiles(
+  files: readonly LetterFile[],
+  wish: Wish,
+  login: LoginScope,
+): Promise<IntentOutput<'draft.files'>> {
+  const sealing = await sealingFor(wish, login)
+  if (sealing && 'refusal' in sealing) return sealing
+  const moving = { cms: sealing?.cms ?? (await fetchCms()), login }
+  const matched: LetterFile[] = []
+  // One after the other: a long file is in memory once.
+  for (const file of files) {
+    if (!sealing) matched.push(await openedAgain(file, moving))
+    else matched.push(file.seal || file.kind === 'message' ? file : await sealedAgain(file, moving))
+  }
+  return { files: matched }
 }

@@ -1,4 +1,5 @@
 import type { Bytes, Certificate, HeldKey } from '@yanshu/cms'
+import type { SealedFile } from '@yanshu/contracts'
 import type { Cms } from '../crypto/fetchCms.ts'
 
 /** What of a draft is encrypted to its writer. */
@@ -6,6 +7,8 @@ export interface DraftWords {
   readonly html: string
   /** Null where the subject stands outside. */
   readonly subject: string | null
+  /** Its files that are encrypted, with what opens them. */
+  readonly files?: readonly SealedFile[]
 }
 
 /**
@@ -24,11 +27,21 @@ export async function openWords(cms: Cms, sealed: string, keys: readonly HeldKey
   const data = cms.readCms(cms.fromBase64(sealed))
   if (data.type !== 'enveloped') throw new cms.CmsError('malformed', 'a sealed draft that is none')
   const { content } = await cms.decrypt(data, keys)
-  const { html, subject = null }: Record<string, unknown> = Object(parsed(content))
+  const { html, subject = null, files = [] }: Record<string, unknown> = Object(parsed(content))
   if (typeof html !== 'string' || (subject !== null && typeof subject !== 'string')) {
     throw new cms.CmsError('malformed', 'a sealed draft without its words')
   }
-  return { html, subject }
+  return { html, subject, files: filesIn(files) }
+}
+
+/** Files in the form in which they are sealed; what has another form opens nothing, and is left out. */
+function filesIn(value: unknown): SealedFile[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((one) => {
+    const { as, key, name, contentType, size }: Record<string, unknown> = Object(one)
+    if (typeof as !== 'string' || typeof key !== 'string' || typeof name !== 'string') return []
+    return typeof contentType === 'string' && typeof size === 'number' ? [{ as, key, name, contentType, size }] : []
+  })
 }
 
 function parsed(content: Bytes): unknown {

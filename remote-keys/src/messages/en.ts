@@ -223,7 +223,9 @@ export default {
   },
   known: {
     title: 'Certificates of others',
-    lead: 'Kept from signed mails, for encrypted letters to people outside the organisation.',
+    lead: 'From signed mails, or from files that you were given, for encrypted letters to people outside the organisation.',
+    add: 'Add from a file',
+    noneInFile: 'The file has no certificate that letters can be encrypted by',
     keep: 'Keep the certificate',
     why: 'You can then encrypt letters to this sender',
     kept: 'The certificate of {{address}} is kept',
@@ -247,11 +249,11 @@ export default {
       no: 'Back to the letter',
     },
     subjectHidden:
-      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Subject and text of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, its attachments and recipients are readable on the server.',
+      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Subject, text and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, pictures in its text and its recipients are readable on the server.',
     blindCopies_one: 'The recipient in Bcc gets a copy that is encrypted for that person alone',
     blindCopies_other: 'Each of the {{count}} recipients in Bcc gets a copy that is encrypted for that person alone',
     readable:
-      'The subject is not encrypted. The text of the draft is kept encrypted, and the PIN opens it again. Until the letter leaves, its attachments and recipients are readable on the server.',
+      'The subject is not encrypted. Text and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, pictures in its text and its recipients are readable on the server.',
     leavesPlain: 'Some recipients cannot open it, so this letter leaves without encryption',
     ownMissing:
       'You have no certificate for encryption, so you could not open your own copy. Make a key in Settings › Message decryption and wait for its certificate',
@@ -264,7 +266,7 @@ export default {
       unfit: ': the certificate is expired, revoked or not for encryption',
     },
     advice: {
-      none: 'Colleagues make a key in Settings › Message decryption. Others send you a signed mail: open it and keep the certificate',
+      none: 'Colleagues make a key in Settings › Message decryption. Others send you a signed mail: open it and keep the certificate. Or add a file with it there',
       untrusted: 'Ask your administrator to trust that authority',
       unfit: 'Ask for a new certificate',
     },

@@ -71,14 +71,16 @@ function createCheck(
       plan = judged.plan
       return judged.verdict
     },
-    async transform({ content, signal }) {
+    async transform({ content, files, signal }) {
       const login = loginScope()
       if (plan) {
         const { makeLetter } = await fetchWriting()
-        return makeLetter(content, plan, { say, login, signal, onProgress }).finally(() => onProgress(null))
+        return makeLetter(content, plan, { say, login, signal, files, onProgress }).finally(() => onProgress(null))
       }
       if (protectionOf(content.options)) throw new Error(say('write.changed'))
-      return content
+      if (!files.some(({ seal }) => seal)) return content
+      const { makeReadable } = await fetchWriting()
+      return makeReadable(content, { say, login, signal, files })
     },
   }
 }

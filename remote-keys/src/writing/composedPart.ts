@@ -5,8 +5,8 @@ const CR = 13
 /** Headers that the server writes are shorter by far. */
 const HEADERS_MAX = 256 * 1024
 
-/** Where the body begins: after the first empty line. */
-function bodyStart(mail: Bytes): number {
+/** Where the body of a mail begins: after the first empty line. */
+export function bodyStart(mail: Bytes): number {
   for (let at = 0; at < Math.min(mail.length, HEADERS_MAX); at += 1) {
     if (mail[at] === LF && (mail[at + 1] === LF || (mail[at + 1] === CR && mail[at + 2] === LF)))
       return at + (mail[at + 1] === LF ? 2 : 3)
@@ -30,6 +30,14 @@ function protectedFields(fields: readonly string[], hiddenSubject: string): stri
   return [...content, ...own, ...outer]
 }
 
+/** The fields of a header, with CRLF between the lines of each. */
+export const fieldsOf = (header: Bytes): string[] =>
+  new TextDecoder('latin1')
+    .decode(header)
+    .trimEnd()
+    .split(/\r?\n(?![ \t])/)
+    .map((field) => field.replace(/\r?\n/g, '\r\n'))
+
 /**
  * The content of a mail as a MIME part of its own: its Content fields and its body, without who writes to whom.
  * @param hiddenSubject what stands outside instead of the subject, which the part has then with the other fields; null for a
@@ -37,11 +45,7 @@ function protectedFields(fields: readonly string[], hiddenSubject: string): stri
  */
 export function composedPart(mail: Bytes, hiddenSubject: string | null = null): Bytes {
   const start = bodyStart(mail)
-  const fields = new TextDecoder('latin1')
-    .decode(mail.subarray(0, start))
-    .trimEnd()
-    .split(/\r?\n(?![ \t])/)
-    .map((field) => field.replace(/\r?\n/g, '\r\n'))
+  const fields = fieldsOf(mail.subarray(0, start))
   const kept =
     hiddenSubject === null ? fields.filter((field) => /^content-/i.test(field)) : protectedFields(fields, hiddenSubject)
   const head = new TextEncoder().encode(`${kept.join('\r\n')}\r\n\r\n`)

@@ -8,13 +8,13 @@ import {
   optionOf,
 } from '@yanshu/contracts'
 import { type LoginScope, session } from '@yanshu/shell-api'
-import { type Cms, sentenceOf } from '../crypto/fetchCms.ts'
+import { type Cms, fetchCms, sentenceOf } from '../crypto/fetchCms.ts'
 import { readOpenKeys } from '../open/keyring.ts'
 import type { Say } from '../useWords.ts'
 import { approvalQuestion } from './approvalQuestion.ts'
 import { askReadiness } from './askReadiness.ts'
 import { newCode } from './newCode.ts'
-import { type Protecting, type Protection, protectLetter } from './protectLetter.ts'
+import { type Protecting, type Protection, protectLetter, withReadableFiles } from './protectLetter.ts'
 import {
   type Choice,
   type ChosenCertificate,
@@ -155,6 +155,18 @@ export async function makeLetter(
   if (!protection) throw new Error(say('write.changed'))
   try {
     return await protectLetter(content, protection, { cms: plan.cms, notice: say('drafts.notice'), ...others })
+  } catch (error) {
+    throw new Error(sentenceOf(error, say))
+  }
+}
+
+/** A letter that leaves as it is, with its files readable. Rejects with a sentence for the writer. */
+export async function makeReadable(
+  content: LetterContent,
+  { say, files, ...moving }: Pick<Protecting, 'files' | 'login' | 'signal'> & { readonly say: Say },
+): Promise<LetterContent> {
+  try {
+    return await withReadableFiles(content, files, { ...moving, cms: await fetchCms() })
   } catch (error) {
     throw new Error(sentenceOf(error, say))
   }

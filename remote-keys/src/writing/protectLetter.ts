@@ -1,8 +1,11 @@
 import type { Bytes, Certificate, PrivateKey } from '@yanshu/cms'
-import { HIDDEN_SUBJECT, type LetterContent, type ProtectedCopy, sealedHtml } from '@yanshu/contracts'
+import { HIDDEN_SUBJECT, type LetterContent, type LetterFile, type ProtectedCopy, sealedHtml } from '@yanshu/contracts'
 import { http, type LoginScope } from '@yanshu/shell-api'
 import type { Cms } from '../crypto/fetchCms.ts'
+import { openedAgain, readableOf } from '../drafts/movedFiles.ts'
+import { sealedFilesOf } from '../drafts/sealContent.ts'
 import { sealWords } from '../drafts/sealWords.ts'
+import { type AttachedFile, attachFiles } from './attachFiles.ts'
 import { composedPart } from './composedPart.ts'
 import type { ChosenCertificate } from './readiness.ts'
 import { OWN_OPTION } from './wish.ts'
@@ -43,6 +46,8 @@ export interface Protecting {
   readonly login: LoginScope
   /** Aborted when the writer gives up. */
   readonly signal: AbortSignal
+  /** Those of the letter. The server cannot read what is encrypted of them: the page writes these into the letter. */
+  readonly files: readonly LetterFile[]
   /** What programs that cannot open it show of the draft that a letter becomes again where it is taken back. */
   readonly notice: string
   /** Called while a letter of more than 5 MB is worked on. */
@@ -79,16 +84,28 @@ const distinct = (all: readonly Certificate[]): Certificate[] =>
 
 const isSame = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, at) => byte === b[at])
 
+/** A letter whose encrypted files are readable on the server, as it leaves without encryption. */
+export async function withReadableFiles(
+  content: LetterContent,
+  files: readonly LetterFile[],
+  moving: Pick<Protecting, 'cms' | 'login' | 'signal'>,
+): Promise<LetterContent> {
+  const ids = new Map<string, string>()
+  for (const file of files) if (file.seal) ids.set(file.fileId, (await openedAgain(file, moving)).fileId)
+  return { ...content, fileIds: content.fileIds.map((id) => ids.get(id) ?? id) }
+}
+
 /**
  * Makes of a letter what is sent: the server writes its MIME, this page signs and encrypts that, and the server keeps the
  * protected part for the sending. The draft stays as it is.
  */
 export async function protectLetter(
-  content: LetterContent,
+  written: LetterContent,
   protection: Protection,
-  { cms, login, signal, notice, onProgress }: Protecting,
+  { cms, login, signal, notice, files, onProgress }: Protecting,
 ): Promise<LetterContent> {
   const { encrypting } = protection
+  const content = encrypting ? written : await withReadableFiles(written, files, { cms, login, signal })
   const hideSubject = encrypting?.hideSubject ?? false
   const chosen = {
     ...{ sign: protection.signing !== null, encrypt: encrypting !== null },
@@ -97,13 +114,24 @@ export async function protectLetter(
   }
   const letter = { ...content, options: { ...content.options, [OWN_OPTION]: chosen } }
   const options = { silent: true, login, signal }
-  const { fileId, size } = await http.post('mail/email/composed', letter, options)
+  const sealedFiles = encrypting ? files.filter(({ seal }) => seal) : []
+  const asked = { ...letter, fileIds: letter.fileIds.filter((id) => !sealedFiles.some(({ fileId }) => fileId === id)) }
+  const { fileId, size } = await http.post('mail/email/composed', asked, options)
+  const whole = sealedFiles.reduce((sum, file) => sum + file.size, size)
   const report = (step: Progress['step'], done: number, total: number) => {
-    if (size > LONG_LETTER) onProgress?.({ step, percent: total > 0 ? Math.floor((100 * done) / total) : null })
+    if (whole > LONG_LETTER) onProgress?.({ step, percent: total > 0 ? Math.floor((100 * done) / total) : null })
   }
-  const mail = await loadComposed(fileId, size, signal, (read) => report('reading', read, size)).finally(() =>
+  const composed = await loadComposed(fileId, size, signal, (read) => report('reading', read, whole)).finally(() =>
     forget(fileId, login),
   )
+  const opened: AttachedFile[] = []
+  let read = size
+  for (const file of sealedFiles) {
+    opened.push({ ...file, content: await readableOf(file, { cms, login, signal }) })
+    read += file.size
+    report('reading', read, whole)
+  }
+  const mail = opened.length > 0 ? await attachFiles(cms, composed, opened) : composed
   report('protecting', 0, 0)
   const made = await protectPart(cms, composedPart(mail, hideSubject ? HIDDEN_SUBJECT : null), protection)
   const blind = encrypting?.blind ?? []
@@ -121,7 +149,7 @@ export async function protectLetter(
   const copies: ProtectedCopy[] = []
   for (const one of blind) copies.push({ address: one.address, part: await upload(await made.copyFor(one)) })
   const value = { ...chosen, part, ...(copies.length > 0 ? { copies } : {}) }
-  const kept = encrypting ? await sealedContent(letter, encrypting, { cms, notice }) : letter
+  const kept = encrypting ? await sealedContent(letter, encrypting, { cms, notice, files }) : letter
   return { ...kept, options: { ...letter.options, [OWN_OPTION]: value } }
 }
 
@@ -132,10 +160,11 @@ export async function protectLetter(
 async function sealedContent(
   letter: LetterContent,
   { own, hideSubject }: Encrypting,
-  { cms, notice }: Pick<Protecting, 'cms' | 'notice'>,
+  { cms, notice, files }: Pick<Protecting, 'cms' | 'notice' | 'files'>,
 ): Promise<LetterContent> {
   const { html, subject } = letter
-  const sealed = await sealWords(cms, { html, subject: hideSubject ? subject : null }, [own])
+  const words = { html, subject: hideSubject ? subject : null, files: sealedFilesOf(files) }
+  const sealed = await sealWords(cms, words, [own])
   return { ...letter, html: sealedHtml(sealed, notice, html), ...(hideSubject ? { subject: HIDDEN_SUBJECT } : {}) }
 }
 

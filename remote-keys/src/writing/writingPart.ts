@@ -1,6 +1,6 @@
 export { openDraft } from '../drafts/openDraft.tsx'
-export { refusalOf, sealContent } from '../drafts/sealContent.ts'
-export { judgeLetter, makeLetter, type Plan } from './judgeLetter.ts'
+export { matchFiles, refusalOf, sealAdded, sealContent } from '../drafts/sealContent.ts'
+export { judgeLetter, makeLetter, makeReadable, type Plan } from './judgeLetter.ts'
 export { default as PinQuestion } from './PinQuestion.tsx'
 export { default as ProtectionProgress } from './ProtectionProgress.tsx'
 export { default as ReadinessLines } from './ReadinessLines.tsx'

@@ -46,17 +46,18 @@ export class TestClient {
     call: 'file/upload' | 'file/uploadMailPicture',
     name: string,
     content: Uint8Array<ArrayBuffer>,
+    type = '',
   ): Promise<Envelope<{ fileId: string; id: string; url: string }>> {
     const form = new FormData()
-    form.append('file', new Blob([content]), name)
+    form.append('file', new Blob([content], { type }), name)
     const headers = this.#authorization()
     return (await fetch(`${this.url}/api/${call}`, { method: 'POST', headers, body: form })).json()
   }
 
   /** Uploads a file that a letter or an event is to have; answers its id. */
-  async uploaded(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  async uploaded(name: string, content: string | Uint8Array<ArrayBuffer>, type = ''): Promise<string> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    const { data, code } = await this.upload('file/upload', name, bytes)
+    const { data, code } = await this.upload('file/upload', name, bytes, type)
     expect(code).toBe(200)
     return data?.fileId ?? ''
   }

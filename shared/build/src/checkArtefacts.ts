@@ -20,6 +20,8 @@ export interface Budgets {
   readonly remoteOnePageGzip: Readonly<Record<string, { readonly budget: number; readonly shared: readonly string[] }>>
   /** Scripts called `later-…`, which no first view waits for; they are counted apart from the others. */
   readonly remoteLaterGzip: Readonly<Record<string, number>>
+  /** Scripts of `remote-keys` that one thing needs, such as reading an encrypted letter; a browser test counts them. */
+  readonly keysAtOnceGzip: number
   /** The page that shows PDF files, which the server sends when one is opened; its test counts it. */
   readonly pdfViewerGzip: number
   readonly remoteStylesGzip: number

@@ -1,17 +1,11 @@
 export { type Bytes, fromText } from './bytes.ts'
 export { OWN_CAPABILITIES } from './cms/capabilities.ts'
-export { type CmsData, readCms } from './cms/contentInfo.ts'
-export { decrypt, decryptByCode, type HeldKey, keysFor } from './cms/decrypt.ts'
-export { cipherForAll, type EncryptOptions, encrypt } from './cms/encrypt.ts'
+export type { CmsData } from './cms/contentInfo.ts'
+export { decryptByCode, type HeldKey, keysFor } from './cms/decrypt.ts'
+export { cipherForAll, type EncryptOptions } from './cms/encrypt.ts'
 export type { EnvelopedData, Recipient } from './cms/envelopedData.ts'
-export {
-  type CheckedSignature,
-  type Integrity,
-  type SignedData,
-  type SignOptions,
-  sign,
-  verify,
-} from './cms/signedData.ts'
+export { type CmsOperations, decrypt, encrypt, readCms, sign, verify } from './cms/operations.ts'
+export type { CheckedSignature, Integrity, SignedData, SignOptions } from './cms/signedData.ts'
 export { isNamedBy } from './cms/signerInfo.ts'
 export type { ContentCipher } from './crypto/contentCiphers.ts'
 export type { RsaTransport } from './crypto/keyTransport.ts'
@@ -20,6 +14,7 @@ export { newPinParameters, openVault, type PinVault, type SealedInVault } from '
 export { generateKey, type NewKeyKind, type PrivateKey, publicKeyOf, readPrivateKey } from './keys/privateKey.ts'
 export { type KeyFile, type KeyOfFile, readKeyFile } from './keys/readKeyFile.ts'
 export { fromBase64, openSealedKey, type SealedKey, type SealParameters, sealKey, toBase64 } from './keys/sealKey.ts'
+export { base64Lines } from './smime/base64.ts'
 export { contentOf, type Entity, headerOf, longContentOf, partsOf, readEntity } from './smime/entity.ts'
 export { type Meaning, type MeaningOptions, meaningOf, type SignatureMeaning } from './smime/meaning.ts'
 export { type Layer, mayBeCms, type ProtectedMail, type ReadOptions, readProtected } from './smime/readProtected.ts'

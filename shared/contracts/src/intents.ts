@@ -1,5 +1,6 @@
 import type { LetterContent, WriteKind } from './http/letter.ts'
 import type { MailAddress } from './rules/address.ts'
+import type { FileSeal, LetterFile, SealedFile } from './rules/sealedFile.ts'
 
 /**
  * What one remote may ask of another without knowing it: the request and the answer of each intent. `major` grows when
@@ -80,12 +81,35 @@ export interface Intents {
     major: 1
     ask(input: {
       content: LetterContent
+      /** Its files that are encrypted: what opens them is sealed with the text. */
+      files?: readonly LetterFile[]
     }): { sealed: string; notice: string; hidesSubject: boolean } | { refusal: string } | null
   }
   /** Opens what `draft.seal` has sealed, after asking for the PIN. `subject` is null where the draft has its own. */
   'draft.open': {
     major: 1
-    ask(input: { sealed: string }): { html: string; subject: string | null } | { refusal: string }
+    ask(input: {
+      sealed: string
+    }): { html: string; subject: string | null; files?: readonly SealedFile[] } | { refusal: string }
+  }
+  /**
+   * Encrypts a file that is added to a letter before it is uploaded, where the letter is to be encrypted; null where it is not.
+   * A refusal is a sentence for the writer: the file must not be uploaded in readable form then.
+   */
+  'draft.sealFile': {
+    major: 1
+    ask(input: { content: LetterContent; file: File }): { sealed: File; seal: FileSeal } | { refusal: string } | null
+  }
+  /**
+   * Makes the files of a draft on the server what the draft is: encrypted where it is to be, and readable where it is not. Each
+   * that changes is uploaded again; the former one stays until the draft is saved. Answers all, in their order.
+   */
+  'draft.files': {
+    major: 1
+    ask(input: {
+      content: LetterContent
+      files: readonly LetterFile[]
+    }): { files: readonly LetterFile[] } | { refusal: string }
   }
   /** Opens a new event with what is known of it. Times are epoch milliseconds. */
   'calendar.draft': {

@@ -1,6 +1,6 @@
 import type { LetterContent, WriteKind } from './http/letter.ts'
-import type { Attachment } from './http/mail.ts'
 import type { MailAddress } from './rules/address.ts'
+import type { LetterFile } from './rules/sealedFile.ts'
 
 /** A part of a shown text: offsets in what the port's `text` gives, in UTF-16 units, `end` not included. */
 export interface TextRange {
@@ -88,7 +88,7 @@ export interface LetterToSend {
   /** The writer's text, without what is quoted. */
   readonly text: string
   /** The files that `content` names. */
-  readonly files: readonly Attachment[]
+  readonly files: readonly LetterFile[]
   /** Aborted when the writer gives up. */
   readonly signal: AbortSignal
 }

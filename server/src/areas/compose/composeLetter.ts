@@ -119,7 +119,7 @@ export async function beginLetter(
   const { attached, links } = partLinked(files, await linkedAbove(context, accountId))
   // Who opens a link enters no password and is not counted, whatever the letter asks for.
   if (policy && links.length > 0) throw new LinkRestrictedError(links.map(({ name }) => name))
-  requireOpened(content, protection)
+  requireOpened(content, files, protection)
   if (protection?.byCode && !(await switchesOf(db, accountId)).smimeCodeEnable) throw new ForbiddenError()
   if (protection) requireProtectable(content, protection, links)
   const { saveContact, undoSeconds, timeZone } = await readSettings(context, accountId)

@@ -4,6 +4,7 @@ import {
   DRAFT_VERSION_STEP_MS,
   DRAFT_VERSIONS_MAX,
   DRAFT_WINDOW_SEEN_MS,
+  sealedHtml,
 } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '../../store/accounts/deleteAccount.ts'
@@ -63,6 +64,21 @@ describe.each(engines)('versions of a draft, on %s', (engine) => {
     expect([used_bytes, used_bytes]).toEqual([sum(folders), sum(mails)])
     return used_bytes
   }
+
+  test('given a letter that becomes one that is encrypted, then none of its readable versions stays', async () => {
+    const { mailId } = await save(null, { html: '<p>收购</p>' })
+    pause()
+    await save(mailId, { html: '<p>收购价格</p>' })
+    expect(await versions(mailId)).toHaveLength(1)
+    const before = await used()
+    pause()
+    await save(mailId, { html: sealedHtml('AAAA', 'sealed', '') })
+    expect(await versions(mailId)).toEqual([])
+    expect(await used()).toBeLessThan(before)
+    pause()
+    await save(mailId, { html: sealedHtml('BBBB', 'sealed', '') })
+    expect((await read(mailId, (await versions(mailId))[0]?.versionId)).html).toContain('AAAA')
+  })
 
   test('given a letter that was changed after a pause, then it can be brought back with recipients and files', async () => {
     const upload = await asWei.upload('file/upload', '计划.txt', Buffer.from('计划'))

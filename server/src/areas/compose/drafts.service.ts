@@ -1,4 +1,11 @@
-import { type DraftAnswer, type LetterContent, type LetterOptions, optionOf, type SavedDraft } from '@yanshu/contracts'
+import {
+  type DraftAnswer,
+  isSealedLetter,
+  type LetterContent,
+  type LetterOptions,
+  optionOf,
+  type SavedDraft,
+} from '@yanshu/contracts'
 import type { draftBody } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import { insertWritten, replaceWritten } from '../../mailflow/delivery/writtenMessage.ts'
@@ -172,7 +179,11 @@ export async function replaceDraft(
   const described = await describe(trx, accountId, content, words, JSON.parse(stored.file_ids), now)
   const standing = { ...stored, mailId }
   const wanted = { html: content.html, always: next.keepsVersion }
-  let size = described.message.size + (await keepVersion(trx, context, writer, standing, wanted))
+  // What was written before a letter became one that is encrypted would stay readable in its versions.
+  const isSealedNow = isSealedLetter(content.html) && !isSealedLetter(stored.html_beginning) && !next.keepsVersion
+  if (isSealedNow) await dropVersions(trx, mailId)
+  const versions = isSealedNow ? 0 : await keepVersion(trx, context, writer, standing, wanted)
+  let size = described.message.size + versions
   if (!next.keepsVersion && size > stored.size && !(await hasRoom(trx, accountId, size - stored.size))) {
     await dropVersions(trx, mailId)
     size = described.message.size

@@ -6,6 +6,7 @@ import {
   type LetterProtection,
   type MailAddress,
   optionOf,
+  SEALED_FILE_TYPE,
 } from '@yanshu/contracts'
 import { ProtectionRefusedError, type Words } from './composeErrors.ts'
 import type { SourceMail } from './sourceMail.ts'
@@ -37,12 +38,17 @@ const SEALED: Words = {
 }
 
 /**
- * Throws `ProtectionRefusedError` for a letter whose text is still sealed, as a page of a former version has it: its recipients
- * would get the notice. Where the protected part has come, the text leaves in that.
+ * Throws `ProtectionRefusedError` for a letter whose text or files are still sealed, as a page of a former version has it: its
+ * recipients would get what they cannot read. Where the protected part has come, both leave in that.
  */
-export function requireOpened({ html }: Pick<LetterContent, 'html'>, protection: LetterProtection | null): void {
+export function requireOpened(
+  { html }: Pick<LetterContent, 'html'>,
+  files: readonly { readonly contentType: string }[],
+  protection: LetterProtection | null,
+): void {
   const isInPart = protection?.encrypt === true && protection.part !== null
-  if (isSealedLetter(html) && !isInPart) throw new ProtectionRefusedError(SEALED)
+  const isSealed = isSealedLetter(html) || files.some(({ contentType }) => contentType === SEALED_FILE_TYPE)
+  if (isSealed && !isInPart) throw new ProtectionRefusedError(SEALED)
 }
 
 /** Those in Bcc whom the letter names neither in To nor in Cc, in small letters. */

@@ -1,5 +1,5 @@
 import { type Bytes, fromText, readProtected, signPart } from '@yanshu/cms'
-import { Code, type PostBody, sealedHtml, UNDO_SEND_MS } from '@yanshu/contracts'
+import { Code, type PostBody, SEALED_FILE_TYPE, sealedHtml, UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMail } from '../../mime/parseMail.ts'
 import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.ts'
@@ -68,9 +68,18 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     expect(await asWei.refused('POST', 'mail/email/send', kept)).toBe(Code.protectionRefused)
     // A page that does not know what it is.
     expect(await asWei.refused('POST', 'mail/email/send', { ...kept, options: {} })).toBe(Code.protectionRefused)
-    const before = await asWei.post('mail/email/send', { ...kept, ...chosen({ ...choice, part }) })
+    // A file that the page has encrypted leaves in the protected part too, and in nothing else.
+    const file = await asWei.uploaded('7f1c.sealed', 'sealed', SEALED_FILE_TYPE)
+    const withFile = { ...plain, fileIds: [file] }
+    expect(await asWei.refused('POST', 'mail/email/composed', withFile)).toBe(Code.protectionRefused)
+    expect(await asWei.refused('POST', 'mail/email/send', { ...withFile, options: {} })).toBe(Code.protectionRefused)
+    const before = await asWei.post('mail/email/send', {
+      ...{ ...kept, fileIds: [file] },
+      ...chosen({ ...choice, part }),
+    })
     const draft = await asWei.post('mail/email/cancel', { sendId: before.sendId })
-    expect((await asWei.post('mail/email/editAgain', { mailId: draft.mailId })).html).toBe(html)
+    const again = await asWei.post('mail/email/editAgain', { mailId: draft.mailId })
+    expect(again).toMatchObject({ html, attachments: [{ name: '7f1c.sealed', contentType: SEALED_FILE_TYPE }] })
     const byCode = { ...plain, ...chosen({ ...choice, byCode: true }) }
     expect(await asWei.refused('POST', 'mail/email/composed', byCode)).toBe(Code.forbidden)
     const on = { name: 'smimeCodeEnable', value: true, locked: false } as const

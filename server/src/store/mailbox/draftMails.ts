@@ -1,3 +1,4 @@
+import { SEALED_BEGINNING } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import { FolderClosedError, MailNotFoundError } from '../../platform/http/errors.ts'
@@ -20,6 +21,7 @@ export async function draftInFolder(trx: Trx, accountId: number, mailId: number)
     .select(['draft.revision', 'draft.saved_at', 'draft.file_ids'])
     .select(['draft.options', 'draft.priority', 'draft.request_receipt', 'draft.saved_session'])
     .select(sql<number>`length(draft.html)`.as('html_length'))
+    .select(sql<string>`substr(draft.html, 1, ${SEALED_BEGINNING.length})`.as('html_beginning'))
     .select(['mail.message_id', 'mail.folder_id', 'mail.sort_key', 'mail.size'])
     .where('mail.id', '=', mailId)
     .where('mail.account_id', '=', accountId)

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import {
+  defineRemote,
+  type IntentHandlers,
+  type LetterContent,
+  type LetterFile,
+  REMOTE_CONTRACT_MAJOR,
+  sealedHtml,
+  sealedIn,
+} from '@yanshu/contracts'
+import { loginScope } from '@yanshu/shell-api'
+import { type Responses, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { saveDraft } from '../draft-sync/draftCalls.ts'
+import { opened, sealedFile } from './sealedDrafts.ts'
+
+const PARAMS = { senders: [], signature: '', maxMessageSize: 1_000, controlFileTypes: [], linkedAbove: 500 }
+const SEAL = { as: 'f1.sealed', key: 'AAAA' }
+const file = (fileId: string, more: Partial<LetterFile> = {}): LetterFile => ({
+  ...{ fileId, name: `${fileId}.txt`, contentType: 'text/plain', size: 100, contentId: null, kind: 'file', ...more },
+})
+const letter = (encrypt: boolean, fileIds: string[] = []): LetterContent => ({
+  ...{
+    kind: 'new',
+    sourceMailId: null,
+    from: '',
+    to: [],
+    cc: [],
+    bcc: [],
+    subject: 'plan',
+    html: '<p>plan</p>',
+    fileIds,
+  },
+  options: encrypt ? { 'remote-keys.protection': { sign: false, encrypt: true } } : {},
+})
+
+let shell: TestShell
+afterEach(() => shell.stop())
+
+/** A page with a remote that answers these intents. */
+async function begin(intents: IntentHandlers): Promise<void> {
+  const majors = Object.fromEntries(Object.keys(intents).map((name) => [name, 1]))
+  const remote = defineRemote({
+    contract: { name: 'remote-keys', major: REMOTE_CONTRACT_MAJOR },
+    ...{ routes: [], intents, i18n: { ns: 'remote-keys', load: async () => ({ default: {} }) } },
+  })
+  shell = await startTestShell({
+    settings: { smimeEnable: true },
+    remotes: [{ remote, contributes: { routes: [], intents: majors } }],
+    responses: {
+      'mail/email/getWriteParams': PARAMS,
+      'mail/email/drafts': { mailId: 7, revision: 1, savedAt: 1, kept: true },
+      'file/uploaddel': {},
+    } as Responses,
+  })
+}
+const inputs = (path: string) => shell.calls.filter((call) => call.path === path).map(({ input }) => input)
+
+/** Encrypts each file that is not, as the remote does. */
+const seals: IntentHandlers = {
+  'draft.files': async ({ files }) => ({
+    files: files.map((one) => (one.seal ? one : { ...one, fileId: `${one.fileId}-sealed`, seal: SEAL })),
+  }),
+  'draft.seal': async ({ files = [] }) => ({
+    ...{ sealed: btoa(files.map(({ name, seal }) => `${name} ${seal?.as}`).join()), notice: 'n', hidesSubject: false },
+  }),
+}
+
+test('given files that were uploaded before encryption was chosen, then the draft names encrypted ones, and the readable ones are removed once it is saved', async () => {
+  await begin(seals)
+  const attachments = [file('one'), file('two', { seal: SEAL }), file('large', { size: 501 })]
+  const content = letter(true, ['one', 'two', 'large'])
+  const onMoved = vi.fn()
+  await saveDraft({ content, attachments, clientId: 'c', onMoved }, null, loginScope())
+  const [saved] = inputs('mail/email/drafts')
+  expect(saved).toMatchObject({ fileIds: ['one-sealed', 'two', 'large'] })
+  expect(atob(sealedIn(`${Object(saved).html}`) ?? '')).toBe('one.txt f1.sealed,two.txt f1.sealed,large.txt undefined')
+  expect(onMoved.mock.calls).toEqual([[attachments[0], { ...file('one-sealed'), name: 'one.txt', seal: SEAL }]])
+  await vi.waitFor(() => expect(inputs('file/uploaddel')).toEqual([{ fileId: 'one' }]))
+  const order = shell.calls.map(({ path }) => path)
+  expect(order.indexOf('mail/email/drafts')).toBeLessThan(order.indexOf('file/uploaddel'))
+})
+
+test('given a letter that is on its way with its readable files, then these stay until it has left', async () => {
+  await begin(seals)
+  const sent = { content: letter(true, ['one']), attachments: [file('one')], clientId: 'c', isSending: () => true }
+  await saveDraft(sent, null, loginScope())
+  expect(inputs('mail/email/drafts')).toMatchObject([{ fileIds: ['one-sealed'] }])
+  expect(inputs('file/uploaddel')).toEqual([])
+})
+
+test('given a remote of before, then the text alone is sealed; given none, then an encrypted file is saved in no readable draft', async () => {
+  await begin({ 'draft.seal': async () => ({ sealed: 'AAAA', notice: 'n', hidesSubject: false }) })
+  const before = { content: letter(true, ['one']), attachments: [file('one')], clientId: 'c' }
+  await saveDraft(before, null, loginScope())
+  expect(inputs('mail/email/drafts')).toMatchObject([{ fileIds: ['one'] }])
+  expect(await sealedFile(new File(['x'], 'x.txt'), letter(true))).toBeNull()
+  shell.stop()
+
+  await begin({ ...seals, 'draft.files': async () => ({ refusal: 'no certificate' }) })
+  await expect(saveDraft(before, null, loginScope())).rejects.toThrow('no certificate')
+  expect(inputs('mail/email/drafts')).toEqual([])
+})
+
+test('given a file that is added, then it is encrypted where the letter is to be, and not where it goes as a link', async () => {
+  const asked = vi.fn(async ({ file: added }: { file: File }) => ({ sealed: added, seal: SEAL }))
+  await begin({ 'draft.sealFile': asked })
+  const small = new File(['x'], 'x.txt')
+  expect(await sealedFile(small, letter(true))).toEqual({ sealed: small, seal: SEAL })
+  expect(await sealedFile(new File(['x'.repeat(501)], 'x.txt'), letter(true))).toBeNull()
+  expect(await sealedFile(small, letter(false))).toBeNull()
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('given a sealed draft or version, then its files have their names again', async () => {
+  const files = [{ ...SEAL, name: '报价.txt', contentType: 'text/plain', size: 3 }]
+  await begin({ 'draft.open': async () => ({ html: '<p>plan</p>', subject: null, files }) })
+  const html = sealedHtml('AAAA', 'n', '')
+  const kept = file('f', { name: SEAL.as, contentType: 'application/x-yanshu-sealed', size: 19 })
+  const draft = await opened({ html, subject: 'plan', attachments: [kept, file('other')] })
+  expect(draft.attachments).toEqual([
+    { ...kept, name: '报价.txt', contentType: 'text/plain', size: 3, seal: SEAL },
+    file('other'),
+  ])
+  const version = await opened({ html, subject: 'plan', files: [{ name: SEAL.as }, { name: 'other.txt' }] })
+  expect(version.files).toEqual([{ name: '报价.txt' }, { name: 'other.txt' }])
+})

@@ -1,0 +1,45 @@
+import type { LetterFile } from '@yanshu/contracts'
+import { http, type LoginScope } from '@yanshu/shell-api'
+import type { Cms } from '../crypto/fetchCms.ts'
+import { openFile, sealFile } from './fileSeal.ts'
+
+/** How files of a letter are read from the server and laid there again. */
+export interface Moving {
+  readonly cms: Cms
+  readonly login: LoginScope
+  readonly signal?: AbortSignal
+}
+
+/** What the server has of a file. Rejects where it has not all of it. */
+async function contentOf({ fileId, name }: LetterFile, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(http.fileUrl(`file/download/${fileId}`), { signal, cache: 'no-store' })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`${name} was answered with ${response.status}`)
+  }
+  return response.blob()
+}
+
+const upload = (file: File, { login, signal }: Moving) =>
+  http.upload('file/upload', file, { silent: true, login, ...(signal ? { signal } : {}) })
+
+/** The readable content of a file. Throws `CmsError` where it was changed. */
+export async function readableOf(file: LetterFile, { cms, login, signal = login.signal }: Moving): Promise<Blob> {
+  const content = await contentOf(file, signal)
+  return file.seal ? openFile(cms, content, file.seal) : content
+}
+
+/** The file, encrypted and uploaded again. */
+export async function sealedAgain(file: LetterFile, moving: Moving): Promise<LetterFile> {
+  const { sealed, seal } = await sealFile(moving.cms, await readableOf(file, moving))
+  const { fileId } = await upload(sealed, moving)
+  return { ...file, fileId, seal }
+}
+
+/** The file, opened and uploaded again. */
+export async function openedAgain({ seal, ...file }: LetterFile, moving: Moving): Promise<LetterFile> {
+  if (!seal) return file
+  const content = await readableOf({ ...file, seal }, moving)
+  const { fileId } = await upload(new File([content], file.name, { type: file.contentType }), moving)
+  return { ...file, fileId }
+}
