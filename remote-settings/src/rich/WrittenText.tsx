@@ -1,3 +1,4 @@
+import { isSignaturePicture } from '@yanshu/contracts'
 import { useEffect, useRef } from 'react'
 import css from './rich.module.css'
 import { safeHtml } from './safeHtml.ts'
@@ -6,7 +7,7 @@ import { safeHtml } from './safeHtml.ts'
 export function WrittenText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const { body } = new DOMParser().parseFromString(safeHtml(html, globalThis), 'text/html')
+    const { body } = new DOMParser().parseFromString(safeHtml(html, globalThis, isSignaturePicture), 'text/html')
     // Words and lines alone: the page's policy takes no style attributes, and nobody's HTML becomes part of it.
     const lines = [...body.querySelectorAll('p, div, li, h1, h2, h3, tr')].filter(
       (one) => one.querySelector('p, div') === null,
@@ -18,6 +19,7 @@ export function WrittenText({ html }: { html: string }) {
         line.textContent = text
         return line
       }),
+      ...[...body.querySelectorAll('img')].map(({ src, alt }) => Object.assign(new Image(), { src, alt })),
     )
   }, [html])
   return <div ref={place} className={css.written} />

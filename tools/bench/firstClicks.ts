@@ -1,0 +1,94 @@
+import type { BrowserContext } from 'playwright-core'
+import { OWNER, PASSWORD } from './mailbox.ts'
+import { MailPage } from './mailPage.ts'
+import { FELT, type Unit } from './measurement.ts'
+
+const GROUP = '10. First click on a view whose code has not run'
+
+type Add = (id: string, group: string, title: string, value: number, unit?: Unit) => void
+
+interface FirstClick {
+  readonly id: string
+  readonly title: string
+  /** The entry of the sidebar, or of the menu "更多". */
+  readonly entry: string
+  readonly menu?: true
+  /** Whether the view stands with what the server answered. Runs in the page. */
+  readonly seen: () => boolean
+}
+
+const CLICKS: readonly FirstClick[] = [
+  { id: 'calendar', title: 'calendar', entry: '日历', seen: calendarStands },
+  { id: 'contacts', title: 'address book', entry: '通讯录', seen: contactsStand },
+  { id: 'settings', title: 'settings', entry: '设置', menu: true, seen: settingsStand },
+]
+
+/**
+ * Views of other remotes, each for the first time in a page on which somebody has looked at the inbox for some seconds:
+ * from the click to the frame with what the server answered, and the longest task meanwhile as the browser reports it.
+ */
+export async function measureFirstClicks(
+  inFresh: (work: (context: BrowserContext) => Promise<void>) => Promise<void>,
+  { url, newest }: { readonly url: string; readonly newest: number },
+  add: Add,
+): Promise<void> {
+  for (const { id, title, entry, menu, seen } of CLICKS) {
+    await inFresh(async (context) => {
+      const page = await MailPage.open(context)
+      await page.page.addInitScript(observeTasks)
+      await page.openLogin(url)
+      await page.network.quiet()
+      await page.fillLogin(OWNER, PASSWORD)
+      await page.submitLogin(newest)
+      await page.fetchedAhead()
+      if (menu) await page.button('更多').first().click()
+      const target = menu
+        ? page.page.getByRole('menuitem', { name: entry })
+        : page.page.getByRole('treeitem', { name: entry })
+      await target.first().waitFor()
+      await page.timeClick(target.first(), seen, null)
+      add(`first.${id}.felt`, GROUP, `${title}: ${FELT}`, page.felt)
+      add(
+        `first.${id}.task`,
+        GROUP,
+        `${title}: longest task from the click until a moment after it`,
+        await longest(page),
+      )
+      await page.close()
+    })
+  }
+}
+
+/** The longest task since the last click, once the page has come to rest; 0 where none was longer than 50 ms. */
+async function longest(page: MailPage): Promise<number> {
+  await page.network.quiet()
+  return page.page.evaluate(() => {
+    const { actedAt, longTasks } = window as unknown as { actedAt: number; longTasks: { at: number; length: number }[] }
+    return Math.max(0, ...longTasks.filter(({ at, length }) => at + length > actedAt).map(({ length }) => length))
+  })
+}
+
+// Everything below runs in the page.
+
+function observeTasks(): void {
+  const longTasks: { at: number; length: number }[] = []
+  Object.assign(window, { longTasks })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) longTasks.push({ at: startTime, length: duration })
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+function calendarStands(): boolean {
+  const cells = document.querySelectorAll('[aria-busy=false] [role=gridcell]')
+  return [...cells].some((cell) => cell.checkVisibility())
+}
+
+function contactsStand(): boolean {
+  const lists = document.querySelectorAll('#main section[aria-label] input[type=search], #main [role=grid] [role=row]')
+  return location.hash.startsWith('#/addressbook') && [...lists].some((list) => list.checkVisibility())
+}
+
+function settingsStand(): boolean {
+  const sections = document.querySelectorAll('main section section')
+  return location.hash.startsWith('#/set') && [...sections].some((section) => section.checkVisibility())
+}
