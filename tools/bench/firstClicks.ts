@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import type { ApiClient } from './apiClient.ts'
 import { OWNER, PASSWORD } from './mailbox.ts'
 import { MailPage } from './mailPage.ts'
 import { FELT, type Unit } from './measurement.ts'
@@ -29,9 +30,11 @@ const CLICKS: readonly FirstClick[] = [
  */
 export async function measureFirstClicks(
   inFresh: (work: (context: BrowserContext) => Promise<void>) => Promise<void>,
-  { url, newest }: { readonly url: string; readonly newest: number },
+  { url, newest, api }: { readonly url: string; readonly newest: number; readonly api: ApiClient },
   add: Add,
 ): Promise<void> {
+  const emails = [{ kind: 'work' as const, value: 'wang.fang@example.test' }]
+  await api.post('contact/save', { contactId: null, name: '王芳', emails })
   for (const { id, title, entry, menu, seen } of CLICKS) {
     await inFresh(async (context) => {
       const page = await MailPage.open(context)
@@ -84,8 +87,9 @@ function calendarStands(): boolean {
 }
 
 function contactsStand(): boolean {
-  const lists = document.querySelectorAll('#main section[aria-label] input[type=search], #main [role=grid] [role=row]')
-  return location.hash.startsWith('#/addressbook') && [...lists].some((list) => list.checkVisibility())
+  const rows = document.querySelectorAll('main [role=grid] [role=row]:not([aria-busy])')
+  const inBook = location.hash.startsWith('#/addressbook')
+  return inBook && [...rows].some((row) => row.checkVisibility() && row.textContent?.includes('王芳'))
 }
 
 function settingsStand(): boolean {

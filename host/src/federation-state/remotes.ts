@@ -256,7 +256,7 @@ let resting: ReturnType<typeof setTimeout> | undefined
 /** Fetches the code of the view of an entry on which the pointer or the focus rests; asks the server for nothing. */
 export function pointAt(path: string | undefined): void {
   clearTimeout(resting)
-  if (path) resting = setTimeout(preloadRoute, REST_MS, path, { view: true })
+  if (path) resting = setTimeout(() => preloadRoute(path, { view: true }), REST_MS)
 }
 
 /** Fetches a view with what it shows, when its entry is pressed: that is some time before the click. */

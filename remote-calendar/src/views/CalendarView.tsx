@@ -26,8 +26,9 @@ import { TimeGrid } from './TimeGrid.tsx'
 import { useAskedEvent } from './useAskedEvent.ts'
 import css from './view.module.css'
 import { WithoutTimes } from './WithoutTimes.tsx'
-import { YearView } from './YearView.tsx'
+import type { YearViewProps } from './YearView.tsx'
 
+const YearView = lazyPart<YearViewProps>(() => import(/* webpackChunkName: "later-tasks" */ './YearView.tsx'))
 const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
 
@@ -263,7 +264,11 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
               {kind === 'month' && <MonthGrid {...grid} />}
               {columns.length > 0 && <TimeGrid {...grid} columns={columns} />}
               {kind === 'list' && ready && !loading && <ListView {...grid} last={to} />}
-              {kind === 'year' && <YearView {...grid} unpublished={unpublished} />}
+              {kind === 'year' && (
+                <Suspense fallback={null}>
+                  <YearView {...grid} unpublished={unpublished} />
+                </Suspense>
+              )}
             </>
           )}
         </div>

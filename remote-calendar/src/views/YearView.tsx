@@ -5,8 +5,12 @@ import type { GridProps } from './gridProps.ts'
 import { MiniMonth } from './MiniMonth.tsx'
 import css from './year.module.css'
 
+export interface YearViewProps extends GridProps {
+  unpublished: readonly number[]
+}
+
 /** Twelve months: where something happens, and which days are off. */
-export function YearView({
+export default function YearView({
   day,
   placed,
   days,
@@ -15,7 +19,7 @@ export function YearView({
   now,
   onLookAt,
   unpublished,
-}: GridProps & { unpublished: readonly number[] }) {
+}: YearViewProps) {
   const say = useWords()
   const { year } = partsOf(day)
   const busy = useMemo(() => {
