@@ -123,8 +123,11 @@ test('given a picture in a signature, then it is seen where it is kept, and lett
   await page.goto('/#/write/new/0')
   const letter = page.locator('[data-letter-text]')
   await expect(letter).toContainText('王芳')
-  // As each picture of a letter it has gone to the server by then.
-  await expect(letter.locator('img[src*="showSendMailPicture"]')).toBeVisible()
+  // It stays where it stands when the letter is written on: no letter uploads it.
+  await letter.click()
+  await page.keyboard.type('你好')
+  await expect(letter).toContainText('你好')
+  await expect(letter.locator('img[src^="data:image/png"]')).toBeVisible()
   expect([person.seen.errors, person.seen.violations]).toEqual([[], []])
 })
 

@@ -38,17 +38,19 @@ class Lost extends Error {}
 /** A view waits so long for what it has asked for, in ms: then it is drawn once, and not first with nothing in it. */
 const ANSWER_WITHIN_MS = 50
 
-/** Loads the view of a path. Of a remote that has not run before it asks meanwhile for what it will show. */
+/**
+ * Loads the view of a path. Behind another view a remote that has not run before asks meanwhile for what it will show; for
+ * the first view of the page that has been done.
+ */
 function loadView(federation: Federation, name: string, path: string): Promise<View> {
   const [pathname = ''] = path.split('?')
-  const first = !federation.loaded(name)
+  const asks = hasViewStood() && !federation.loaded(name)
   return withReadyRemote(federation, name, async (remote) => {
     const match = matchRoute(remote.module.routes, pathname)
     if (!match) throw new Lost(pathname)
-    const answer = first && askForView(path)
+    const answer = asks && askForView(path)
     const part = await federation.loadPart(name, match.route.load)
-    // Whoever waits for the first view sees its frame at once.
-    if (answer && hasViewStood()) {
+    if (answer) {
       const moment = new Promise((passed) => setTimeout(passed, ANSWER_WITHIN_MS))
       await Promise.race([Promise.allSettled([answer]), moment])
     }

@@ -14,10 +14,13 @@ test('given presses inside frames, then the person is there', async () => {
     const frame = document.createElement('iframe')
     const page = document.implementation.createHTMLDocument()
     Object.defineProperty(frame, 'contentDocument', { value: page })
-    document.body.append(frame)
     return { frame, page }
   }
   const [{ frame, page }, next] = [framed(), framed()]
+  // Frames in the document of the test would load their pages.
+  const frames = document.createDocumentFragment()
+  frames.append(frame, next.frame)
+  const all = vi.spyOn(document, 'querySelectorAll').mockReturnValue(frames.querySelectorAll('iframe'))
   const later = () => vi.setSystemTime(Date.now() + 60_000)
   const seenNow = () => screenLock.lastAct() === Date.now()
 
@@ -40,7 +43,6 @@ test('given presses inside frames, then the person is there', async () => {
   later()
   page.dispatchEvent(new Event('pointerdown'))
   expect(seenNow()).toBe(false)
-  frame.remove()
-  next.frame.remove()
+  all.mockRestore()
   shell.stop()
 })

@@ -1,6 +1,6 @@
 import { go, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
-import { pointAt } from '../federation-state/remotes.ts'
+import { pointAt, pressOn } from '../federation-state/remotes.ts'
 import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
 import type { Layer } from '../layout/layers.ts'
 import { useNav } from '../layout/useNav.ts'
@@ -88,16 +88,21 @@ export function BarMenu({ kind, anchor, start, onLayer, onAccount, onAnnouncemen
       ]
     : []
 
+  /** Where the line leads that an event came to. */
+  const pathOn = (target: EventTarget) =>
+    target instanceof Element
+      ? views.find(({ label }) => label === target.closest('[role=menuitem]')?.textContent)?.path
+      : undefined
   if (kind === 'more') {
     return (
       // Events of a menu come to what draws it; its lines take the focus from the pointer, too.
       // biome-ignore lint/a11y/noStaticElementInteractions: the lines of the menu are acted on
       <div
         hidden
-        onFocus={({ target }) => {
-          const chosen =
-            target.matches(':hover, :focus-visible') && views.find(({ label }) => label === target.textContent)
-          pointAt(chosen ? chosen.path : undefined)
+        onFocus={({ target }) => pointAt(target.matches(':hover, :focus-visible') ? pathOn(target) : undefined)}
+        onPointerDown={({ target }) => {
+          const path = pathOn(target)
+          if (path) pressOn(path)
         }}
       >
         <Menu

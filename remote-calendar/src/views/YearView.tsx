@@ -10,16 +10,7 @@ export interface YearViewProps extends GridProps {
 }
 
 /** Twelve months: where something happens, and which days are off. */
-export default function YearView({
-  day,
-  placed,
-  days,
-  saying,
-  settings,
-  now,
-  onLookAt,
-  unpublished,
-}: YearViewProps) {
+export default function YearView({ day, placed, days, saying, settings, now, onLookAt, unpublished }: YearViewProps) {
   const say = useWords()
   const { year } = partsOf(day)
   const busy = useMemo(() => {

@@ -47,7 +47,13 @@ test('given a mail that is dangerous in several ways, then one bar says so, and 
     i18n: { ns: 'remote-check', load: async () => ({ default: {} }) },
     slots: { 'mail.card': async () => ({ default: Card }), 'mail.danger': async () => ({ default: Why }) },
   }
-  const contributes: RemoteContributes = { routes: [], slots: [{ slot: 'mail.card', major: 1, for: ['*'] }, { slot: 'mail.danger', major: 1 }] }
+  const contributes: RemoteContributes = {
+    routes: [],
+    slots: [
+      { slot: 'mail.card', major: 1, for: ['*'] },
+      { slot: 'mail.danger', major: 1 },
+    ],
+  }
   const shell = await startTestShell({ remotes: [{ remote, contributes }] })
   const shown = async (detail: MailDetail, deceptiveLinks: RenderedMail['deceptiveLinks']) => {
     const rendering = { rendered: { ...RENDERED, deceptiveLinks }, failed: false, dark: false }

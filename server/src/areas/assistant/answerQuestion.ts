@@ -90,8 +90,8 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
     : best.mail && isAmount
       ? sayUnknownAmount(best.mail.subject, best.mail.quote, language)
       : language === 'zh'
-      ? `“${best.mail?.subject}”里写道：${best.mail?.quote}`
-      : `“${best.mail?.subject}” says: ${best.mail?.quote}`
+        ? `“${best.mail?.subject}”里写道：${best.mail?.quote}`
+        : `“${best.mail?.subject}” says: ${best.mail?.quote}`
   yield { content: text, extra: { sources: found.map(({ source }) => source) } }
   // Mails other than the open one stay here: a model is given the question and the help alone.
   const helpful = found.flatMap(({ topic }) => (topic ? [topic.topic] : []))
