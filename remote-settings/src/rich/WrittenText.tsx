@@ -7,8 +7,10 @@ import { safeHtml } from './safeHtml.ts'
 export function WrittenText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const { body } = new DOMParser().parseFromString(safeHtml(html, globalThis, isSignaturePicture), 'text/html')
-    // Words and lines alone: the page's policy takes no style attributes, and nobody's HTML becomes part of it.
+    // The page's policy refuses styles already where they are parsed, and no style is shown.
+    const bare = html.replace(/(<[^>]*?)\sstyle="[^"]*"/g, '$1')
+    const { body } = new DOMParser().parseFromString(safeHtml(bare, globalThis, isSignaturePicture), 'text/html')
+    // Words, lines and pictures alone: nobody's HTML becomes part of the page.
     const lines = [...body.querySelectorAll('p, div, li, h1, h2, h3, tr')].filter(
       (one) => one.querySelector('p, div') === null,
     )
