@@ -87,6 +87,7 @@ test('after one visit the page starts without its server, with the folders of be
     await page.reload()
     await expect(page.getByText(words.shell.notices.offlineStart)).toBeVisible()
     expect(await inbox.textContent()).toBe(said)
+    expect(person.seen.violations).toEqual([])
   } finally {
     await ownServer.start()
   }

@@ -94,6 +94,43 @@ test('given a rule that deletes, then how many mails and how many of colleagues 
   expect(person.seen.errors).toEqual([])
 })
 
+/** One red point. */
+const PICTURE = {
+  name: '标志.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+test('given a picture in a signature, then it is seen where it is kept, and letters take it along', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/set/signature' })
+  const { page, words } = person
+  const { signatures } = words.settings
+  await page.getByRole('button', { name: signatures.add, exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: signatures.new })
+  await dialog.getByLabel(signatures.name, { exact: true }).fill('带标志')
+  await dialog.getByRole('textbox', { name: signatures.text }).fill('王芳')
+  await dialog.locator('input[type=file]').setInputFiles(PICTURE)
+  await expect(dialog.locator('img[src^="data:image/png"]')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: signatures.forNew }).check()
+  await dialog.getByRole('button', { name: words.settings.save, exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('listitem').filter({ hasText: '带标志' }).locator('img')).toBeVisible()
+  await page.goto('/#/write/new/0')
+  const letter = page.locator('[data-letter-text]')
+  await expect(letter).toContainText('王芳')
+  // It stays where it stands when the letter is written on: no letter uploads it.
+  await letter.click()
+  await page.keyboard.type('你好')
+  await expect(letter).toContainText('你好')
+  await expect(letter.locator('img[src^="data:image/png"]')).toBeVisible()
+  expect([person.seen.errors, person.seen.violations]).toEqual([[], []])
+})
+
 test('given a signature made from a layout, then the next letter begins with it; settings are found by pinyin', async ({
   someone,
 }) => {

@@ -1,34 +1,40 @@
-import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
+import { defineRemote, REMOTE_CONTRACT_MAJOR, type RemoteRoute } from '@yanshu/contracts'
 import { fetchPart, markStale, push } from '@yanshu/shell-api'
 import { CONTACTS_KEY } from './contacts/contactKeys.ts'
 
+type Views = typeof import('./frame/views.ts')
+
+/** What has come. */
+const here: { views?: Views } = {}
+
 // One chunk for all places, which have most of their parts in common, and one for the cards of people on other screens.
+async function fetchViews(): Promise<Views> {
+  here.views = await fetchPart(() => import(/* webpackChunkName: "places" */ './frame/views.ts'))
+  return here.views
+}
+
+const place = (path: string, view: Exclude<keyof Views, 'asks'>): RemoteRoute => ({
+  path,
+  load: async () => ({ default: (await fetchViews())[view] }),
+  loaded: () => here.views?.[view],
+  ask: () =>
+    fetchViews().then(
+      ({ asks }) => asks[view]?.(),
+      () => undefined,
+    ),
+})
+
 const picker = () => fetchPart(() => import(/* webpackChunkName: "person" */ './picker/openPicker.tsx'))
 
 export default defineRemote({
   contract: { name: 'remote-addressbook', major: REMOTE_CONTRACT_MAJOR },
   routes: [
-    { path: 'addressbook', load: () => import(/* webpackChunkName: "places" */ './frame/ToAllContacts.tsx') },
-    {
-      path: 'addressbook/allcontacts',
-      load: () => import(/* webpackChunkName: "places" */ './contacts/AllContacts.tsx'),
-    },
-    {
-      path: 'addressbook/contactgroup',
-      load: () => import(/* webpackChunkName: "places" */ './contacts/ContactGroups.tsx'),
-    },
-    {
-      path: 'addressbook/organization',
-      load: () => import(/* webpackChunkName: "places" */ './organization/Organization.tsx'),
-    },
-    {
-      path: 'addressbook/groupmanagement',
-      load: () => import(/* webpackChunkName: "places" */ './mail-groups/GroupManagement.tsx'),
-    },
-    {
-      path: 'addressbook/contactgroups',
-      load: () => import(/* webpackChunkName: "places" */ './mail-groups/ContactMailGroups.tsx'),
-    },
+    place('addressbook', 'ToAllContacts'),
+    place('addressbook/allcontacts', 'AllContacts'),
+    place('addressbook/contactgroup', 'ContactGroups'),
+    place('addressbook/organization', 'Organization'),
+    place('addressbook/groupmanagement', 'GroupManagement'),
+    place('addressbook/contactgroups', 'ContactMailGroups'),
   ],
   areas: {
     addressbook: () => fetchPart(() => import(/* webpackChunkName: "places" */ './frame/AreaPlaces.tsx')),

@@ -11,6 +11,7 @@ export default {
     { slot: 'mail.tool', major: 1, order: 30, when },
     { slot: 'letter.tool', major: 1, order: 30, when },
     { slot: 'mail.card', major: 1, order: 5, for: ['*'], when },
+    { slot: 'mail.danger', major: 1, when },
     { slot: 'drawer', major: 1, title, when },
   ],
 } as const satisfies RemoteContributes

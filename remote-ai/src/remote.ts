@@ -10,6 +10,7 @@ export default defineRemote({
     'mail.tool': () => import(/* webpackChunkName: "tools" */ './tools/MailTool.tsx'),
     'letter.tool': () => import(/* webpackChunkName: "tools" */ './tools/LetterTool.tsx'),
     'mail.card': () => import(/* webpackChunkName: "tools" */ './tools/RiskCard.tsx'),
+    'mail.danger': () => import(/* webpackChunkName: "tools" */ './tools/DangerWhy.tsx'),
     drawer: () => fetchPart(() => import(/* webpackChunkName: "drawer" */ './drawer/AssistantDrawer.tsx')),
   },
   i18n: {

@@ -2,10 +2,29 @@ import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, go, markStale, push } from '@yanshu/shell-api'
 import { begunEvent } from './form/draft.ts'
 
+/** What has come. */
+const here: { calendar?: typeof import('./views/firstDays.ts') } = {}
+
+async function fetchCalendar() {
+  here.calendar = await fetchPart(() => import(/* webpackChunkName: "calendar" */ './views/firstDays.ts'))
+  return here.calendar
+}
+
 /** The calendar: its views, today's card on the home page, and events made from mails. */
 export default defineRemote({
   contract: { name: 'remote-calendar', major: REMOTE_CONTRACT_MAJOR },
-  routes: [{ path: 'calendar', load: () => import(/* webpackChunkName: "calendar" */ './views/CalendarView.tsx') }],
+  routes: [
+    {
+      path: 'calendar',
+      load: fetchCalendar,
+      loaded: () => here.calendar?.default,
+      ask: ({ query }) =>
+        fetchCalendar().then(
+          ({ askForDays }) => askForDays(query),
+          () => undefined,
+        ),
+    },
+  ],
   areas: { calendar: () => fetchPart(() => import(/* webpackChunkName: "calendar" */ './panel/AreaSide.tsx')) },
   slots: {
     'dashboard.card': () => import(/* webpackChunkName: "card" */ './card/TodayCard.tsx'),

@@ -3,7 +3,15 @@ import { fetchPart, tabs } from '@yanshu/shell-api'
 import { NS, withWords, wordsIn } from './messages/words.ts'
 
 // The frame of the settings, by way of which its pages are loaded: see `layout/pages.ts`.
-const frame = () => fetchPart(() => import(/* webpackChunkName: "settings" */ './layout/pages.ts'))
+type Frame = typeof import('./layout/pages.ts')
+
+/** What has come. */
+const here: { frame?: Frame } = {}
+
+async function frame(): Promise<Frame> {
+  here.frame = await fetchPart(() => import(/* webpackChunkName: "settings" */ './layout/pages.ts'))
+  return here.frame
+}
 
 const PAGES = [
   'normalset',
@@ -28,6 +36,15 @@ export default defineRemote({
   routes: ['set/:page?', 'set/success/:status', 'set/accountalias/:alias', 'set/print/:uid/:mbox'].map((path) => ({
     path,
     load: frame,
+    loaded: () => here.frame?.default,
+    // The page comes with the frame, and not when the frame is drawn.
+    ask: async ({ params: { page: asked = 'normalset' } }) => {
+      const page = PAGES.find((one) => one === asked)
+      if (page)
+        await frame()
+          .then(({ pages }) => pages[page]())
+          .catch(() => undefined)
+    },
   })),
   settings: Object.fromEntries(
     PAGES.map((page) => [page, async () => ({ default: await (await frame()).pages[page]() })]),

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { ensureChromium } from '../chromium.ts'
 import { ApiClient } from './apiClient.ts'
 import { measureCompose } from './composeScenario.ts'
+import { measureFirstClicks } from './firstClicks.ts'
 import { measureFloor } from './floor.ts'
 import { ARCHIVE, BODY_WORD, expectedHits, FOLDER, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from './mailbox.ts'
 import { MailPage } from './mailPage.ts'
@@ -138,6 +139,8 @@ async function oneRun(run: Run): Promise<void> {
     const own = await ownHeap(browser, PERSON, yanshuLogin(run.url, newest?.mailId ?? 0))
     add('list.heapOwn', LIST, OWN_HEAP, own, 'MiB')
     await inFreshContext(browser, (fresh) => measureHome(fresh, run.url, add))
+    const inFresh = (work: (fresh: BrowserContext) => Promise<void>) => inFreshContext(browser, work)
+    await measureFirstClicks(inFresh, { url: run.url, newest: newest?.mailId ?? 0, api: scene.api }, add)
   } catch (error) {
     const [open] = context.pages()
     await open?.screenshot({ path: FAILED }).catch(() => undefined)

@@ -91,6 +91,12 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'browser.compose.ready.felt': below(90),
   'browser.compose.again.felt': below(50),
   'browser.compose.sent.felt': below(90),
+  ...Object.fromEntries(
+    ['calendar', 'contacts', 'settings'].flatMap((id) => [
+      [`browser.first.${id}.felt`, below(150)],
+      [`browser.first.${id}.task`, below(50)],
+    ]),
+  ),
 }
 
 export const budgetOf = (id: string): Budget | null => BUDGETS[id] ?? null

@@ -142,6 +142,7 @@ async function drawAll({ url, integrity, name, expose, mail }: Drawn): Promise<s
     'dashboard.card': { size: 'small' },
     'mail.card': { mail, port },
     'mail.tool': { mail, port },
+    'mail.danger': { mail },
     'letter.tool': { letter },
     'letter.option': {
       options: { values: {}, set: nothing },

@@ -66,8 +66,8 @@ async function connect(federation: Federation, remote: LoadedRemote): Promise<vo
 }
 
 /**
- * Loads a remote that is ready to be used, and does something with it; cheap when it is there already. Where the code
- * for that cannot be had, the next candidate of the manifest is asked (see {@link withRemote}).
+ * Loads a remote and does something with it, and answers when its words are there too; cheap when it is there already.
+ * Where the code for that cannot be had, the next candidate of the manifest is asked (see {@link withRemote}).
  */
 export async function withReadyRemote<T>(
   federation: Federation,
@@ -78,8 +78,12 @@ export async function withReadyRemote<T>(
   const before = federation.loaded(name)?.mfName
   try {
     return await withRemote(federation, name, async (remote) => {
-      await connect(federation, remote)
-      return use(remote)
+      // Neither waits for the other to begin: each may be a way over the network.
+      const spoken = connect(federation, remote)
+      const done = use(remote)
+      await Promise.allSettled([spoken, done])
+      await spoken
+      return done
     })
   } finally {
     // Another version runs now: views that show the former one are rendered again.
@@ -244,6 +248,19 @@ export function preloadRoute(path: string, { view = false, ask = false }: AheadO
   // Opening the view asks again, and shows an error.
   fetchAhead().catch(() => undefined)
 }
+
+/** How long the pointer rests on an entry before its view is fetched, in ms: on the way to another one it does not. */
+const REST_MS = 60
+let resting: ReturnType<typeof setTimeout> | undefined
+
+/** Fetches the code of the view of an entry on which the pointer or the focus rests; asks the server for nothing. */
+export function pointAt(path: string | undefined): void {
+  clearTimeout(resting)
+  if (path) resting = setTimeout(() => preloadRoute(path, { view: true }), REST_MS)
+}
+
+/** Fetches a view with what it shows, when its entry is pressed: that is some time before the click. */
+export const pressOn = (path: string): void => preloadRoute(path, { view: true, ask: true })
 
 /** Fetches the remote that answers an intent, and the code of the first view that it declares. */
 export function preloadAnswerer(intent: string, major: number): void {

@@ -1,5 +1,6 @@
 import { useT } from '@yanshu/shell-api'
 import { Icon, type IconName } from '@yanshu/ui'
+import { pressOn } from '../federation-state/remotes.ts'
 import { compose } from '../sidebar/compose.ts'
 import css from './frame.module.css'
 import { useNav } from './useNav.ts'
@@ -23,12 +24,13 @@ const isAt = (path: string, entry: string) => path === entry || path.split('/')[
 export function BottomBar({ path, onFolders, onGo }: BottomBarProps) {
   const say = useT('shell')
   const entries = useNav('bottom').slice(0, BOTTOM_ENTRIES)
-  const item = (icon: IconName, label: string, current: boolean, onClick: () => void) => (
+  const item = (icon: IconName, label: string, current: boolean, onClick: () => void, to?: string) => (
     <button
       key={label}
       type="button"
       className={css.bottomItem}
       aria-current={current ? 'page' : undefined}
+      onPointerDown={() => to && pressOn(to)}
       onClick={onClick}
     >
       <Icon name={icon} />
@@ -36,7 +38,7 @@ export function BottomBar({ path, onFolders, onGo }: BottomBarProps) {
     </button>
   )
   const [first, ...others] = entries.map((entry) =>
-    item(entry.icon, entry.label, isAt(path, entry.path), () => onGo(entry.path)),
+    item(entry.icon, entry.label, isAt(path, entry.path), () => onGo(entry.path), entry.path),
   )
   return (
     <nav className={css.bottom} aria-label={say('mobile.label')}>

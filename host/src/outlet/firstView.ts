@@ -3,10 +3,16 @@ import { perLogin, whenNobodyActs, whenQuiet } from '@yanshu/shell-api'
 /** The longest wait for the first view, and then again for its data; in milliseconds. */
 const WITHIN_MS = 5_000
 
-const first = perLogin(() => Promise.withResolvers<void>())
+const first = perLogin(() => ({ ...Promise.withResolvers<void>(), stands: false }))
 
 /** A view is on the page. */
-export const viewStands = (): void => first().resolve()
+export function viewStands(): void {
+  first().stands = true
+  first().resolve()
+}
+
+/** Whether one was on the page before. */
+export const hasViewStood = (): boolean => first().stands
 
 const whenIdle = (work: () => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 1_000 })

@@ -35,6 +35,7 @@ export function IdleLock({ path }: { path: string }) {
     // Who opens a page is there.
     screenLock.noteAct()
     const check = async () => {
+      listenInFrames()
       if (!mayBeginLock(current.current) || !isIdle(Date.now())) return
       const locks = await locksByItself()
       // The user may have come back while the server was asked.
@@ -48,12 +49,16 @@ export function IdleLock({ path }: { path: string }) {
       for (const act of ACTS) page.addEventListener(act, screenLock.noteAct, { capture: true, passive: true, signal })
     }
     listenIn(document)
-    // What is pressed inside a frame, such as that of a mail, happens in its own document. The page only loses the focus to it.
+    // What is pressed inside a frame, such as that of a mail, happens in its own document. The page only loses the focus to
+    // the first of them: from one to the next it notices nothing.
+    const listenInFrames = () => {
+      for (const { contentDocument } of document.querySelectorAll('iframe'))
+        if (contentDocument) listenIn(contentDocument)
+    }
     const followFrame = () => {
-      const { activeElement } = document
-      if (!(activeElement instanceof HTMLIFrameElement)) return
+      if (!(document.activeElement instanceof HTMLIFrameElement)) return
       screenLock.noteAct()
-      if (activeElement.contentDocument) listenIn(activeElement.contentDocument)
+      listenInFrames()
     }
     window.addEventListener('blur', followFrame, { signal })
     return () => {

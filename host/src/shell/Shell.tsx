@@ -30,6 +30,7 @@ import {
   SwitchedAway,
   Watermark,
 } from '../on-demand/onDemand.tsx'
+import { afterFirstView } from '../outlet/firstView.ts'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession, sessionLocked } from './sessionWork.ts'
@@ -83,7 +84,7 @@ export function Shell({ onLeave }: ShellProps) {
   useEffect(() => (works ? runSession() : undefined), [works])
   useEffect(() => (locked || passwordDue ? sessionLocked() : undefined), [locked, passwordDue])
 
-  useEffect(() => void keepServiceWorker(platform().serviceWorker), [])
+  useEffect(() => afterFirstView(() => void keepServiceWorker(platform().serviceWorker)), [])
 
   useEffect(() => session.follow((switchedTo) => (switchedTo ? setAway(switchedTo) : location.reload())), [])
 

@@ -1,5 +1,6 @@
 import { go, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
+import { pointAt, pressOn } from '../federation-state/remotes.ts'
 import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
 import type { Layer } from '../layout/layers.ts'
 import { useNav } from '../layout/useNav.ts'
@@ -41,7 +42,12 @@ export function BarMenu({ kind, anchor, start, onLayer, onAccount, onAnnouncemen
   const layer = (id: Layer, label: string, more: Partial<MenuEntry> = {}): MenuEntry =>
     ({ id, label: say(label), onSelect: () => onLayer(id), ...more }) as MenuEntry
   const more: MenuEntry[] = [
-    ...views.map(({ path, label, icon }) => ({ id: path, label, icon, onSelect: () => go(path) })),
+    ...views.map(({ path, label, icon }) => ({
+      id: path,
+      label,
+      icon,
+      onSelect: () => go(path, { withAnswer: true }),
+    })),
     ...(phone
       ? [
           {
@@ -82,17 +88,33 @@ export function BarMenu({ kind, anchor, start, onLayer, onAccount, onAnnouncemen
       ]
     : []
 
+  /** Where the line leads that an event came to. */
+  const pathOn = (target: EventTarget) =>
+    target instanceof Element
+      ? views.find(({ label }) => label === target.closest('[role=menuitem]')?.textContent)?.path
+      : undefined
   if (kind === 'more') {
     return (
-      <Menu
-        open
-        start={start}
-        anchor={anchor}
-        items={[...more, ...signingOut]}
-        label={say('topBar.more')}
-        placement="bottom-end"
-        onClose={onClose}
-      />
+      // Events of a menu come to what draws it; its lines take the focus from the pointer, too.
+      // biome-ignore lint/a11y/noStaticElementInteractions: the lines of the menu are acted on
+      <div
+        hidden
+        onFocus={({ target }) => pointAt(target.matches(':hover, :focus-visible') ? pathOn(target) : undefined)}
+        onPointerDown={({ target }) => {
+          const path = pathOn(target)
+          if (path) pressOn(path)
+        }}
+      >
+        <Menu
+          open
+          start={start}
+          anchor={anchor}
+          items={[...more, ...signingOut]}
+          label={say('topBar.more')}
+          placement="bottom-end"
+          onClose={onClose}
+        />
+      </div>
     )
   }
   const label = phone ? say('topBar.account', { name }) : say('topBar.appearance')

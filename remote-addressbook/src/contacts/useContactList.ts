@@ -1,6 +1,6 @@
 import type { ContactRow } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { useQuery } from '@yanshu/shell-api/query'
+import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import type { ListHeading } from '@yanshu/ui'
 import { useMemo, useState } from 'react'
 import { CONTACTS_KEY } from './contactKeys.ts'
@@ -24,21 +24,29 @@ export interface ContactListState {
   retry(): void
 }
 
+const pageQuery = (filter: ContactFilter, page: number) => ({
+  queryKey: [...CONTACTS_KEY, 'list', filter, page],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    http.get(
+      'contact/list',
+      {
+        keyword: filter.keyword,
+        offset: page * PAGE,
+        pageSize: PAGE,
+        ...(filter.groupId === undefined ? {} : { groupId: filter.groupId }),
+        ...(filter.starred ? { starred: '1' as const } : {}),
+      },
+      { signal, silent: true },
+    ),
+})
+
+/** Reads what the list of all contacts shows first. Resolves when it is there or could not be had. */
+export const readFirstContacts = (): Promise<void> =>
+  queryClient().prefetchQuery(pageQuery({ keyword: '', groupId: undefined, starred: false }, 0))
+
 const usePage = (filter: ContactFilter, page: number, enabled = true) =>
   useQuery({
-    queryKey: [...CONTACTS_KEY, 'list', filter, page],
-    queryFn: ({ signal }) =>
-      http.get(
-        'contact/list',
-        {
-          keyword: filter.keyword,
-          offset: page * PAGE,
-          pageSize: PAGE,
-          ...(filter.groupId === undefined ? {} : { groupId: filter.groupId }),
-          ...(filter.starred ? { starred: '1' as const } : {}),
-        },
-        { signal, silent: true },
-      ),
+    ...pageQuery(filter, page),
     // The rows stay while those of another keyword are loading.
     placeholderData: (before) => before,
     enabled,

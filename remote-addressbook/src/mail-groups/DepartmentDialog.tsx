@@ -1,8 +1,8 @@
 import type { DepartmentNode } from '@yanshu/contracts'
-import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Dialog, ErrorCard, FolderTree, type TreeNode } from '@yanshu/ui'
 import { useMemo, useState } from 'react'
+import { treeQuery } from '../organization/useOrganization.ts'
 import { useWords } from '../useWords.ts'
 
 function nodesOf(list: readonly DepartmentNode[]): TreeNode[] {
@@ -25,10 +25,7 @@ export function DepartmentDialog({ onDone }: { onDone: (deptId: number | null) =
   const say = useWords()
   const [chosen, setChosen] = useState<string>()
   const [expanded, setExpanded] = useState<ReadonlySet<string> | null>(null)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['organization', 'tree'],
-    queryFn: async ({ signal }) => (await http.get('contact/tree', {}, { signal, silent: true })).list,
-  })
+  const { data, isError, refetch } = useQuery(treeQuery)
   const nodes = useMemo(() => nodesOf(data ?? []), [data])
   return (
     <Dialog

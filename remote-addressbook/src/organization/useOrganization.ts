@@ -1,14 +1,21 @@
 import { http, storePerLogin } from '@yanshu/shell-api'
-import { useQuery } from '@yanshu/shell-api/query'
+import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useMemo } from 'react'
 import { type LoadedPeople, orgTree } from './orgRows.ts'
 
+/** All departments, as the server has them. */
+export const treeQuery = {
+  queryKey: ['organization', 'tree'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await http.get('contact/tree', {}, { signal, silent: true })).list,
+}
+
+/** Reads the departments. Resolves when they are there or could not be had. */
+export const readDepartments = (): Promise<void> => queryClient().prefetchQuery(treeQuery)
+
 /** Departments; people of a department come when it is opened. */
 export function useDepartments() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['organization', 'tree'],
-    queryFn: async ({ signal }) => (await http.get('contact/tree', {}, { signal, silent: true })).list,
-  })
+  const { data, isError, refetch } = useQuery(treeQuery)
   const tree = useMemo(() => (data ? orgTree(data) : null), [data])
   return { tree, failed: isError, retry: () => void refetch() }
 }

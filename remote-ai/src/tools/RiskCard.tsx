@@ -1,7 +1,7 @@
 import type { SlotProps } from '@yanshu/contracts'
-import { Button, Icon } from '@yanshu/ui'
+import { Icon } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
-import { openAssistant } from './openAssistant.ts'
+import DangerWhy from './DangerWhy.tsx'
 import css from './tools.module.css'
 
 /** Above a mail that the list marks as suspicious: says so, and leads to the reasons. */
@@ -12,9 +12,7 @@ export default function RiskCard({ mail }: SlotProps<'mail.card'>) {
     <section className={css.risky} aria-label={say('risk.card')}>
       <Icon name="shield" />
       <p>{say('risk.cardText')}</p>
-      <Button size="small" onClick={() => openAssistant('risk')}>
-        {say('risk.why')}
-      </Button>
+      <DangerWhy mail={mail} />
     </section>
   )
 }

@@ -22,12 +22,14 @@ export const LIST = ['calendar', 'list'] as const
 
 const NONE: readonly CalendarEntry[] = []
 
+const listQuery = {
+  queryKey: LIST,
+  queryFn: ({ signal }: { signal: AbortSignal }) => http.get('calendar/list', {}, { signal, silent: true }),
+}
+
 /** The calendars that the user sees, and their settings. */
 export function useCalendars() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: LIST,
-    queryFn: ({ signal }) => http.get('calendar/list', {}, { signal, silent: true }),
-  })
+  const { data, isError, refetch } = useQuery(listQuery)
   return {
     calendars: data?.calendars ?? NONE,
     settings: data?.settings ?? CALENDAR_DEFAULTS,
@@ -52,13 +54,43 @@ const NOTHING: readonly EventInstance[] = []
 /** Moments that hold all of some days. Whole days lie at midnight of UTC, so it is a day wider at both ends than any zone needs. */
 const windowOf = (from: number, to: number) => ({ from: (from - 1) * DAY_MS, to: (to + 2) * DAY_MS })
 
+const eventsQuery = ({ from, to }: ReturnType<typeof windowOf>) => ({
+  queryKey: [...EVENTS, from, to],
+  queryFn: ({ signal }: { signal: AbortSignal }) => http.get('calendar/events', { from, to }, { signal, silent: true }),
+})
+
+const daysQuery = (from: number, to: number) => ({
+  queryKey: ['calendar-days', from, to],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    http.get('calendar/days', { from: isoOf(from), to: isoOf(to) }, { signal, silent: true }),
+  staleTime: 6 * 3_600_000,
+})
+
+/**
+ * Reads what a view of some days shows first, so that it can be drawn once, with its events. Resolves when it is there or
+ * could not be had.
+ * @param rangeOf the days, by the day with which weeks begin
+ */
+export async function readDays(rangeOf: (weekStart: number) => { from: number; to: number }): Promise<void> {
+  const client = queryClient()
+  const settings = () => client.getQueryData<GetData<'calendar/list'>>(LIST)?.settings ?? CALENDAR_DEFAULTS
+  const readRange = (weekStart: number) => {
+    const { from, to } = rangeOf(weekStart)
+    return Promise.all([
+      client.prefetchQuery(eventsQuery(windowOf(from, to))),
+      settings().lunar && client.prefetchQuery(daysQuery(from, to)),
+    ])
+  }
+  const { weekStart } = settings()
+  await Promise.all([client.prefetchQuery(listQuery), readRange(weekStart)])
+  if (settings().weekStart !== weekStart) await readRange(settings().weekStart)
+}
+
 /** What happens from one day to another, both included, placed on the person's clock; what is hidden is left out. */
 export function usePlaced(from: number, to: number, zone: string) {
   const { calendars, settings, ready } = useCalendars()
-  const window = windowOf(from, to)
   const { data, isError, refetch, isPlaceholderData } = useQuery({
-    queryKey: [...EVENTS, window.from, window.to],
-    queryFn: ({ signal }) => http.get('calendar/events', window, { signal, silent: true }),
+    ...eventsQuery(windowOf(from, to)),
     placeholderData: (before: GetData<'calendar/events'> | undefined) => before,
   })
   const instances = data?.instances ?? NOTHING
@@ -122,12 +154,7 @@ const NO_DAYS: ReadonlyMap<string, ChineseDay> = new Map()
 
 /** What the Chinese calendar says of days, by date; nothing until it is there. */
 export function useDays(from: number, to: number, on: boolean) {
-  const { data } = useQuery({
-    queryKey: ['calendar-days', from, to],
-    queryFn: ({ signal }) => http.get('calendar/days', { from: isoOf(from), to: isoOf(to) }, { signal, silent: true }),
-    enabled: on,
-    staleTime: 6 * 3_600_000,
-  })
+  const { data } = useQuery({ ...daysQuery(from, to), enabled: on })
   return useMemo(
     () => ({
       days: data && on ? new Map(data.days.map((day) => [day.date, day])) : NO_DAYS,

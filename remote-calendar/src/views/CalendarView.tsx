@@ -9,19 +9,7 @@ import type { EventFormProps } from '../form/EventForm.tsx'
 import { EventPopover } from '../form/EventPopover.tsx'
 import { draftOf, newDraft } from '../form/eventForm.ts'
 import { useScopeQuestion } from '../form/scope/useScopeQuestion.tsx'
-import {
-  addMonths,
-  DAY_MS,
-  dayFrom,
-  dayInQuery,
-  dayOf,
-  dayOfIso,
-  isoOf,
-  MINUTE_MS,
-  monthDays,
-  partsOf,
-  startOfWeek,
-} from '../model/days.ts'
+import { addMonths, DAY_MS, dayInQuery, dayOf, dayOfIso, isoOf, MINUTE_MS, partsOf } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
 import { mayChange } from '../model/rights.ts'
 import { dayTitle, monthTitle, spanTitle } from '../model/words.ts'
@@ -29,53 +17,23 @@ import { CalendarSide } from '../panel/CalendarSide.tsx'
 import { QuickAdd } from '../quick-add/QuickAdd.tsx'
 import type { TaskLayerProps, TaskPort } from '../tasks/TaskLayer.tsx'
 import { useWords } from '../useWords.ts'
-import { CalendarBar, isKind, type Kind } from './CalendarBar.tsx'
+import { CalendarBar, type Kind } from './CalendarBar.tsx'
 import type { GridProps } from './gridProps.ts'
+import { kindOf, LIKED, LIST_DAYS, likedKind, PHONE, rangeOf } from './kindAndRange.ts'
 import { ListView } from './ListView.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
 import { useAskedEvent } from './useAskedEvent.ts'
 import css from './view.module.css'
 import { WithoutTimes } from './WithoutTimes.tsx'
-import { YearView } from './YearView.tsx'
+import type { YearViewProps } from './YearView.tsx'
 
+const YearView = lazyPart<YearViewProps>(() => import(/* webpackChunkName: "later-tasks" */ './YearView.tsx'))
 const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
 
 /** A day with more than this is shown as a list. */
 const LISTED_FROM = 20
-
-/** Days that the list shows. */
-const LIST_DAYS = 60
-
-/** The days of a view. */
-function rangeOf(kind: Kind, day: number, weekStart: number): { from: number; to: number; columns: readonly number[] } {
-  const row = (from: number, count: number) => ({
-    from,
-    to: from + count - 1,
-    columns: Array.from({ length: count }, (_, at) => from + at),
-  })
-  switch (kind) {
-    case 'day':
-      return row(day, 1)
-    case 'days3':
-      return row(day, 3)
-    case 'workweek':
-      return row(startOfWeek(day, 1), 5)
-    case 'week':
-      return row(startOfWeek(day, weekStart), 7)
-    case 'month': {
-      const days = monthDays(day, weekStart)
-      return { from: days[0] ?? day, to: days.at(-1) ?? day, columns: [] }
-    }
-    case 'list':
-      return { from: day, to: day + LIST_DAYS - 1, columns: [] }
-    default: {
-      const { year } = partsOf(day)
-      return { from: dayFrom(year, 1, 1), to: dayFrom(year, 12, 31), columns: [] }
-    }
-  }
-}
 
 function turned(kind: Kind, day: number, by: number): number {
   if (kind === 'month') return addMonths(day, by)
@@ -89,12 +47,12 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
   const say = useWords()
   const saying = useSaying()
   const narrow = useMediaQuery('(max-width: 899px)')
-  const phone = useMediaQuery('(max-width: 499px)')
+  const phone = useMediaQuery(PHONE)
   /** Beside the calendars and the days there is no room for a list. */
   const listOver = useMediaQuery('(max-width: 1199px)')
   const now = useNowWall(saying.zone)
   const today = dayOf(now)
-  const [liked, setLiked] = usePreference<string>('calendar.view', phone ? 'day' : 'week')
+  const [liked, setLiked] = usePreference<string>(LIKED, likedKind(phone))
   const [panelOpen, setPanelOpen] = usePreference('calendar.panel', true)
   const [drawer, setDrawer] = useState(false)
   const [tasks, setTasks] = useState<TaskPort | null>(null)
@@ -102,8 +60,7 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
   const listDrawer = useState(false)
   // On a narrow window the list is a drawer over the days, so it is closed at first and its state is not kept.
   const [listOpen, setListOpen] = listOver ? listDrawer : listKept
-  const asked = query.get('view')
-  const kind: Kind = isKind(asked) ? asked : isKind(liked) ? liked : 'week'
+  const kind = kindOf(query, liked)
   const day = dayInQuery(query, today)
   const { calendars, settings, ready, failed: noList, retry: retryList } = useCalendars()
   const { from, to, columns } = rangeOf(kind, day, settings.weekStart)
@@ -307,7 +264,11 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
               {kind === 'month' && <MonthGrid {...grid} />}
               {columns.length > 0 && <TimeGrid {...grid} columns={columns} />}
               {kind === 'list' && ready && !loading && <ListView {...grid} last={to} />}
-              {kind === 'year' && <YearView {...grid} unpublished={unpublished} />}
+              {kind === 'year' && (
+                <Suspense fallback={null}>
+                  <YearView {...grid} unpublished={unpublished} />
+                </Suspense>
+              )}
             </>
           )}
         </div>

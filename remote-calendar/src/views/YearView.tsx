@@ -5,17 +5,12 @@ import type { GridProps } from './gridProps.ts'
 import { MiniMonth } from './MiniMonth.tsx'
 import css from './year.module.css'
 
+export interface YearViewProps extends GridProps {
+  unpublished: readonly number[]
+}
+
 /** Twelve months: where something happens, and which days are off. */
-export function YearView({
-  day,
-  placed,
-  days,
-  saying,
-  settings,
-  now,
-  onLookAt,
-  unpublished,
-}: GridProps & { unpublished: readonly number[] }) {
+export default function YearView({ day, placed, days, saying, settings, now, onLookAt, unpublished }: YearViewProps) {
   const say = useWords()
   const { year } = partsOf(day)
   const busy = useMemo(() => {

@@ -6,7 +6,7 @@ import {
   withOption,
   zoneOfPerson,
 } from '@yanshu/contracts'
-import { http, useFormat, useGeneral, useT } from '@yanshu/shell-api'
+import { http, useFormat, useGeneral, useSettings, useT } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
@@ -28,6 +28,7 @@ interface SchedulePanelProps {
 export default function SchedulePanel({ composer, onClose }: SchedulePanelProps) {
   const say = useT(NS)
   const general = useGeneral()
+  const { weekStart } = useSettings()
   const zone = zoneOfPerson(general)
   const { fullDay } = useFormat()
   const { options, recipients } = composer.state.get().letter
@@ -91,6 +92,7 @@ export default function SchedulePanel({ composer, onClose }: SchedulePanelProps)
         value={wall}
         hours12={general.timeFormat === 12}
         now={wallNow}
+        weekStart={weekStart}
         min={wallNow.slice(0, 10)}
         max={wallText(Date.now() + SEND_AHEAD_MAX_MS, zone).slice(0, 10)}
         error={checked ? problem() : undefined}

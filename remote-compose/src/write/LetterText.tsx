@@ -1,3 +1,4 @@
+import { isSignaturePicture } from '@yanshu/contracts'
 import { fetchPart, http, useStore, useT } from '@yanshu/shell-api'
 import { type EditorHandle, PlainEditor, RichEditor } from '@yanshu/ui/editor'
 import type { RefObject } from 'react'
@@ -51,6 +52,8 @@ export default function LetterText({ composer, onPlain, onRich, handle }: Letter
       clean={cleanerOf(window)}
       uploadPicture={uploadPicture}
       shownFrom={shownFrom}
+      // Those of a signature stand in each letter: uploaded, each would take room, also of a letter that is not written.
+      pictureStays={isSignaturePicture}
       onSend={() => void composer.send()}
       onWaiting={composer.setPicturesWaiting}
       spacing={spacing}

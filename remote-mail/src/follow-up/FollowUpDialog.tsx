@@ -7,7 +7,7 @@ import {
   wallOf,
   zoneOfPerson,
 } from '@yanshu/contracts'
-import { http, useFormat, useGeneral } from '@yanshu/shell-api'
+import { http, useFormat, useSettings } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, Dialog, notify, RadioGroup, TextField } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
@@ -41,7 +41,7 @@ const wallText = (zone: string, ms: number) => new Date(wallOf(zone, ms)).toISOS
 export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialogProps) {
   const t = useFollowUpT()
   const form = useId()
-  const general = useGeneral()
+  const { general, weekStart } = useSettings()
   const { timeFormat } = general
   const zone = zoneOfPerson(general)
   const { dayTime } = useFormat()
@@ -129,6 +129,7 @@ export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialo
             value={wall}
             hours12={timeFormat === 12}
             now={now}
+            weekStart={weekStart}
             min={now.slice(0, 10)}
             max={wallText(zone, Date.now() + FOLLOW_UP_AHEAD_MAX_MS).slice(0, 10)}
             error={checked ? problem() : undefined}

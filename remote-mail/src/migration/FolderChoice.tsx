@@ -1,5 +1,5 @@
 import type { MigrationSource } from '@yanshu/contracts'
-import { useFormat } from '@yanshu/shell-api'
+import { useFormat, useSettings } from '@yanshu/shell-api'
 import { Checkbox } from '@yanshu/ui'
 import { DateField } from '@yanshu/ui/dates'
 import css from './migration.module.css'
@@ -18,6 +18,7 @@ interface FolderChoiceProps {
 export function FolderChoice({ folders, range, onRange, isOwn = false }: FolderChoiceProps) {
   const say = useWords()
   const format = useFormat()
+  const { weekStart } = useSettings()
   const chosen = folders.filter(({ path }) => range.paths.has(path))
   const mails = chosen.reduce((sum, folder) => sum + folder.mails, 0)
   const toggle = (path: string, on: boolean) => {
@@ -64,12 +65,14 @@ export function FolderChoice({ folders, range, onRange, isOwn = false }: FolderC
           label={say('range.since')}
           hint={say('range.sinceHint')}
           value={range.since}
+          weekStart={weekStart}
           onChange={(since) => onRange({ ...range, since })}
         />
         <DateField
           label={say('range.before')}
           hint={say('range.sinceHint')}
           value={range.last}
+          weekStart={weekStart}
           error={isRangeWrong(range) ? say('range.wrong') : undefined}
           onChange={(last) => onRange({ ...range, last })}
         />

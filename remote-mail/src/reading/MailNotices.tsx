@@ -52,6 +52,12 @@ export function MailNotices({ detail, rendering: { rendered, failed }, port, onA
               </p>
             ))}
           </div>
+          <Slot
+            name="mail.danger"
+            major={1}
+            props={{ mail: detail }}
+            wrap={(filler) => <span className={css.barButtons}>{filler}</span>}
+          />
         </div>
       )}
       {later && rendered.remoteImages[0] && (

@@ -37,6 +37,7 @@ const RENDERED: RenderedMail = {
   rest: 'none',
 }
 const Card = ({ mail }: SlotProps<'mail.card'>) => (mail.risky ? <p data-card>risky</p> : null)
+const Why = ({ mail }: SlotProps<'mail.danger'>) => <i data-why>{String(mail.risky)}</i>
 const port = {} as SlotProps<'mail.card'>['port']
 
 test('given a mail that is dangerous in several ways, then one bar says so, and no card of the check beside it', async () => {
@@ -44,9 +45,15 @@ test('given a mail that is dangerous in several ways, then one bar says so, and 
     contract: { name: 'remote-check', major: 1 },
     routes: [],
     i18n: { ns: 'remote-check', load: async () => ({ default: {} }) },
-    slots: { 'mail.card': async () => ({ default: Card }) },
+    slots: { 'mail.card': async () => ({ default: Card }), 'mail.danger': async () => ({ default: Why }) },
   }
-  const contributes: RemoteContributes = { routes: [], slots: [{ slot: 'mail.card', major: 1, for: ['*'] }] }
+  const contributes: RemoteContributes = {
+    routes: [],
+    slots: [
+      { slot: 'mail.card', major: 1, for: ['*'] },
+      { slot: 'mail.danger', major: 1 },
+    ],
+  }
   const shell = await startTestShell({ remotes: [{ remote, contributes }] })
   const shown = async (detail: MailDetail, deceptiveLinks: RenderedMail['deceptiveLinks']) => {
     const rendering = { rendered: { ...RENDERED, deceptiveLinks }, failed: false, dark: false }
@@ -54,6 +61,8 @@ test('given a mail that is dangerous in several ways, then one bar says so, and 
       <MailNotices detail={detail} rendering={rendering} port={port} onAllow={() => undefined} />,
     )
     const found = [container.querySelectorAll('[role=alert]').length, container.querySelectorAll('[data-card]').length]
+    // The way to the reasons stands in the bar.
+    expect(container.querySelector('[role=alert] [data-why]')?.textContent).toBe(found[0] ? 'true' : undefined)
     await unmount()
     return found
   }

@@ -1,5 +1,5 @@
 import { folderLines } from '@yanshu/contracts'
-import { useFolders, useGeneral } from '@yanshu/shell-api'
+import { useFolders, useSettings } from '@yanshu/shell-api'
 import { Checkbox, notify, Segmented, Select } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -20,7 +20,10 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
   const t = useSearchT()
   const mailT = useMailT()
   const tree = useFolders()
-  const { timeZone, timeFormat } = useGeneral()
+  const {
+    weekStart,
+    general: { timeZone, timeFormat },
+  } = useSettings()
   const folders = [
     ...(tree.lists?.folderList ?? []).map((folder) => ({ folder, path: tree.nameOf(folder) })),
     ...folderLines(tree.lists?.customList ?? []),
@@ -66,6 +69,7 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
             value={toClock(form[which], timeZone)}
             now={toClock(Date.now(), timeZone)}
             hours12={timeFormat === 12}
+            weekStart={weekStart}
             onChange={(clock) => setTime(which, clock)}
           />
         ))}

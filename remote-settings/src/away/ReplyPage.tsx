@@ -1,5 +1,5 @@
 import { type AutoReply, zoneOfPerson } from '@yanshu/contracts'
-import { http, lazyPart, markStale, perLogin, useFormat, useGeneral, usePush } from '@yanshu/shell-api'
+import { http, lazyPart, markStale, perLogin, useFormat, usePush, useSettings } from '@yanshu/shell-api'
 import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
@@ -68,7 +68,7 @@ const unsaved = perLogin<{ form: { readonly reply: AutoReply; readonly isDiffere
 
 function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: AutoReply) => void }) {
   const say = useWords()
-  const general = useGeneral()
+  const { general, weekStart } = useSettings()
   const zone = zoneOfPerson(general)
   const [left] = useState(unsaved)
   const [form, setForm] = useState(left.form?.reply ?? reply)
@@ -124,6 +124,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
       value={form[name] === null ? undefined : wallOfMoment(form[name], zone).replace(/:00$/, '')}
       hours12={general.timeFormat === 12}
       now={wallOfMoment(Date.now(), zone).slice(0, 16)}
+      weekStart={weekStart}
       onChange={(wall) => setMoment(name, wall)}
     />
   )
@@ -167,7 +168,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
           label={say('away.reply.inside')}
           hint={say('away.reply.toolbar.hint')}
           html={form.inside}
-          noPictures={say('signatures.noPictures')}
+          refusal={say('signatures.noPictures')}
           onChange={(inside) => set({ inside })}
         />
       </Text>
@@ -191,7 +192,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
                 label={say('away.reply.outside')}
                 hint={say('away.reply.toolbar.hint')}
                 html={form.outside}
-                noPictures={say('signatures.noPictures')}
+                refusal={say('signatures.noPictures')}
                 onChange={(outside) => set({ outside })}
               />
             </Text>

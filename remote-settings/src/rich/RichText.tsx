@@ -1,3 +1,4 @@
+import { isSignaturePicture } from '@yanshu/contracts'
 import { openParserWindow } from '@yanshu/mail-html'
 import { useGeneral } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
@@ -6,21 +7,24 @@ import { useEffect, useRef, useState } from 'react'
 import { FieldMenu } from './FieldMenu.tsx'
 import css from './rich.module.css'
 import { safeHtml } from './safeHtml.ts'
+import { smallPicture } from './smallPicture.ts'
 
 interface RichTextProps {
   label: string
   hint: string
   /** The first text; `onChange` reports what is written. Another `key` begins anew. */
   html: string
-  /** Shown when the user inserts a picture. */
-  noPictures: string
+  /** Said of files that are put in, and of pictures unless there may be some. */
+  refusal: string
+  /** Whether small pictures may be put in, which stand in the text whole. */
+  pictures?: boolean
   /** Which fields the text may have that are filled in when a letter begins; none when left out. */
   fields?: 'signature' | 'template' | undefined
   onChange: (html: string) => void
 }
 
-/** A field for a formatted text of a page, such as a signature: without pictures, and without a plain form. */
-export default function RichText({ label, hint, html, noPictures, fields, onChange }: RichTextProps) {
+/** A field for a formatted text of a page, such as a signature: without a plain form. */
+export default function RichText({ label, hint, html, refusal, pictures = false, fields, onChange }: RichTextProps) {
   const [parser, setParser] = useState<ParserWindow | null>(null)
   const handle = useRef<EditorHandle>(null)
   const port = useRef<TextPort | null>(null)
@@ -35,7 +39,7 @@ export default function RichText({ label, hint, html, noPictures, fields, onChan
       current = false
     }
   }, [])
-  const clean = (text: string) => safeHtml(text, parser ?? globalThis)
+  const clean = (text: string) => safeHtml(text, parser ?? globalThis, pictures ? isSignaturePicture : undefined)
   if (!parser) return <div className={css.box} />
   return (
     <div className={css.box}>
@@ -46,11 +50,13 @@ export default function RichText({ label, hint, html, noPictures, fields, onChan
         initial={() => clean(html)}
         window={parser}
         clean={clean}
-        uploadPicture={() => {
-          notify.warning(noPictures)
+        uploadPicture={(file) => {
+          if (pictures) return smallPicture(file)
+          notify.warning(refusal)
           return Promise.reject(new Error('no pictures here'))
         }}
-        shownFrom={() => ''}
+        shownFrom={(src) => (pictures && isSignaturePicture(src) ? src : '')}
+        pictureStays={pictures ? isSignaturePicture : undefined}
         onChange={() => onChange(port.current?.html() ?? '')}
         onPort={(given) => {
           port.current = given
@@ -59,7 +65,7 @@ export default function RichText({ label, hint, html, noPictures, fields, onChan
           }
         }}
         onSend={() => undefined}
-        onFiles={() => notify.warning(noPictures)}
+        onFiles={() => notify.warning(refusal)}
         onWaiting={() => undefined}
         spacing="normal"
         onSpacing={() => undefined}

@@ -1,3 +1,4 @@
+import { isSignaturePicture } from '@yanshu/contracts'
 import { useEffect, useRef } from 'react'
 import css from './rich.module.css'
 import { safeHtml } from './safeHtml.ts'
@@ -6,8 +7,10 @@ import { safeHtml } from './safeHtml.ts'
 export function WrittenText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const { body } = new DOMParser().parseFromString(safeHtml(html, globalThis), 'text/html')
-    // Words and lines alone: the page's policy takes no style attributes, and HTML of others never becomes part of it.
+    // The page's policy refuses styles already where they are parsed, and no style is shown.
+    const bare = html.replace(/(<[^>]*?)\sstyle="[^"]*"/g, '$1')
+    const { body } = new DOMParser().parseFromString(safeHtml(bare, globalThis, isSignaturePicture), 'text/html')
+    // Words, lines and pictures alone: HTML of others never becomes part of the page.
     const lines = [...body.querySelectorAll('p, div, li, h1, h2, h3, tr')].filter(
       (one) => one.querySelector('p, div') === null,
     )
@@ -18,6 +21,7 @@ export function WrittenText({ html }: { html: string }) {
         line.textContent = text
         return line
       }),
+      ...[...body.querySelectorAll('img')].map(({ src, alt }) => Object.assign(new Image(), { src, alt })),
     )
   }, [html])
   return <div ref={place} className={css.written} />

@@ -7,8 +7,10 @@ const UNFIT =
  * What is pasted, without what has no place in a signature. The editor's schema lets in what it knows alone; this takes
  * out what would otherwise leave its text behind. Parsed in a document that neither runs nor loads anything.
  */
-export function safeHtml(html: string, window: ParserWindow): string {
+export function safeHtml(html: string, window: ParserWindow, keepsPicture = (_src: string) => false): string {
   const { body } = new window.DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll(UNFIT)) element.remove()
+  for (const element of body.querySelectorAll(UNFIT)) {
+    if (!element.matches('img') || !keepsPicture(element.getAttribute('src') ?? '')) element.remove()
+  }
   return body.innerHTML
 }

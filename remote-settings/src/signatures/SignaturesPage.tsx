@@ -154,7 +154,8 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
         label={say('signatures.text')}
         hint={say('signatures.hint')}
         html={draft.html}
-        noPictures={say('signatures.noPictures')}
+        refusal={say('signatures.onlyPictures')}
+        pictures
         fields="signature"
         onChange={(html) => set({ html })}
       />

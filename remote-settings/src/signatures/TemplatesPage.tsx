@@ -163,7 +163,7 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
         label={say('signatures.templates.text')}
         hint={say('signatures.templates.hint')}
         html={draft.html}
-        noPictures={say('signatures.noPictures')}
+        refusal={say('signatures.noPictures')}
         fields="template"
         onChange={(html) => set({ html })}
       />

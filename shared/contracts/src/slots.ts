@@ -51,6 +51,11 @@ export interface Slots {
    * for a mail that asks whether it was read, and `restricted` for the head of a letter that is opened apart.
    */
   'mail.card': { major: 1; props: { readonly mail: MailDetail; readonly port: MailPort }; facts: string }
+  /**
+   * In the bar that names the danger of a mail, where it stands in the place of what a filler of `mail.card` would say of
+   * it: a way to the reasons.
+   */
+  'mail.danger': { major: 1; props: { readonly mail: MailDetail } }
   /** A tool for the mail that is shown, in its toolbar. */
   'mail.tool': { major: 1; props: { readonly mail: MailDetail; readonly port: MailPort } }
   /** A tool for the letter that is written. */

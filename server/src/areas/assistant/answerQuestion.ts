@@ -6,6 +6,7 @@ import type { Asker, Piece } from './model/asker.ts'
 import { textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import { type FoundMail, findInMails } from './own-mail/findInMails.ts'
+import { asksHowMuch, saysHowMuch, sayUnknownAmount } from './own-mail/howMuch.ts'
 import { asksWho, sayTakingPart, whoTakesPart } from './own-mail/whoTakesPart.ts'
 import type { Asked } from './request.ts'
 import { asksHow } from './words/questionWords.ts'
@@ -83,11 +84,14 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
     if (near.length > 0) yield { extra: { nearest: near } }
     return
   }
+  const isAmount = best.mail && asksHowMuch(question) && !saysHowMuch(best.mail.quote)
   const text = best.topic
     ? best.topic.topic.text
-    : language === 'zh'
-      ? `“${best.mail?.subject}”里写道：${best.mail?.quote}`
-      : `“${best.mail?.subject}” says: ${best.mail?.quote}`
+    : best.mail && isAmount
+      ? sayUnknownAmount(best.mail.subject, best.mail.quote, language)
+      : language === 'zh'
+        ? `“${best.mail?.subject}”里写道：${best.mail?.quote}`
+        : `“${best.mail?.subject}” says: ${best.mail?.quote}`
   yield { content: text, extra: { sources: found.map(({ source }) => source) } }
   // Mails other than the open one stay here: a model is given the question and the help alone.
   const helpful = found.flatMap(({ topic }) => (topic ? [topic.topic] : []))

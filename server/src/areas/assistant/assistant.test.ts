@@ -220,6 +220,11 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
         gist: '样品周三寄出',
       }),
     )
+    const english = await socket.answer(
+      await person.post('mail/main/ai/assistant/mail', { ...draft, language: 'en', gist: '讨论年度预算' }),
+    )
+    expect(english.text).toContain('[Your words in English go here]')
+    expect(english.text.replace('林晓', '')).not.toMatch(/\p{Script=Han}/u)
     expect(reply.text).toContain('尊敬的周涛')
     expect(reply.text).toContain('关于“你好，样品什么时候能寄出？”：样品周三寄出。')
     expect(reply.text).toContain('关于“发票抬头怎么写？”：这一点我确认后尽快答复。')

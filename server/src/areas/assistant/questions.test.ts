@@ -89,6 +89,24 @@ test('of ten questions without an answer, none gets one', async () => {
   expect(answered).toEqual([])
 })
 
+test('how much is answered by the sentence with the number; where none has one, that is not known', async () => {
+  const accountId = await server.addUser('treasurer')
+  const own = await server.as(accountId)
+  const put = (subject: string, text: string) =>
+    putMail(server.context, accountId, { subject, text, from: { name: '财务', address: 'cw@partner.example' } })
+  const ask = async (question: string) => {
+    server.wait(60_000)
+    const ticket = await own.post('mail/main/ai/question', { question, user: '', language: 'zh' })
+    return (await socket.answer(ticket)).text
+  }
+  await put('羽毛球场地费', '羽毛球场地费的收取办法改了，请大家留意。场地费为每人每月四十元，从工资里扣。')
+  expect(await ask('羽毛球场地费多少')).toContain('四十元')
+  await put('校庆赞助款', '校庆赞助款已经谈妥，具体数目另行通知。')
+  const unknown = await ask('校庆赞助款多少')
+  expect(unknown).toContain('我不知道')
+  expect(unknown).toContain('另行通知')
+})
+
 test('who takes part is read from the answers to a notice; where nobody has said it, that is not known', async () => {
   const accountId = await server.addUser('organiser')
   const own = await server.as(accountId)

@@ -5,6 +5,9 @@ import { readForAssistant, textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'
 
+/** Stands in an English letter where its writer has said in Chinese what it is about. */
+const PLACE_OF_WORDS = '[Your words in English go here]'
+
 /**
  * A draft by a model where one helps, else by templates. What a model has begun and not ended is replaced as a whole. For an
  * answer to a mail that may be a fraud a warning alone.
@@ -60,5 +63,7 @@ export async function* writeDraft(asker: Asker, request: Asked<2 | 3>): AsyncGen
     }
     if (written !== '') yield { content: '\n\n——\n\n' }
   }
-  yield { content: kind === 2 ? draftMail(wish) : draftReply(wish, original) }
+  // Rules do not translate: in an English letter Chinese words would stand between English sentences.
+  const own = language === 'en' && /\p{Script=Han}/u.test(gist) ? { ...wish, gist: PLACE_OF_WORDS } : wish
+  yield { content: kind === 2 ? draftMail(own) : draftReply(own, original) }
 }

@@ -313,6 +313,16 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     expect((await zhang.get('calendar/list')).settings.workStart).toBe(540)
   })
 
+  test('the first day of the week is known to the whole client of its owner, and windows learn of it', async () => {
+    const first = async (person: TestClient) => (await person.post('mail/main/index', {})).weekStart
+    await wang.post('calendar/settings/save', { weekStart: 1 })
+    const window = await wang.socket()
+    await wang.post('calendar/settings/save', { weekStart: 6 })
+    expect(await window.nextOf('mailbox')).toMatchObject({ change: 'settings' })
+    expect([await first(wang), await first(zhang)]).toEqual([6, 1])
+    window.close()
+  })
+
   test('events are found by words, those to come first, others’ private ones never', async () => {
     const id = await calendar('搜索')
     await create({

@@ -12,6 +12,7 @@ import type { AddRoutes } from '../addRoutes.ts'
 import { unreadAnnouncements } from '../announcements/index.ts'
 import { countWaiting } from '../approval/index.ts'
 import { replyPeriod } from '../auto-reply/index.ts'
+import { readCalendarSettings } from '../calendar-store/index.ts'
 import { activeForwards } from '../forwarding/index.ts'
 import { mailGroupFlags } from '../mail-groups/index.ts'
 import { lockTimeOf } from '../screen-lock/index.ts'
@@ -47,6 +48,7 @@ export const settingsRoutes: AddRoutes = (app, context) => {
       // Who switched to the mailbox does not decide in the place of its owner.
       navCounts: { approvals: approves ? waiting.unapproved : 0, applications: waiting.applications },
       automaticMail: await automaticMailOf(context, caller.accountId, isOwn),
+      weekStart: (await readCalendarSettings(context, caller.accountId)).weekStart,
       consoleLink: context.config.consoleUrl !== null,
       externalLinks: externalLinksOf(context.config, switches.mailArchiveEnable),
       general: await readSettings(context, caller.accountId),

@@ -49,6 +49,29 @@ describe.each(engines)('signatures, templates and how letters are written, on %s
     expect(await wei.refused('POST', 'mail/main/sign/save', { name: 'x', html: 'x'.repeat(10_000_000) })).not.toBe(200)
   })
 
+  test('given pictures in a signature, then they leave with a letter, and others are left out or refused', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const picture = `<img src="data:image/png;base64,${png}" alt="a &gt; b" onerror="x()">`
+    const save = (html: string) => ({ name: '图', html, forNew: true, sender: 'pictures@yanshu.test' })
+    const { html } = await na.post(
+      'mail/main/sign/save',
+      save(`<p>雁${picture}<img src="https://t.example/x.png"></p>`),
+    )
+    expect(html).toBe(`<p>雁<img src="data:image/png;base64,${png}" alt="a &gt; b" /></p>`)
+    for (const unfit of [
+      `<img src="data:image/jpeg;base64,${png}">`,
+      `<img src="data:image/png;base64,${Buffer.from('<svg onload="x()"/>').toString('base64')}">`,
+      `<img src="data:image/png;base64,${png.slice(0, -2)}${'A'.repeat(60_000)}">`,
+      picture + picture.replace('a &gt; b', '2') + picture.replace('a &gt; b', '3') + picture.replace('a &gt; b', '4'),
+      `${picture}${'x'.repeat(60_000)}`,
+    ]) {
+      expect(await na.refused('POST', 'mail/main/sign/save', save(unfit))).toBe(Code.badRequest)
+    }
+    const { list } = await na.get('mail/main/sign')
+    expect(list.filter(({ name }) => name === '图')).toHaveLength(1)
+    await na.post('mail/main/sign/delete', { signId: list.find(({ name }) => name === '图')?.signId ?? 0 })
+  })
+
   test('given the layouts of the organisation, then they are filled in from the account, and empty fields leave no gap', async () => {
     const { list } = await wei.get('mail/main/sign/listSystem')
     const card = list.find(({ key }) => key === 'card')

@@ -56,9 +56,11 @@ export const calendarEntry = z.object({
 })
 export type CalendarEntry = z.infer<typeof calendarEntry>
 
+/** The day that weeks begin with: 0 Sunday, 1 Monday, 6 Saturday. */
+export const weekStart = z.union([z.literal(0), z.literal(1), z.literal(6)])
+
 export const calendarSettings = z.object({
-  /** 0 Sunday, 1 Monday, 6 Saturday. */
-  weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]),
+  weekStart,
   /** Minutes after midnight. */
   workStart: z.number().int().min(0).max(1_439),
   workEnd: z.number().int().min(1).max(1_440),

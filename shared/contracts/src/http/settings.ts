@@ -12,6 +12,7 @@ import {
 } from '../limits.ts'
 import { ROLES } from '../roles.ts'
 import { isZone } from '../rules/zones.ts'
+import { weekStart } from './calendarShapes.ts'
 import { epochMs, get, ok, post } from './define.ts'
 import { externalSystem } from './externalLinks.ts'
 import { receiptAnswer } from './receipts.ts'
@@ -101,6 +102,8 @@ export const indexSettings = switchValues.extend({
   navCounts: z.object({ approvals: z.number().int(), applications: z.number().int() }).optional(),
   /** null while nothing is on. Older servers leave it out. */
   automaticMail: automaticMail.nullable().optional(),
+  /** As the calendar of the mailbox has it, for the days that are chosen elsewhere. Older servers leave it out. */
+  weekStart: weekStart.optional(),
   /** Whether the operator has named the address of a management console. */
   consoleLink: z.boolean(),
   /** The outside systems that the operator has set up and this user may go to. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { SIGNATURE_LENGTH, SUBJECT_MAX, TEMPLATE_NAME_MAX } from '../limits.ts'
 import { lengthOf } from '../rules/names.ts'
+import { SIGNATURE_PICTURE_LENGTH, SIGNATURE_PICTURES_MAX } from '../signaturePictures.ts'
 import { get, ok, post, written } from './define.ts'
 import { idOf, named } from './names.ts'
 
@@ -53,7 +54,7 @@ export type LetterTemplate = z.infer<typeof letterTemplate>
 /** A signature, and a template, as it is sent to be saved. */
 export const signatureFields = z.object({
   name,
-  html,
+  html: named('html', written(SIGNATURE_LENGTH + SIGNATURE_PICTURES_MAX * SIGNATURE_PICTURE_LENGTH)),
   forNew: z.boolean().default(false),
   forReply: z.boolean().default(false),
   /** An address that is not the account's own counts as ''. */

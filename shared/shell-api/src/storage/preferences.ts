@@ -24,6 +24,12 @@ function fits<T>(value: unknown, fallback: T): value is T {
   return fallback === null || typeof value === typeof fallback
 }
 
+/** What {@link usePreference} answers now, for what is asked before a component is drawn. */
+export function preferenceNow<T>(key: string, fallback: T): T {
+  const stored = read(key)
+  return fits(stored, fallback) ? stored : fallback
+}
+
 /**
  * A small preference of this device (width of a column, state of the sidebar), the same in all windows of the browser,
  * cleared at logout like everything else.

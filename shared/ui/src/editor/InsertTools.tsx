@@ -39,7 +39,7 @@ export function InsertTools(props: ToolbarProps & { menus: MenuParts }) {
           }}
         />
       </Popover>
-      {!props.short && (
+      {props.pictures && (
         <IconButton icon={IMAGE_ADD} size="small" label={say('picture')} onClick={() => picker.current?.click()} />
       )}
       <input

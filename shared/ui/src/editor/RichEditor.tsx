@@ -30,6 +30,8 @@ export interface RichEditorProps {
   uploadPicture: (file: File) => Promise<string>
   /** Where a picture's address is shown from; one that lies elsewhere is asked for by the server. */
   shownFrom: (src: string) => string
+  /** Whether a picture stays in the text by its address, in which it stands whole, and is not uploaded; none by default. */
+  pictureStays?: ((src: string) => boolean) | undefined
   onChange: () => void
   /** Hands out the text; answers how to take it back. */
   onPort: (port: TextPort) => () => void
@@ -47,7 +49,7 @@ export interface RichEditorProps {
   /** Whether the application is dark: then the text may be put on white. */
   dark: boolean
   handle: RefObject<EditorHandle | null>
-  /** Leaves out of the toolbar what a short text has no use for: pictures, line spacing, the plain form. */
+  /** Leaves out of the toolbar what a short text has no use for: line spacing, the plain form, pictures that do not stay. */
   short?: boolean | undefined
   /**
    * Offers emphasis, headings, lists, quotes, links and tables alone, by tools and by keys: for a text that keeps no font,
@@ -98,6 +100,7 @@ export function RichEditor(props: RichEditorProps) {
       pictures: {
         upload: (file) => now().uploadPicture(file),
         shownFrom: (src) => now().shownFrom(src),
+        stays: (src) => now().pictureStays?.(src) ?? false,
         onWaiting: (count) => now().onWaiting(count),
         onFailed: (name) => notify.error(now().say('pictureFailed', { name })),
         classes: { picture: css.picture ?? '', grip: css.grip ?? '', waiting: css.waiting ?? '' },
@@ -140,6 +143,7 @@ export function RichEditor(props: RichEditorProps) {
           onPlain={onPlain}
           onTool={setTool}
           short={props.short}
+          pictures={!props.short || props.pictureStays !== undefined}
           structureOnly={props.structureOnly}
           whitePaper={dark && !props.structureOnly ? white : null}
           onWhitePaper={setWhite}

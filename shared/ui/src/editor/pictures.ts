@@ -7,6 +7,8 @@ export interface PictureWishes {
   readonly upload: (file: File) => Promise<string>
   /** Where the editor shows an address from; remote pictures go through the server. */
   readonly shownFrom: (src: string) => string
+  /** Whether an address that holds the picture itself stays; by default such a picture is uploaded. */
+  readonly stays: (src: string) => boolean
   /** How many are on their way. */
   readonly onWaiting: (count: number) => void
   /** One could not be uploaded; it is taken out again. */
@@ -94,6 +96,7 @@ export class Pictures {
     const tr = view.state.tr
     view.state.doc.descendants((node, at) => {
       if (node.type !== schema.nodes.image || !node.attrs.src.startsWith('data:')) return
+      if (this.#wishes.stays(node.attrs.src)) return
       const file = fileOfDataUrl(node.attrs.src)
       if (file) tr.setNodeMarkup(at, null, { ...node.attrs, src: '', upload: this.#begin(file) })
       else tr.setNodeMarkup(at, null, { ...node.attrs, src: '', upload: 'refused' })

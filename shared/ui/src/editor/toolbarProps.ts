@@ -13,8 +13,10 @@ export interface ToolbarProps {
   onPlain: () => void
   /** Opens what concerns the whole text. */
   onTool: (tool: TextTool) => void
-  /** Leaves out pictures, line spacing and the plain form, for texts that have none of them, such as a signature. */
+  /** Leaves out line spacing and the plain form, for texts that have none of them, such as a signature. */
   short?: boolean | undefined
+  /** Whether pictures can be put in. */
+  pictures: boolean
   /** Leaves out fonts, sizes, colours, alignment and joined cells, for texts that do not keep them. */
   structureOnly?: boolean | undefined
   /** Whether the text stands on white in a dark application; null where it does anyway. */

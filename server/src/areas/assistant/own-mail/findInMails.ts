@@ -5,6 +5,7 @@ import { openMailbox } from '../../../store/mailbox/index.ts'
 import { phrasesOf } from '../../../store/search/tokens.ts'
 import { sentencesOf } from '../summary/sentences.ts'
 import { questionParts, questionTokens, stem, wholePairs } from '../words/questionWords.ts'
+import { asksHowMuch, saysHowMuch } from './howMuch.ts'
 
 /** A mail that may answer, and its sentence that does best. */
 export interface FoundMail {
@@ -56,13 +57,14 @@ export async function findInMails(context: Context, reader: MailReader, question
   const best = [...hits].sort(([, a], [, b]) => b - a).slice(0, READ_MAX)
   if (best.length === 0) return []
   const texts = await mailbox.texts(best.map(([id]) => id))
+  const answers = asksHowMuch(question) ? saysHowMuch : null
   // Of mails whose heading has all that was asked, the one whose sentence has it too comes first.
   return texts
     .filter(({ restrictions }) => restrictions.toAssistant)
     .map((row): FoundMail & { readonly named: boolean; readonly held: number } => {
       const text = readText(row.text ?? '').slice(0, TEXT_MAX)
       const heading = `${row.subject} ${row.from_name}`
-      const best = bestSentence(asked, heading, text)
+      const best = bestSentence(asked, heading, text, answers)
       const named = namesSubject(question, row.subject)
       return {
         mailId: row.id,
@@ -102,12 +104,21 @@ interface BestSentence {
   readonly held: number
 }
 
+/** What it counts that a sentence has what a question asks for, such as a number, beside its words. */
+const ANSWER_BONUS = 0.15
+
 /** The sentence that holds most of what was asked, counted together with the words of the mail's heading. */
-function bestSentence(asked: readonly string[], heading: string, text: string): BestSentence {
+function bestSentence(
+  asked: readonly string[],
+  heading: string,
+  text: string,
+  answers: ((sentence: string) => boolean) | null,
+): BestSentence {
   let quote = ''
   let most = -1
   for (const { text: sentence } of sentencesOf(text)) {
-    const covered = share(asked, `${heading} ${sentence}`) + share(asked, sentence) / 10
+    const covered =
+      share(asked, `${heading} ${sentence}`) + share(asked, sentence) / 10 + (answers?.(sentence) ? ANSWER_BONUS : 0)
     if (covered <= most) continue
     most = covered
     quote = sentence

@@ -1,8 +1,10 @@
 import { CALENDAR_DEFAULTS, type CalendarSettings } from '@yanshu/contracts'
 import { calendarSettings } from '@yanshu/contracts/schemas'
 import type { Context } from '../../../store/context/context.ts'
+import { noteChange } from '../../../store/database/changeLog.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { transact } from '../../../store/database/transact.ts'
+import { announceChanges } from '../../../store/mailbox/announceChanges.ts'
 
 /** The settings of an account, complete. A field that an older version stored and no longer fits counts as unset. */
 export async function readCalendarSettings(
@@ -45,15 +47,20 @@ export async function writeCalendarSettings(
   accountId: number,
   change: { readonly [K in keyof CalendarSettings]?: CalendarSettings[K] | undefined },
 ): Promise<CalendarSettings> {
-  const next = { ...(await readCalendarSettings(context, accountId)) }
+  const before = await readCalendarSettings(context, accountId)
+  const next = { ...before }
   for (const [key, value] of Object.entries(change)) if (value !== undefined) Object.assign(next, { [key]: value })
+  const isOther = next.weekStart !== before.weekStart
   await transact(context, async (trx) => {
     await trx
       .insertInto('calendar_setting')
       .values({ account_id: accountId, value: JSON.stringify(next) })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ value: JSON.stringify(next) }))
       .execute()
+    // The settings of the client have it as well.
+    if (isOther) noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
   })
   context.events.publish(accountId, { optType: 'event', name: 'calendar.changed', data: { calendarIds: [] } })
+  if (isOther) announceChanges(context, [accountId])
   return next
 }

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { watchQuiet } from '../support/collectors.ts'
+import { mailRows } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { filled } from '../support/words.ts'
+
+/** Somebody whose settings no other spec changes. */
+const USER = 'han.lei'
+
+const SETTINGS = '设置'
+
+/** Scripts of remotes that the page has run, by remote: what is fetched as a script runs. */
+const ranOf = (page: Page) =>
+  page.evaluate(() => {
+    const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    const scripts = paths.filter((path) => path.startsWith('/r/') && path.endsWith('.js'))
+    return [...new Set(scripts.map((path) => path.split('/')[2] ?? ''))].sort()
+  })
+
+test('given a page at rest, then it has run no view that nobody has gone to but the one that writes', async ({
+  someone,
+}) => {
+  const { page } = await someone({ user: USER, path: '/inbox' })
+  await expect(mailRows(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(智能助手|Assistant)$/ })).toBeVisible()
+  await watchQuiet(page)()
+  // The calendar has the bar of what somebody is reminded of, and no view of it.
+  expect(await ranOf(page)).toEqual(['remote-ai', 'remote-calendar', 'remote-compose', 'remote-mail'])
+  const views = await page.evaluate(() =>
+    performance.getEntriesByType('resource').filter(({ name }) => /\/r\/remote-calendar\/.*\/calendar\./.test(name)),
+  )
+  expect(views).toEqual([])
+})
+
+test('given an entry that is pressed, then its code, its words and what it shows are on their way before the click', async ({
+  someone,
+}) => {
+  const { page, words } = await someone({ user: USER, path: '/inbox' })
+  await expect(mailRows(page).first()).toBeVisible()
+  // The words are kept back: neither the view nor what it shows waits for them.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/remote-addressbook/**/words-zh*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const list = page.waitForRequest(/\/contact\/list\?/)
+  const entry = page.getByRole('treeitem', { name: words.contacts.places.label, exact: true })
+  await entry.hover()
+  await page.mouse.down()
+  await list
+  held.resolve()
+  await page.mouse.up()
+  const { list: listed, places } = words.contacts
+  await expect(page.getByRole('region', { name: filled(listed.region, { title: places.allcontacts }) })).toBeVisible()
+})
+
+test('given the menu, when the pointer rests on the settings, then their page is there at the click', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/inbox' })
+  const { page, words } = person
+  await expect(mailRows(page).first()).toBeVisible()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: SETTINGS, exact: true }).hover()
+  await expect.poll(() => scripts.filter((path) => /\/remote-settings\/.*\/settings\./.test(path))).toHaveLength(1)
+  await page.getByRole('menuitem', { name: SETTINGS, exact: true }).click()
+  await expect(page.locator('main section section').filter({ visible: true }).first()).toBeVisible()
+  expect(person.seen.errors).toEqual([])
+})
