@@ -6,6 +6,7 @@ export { DocumentsFullError, DocumentTooManyError, ShareCodeWrongError } from '.
 export { nameFromElsewhere } from './documentNames.ts'
 export { limitBytes, roomOfDocuments } from './documentSpace.ts'
 export { documentRoutes } from './documents.routes.ts'
+export { countShared } from './countShared.ts'
 export { documentsJob } from './documentsJob.ts'
 export { filesDavRoutes } from './filesDav.routes.ts'
 export { keepReceived } from './keepReceived.ts'

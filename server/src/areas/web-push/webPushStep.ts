@@ -10,8 +10,8 @@ const selectListening = preparedForList((db, ids: readonly number[]) =>
   db.selectFrom('push_subscription').select('account_id').distinct().where('account_id', 'in', ids).compile(),
 )
 
-/** Mail that its owner need not be told of: spam, thrown away, or read already. */
-const isQuiet = ({ place, seen }: StepRecipient) => seen || ('role' in place && place.role !== 'inbox')
+/** Mail that its owner need not be told of: spam, thrown away, read already, or laid aside without a notification. */
+const isQuiet = ({ place, seen, quiet }: StepRecipient) => seen || quiet || ('role' in place && place.role !== 'inbox')
 
 /** Notes mail for the browsers of who wants to be told while the page is closed; they are told after the delivery. */
 export const webPushStep: DeliveryStep = {

@@ -44,6 +44,7 @@ import { receiptCalls } from './receipts.ts'
 import { recipientMarkCalls } from './recipientMarks.ts'
 import { remoteSettingsCalls } from './remoteSettings.ts'
 import { restrictedLetterCalls } from './restrictedLetters.ts'
+import { screenerCalls } from './screener.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { selfCheckCalls } from './selfCheck.ts'
@@ -54,6 +55,7 @@ import { signatureCalls } from './signatures.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { teamworkCalls } from './teamwork.ts'
 import { telemetryCalls } from './telemetry.ts'
+import { unansweredCalls } from './unanswered.ts'
 import { uploadRequestCalls } from './uploadRequests.ts'
 import { userCalls } from './user.ts'
 import { webPushCalls } from './webPush.ts'
@@ -91,6 +93,8 @@ export const httpCalls = [
   ...subscriptionCalls,
   ...teamworkCalls,
   ...homeCalls,
+  ...screenerCalls,
+  ...unansweredCalls,
   ...composeCalls,
   ...draftHandCalls,
   ...draftVersionCalls,
