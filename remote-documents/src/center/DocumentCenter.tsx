@@ -38,15 +38,15 @@ export default function DocumentCenter({ active, query: address }: ViewProps) {
     setPlace(folderId < 0 ? placeOf(folderId) : 'folder')
     setParentId(Math.max(0, folderId))
   }
-  const asked = PLACES.find((one) => one === address.get('place'))
+  const wanted = PLACES.find((one) => one === address.get('place'))
   useEffect(() => {
-    if (!asked || !active) return
+    if (!wanted || !active) return
     setTyped('')
-    setPlace(asked)
+    setPlace(wanted)
     setParentId(0)
     // So that it does not undo a later choice.
     goTo('/documentcenter', { replace: true })
-  }, [asked, active])
+  }, [wanted, active])
   const fileInput = useRef<HTMLInputElement>(null)
   const folderInput = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -23,14 +23,19 @@ export function UnansweredList({ active }: { active: boolean }) {
         <Select
           label={t('unanswered.since')}
           value={days}
-          options={UNANSWERED_CHOICES.map((value: number) => ({ value, label: t('unanswered.days', { count: value }) }))}
+          options={UNANSWERED_CHOICES.map((value: number) => ({
+            value,
+            label: t('unanswered.days', { count: value }),
+          }))}
           onChange={setDays}
         />
       </div>
       <p className={css.quiet}>{t('unanswered.lead')}</p>
       {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={8} />}
-      {data?.list.length === 0 && <EmptyState scene="none" title={t('unanswered.none')} text={t('unanswered.noneText')} />}
+      {data?.list.length === 0 && (
+        <EmptyState scene="none" title={t('unanswered.none')} text={t('unanswered.noneText')} />
+      )}
       <ul className={css.rows} aria-label={t('tab.unanswered')}>
         {data?.list.map(({ mailId, mailboxId, subject, from, date }) => {
           const title = subject || t('noSubject')

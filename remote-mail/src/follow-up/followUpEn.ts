@@ -15,8 +15,7 @@ export const followUpEn: typeof followUpZh = {
   tab: { active: 'Active', due: 'Due', answered: 'Answered', over: 'Ended', unanswered: 'Waiting for me' },
   unanswered: {
     since: 'Without an answer for',
-    days: '{{count}} days or more',
-    days_one: 'one day or more',
+    days: '{{count}} or more days',
     lead: 'Mail of the last 30 days that people wrote to you, that asks something by its words, and that you have not answered.',
     none: 'No mail waits for your answer',
     noneText: 'Mail to you that asks something and has had no answer for the chosen days shows here.',

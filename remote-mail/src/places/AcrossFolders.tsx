@@ -67,9 +67,7 @@ export function NoRead(props: ViewProps) {
 
 /** What the unread mails of an address are called, or those of a group. */
 const titleOf = (t: ReturnType<typeof useMailT>, address: string): string =>
-  address === 'people' || address === 'invitations'
-    ? t(`list.unreadOf.${address}`)
-    : t('list.unreadFrom', { address })
+  address === 'people' || address === 'invitations' ? t(`list.unreadOf.${address}`) : t('list.unreadFrom', { address })
 
 /** `readed`: read mails of all folders. */
 export function Readed(props: ViewProps) {

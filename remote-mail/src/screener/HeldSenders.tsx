@@ -79,10 +79,7 @@ function Row({ sender }: { sender: HeldSender }) {
         <strong>{name}</strong>
         {sender.name && <span className={css.address}>{sender.address}</span>}
         <span className={css.facts}>
-          {[
-            t('count', { count: sender.count }),
-            t('latest', { time: format.mailTime(sender.latest) }),
-          ].join(' · ')}
+          {[t('count', { count: sender.count }), t('latest', { time: format.mailTime(sender.latest) })].join(' · ')}
         </span>
       </div>
       <div className={css.actions}>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { NameTakenError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { changeTree } from '../../store/mailbox/changeTree.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
-import { changeTree } from '../../store/mailbox/changeTree.ts'
 import { createFolder } from './folders.service.ts'
 
 /** The name of a folder that the system makes, in both languages. */

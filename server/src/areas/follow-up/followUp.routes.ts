@@ -15,7 +15,9 @@ export const followUpRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/pending/pendingMailList', ({ caller, body }) =>
     listFollowUps(context, caller.accountId, body),
   )
-  route(app, 'GET', 'mail/pending/unanswered', ({ caller, query }) => listUnanswered(context, caller.accountId, query.days))
+  route(app, 'GET', 'mail/pending/unanswered', ({ caller, query }) =>
+    listUnanswered(context, caller.accountId, query.days),
+  )
   route(app, 'POST', 'mail/pending/settle', async ({ caller, body }) => ({
     settled: await settleMails(context, caller.accountId, body.mailIds),
   }))

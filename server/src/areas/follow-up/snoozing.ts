@@ -7,7 +7,8 @@ import { namedFolder } from '../folders/index.ts'
 const NAMES = { zh: '稍后处理', en: 'Snoozed' } as const
 
 /** The folder of snoozed mails. */
-export const snoozeFolder = (context: Context, accountId: number): Promise<number> => namedFolder(context, accountId, NAMES)
+export const snoozeFolder = (context: Context, accountId: number): Promise<number> =>
+  namedFolder(context, accountId, NAMES)
 
 /** A mail that was snoozed. */
 export interface Snoozed {

@@ -1,4 +1,11 @@
-import { asksSomething, type GetData, UNANSWERED_DAYS_MAX, UNANSWERED_SHOWN, type UnansweredMail, visibleText } from '@yanshu/contracts'
+import {
+  asksSomething,
+  type GetData,
+  UNANSWERED_DAYS_MAX,
+  UNANSWERED_SHOWN,
+  type UnansweredMail,
+  visibleText,
+} from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { readText } from '../../store/database/storedText.ts'
@@ -31,7 +38,8 @@ export async function listUnanswered(
   const { candidates, more } = await unansweredMails(context, accountId, days)
   const toReader = candidates.filter(
     ({ from_address, to_list }) =>
-      !own.has(from_address.toLowerCase()) && readAddresses(to_list).some(({ address }) => own.has(address.toLowerCase())),
+      !own.has(from_address.toLowerCase()) &&
+      readAddresses(to_list).some(({ address }) => own.has(address.toLowerCase())),
   )
   const list: UnansweredMail[] = []
   const looked = toReader.slice(0, TEXTS_READ)
@@ -42,7 +50,8 @@ export async function listUnanswered(
       some.map(({ message_id }) => message_id),
     )
     for (const mail of some) {
-      if (list.length === UNANSWERED_SHOWN || !asksSomething(`${mail.subject}\n${texts.get(mail.message_id) ?? ''}`)) continue
+      if (list.length === UNANSWERED_SHOWN || !asksSomething(`${mail.subject}\n${texts.get(mail.message_id) ?? ''}`))
+        continue
       list.push({
         mailId: mail.id,
         mailboxId: mail.folder_id,

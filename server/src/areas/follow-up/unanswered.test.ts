@@ -16,9 +16,8 @@ describe.each(engines)('mails that wait for an answer, on %s', (engine) => {
   beforeAll(async () => {
     server = await startTestServer({ engine, still: true })
     weiId = await server.addUser('zhang.wei')
-    await server.addUser('li.na')
-    wei = await server.login('zhang.wei')
-    na = await server.login('li.na')
+    wei = await server.as(weiId)
+    na = await server.as(await server.addUser('li.na'))
   })
   afterAll(() => server.stop())
 
@@ -44,11 +43,7 @@ describe.each(engines)('mails that wait for an answer, on %s', (engine) => {
     await wei.post('mail/main/folder/setPwd', { folderId, password: '开门 1234' })
     await server.context.store.db.updateTable('mail').set({ replied: 1 }).where('id', '=', answered.mailId).execute()
     const automatic = await put('机器', 4)
-    await server.context.store.db
-      .updateTable('message')
-      .set({ automatic: 1 })
-      .where('subject', '=', '机器')
-      .execute()
+    await server.context.store.db.updateTable('message').set({ automatic: 1 }).where('subject', '=', '机器').execute()
     expect(automatic.mailId).toBeGreaterThan(0)
 
     expect((await unanswered()).map(({ subject }) => subject)).toEqual(['问题', '老问题'])

@@ -184,7 +184,10 @@ describe.each(engines)('the home page, on %s', (engine) => {
     })
     const { db } = server.context.store
     const messageOf = (at: number) =>
-      db.selectFrom('mail').select('message_id').where('id', '=', mails[at]?.mailId ?? 0)
+      db
+        .selectFrom('mail')
+        .select('message_id')
+        .where('id', '=', mails[at]?.mailId ?? 0)
     await db.updateTable('message').set({ invites: 1 }).where('id', '=', messageOf(2)).execute()
     await db.updateTable('message').set({ automatic: 1 }).where('id', '=', messageOf(3)).execute()
     await person.post('mail/pending/saveOrUpdatePendingInfo', {

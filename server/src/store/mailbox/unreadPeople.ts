@@ -50,7 +50,9 @@ export async function listUnreadFrom(
 ): Promise<MailList> {
   const { unlisted } = await foldersOf(context, accountId)
   const all = newestUnread(context, accountId, unlisted).where(
-    isGroup(query.address) ? GROUPS[query.address] : sql<boolean>`lower(message.from_address) = lower(${query.address})`,
+    isGroup(query.address)
+      ? GROUPS[query.address]
+      : sql<boolean>`lower(message.from_address) = lower(${query.address})`,
   )
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const cursor = cursorOf(query)

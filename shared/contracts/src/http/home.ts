@@ -7,10 +7,10 @@ import {
   HOME_UNREAD_LOOKED_AT,
 } from '../limits.ts'
 import { announcement } from './announcements.ts'
-import { unansweredDays } from './unanswered.ts'
 import { get, post } from './define.ts'
 import { mailAddress, mailList, mailListItem, paging } from './mail.ts'
 import { idOf } from './names.ts'
+import { unansweredDays } from './unanswered.ts'
 
 const count = z.number().int().nonnegative()
 

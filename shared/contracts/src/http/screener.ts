@@ -47,7 +47,7 @@ export const screenerCalls = [
     title: 'Let senders in, whose mails go to the inbox, or block them: what waits and what comes later goes to spam',
     body: z.object({
       decision: heldDecision,
-      addresses: z.array(written(ADDRESS_MAX).min(1)).min(1).max(HELD_SENDERS_AT_ONCE),
+      addresses: z.array(written(ADDRESS_MAX)).min(1).max(HELD_SENDERS_AT_ONCE),
     }),
     data: z.object({ moved: z.number().int() }),
     errors: [Code.folderClosed, Code.tooManyRules],
