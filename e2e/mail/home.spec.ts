@@ -123,7 +123,7 @@ test('what is to be done today stands in one card, and each number leads to its 
   const { mailId } = (await api.inbox()).find((mail) => mail.subject === subject) ?? { mailId: 0 }
   await api.post('mail/pending/saveOrUpdatePendingInfo', { mailIds: [mailId], when: { kind: 'workdays', days: 1 } })
   await goTo(page, '/dashboard')
-  const card = home(page).filter({ has: page.getByRole('heading', { name: '今天待办' }) })
+  const card = home(page).getByRole('region', { name: '今天待办' })
   const people = card.getByRole('link', { name: /人写来的未读邮件/ })
   await expect(people).toHaveText(/1$/)
   // Nothing is due, and what is switched off has no line.

@@ -11,7 +11,7 @@ import css from './Dashboard.module.css'
 import { partOfDay } from './partOfDay.ts'
 import { useHome } from './useHome.ts'
 
-const Today = lazyPart(() => import(/* webpackChunkName: "later-today" */ './Today.tsx'))
+const Today = lazyPart(() => import(/* webpackChunkName: "later-followup" */ './Today.tsx'))
 
 /** From here on the storage card warns. */
 const NEARLY_FULL = 0.9

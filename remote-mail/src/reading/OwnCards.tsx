@@ -9,7 +9,7 @@ const RestrictedCard = lazyPart(
 
 const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-team" */ '../team/TeamCard.tsx'))
 
-const HeldCard = lazyPart(() => import(/* webpackChunkName: "later-screener" */ '../screener/HeldCard.tsx'))
+const HeldCard = lazyPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../screener/HeldCard.tsx'))
 
 /** What this remote shows above the text of a mail: how it may be read, who of a public mailbox does it, and its follow-up. */
 export default function OwnCards(props: SlotProps<'mail.card'>) {

@@ -43,6 +43,7 @@ export function HeldSenders({ active }: { active: boolean }) {
   return (
     <>
       <Switch
+        className={css.switch}
         label={t('switch')}
         hint={t('hint')}
         checked={data.on}
