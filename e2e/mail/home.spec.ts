@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Api } from '../support/api.ts'
+import { violations } from '../support/axe.ts'
 import { watchQuiet } from '../support/collectors.ts'
 import { goTo, mailRows, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -128,6 +129,7 @@ test('what is to be done today stands in one card, and each number leads to its 
   await expect(people).toHaveText(/1$/)
   // Nothing is due, and what is switched off has no line.
   await expect(card.getByRole('link')).toHaveCount(1)
+  expect(await violations(page, { include: 'main' })).toEqual([])
   await people.click()
   await expect(page.getByRole('heading', { name: '人写来的未读邮件' }).filter({ visible: true })).toBeVisible()
   await expect(mailRows(page)).toHaveCount(1)

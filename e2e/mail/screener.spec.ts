@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { violations } from '../support/axe.ts'
 import { goTo, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { deliver, unique } from './mailing.ts'
@@ -26,6 +27,7 @@ test('the first mail of somebody waits until it is decided, in the list of sende
   const row = (address: string) => page.getByRole('listitem').filter({ hasText: address })
   await expect(row(one)).toContainText('1 封')
   expect((await api.inbox()).map(({ subject }) => subject)).not.toContain(first)
+  expect(await violations(page, { include: 'main' })).toEqual([])
   await row(one).getByRole('button', { name: '放行 新人' }).click()
   await expect(row(one)).toHaveCount(0)
   await goTo(page, '/inbox')

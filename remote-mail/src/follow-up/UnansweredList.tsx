@@ -40,7 +40,7 @@ export function UnansweredList({ active }: { active: boolean }) {
         {data?.list.map(({ mailId, mailboxId, subject, from, date }) => {
           const title = subject || t('noSubject')
           return (
-            <li key={mailId} className={css.row}>
+            <li key={mailId} className={`${css.row} ${css.wrapping}`}>
               <button type="button" className={css.open} onClick={() => go(`/reply/${mailboxId}/${mailId}`)}>
                 <span className={css.line}>
                   <strong>{title}</strong>

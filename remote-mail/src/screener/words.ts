@@ -26,13 +26,13 @@ export const zh = {
   turnedOn: '首次来信将先等您决定',
   turnedOff: '已关闭，{{count}} 封邮件移至收件箱',
   card: '首次来信',
-  cardText: '这是 {{name}} 第一次写来的邮件。',
+  cardText: '{{name}} 的来信在等您决定。',
 } as const satisfies MessageTree
 
 export const en = {
   tab: 'First contacts',
   switch: 'Hold first mail until I decide',
-  hint: 'The first mail of people you have never been in touch with goes to the folder “First contacts”, without a notification. Mail of colleagues, answers to our letters, codes and confirmations go to the inbox as before; mail that a rule moves goes where the rule says.',
+  hint: 'The first mail of people you have never been in touch with goes to the folder "First contacts", without a notification. Mail of colleagues, answers to our letters, codes and confirmations go to the inbox as before; mail that a rule moves goes where the rule says.',
   off: 'First mail goes to the inbox',
   offText: 'Once this is on, you decide about people who write for the first time.',
   none: 'No sender waits',
@@ -40,7 +40,7 @@ export const en = {
   list: 'Senders that wait',
   failed: 'The first contacts could not be read',
   failedAdvice: 'Check the network and try again',
-  closed: 'The folder “First contacts” has a password. Open it in the sidebar first',
+  closed: 'The folder "First contacts" has a password. Open it in the sidebar first',
   count: '{{count}} mails',
   count_one: 'one mail',
   latest: 'latest {{time}}',
@@ -52,12 +52,12 @@ export const en = {
   out: 'Keep out',
   outOf: 'Keep out {{name}}',
   letIn: '{{name}} is let in; the mail is in the inbox',
-  letOut: '{{name}} is kept out; the mail is in Spam. You can end that under “Rules” in the settings',
+  letOut: '{{name}} is kept out; the mail is in Spam. You can end that under "Rules" in the settings',
   turnedOn: 'First mail waits until you decide',
   turnedOff: 'Turned off; {{count}} mails moved to the inbox',
   turnedOff_one: 'Turned off; one mail moved to the inbox',
   card: 'First contact',
-  cardText: '{{name}} writes to you for the first time.',
+  cardText: 'You have not decided about {{name}} yet.',
 } as const satisfies MessageTree
 
 /** A namespace of its own: the words come with the code, in both languages. */
