@@ -72,3 +72,38 @@ test('in English, in the dark and on a phone a mail is snoozed, and several foll
   await expect(page.getByText('2 follow-ups deleted')).toBeVisible()
   await expect.poll(async () => (await api.inbox()).filter(({ subject }) => names.includes(subject)).length).toBe(2)
 })
+
+test('a mail is kept on top by a key, and done by another: read, no longer on top, and no longer followed up', async ({
+  someone,
+}) => {
+  const { page, api } = await someone({ user: 'cao.guilan', path: '/inbox' })
+  const subject = unique('处理完毕')
+  await deliver({ to: 'cao.guilan@yanshu.test', subject, text: '请确认。' })
+  const own = async () => (await api.inbox()).find((mail) => mail.subject === subject)
+  await rowOf(page, subject).click()
+  await expect(page.getByRole('button', { name: '跟进', exact: true }).filter({ visible: true })).toBeVisible()
+  await page.keyboard.press('p')
+  await expect.poll(async () => (await own())?.sticky).toBe(true)
+  const mailIds = [(await own())?.mailId ?? 0]
+  await api.post('mail/pending/saveOrUpdatePendingInfo', { mailIds, when: { kind: 'workdays', days: 1 } })
+  await expect(page.getByRole('region', { name: '跟进', exact: true }).filter({ visible: true })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByText('已处理完毕')).toBeVisible()
+  await expect.poll(own).toMatchObject({ sticky: false, seen: true })
+  expect((await api.post('mail/pending/pendingMailList', {})).list).toEqual([])
+})
+
+test('mails that wait for an answer are one list, and leave it by one press', async ({ someone }) => {
+  const { page, api } = await someone({ user: 'zhang.wei', path: '/followup?tab=unanswered' })
+  const { list } = await api.get('mail/pending/unanswered', { days: 3 })
+  const [first] = list
+  if (!first) throw new Error('the demonstration has no question')
+  const rows = page.getByRole('list', { name: '待回复' }).getByRole('listitem')
+  await expect(rows).toHaveCount(list.length)
+  expect(await violations(page, { include: 'main' })).toEqual([])
+  await rows
+    .first()
+    .getByRole('button', { name: /不用回复/ })
+    .click()
+  await expect(rows).toHaveCount(list.length - 1)
+})

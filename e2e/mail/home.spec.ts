@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Api } from '../support/api.ts'
+import { violations } from '../support/axe.ts'
 import { watchQuiet } from '../support/collectors.ts'
 import { goTo, mailRows, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -91,8 +92,11 @@ test('every number on the home page leads to the list that has exactly so many r
   await expect(numbers(page)).toHaveCount(7)
   await expect.poll(() => asked).toContain('/api/calendar/today')
   await quiet()
-  // One of its own, one of the calendar's card, and room for one more card.
-  expect(asked.filter((path) => path.startsWith('/api/mail/'))).toEqual(['/api/mail/home/index'])
+  // Two of its own, the second for the card of the day, and one of the calendar's card.
+  expect(asked.filter((path) => path.startsWith('/api/mail/'))).toEqual([
+    '/api/mail/home/index',
+    '/api/mail/home/today',
+  ])
   expect(asked.length, asked.join()).toBeLessThanOrEqual(3)
   await expect(page.getByRole('button', { name: person.words.shell.sidebar.compose })).toHaveCount(1)
   await expect(home(page).getByRole('region', { name: '最近星标' }).getByRole('listitem')).toHaveCount(2)
@@ -110,6 +114,28 @@ test('every number on the home page leads to the list that has exactly so many r
     await expect(mailRows(page), text).toHaveCount(numberIn(text))
   }
   await clear(api)
+})
+
+test('what is to be done today stands in one card, and each number leads to its list', async ({ someone }) => {
+  const { page, api } = await someone({ user: USER })
+  await clear(api)
+  const subject = unique('人写的')
+  await send(FAR, subject)
+  const { mailId } = (await api.inbox()).find((mail) => mail.subject === subject) ?? { mailId: 0 }
+  await api.post('mail/pending/saveOrUpdatePendingInfo', { mailIds: [mailId], when: { kind: 'workdays', days: 1 } })
+  await goTo(page, '/dashboard')
+  const card = home(page).getByRole('region', { name: '今天待办' })
+  const people = card.getByRole('link', { name: /人写来的未读邮件/ })
+  await expect(people).toHaveText(/1$/)
+  // Nothing is due, and what is switched off has no line.
+  await expect(card.getByRole('link')).toHaveCount(1)
+  expect(await violations(page, { include: 'main' })).toEqual([])
+  await people.click()
+  await expect(page.getByRole('heading', { name: '人写来的未读邮件' }).filter({ visible: true })).toBeVisible()
+  await expect(mailRows(page)).toHaveCount(1)
+  await clear(api)
+  await goTo(page, '/dashboard')
+  await expect(card.getByText('没有要处理的事。')).toBeVisible()
 })
 
 test('what comes in while the home page is open is counted there', async ({ someone }) => {

@@ -78,6 +78,13 @@ export default {
       icon: 'mail',
       order: 50,
     },
+    {
+      place: 'sidebar.more',
+      path: '/subscriptions?of=held',
+      title: { zh: '首次来信', en: 'First contacts' },
+      icon: 'users',
+      order: 52,
+    },
     { place: 'sidebar.more', path: '/followup', title: { zh: '跟进', en: 'Follow-ups' }, icon: 'clock', order: 40 },
     { place: 'bottom', path: '/inbox', title: { zh: '邮件', en: 'Mail' }, icon: 'mail', order: 10 },
     { place: 'bottom', path: '/favorite', title: { zh: '星标', en: 'Starred' }, icon: 'star', order: 20 },

@@ -7,6 +7,7 @@ import { answerStep } from './areas/follow-up/index.ts'
 import { forwardingStep } from './areas/forwarding/index.ts'
 import { groupStep } from './areas/mail-groups/index.ts'
 import { receiptStep } from './areas/receipts/index.ts'
+import { screenerStep } from './areas/screener/index.ts'
 import { webPushStep } from './areas/web-push/index.ts'
 import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
 
@@ -19,6 +20,7 @@ export const deliverySteps: readonly DeliveryStep[] = [
   groupStep,
   receiptStep,
   classificationStep,
+  screenerStep,
   // After the rules: a corrected copy lies where the letter is that it corrects.
   correctionStep,
   invitationStep,

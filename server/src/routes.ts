@@ -41,6 +41,7 @@ import { recoveryRoutes } from './areas/recovery/index.ts'
 import { remoteSettingsRoutes } from './areas/remote-settings/index.ts'
 import { restrictedLetterRoutes } from './areas/restricted-letters/index.ts'
 import { screenLockRoutes } from './areas/screen-lock/index.ts'
+import { screenerRoutes } from './areas/screener/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
 import { securityRoutes } from './areas/security/index.ts'
@@ -91,6 +92,7 @@ export const routes: readonly AddRoutes[] = [
   migrationRoutes,
   manyMigrationRoutes,
   homeRoutes,
+  screenerRoutes,
   searchRoutes,
   composeRoutes,
   approvalRoutes,

@@ -44,6 +44,10 @@ export const MAIL_READERS: readonly Reader[] = [
     reader: 'areas/follow-up',
     why: 'the mails of follow-ups, without those in guarded folders; which mail is answered',
   },
+  {
+    reader: 'areas/screener/whoHolds.ts',
+    why: 'a step of delivery: whether a mail answers a letter of the house, and whether its sender is held already',
+  },
   { reader: 'areas/offline/settleAction.ts', why: 'ids and folders alone: what is moved and marked' },
   { reader: 'areas/risk-check/markRisks.ts', why: 'ids alone: which mails have no mark yet' },
 ]

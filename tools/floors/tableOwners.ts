@@ -139,6 +139,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
     ],
   },
   { owner: 'areas/labels', tables: ['label'] },
+  { owner: 'areas/screener', tables: ['held_sender'] },
   { owner: 'areas/mail', tables: ['sender_charset'] },
   { owner: 'areas/mail-groups', tables: ['mail_group', 'mail_group_person'] },
   {

@@ -1,8 +1,8 @@
 import type { DocumentPlace, DocumentSort, ViewProps } from '@yanshu/contracts'
-import { usePreference } from '@yanshu/shell-api'
+import { go as goTo, usePreference } from '@yanshu/shell-api'
 import { Button, confirm, IconButton, Segmented, Select, TextField } from '@yanshu/ui'
 import { UploadShelf } from '@yanshu/ui/upload'
-import { type DragEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import css from '../documents.module.css'
 import { useWords } from '../words.ts'
 import { type Asked, AskedDialog } from './AskedDialog.tsx'
@@ -19,8 +19,8 @@ const PLACES: readonly Exclude<DocumentPlace, 'search'>[] = ['folder', 'team', '
 const LOOKS = ['list', 'tiles'] as const
 type Look = (typeof LOOKS)[number]
 
-/** `/documentcenter`: the own files of a person, and those that others share with them. */
-export default function DocumentCenter({ active }: ViewProps) {
+/** `/documentcenter`: the own files of a person, and those that others share with them; `?place=` begins with one place. */
+export default function DocumentCenter({ active, query: address }: ViewProps) {
   const say = useWords()
   const [place, setPlace] = useState<Exclude<DocumentPlace, 'search'>>('folder')
   const [parentId, setParentId] = useState(0)
@@ -38,6 +38,15 @@ export default function DocumentCenter({ active }: ViewProps) {
     setPlace(folderId < 0 ? placeOf(folderId) : 'folder')
     setParentId(Math.max(0, folderId))
   }
+  const wanted = PLACES.find((one) => one === address.get('place'))
+  useEffect(() => {
+    if (!wanted || !active) return
+    setTyped('')
+    setPlace(wanted)
+    setParentId(0)
+    // So that it does not undo a later choice.
+    goTo('/documentcenter', { replace: true })
+  }, [wanted, active])
   const fileInput = useRef<HTMLInputElement>(null)
   const folderInput = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -1,7 +1,7 @@
 import type { Home, MailListItem, ViewProps } from '@yanshu/contracts'
-import { intents, Link, Slot, useFolders, useFormat, useGeneral, useSession } from '@yanshu/shell-api'
+import { intents, Link, lazyPart, Slot, useFolders, useFormat, useGeneral, useSession } from '@yanshu/shell-api'
 import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skeleton, VisuallyHidden } from '@yanshu/ui'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useHomeT } from '../messages/home.ts'
@@ -10,6 +10,8 @@ import { Announcements } from './Announcements.tsx'
 import css from './Dashboard.module.css'
 import { partOfDay } from './partOfDay.ts'
 import { useHome } from './useHome.ts'
+
+const Today = lazyPart(() => import(/* webpackChunkName: "later-followup" */ './Today.tsx'))
 
 /** From here on the storage card warns. */
 const NEARLY_FULL = 0.9
@@ -66,6 +68,9 @@ function Waiting({ home }: { home: Home }) {
             <People unread={unread} />
           )}
           <div className={css.contributed}>
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <Today home={home} />
+            </Suspense>
             <Slot name="dashboard.card" major={1} props={{ size: 'small' }} />
           </div>
         </div>

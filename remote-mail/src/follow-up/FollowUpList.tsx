@@ -1,20 +1,53 @@
 import type { FollowUpTab, ViewProps } from '@yanshu/contracts'
-import { Button, EmptyState, ErrorCard, IconButton, notify, Segmented, Skeleton } from '@yanshu/ui'
+import { go } from '@yanshu/shell-api'
+import { Button, EmptyState, ErrorCard, notify, Segmented, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import { FollowUpRow } from './FollowUpRow.tsx'
 import css from './followUp.module.css'
+import { UnansweredList } from './UnansweredList.tsx'
 import { deleteFollowUps, endFollowUps, PAGE, useFollowUps } from './useFollowUps.ts'
 import { useFollowUpT } from './words.ts'
 
 const TABS = ['active', 'due', 'answered', 'over'] as const satisfies readonly FollowUpTab[]
 
-/** `/followup`: the mails that are followed up, by their state. */
-export function FollowUpList(_props: ViewProps) {
+const PLACES = [...TABS, 'unanswered'] as const
+type Place = (typeof PLACES)[number]
+
+/** `/followup`: the mails that are followed up, by their state, and those that wait for an answer; `?tab=` names one. */
+export function FollowUpList({ query, active }: ViewProps) {
   const t = useFollowUpT()
-  const [tab, setTab] = useState<(typeof TABS)[number]>('active')
+  const place = PLACES.find((one) => one === query.get('tab')) ?? 'active'
+  const { data } = useFollowUps('active')
+  const label = (value: Place) => {
+    const name = t(`tab.${value}`)
+    if (!data || (value !== 'active' && value !== 'due')) return name
+    return `${name} ${value === 'due' ? data.counts.due : data.counts.open + data.counts.due}`
+  }
+  return (
+    <div className={css.view}>
+      <header className={css.top}>
+        <h1>{t('title')}</h1>
+      </header>
+      <div className={css.tabs}>
+        <Segmented
+          label={t('states')}
+          hideLabel
+          value={place}
+          options={PLACES.map((value) => ({ value, label: label(value) }))}
+          onChange={(next) => go(`/followup?tab=${next}`, { replace: true })}
+        />
+      </div>
+      {place === 'unanswered' ? <UnansweredList active={active} /> : <OfState key={place} tab={place} />}
+    </div>
+  )
+}
+
+/** The mails of one state. */
+function OfState({ tab }: { tab: (typeof TABS)[number] }) {
+  const t = useFollowUpT()
   const [shown, setShown] = useState(PAGE)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
-  const { data, isError, isFetching, refetch } = useFollowUps(tab, shown)
+  const { data, isError, refetch } = useFollowUps(tab, shown)
   const list = data?.list ?? []
   // What has gone from the list meanwhile is no longer selected.
   const ids = list.flatMap(({ followUpId }) => (marked.has(followUpId) ? [followUpId] : []))
@@ -28,30 +61,8 @@ export function FollowUpList(_props: ViewProps) {
     setMarked(new Set())
     notify.success(t(done, { count: ids.length }))
   }
-  const label = (value: (typeof TABS)[number]) => {
-    const name = t(`tab.${value}`)
-    if (!data || (value !== 'active' && value !== 'due')) return name
-    return `${name} ${value === 'due' ? data.counts.due : data.counts.open + data.counts.due}`
-  }
   return (
-    <div className={css.view}>
-      <header className={css.top}>
-        <h1>{t('title')}</h1>
-        <IconButton icon="refresh" label={t('refresh')} aria-busy={isFetching} onClick={() => void refetch()} />
-      </header>
-      <div className={css.tabs}>
-        <Segmented
-          label={t('states')}
-          hideLabel
-          value={tab}
-          options={TABS.map((value) => ({ value, label: label(value) }))}
-          onChange={(next) => {
-            setTab(next)
-            setShown(PAGE)
-            setMarked(new Set())
-          }}
-        />
-      </div>
+    <>
       {ids.length > 0 && (
         <div className={css.actions}>
           <span>{t('marked', { count: ids.length })}</span>
@@ -87,6 +98,6 @@ export function FollowUpList(_props: ViewProps) {
           {t('more')}
         </Button>
       )}
-    </div>
+    </>
   )
 }

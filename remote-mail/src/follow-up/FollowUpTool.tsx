@@ -1,10 +1,12 @@
 import type { SlotProps } from '@yanshu/contracts'
 import { useOpenMail, useShortcuts } from '@yanshu/shell-api'
-import { IconButton } from '@yanshu/ui'
+import { IconButton, notify } from '@yanshu/ui'
 import { useState } from 'react'
+import { markSeen, stick } from '../actions/commands.ts'
+import { knownRow } from '../list-view/knownRows.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { FollowUpDialog } from './FollowUpDialog.tsx'
-import { useFollowUpOf } from './useFollowUps.ts'
+import { endFollowUps, settle, useFollowUpOf } from './useFollowUps.ts'
 import { useFollowUpT } from './words.ts'
 
 /** Follows up the mail that is shown. A mail in the recycle bin or in spam cannot be. */
@@ -15,8 +17,27 @@ export function FollowUpTool({ mail }: SlotProps<'mail.tool'>) {
   const data = useFollowUpOf(mail.mailId, isOpen)
   const role = mailbox().roleOf(mail.mailboxId)
   const offered = role !== 'trash' && role !== 'spam'
+  const { mailId } = mail
+  const pin = () => stick([mailId], !knownRow(mailId)?.sticky)
+  /** Read, no longer on top, and neither followed up nor waiting for an answer. */
+  const finish = async () => {
+    markSeen([mailId], true)
+    if (knownRow(mailId)?.sticky) stick([mailId], false)
+    if (data && data.endedAt === null) await endFollowUps([data.followUpId])
+    else await settle(mailId)
+    notify.success(t('finished'))
+  }
+  const key = (keys: string, name: string, run: () => void) => ({
+    ...{ keys, label: t(`keys.${name}`), group: t('keys.group'), run },
+    when: () => offered,
+  })
   useShortcuts(
-    [{ keys: 'b', label: t('keys.followUp'), group: t('keys.group'), run: () => setOpen(true), when: () => offered }],
+    [
+      key('b', 'followUp', () => setOpen(true)),
+      key('p', 'pin', pin),
+      // What failed has been shown by the call.
+      key('e', 'done', () => void finish().catch(() => undefined)),
+    ],
     isFocused,
   )
   if (!offered) return null

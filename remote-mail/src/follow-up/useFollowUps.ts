@@ -71,6 +71,21 @@ export function useFollowUpOf(mailId: number, mayBeOver: boolean): FollowUp | nu
   return listed ?? (isWhole && !mayBeOver ? null : data)
 }
 
+/** Mails that ask something and have had no answer for so many days; it follows the changes of follow-ups, which settle some. */
+export function useUnanswered(days: number, active: boolean) {
+  useChanges()
+  return useQuery({
+    queryKey: [KEY, 'unanswered', days],
+    queryFn: ({ signal }) => http.get('mail/pending/unanswered', { days }, { signal, silent: true }),
+    enabled: active,
+    refetchOnMount: 'always',
+    placeholderData: (before) => before,
+  })
+}
+
+/** Takes a mail off that list. */
+export const settle = (mailId: number) => http.post('mail/pending/settle', { mailIds: [mailId] }).then(refresh)
+
 /** Reads them again when the server has changed some, and when the page was away. */
 function useChanges(): void {
   usePushEvent('mail.followUp', refresh)

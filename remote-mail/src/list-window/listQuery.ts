@@ -11,7 +11,7 @@ export type ListQuery =
   | { readonly kind: 'label'; readonly labelId: number; readonly unread: UnreadFilter }
   | { readonly kind: 'favorite'; readonly unread: UnreadFilter }
   | { readonly kind: 'related'; readonly address: string; readonly unread: UnreadFilter }
-  /** Unread mails from an address, among the newest unread ones. */
+  /** Unread mails from an address or of a group (without @), among the newest unread ones. */
   | { readonly kind: 'sender'; readonly address: string; readonly unread: 'unread' }
   | { readonly kind: 'search'; readonly search: SearchTerms }
   | OwnList
@@ -91,7 +91,10 @@ export function belongs(query: KnownList, row: MailRow | undefined, here: boolea
     case 'favorite':
       return row.color > 0 && isListedEverywhere(row, roleOf)
     case 'sender':
-      return row.from.address.toLowerCase() === query.address.toLowerCase() && isListedEverywhere(row, roleOf)
+      return (
+        (query.address.includes('@') ? row.from.address.toLowerCase() === query.address.toLowerCase() : here) &&
+        isListedEverywhere(row, roleOf)
+      )
     case 'related':
       return here && isListedEverywhere(row, roleOf)
     case 'all':

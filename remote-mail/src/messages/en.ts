@@ -174,6 +174,7 @@ const en = {
     total_one: '{{mails}} mail',
     unread: '{{count}} unread',
     unreadFrom: 'Unread mail from {{address}}',
+    unreadOf: { people: 'Unread mail that people wrote', invitations: 'Unread invitations' },
     width: 'Width of the list',
     senderWidth: 'Width of the column of senders',
   },

@@ -49,7 +49,7 @@ export function Favorite(props: ViewProps) {
   )
 }
 
-/** `noread`: unread mails of all folders; `noread?from=` those from one address. */
+/** `noread`: unread mails of all folders; `noread?from=` those from one address or of one group. */
 export function NoRead(props: ViewProps) {
   const t = useMailT()
   const address = props.query.get('from')
@@ -57,13 +57,17 @@ export function NoRead(props: ViewProps) {
     <Across
       key={address}
       {...props}
-      title={address ? t('list.unreadFrom', { address }) : t('routes.noread')}
+      title={address ? titleOf(t, address) : t('routes.noread')}
       place="noread"
       fixed="unread"
       queryOf={() => (address ? { kind: 'sender', address, unread: 'unread' } : { kind: 'all', unread: 'unread' })}
     />
   )
 }
+
+/** What the unread mails of an address are called, or those of a group. */
+const titleOf = (t: ReturnType<typeof useMailT>, address: string): string =>
+  address === 'people' || address === 'invitations' ? t(`list.unreadOf.${address}`) : t('list.unreadFrom', { address })
 
 /** `readed`: read mails of all folders. */
 export function Readed(props: ViewProps) {

@@ -1,5 +1,5 @@
 import type { SlotProps } from '@yanshu/contracts'
-import { lazyPart, useSession } from '@yanshu/shell-api'
+import { lazyPart, useFolders, useSession } from '@yanshu/shell-api'
 import { Suspense } from 'react'
 import { FollowUpCard } from '../follow-up/FollowUpCard.tsx'
 
@@ -9,9 +9,12 @@ const RestrictedCard = lazyPart(
 
 const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-team" */ '../team/TeamCard.tsx'))
 
+const HeldCard = lazyPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../screener/HeldCard.tsx'))
+
 /** What this remote shows above the text of a mail: how it may be read, who of a public mailbox does it, and its follow-up. */
 export default function OwnCards(props: SlotProps<'mail.card'>) {
   const session = useSession()
+  const isHeld = useFolders().byId(props.mail.mailboxId)?.screens === true
   const isPublic = session.status === 'open' && session.user?.accountType === 2
   return (
     <>
@@ -23,6 +26,11 @@ export default function OwnCards(props: SlotProps<'mail.card'>) {
       {isPublic && (
         <Suspense fallback={null}>
           <TeamCard {...props} />
+        </Suspense>
+      )}
+      {isHeld && (
+        <Suspense fallback={null}>
+          <HeldCard {...props} />
         </Suspense>
       )}
       <FollowUpCard {...props} />

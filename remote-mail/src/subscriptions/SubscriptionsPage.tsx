@@ -1,8 +1,10 @@
 import type { Subscription, ViewProps } from '@yanshu/contracts'
-import { http, Link, useFormat } from '@yanshu/shell-api'
+import { go, http, Link, useFormat, useSession } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Avatar, Button, EmptyState, ErrorCard, IconButton, Menu, Skeleton } from '@yanshu/ui'
-import { useRef, useState } from 'react'
+import { Avatar, Button, EmptyState, ErrorCard, IconButton, Menu, Segmented, Skeleton } from '@yanshu/ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { HeldSenders } from '../screener/HeldSenders.tsx'
+import { useScreenerT } from '../screener/words.ts'
 import { block, leave } from './leave.ts'
 import css from './subscriptions.module.css'
 import { nameOf, sweep } from './sweep.ts'
@@ -11,8 +13,42 @@ import { useSubscriptionT } from './words.ts'
 /** Days after which mail is old enough to be cleared; 0 for all of it. */
 const SWEEPS = [30, 90, 365, 0] as const
 
-/** `/subscriptions`: who sends mail of lists and programs, with what can be done about it. */
-export default function SubscriptionsPage({ active }: ViewProps) {
+/** `/subscriptions`: who sends mail of lists and programs; `?of=held`: whose first mails wait. */
+export default function SubscriptionsPage({ active, query }: ViewProps) {
+  const t = useSubscriptionT()
+  const screenerT = useScreenerT()
+  const session = useSession()
+  // Whom somebody lets write to them is theirs alone to decide.
+  const isOwn = session.status === 'open' && !session.user?.ownAccount
+  const place = isOwn && query.get('of') === 'held' ? 'held' : 'lists'
+  const places = isOwn && (
+    <div>
+      <Segmented
+        label={t('places')}
+        hideLabel
+        value={place}
+        options={[
+          { value: 'lists', label: t('title') },
+          { value: 'held', label: screenerT('tab') },
+        ]}
+        onChange={(next) => go(next === 'held' ? '/subscriptions?of=held' : '/subscriptions', { replace: true })}
+      />
+    </div>
+  )
+  if (place === 'lists') return <Subscriptions active={active}>{places}</Subscriptions>
+  return (
+    <div className={css.view}>
+      <header className={css.top}>
+        <h1>{screenerT('tab')}</h1>
+      </header>
+      {places}
+      <HeldSenders active={active} />
+    </div>
+  )
+}
+
+/** Who sends mail of lists and programs, with what can be done about it. */
+function Subscriptions({ active, children }: { active: boolean; children: ReactNode }) {
   const t = useSubscriptionT()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['subscriptions'],
@@ -25,6 +61,7 @@ export default function SubscriptionsPage({ active }: ViewProps) {
         <h1>{t('title')}</h1>
         <IconButton icon="refresh" label={t('refresh')} aria-busy={isFetching} onClick={() => void refetch()} />
       </header>
+      {children}
       {data && <p className={css.lead}>{data.more ? t('lead', { count: data.lookedAt }) : t('leadAll')}</p>}
       {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={8} />}

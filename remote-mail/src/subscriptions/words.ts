@@ -3,6 +3,7 @@ import { addMessages, t, useT } from '@yanshu/shell-api'
 
 export const zh = {
   title: '订阅邮件',
+  places: '看哪些发件人',
   lead: '收到的列表邮件和系统通知，按发件人汇总；在最近 {{count}} 封邮件中统计',
   leadAll: '收到的列表邮件和系统通知，按发件人汇总',
   refresh: '刷新',
@@ -47,6 +48,7 @@ export const zh = {
 
 export const en = {
   title: 'Subscriptions',
+  places: 'Which senders',
   lead: 'Mail of lists and programs by sender, among the newest {{count}} mails',
   lead_one: 'Mail of lists and programs by sender, in the newest mail',
   leadAll: 'Mail of lists and programs by sender',

@@ -15,6 +15,7 @@ export default {
       quota: 'There is storage left',
       forwarding: 'Forwarding works',
       rules: 'No rule throws mail away',
+      screener: 'First contacts',
       senders: 'No colleague is blocked',
       reply: 'The automatic reply is as it should be',
       logins: 'No suspicious log-ins',

@@ -64,6 +64,7 @@ export default {
       forward: '转发',
       senders: '黑白名单',
       rules: '收信规则',
+      screener: '首次来信',
       remotes: '扩展页面的设置',
     },
     left: {

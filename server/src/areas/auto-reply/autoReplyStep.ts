@@ -81,7 +81,11 @@ function decisionFor(mail: ArrivingMail, inside: boolean, reason: NotAnswered | 
 }
 
 /** Which of these accounts have written to an address, or have it among their contacts. */
-async function whoKnows(db: Kysely<Schema>, accountIds: readonly number[], address: string): Promise<Set<number>> {
+export async function whoKnows(
+  db: Kysely<Schema>,
+  accountIds: readonly number[],
+  address: string,
+): Promise<Set<number>> {
   const knowing = new Set<number>()
   for (let at = 0; at < accountIds.length; at += 500) {
     const ids = accountIds.slice(at, at + 500)

@@ -1,5 +1,5 @@
 export { autoReplyRoutes } from './autoReply.routes.ts'
 export { awayOf, readReply, replyPeriod, saveReply, saveReplyFor } from './autoReply.service.ts'
-export { autoReplyStep } from './autoReplyStep.ts'
+export { autoReplyStep, whoKnows } from './autoReplyStep.ts'
 export { whoIsAway } from './whoIsAway.ts'
 export { whyNotAnswered } from './whyNotAnswered.ts'

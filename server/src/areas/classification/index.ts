@@ -1,6 +1,6 @@
 export { rulesPart } from './archivePart.ts'
 export { classificationRoutes } from './classification.routes.ts'
-export { classificationStep } from './classificationStep.ts'
-export { listRules } from './ruleBooks.ts'
+export { classificationStep, listedAs } from './classificationStep.ts'
+export { listRules, ruleBooks } from './ruleBooks.ts'
 export { deleteRule, saveRule, setRuleEnabled } from './rules.service.ts'
 export { deleteSenders, learnSenders, listSenders, saveSenders } from './senders.service.ts'

@@ -169,7 +169,7 @@ function foundBy(eb: ExpressionBuilder<Schema, 'document'>, { engine, accountId,
 }
 
 /** Whether a row is the folder of a team. */
-const isOfTeam = (wanted: boolean) =>
+export const isOfTeam = (wanted: boolean) =>
   sql<SqlBool>`${wanted ? sql`` : sql`not`} exists (select 1 from document_team where document_id = document.id)`
 
 /** Whether one of the folders of a way is that of a team. */

@@ -103,6 +103,8 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'GET mail/email/related/list': { address: SENDER },
   'GET mail/home/unread/list': { address: SENDER },
   'POST mail/home/index': {},
+  'POST mail/home/today': {},
+  'GET mail/pending/unanswered': { days: 1 },
   'POST mail/main/index': {},
   'POST mail/pending/pendingMailList': {},
   'POST mail/mailClassify/preview': { match: 'all', conditions: [{ field: 'subject', not: false, value: '绝密' }] },

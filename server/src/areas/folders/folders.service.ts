@@ -26,6 +26,7 @@ const asFolder = (row: CustomFolder, parent: CustomFolder | null, closed: Readon
   spaceSize: closed.has(row.id) ? 0 : row.size,
   pwd: row.password_hash !== null,
   ...(row.guarded === 0 ? {} : { opened: !closed.has(row.id) }),
+  ...(row.screens === 1 ? { screens: true as const } : {}),
   state: row.state,
 })
 

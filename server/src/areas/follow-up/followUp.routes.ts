@@ -2,6 +2,7 @@ import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { deleteFollowUps, endFollowUps, saveFollowUps, scheduleFollowUp } from './followUps.service.ts'
 import { listFollowUps } from './listFollowUps.ts'
+import { listUnanswered, settleMails } from './unanswered.service.ts'
 
 /** Follow-up of mails (§7, pending calls). It belongs to the mailbox: who switched to it follows up as its owner does. */
 export const followUpRoutes: AddRoutes = (app, context) => {
@@ -14,6 +15,12 @@ export const followUpRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/pending/pendingMailList', ({ caller, body }) =>
     listFollowUps(context, caller.accountId, body),
   )
+  route(app, 'GET', 'mail/pending/unanswered', ({ caller, query }) =>
+    listUnanswered(context, caller.accountId, query.days),
+  )
+  route(app, 'POST', 'mail/pending/settle', async ({ caller, body }) => ({
+    settled: await settleMails(context, caller.accountId, body.mailIds),
+  }))
   route(app, 'POST', 'mail/pending/overPending', async ({ caller, body }) => ({
     ended: await endFollowUps(context, caller.accountId, body.followUpIds),
   }))

@@ -121,7 +121,12 @@ export async function saveFollowUps(
 }
 
 /** The mails that are to be followed up. Throws `MailNotFoundError`, `FollowUpRefusedError`. */
-async function ownMails(trx: Trx, context: TransactionContext, accountId: number, { mailIds, snooze }: Wanted) {
+export async function ownMails(
+  trx: Trx,
+  context: TransactionContext,
+  accountId: number,
+  { mailIds, snooze }: Pick<Wanted, 'mailIds' | 'snooze'>,
+) {
   const mails = await trx
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
@@ -142,7 +147,7 @@ async function ownMails(trx: Trx, context: TransactionContext, accountId: number
  * Counts under the lock of the mailbox, and deletes what has ended longest ago, so that a mailbox never has more than a
  * few hundred. Throws `TooManyFollowUpsError`.
  */
-async function requireRoom(
+export async function requireRoom(
   trx: Trx,
   context: TransactionContext,
   accountId: number,

@@ -88,7 +88,8 @@ export async function listFollowUps(
   return { list, more: found.length > pageSize, counts: await countFollowUps(context, accountId) }
 }
 
-async function countFollowUps(context: Context, accountId: number) {
+/** How many follow-ups wait and how many are due, without those of mails in folders with a password. */
+export async function countFollowUps(context: Context, accountId: number) {
   const rows = await shown(context, accountId)
     .select(['follow_up.state', ({ fn }) => fn.countAll<number>().as('count')])
     .where('folder.guarded', '=', 0)

@@ -1,43 +1,14 @@
-import { NameTakenError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { folderOfRole, markMails, moveMails } from '../../store/mailbox/index.ts'
-import { readSettings } from '../../store/profile/settings.ts'
-import { systemActor } from '../../store/sessions/actor.ts'
-import { createFolder } from '../folders/index.ts'
+import { namedFolder } from '../folders/index.ts'
 
 const NAMES = { zh: '稍后处理', en: 'Snoozed' } as const
 
-/** The folder of snoozed mails, made when it is first needed. It is a folder like any other: its owner may name it anew. */
-export async function snoozeFolder(context: Context, accountId: number): Promise<number> {
-  const find = async () =>
-    (
-      await context.store.db
-        .selectFrom('folder')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('name', 'in', Object.values(NAMES))
-        .where('role', '=', 'custom')
-        .where('guarded', '=', 0)
-        .orderBy('id')
-        .executeTakeFirst()
-    )?.id
-  const known = await find()
-  if (known !== undefined) return known
-  const { language } = await readSettings(context, accountId)
-  for (const suffix of ['', ' 2', ' 3']) {
-    try {
-      return (await createFolder(context, systemActor(accountId), `${NAMES[language]}${suffix}`)).folderId
-    } catch (error) {
-      if (!(error instanceof NameTakenError)) throw error
-      // Another call has made it meanwhile, or it has a password.
-      const made = await find()
-      if (made !== undefined) return made
-    }
-  }
-  throw new NameTakenError()
-}
+/** The folder of snoozed mails. */
+export const snoozeFolder = (context: Context, accountId: number): Promise<number> =>
+  namedFolder(context, accountId, NAMES)
 
 /** A mail that was snoozed. */
 export interface Snoozed {

@@ -168,6 +168,40 @@ describe.each(engines)('the home page, on %s', (engine) => {
     }
   })
 
+  test('what is to be done today is counted as its lists have it, and what is switched off is left out', async () => {
+    const { accountId, person } = await newcomer()
+    const { person: other } = await newcomer()
+    const today = (who: TestClient) => who.post('mail/home/today', {})
+    const nothing = { people: 0, invitations: 0, more: false, followUps: 0, unanswered: 0 }
+    expect(await today(person)).toEqual({ ...nothing, approvals: null, held: null, shared: null })
+    const mails = await transact(server.context, async (trx) => {
+      const made = []
+      for (const subject of ['人', '人二', '邀请', '机器']) {
+        made.push(await putMailIn(trx, server.context, accountId, { from: WANG, subject }))
+      }
+      await putMailIn(trx, server.context, accountId, { from: WANG, subject: '读过', seen: true })
+      return made
+    })
+    const { db } = server.context.store
+    const messageOf = (at: number) =>
+      db
+        .selectFrom('mail')
+        .select('message_id')
+        .where('id', '=', mails[at]?.mailId ?? 0)
+    await db.updateTable('message').set({ invites: 1 }).where('id', '=', messageOf(2)).execute()
+    await db.updateTable('message').set({ automatic: 1 }).where('id', '=', messageOf(3)).execute()
+    await person.post('mail/pending/saveOrUpdatePendingInfo', {
+      mailIds: [mails[0]?.mailId ?? 0],
+      when: { kind: 'workdays', days: 1 },
+    })
+    await db.updateTable('follow_up').set({ state: 'due' }).where('account_id', '=', accountId).execute()
+    expect(await today(person)).toMatchObject({ people: 2, invitations: 1, followUps: 1 })
+    expect((await unreadFrom(person, 'people')).list.map(({ subject }) => subject)).toEqual(['人二', '人'])
+    expect((await unreadFrom(person, 'invitations')).list.map(({ subject }) => subject)).toEqual(['邀请'])
+    expect(await today(other)).toEqual({ ...nothing, approvals: null, held: null, shared: null })
+    expect((await unreadFrom(other, 'people')).total).toBe(0)
+  })
+
   test("another's mail is neither counted nor listed", async () => {
     const { accountId, person } = await newcomer()
     const { person: other } = await newcomer()

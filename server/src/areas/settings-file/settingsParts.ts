@@ -16,6 +16,7 @@ import { settingsFileParts } from '@yanshu/contracts/schemas'
 import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readSettings, writeSettings } from '../../store/profile/settings.ts'
+import { systemActor } from '../../store/sessions/actor.ts'
 import { givenGeneral } from '../../store/switches/switches.ts'
 import { readReply, saveReply } from '../auto-reply/index.ts'
 import { deleteRule, deleteSenders, listRules, listSenders, saveRule, saveSenders } from '../classification/index.ts'
@@ -28,6 +29,7 @@ import {
   removeForward,
   saveForward,
 } from '../forwarding/index.ts'
+import { screeningFolder, switchScreener } from '../screener/index.ts'
 import {
   deleteOwn,
   listSignatures,
@@ -365,6 +367,21 @@ async function gone(work: Promise<unknown>): Promise<void> {
   }
 }
 
+const screener: PartOfSettings<'screener'> = {
+  read: async ({ store }, accountId) => ({ on: (await screeningFolder(store.db, accountId)) !== null }),
+  async plan(context, accountId, { on }) {
+    const isOn = (await screeningFolder(context.store.db, accountId)) !== null
+    if (isOn === on) return { steps: [], same: 1, left: [] }
+    const run = async () => {
+      await switchScreener(context, systemActor(accountId), on)
+      return { on: isOn }
+    }
+    return { steps: [{ does: 'changed', run }], same: 0, left: [] }
+  },
+  undo: async (context, accountId, done) =>
+    void (await switchScreener(context, systemActor(accountId), (done as { on: boolean }).on)),
+}
+
 const PARTS: { readonly [P in SettingsPart]: PartOfSettings<P> } = {
   general,
   signatures,
@@ -373,6 +390,7 @@ const PARTS: { readonly [P in SettingsPart]: PartOfSettings<P> } = {
   forward,
   senders,
   rules,
+  screener,
   remotes,
 }
 

@@ -10,8 +10,8 @@ const selectListening = preparedForList((db, ids: readonly number[]) =>
   db.selectFrom('push_subscription').select('account_id').distinct().where('account_id', 'in', ids).compile(),
 )
 
-/** Mail that needs no notification: spam, thrown away, or read already. */
-const isQuiet = ({ place, seen }: StepRecipient) => seen || ('role' in place && place.role !== 'inbox')
+/** Mail that needs no notification: spam, thrown away, read already, or put elsewhere without one. */
+const isQuiet = ({ place, seen, quiet }: StepRecipient) => seen || quiet || ('role' in place && place.role !== 'inbox')
 
 /** Notes mail for the browsers that take push messages while the page is closed; they are notified after the delivery. */
 export const webPushStep: DeliveryStep = {

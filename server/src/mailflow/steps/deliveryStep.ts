@@ -56,6 +56,7 @@ export interface StepRecipient {
   /** What the steps before have decided. */
   readonly place: Place
   readonly seen: boolean
+  readonly quiet: boolean
   readonly color: number
   readonly labelIds: readonly number[]
 }

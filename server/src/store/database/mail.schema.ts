@@ -55,6 +55,8 @@ export interface FolderTable {
   password_hash: string | null
   /** 1 where it has a password, or lies in one that has. */
   guarded: Generated<number>
+  /** 1 for the folder in which first mails of unknown senders wait; one of an account at most. */
+  screens: Generated<number>
   /** Counters stand on the row and change in the transaction that changes the mails. */
   total: Generated<number>
   unread: Generated<number>

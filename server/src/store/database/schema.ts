@@ -351,6 +351,8 @@ export interface Schema {
   listed_sender: { account_id: number; pattern: string; kind: 'blocked' | 'allowed'; added_at: number }
   /** Raised with each change of an account's rules or listed senders; who has none has no row. */
   rule_book: { account_id: number; version: number }
+  /** Senders whose first mails are held, in lower case, until the person decides. */
+  held_sender: { account_id: number; address: string }
   rule_run: RuleRunTable
   /** A mail before a run changed it. */
   rule_run_mail: {

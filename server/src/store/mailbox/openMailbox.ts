@@ -21,7 +21,7 @@ import { searchFacets } from './searchFacets.ts'
 import { findEach, markFound, openedFolder, type Sought, searchMails } from './searchMails.ts'
 import { idsFromSender, readSubscriptions } from './senderMails.ts'
 import { readScheduled } from './sendTimes.ts'
-import { listUnreadFrom, unreadPeople } from './unreadPeople.ts'
+import { listUnreadFrom, unreadByGroup, unreadPeople } from './unreadPeople.ts'
 
 /**
  * A mailbox as one actor may read it. Folders that are closed to them are decided here, and what restricts a letter
@@ -96,7 +96,9 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   wholeOf: (mailIds: readonly number[]) => wholeOf(context, reader, mailIds),
   /** Who the newest unread mails are from. @param unlisted from `foldersOf` */
   unreadPeople: (unlisted: readonly number[]) => unreadPeople(context, reader, unlisted),
-  /** The unread mails of one of them. */
+  /** How many of them people wrote, and how many invite to an event. */
+  unreadByGroup: () => unreadByGroup(context, reader),
+  /** The unread mails of one of them, or of a group. */
   listUnreadFrom: (query: Paging & { readonly address: string }) => listUnreadFrom(context, reader, query),
   /** Mails that were deleted for good and can be restored. */
   deleted: (before: number | null) => listDeleted(context, reader, before),

@@ -47,7 +47,7 @@ const selectFolder = prepared((db, by: { accountId: number; folderId: number }) 
   db
     .selectFrom('folder')
     .select(['id', 'account_id', 'role', 'name', 'sort', 'state', 'password_hash', 'total', 'unread', 'size'])
-    .select(['uid_next', 'parent_id', 'guarded', 'conversations', 'unread_conversations'])
+    .select(['uid_next', 'parent_id', 'guarded', 'conversations', 'unread_conversations', 'screens'])
     .where('id', '=', by.folderId)
     .where('account_id', '=', by.accountId)
     .compile(),

@@ -1,4 +1,4 @@
-import { HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT, type MailList } from '@yanshu/contracts'
+import { HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT, type MailList, type UnreadGroup } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
@@ -14,7 +14,35 @@ export interface UnreadPerson {
   readonly count: number
 }
 
-/** The unread mails from an address, newest first: exactly as many as {@link unreadPeople} counts. */
+/** What is said of a message for each group. An address without @ is none. */
+const GROUPS: Readonly<Record<UnreadGroup, ReturnType<typeof sql<boolean>>>> = {
+  people: sql<boolean>`message.automatic = 0 and message.invites = 0`,
+  invitations: sql<boolean>`message.invites = 1`,
+}
+
+const isGroup = (address: string): address is UnreadGroup => Object.hasOwn(GROUPS, address)
+
+/** How many of the newest unread mails are of each group. */
+export async function unreadByGroup(
+  context: Context,
+  { accountId }: MailReader,
+): Promise<Record<UnreadGroup, number> & { readonly more: boolean }> {
+  const { listed, unlisted } = await foldersOf(context, accountId)
+  const row = await newestUnread(context, accountId, unlisted)
+    .select([
+      sql<number>`sum(case when ${GROUPS.people} then 1 else 0 end)`.as('people'),
+      sql<number>`sum(case when ${GROUPS.invitations} then 1 else 0 end)`.as('invitations'),
+    ])
+    .executeTakeFirstOrThrow()
+  const total = listed.reduce((sum, { unread }) => sum + unread, 0)
+  return {
+    people: Number(row.people ?? 0),
+    invitations: Number(row.invitations ?? 0),
+    more: total > HOME_UNREAD_LOOKED_AT,
+  }
+}
+
+/** The unread mails from an address or of a group, newest first: exactly as many as are counted. */
 export async function listUnreadFrom(
   context: Context,
   { accountId }: MailReader,
@@ -22,7 +50,9 @@ export async function listUnreadFrom(
 ): Promise<MailList> {
   const { unlisted } = await foldersOf(context, accountId)
   const all = newestUnread(context, accountId, unlisted).where(
-    sql<boolean>`lower(message.from_address) = lower(${query.address})`,
+    isGroup(query.address)
+      ? GROUPS[query.address]
+      : sql<boolean>`lower(message.from_address) = lower(${query.address})`,
   )
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const cursor = cursorOf(query)

@@ -136,6 +136,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   mail_rule: 20,
   listed_sender: 100,
   rule_book: 1,
+  held_sender: 20,
   rule_run: 10,
   rule_run_mail: 2_000,
   auto_reply: 1,

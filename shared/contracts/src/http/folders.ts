@@ -30,6 +30,8 @@ export const folder = z.object({
    * it has not, the numbers are 0. Only of folders that are guarded.
    */
   opened: z.boolean().optional(),
+  /** First mails of unknown senders wait in it (`mail/screener/list`). Left out of all others, and by older servers. */
+  screens: z.literal(true).optional(),
   /** 0 shown, 1 hidden. */
   state: z.number().int(),
 })

@@ -10,6 +10,7 @@ import { announcement } from './announcements.ts'
 import { get, post } from './define.ts'
 import { mailAddress, mailList, mailListItem, paging } from './mail.ts'
 import { idOf } from './names.ts'
+import { unansweredDays } from './unanswered.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -44,15 +45,45 @@ export const home = z.object({
 })
 export type Home = z.infer<typeof home>
 
+/** Unread mails by what they are, whoever wrote them; no address is written so. */
+export const unreadGroup = z.enum(['people', 'invitations'])
+export type UnreadGroup = z.infer<typeof unreadGroup>
+
+/** What is to be done today. Each is the number of rows of one list; null where its module is off for the mailbox. */
+export const homeToday = z.object({
+  /** Unread mails that people wrote, and those that invite to an event: `mail/home/unread/list` of that group. */
+  people: count,
+  invitations: count,
+  /** Whether there are more unread mails than were looked at. */
+  more: z.boolean(),
+  /** Mails that wait for a decision of the person: `mail/main/approval/approverApprovalList`. */
+  approvals: count.nullable(),
+  /** `mail/pending/pendingMailList` of those that are due. */
+  followUps: count,
+  /** Mails whose question has had no answer: `mail/pending/unanswered`. */
+  unanswered: count,
+  /** Senders whose first mail is held: `mail/screener/list`; null while the screener is off. */
+  held: count.nullable(),
+  /** Files and folders that others share with the person: `documents/list` of `shared`. */
+  shared: count.nullable(),
+})
+export type HomeToday = z.infer<typeof homeToday>
+
 export const homeCalls = [
   post('mail/home/index', { title: 'What waits for the user, and how much room is left', data: home }),
+  post('mail/home/today', {
+    title: 'What is to be done today, in numbers',
+    body: z.object({ unansweredDays }),
+    data: homeToday,
+  }),
   get('mail/home/unread/list', {
-    title: `Unread mails from one address, among the newest ${HOME_UNREAD_LOOKED_AT} unread ones`,
+    title: `Unread mails from one address or of one group, among the newest ${HOME_UNREAD_LOOKED_AT} unread ones`,
     query: z.object({
       pageSize: paging.pageSize,
       sortValues: paging.sortValues,
       offset: paging.offset,
       previewColumns: paging.previewColumns,
+      /** An address, or `people` or `invitations`. */
       address: z
         .string()
         .min(1)

@@ -44,6 +44,7 @@ import { receiptCalls } from './receipts.ts'
 import { recipientMarkCalls } from './recipientMarks.ts'
 import { remoteSettingsCalls } from './remoteSettings.ts'
 import { restrictedLetterCalls } from './restrictedLetters.ts'
+import { screenerCalls } from './screener.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { selfCheckCalls } from './selfCheck.ts'
@@ -54,6 +55,7 @@ import { signatureCalls } from './signatures.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { teamworkCalls } from './teamwork.ts'
 import { telemetryCalls } from './telemetry.ts'
+import { unansweredCalls } from './unanswered.ts'
 import { uploadRequestCalls } from './uploadRequests.ts'
 import { userCalls } from './user.ts'
 import { webPushCalls } from './webPush.ts'
@@ -91,6 +93,8 @@ export const httpCalls = [
   ...subscriptionCalls,
   ...teamworkCalls,
   ...homeCalls,
+  ...screenerCalls,
+  ...unansweredCalls,
   ...composeCalls,
   ...draftHandCalls,
   ...draftVersionCalls,
@@ -191,6 +195,7 @@ export * from './receipts.ts'
 export * from './recipientMarks.ts'
 export * from './remoteSettings.ts'
 export * from './restrictedLetters.ts'
+export * from './screener.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'
 export * from './securityChangeKind.ts'
@@ -204,6 +209,7 @@ export * from './switchValues.ts'
 export * from './taskShapes.ts'
 export * from './teamwork.ts'
 export * from './telemetry.ts'
+export * from './unanswered.ts'
 export * from './uploadRequests.ts'
 export * from './user.ts'
 export * from './webPush.ts'

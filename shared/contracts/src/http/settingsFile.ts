@@ -27,6 +27,7 @@ export const SETTINGS_PARTS = [
   'forward',
   'senders',
   'rules',
+  'screener',
   'remotes',
 ] as const
 export const settingsPart = z.enum(SETTINGS_PARTS)
@@ -61,6 +62,8 @@ export const settingsFileParts = {
   }),
   senders: z.array(sender).max(LISTED_SENDERS_MAX),
   rules: z.array(fileRule).max(RULES_MAX),
+  /** Whether first mails of unknown senders are held. */
+  screener: z.object({ on: z.boolean() }),
   /** What remotes keep for the person, by remote and name. */
   remotes: ownValuesByRemote,
 } as const

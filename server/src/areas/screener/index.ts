@@ -1,0 +1,3 @@
+export { screenerRoutes } from './screener.routes.ts'
+export { countHeld, screeningFolder, switchScreener } from './screener.service.ts'
+export { screenerStep } from './screenerStep.ts'

@@ -1,0 +1,70 @@
+import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
+import { readHeader } from '../../mailflow/reading/readHeader.ts'
+import type { ArrivingMail, Decision, DeliveryStep, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
+import { listedAs, ruleBooks } from '../classification/index.ts'
+import { answeredIds } from '../follow-up/index.ts'
+import { isExpected } from './isExpected.ts'
+import { hasLetterOfHouse, isWaiting, screeningFolders, whoHolds } from './whoHolds.ts'
+
+/** A sender whose mail was held. */
+interface Held {
+  readonly sender: string
+}
+
+/**
+ * Lays mail of unknown senders aside for who has asked for that, without a notification. After the rules: what a rule has
+ * laid elsewhere, and what is spam, stays there. Never held are mails of the organisation, of senders that the person has
+ * written to, knows as contacts, has allowed or has had mail of before, answers to letters of the house, and codes.
+ */
+export const screenerStep: DeliveryStep = {
+  name: 'screener',
+  async judge(mail, recipients, { context }) {
+    if (mail.source === 'local' || mail.from.address === '') return null
+    const { db } = context.store
+    const waiting = recipients.filter((one) => one.accountId !== null && isInInbox(one))
+    const folders = await screeningFolders(
+      db,
+      waiting.flatMap(({ accountId }) => accountId ?? []),
+    )
+    if (folders.size === 0 || isExpected(mail)) return null
+    const sender = mail.from.address.toLowerCase()
+    if (await isOwnAddress(db, sender)) return null
+    const holding = await whoHolds(db, folders, sender)
+    if (holding.size === 0) return null
+    const books = await ruleBooks(context, [...holding])
+    const answered = answeredIds(await readHeader(context, mail.rawHash))
+    const decisions = new Map<string, Decision>()
+    for (const { accountId, address } of waiting) {
+      const folderId = accountId === null ? undefined : folders.get(accountId)
+      if (accountId === null || folderId === undefined || !holding.has(accountId)) continue
+      if (isAllowed(books, accountId, mail)) continue
+      if (await hasLetterOfHouse(db, accountId, answered)) continue
+      const effect: Held = { sender }
+      decisions.set(address, {
+        place: { folderId },
+        quiet: true,
+        effects: [effect],
+        notes: [{ outcome: 'held', key: sender }],
+      })
+    }
+    return decisions.size > 0 ? decisions : null
+  },
+  async effect(trx, _context, { accountId, mailId, data }) {
+    // A mail that has gone from the mailbox meanwhile, or was let in, is held no longer.
+    if (accountId === null || mailId === null) return
+    const { sender } = data as Held
+    if (!(await isWaiting(trx, mailId))) return
+    await trx
+      .insertInto('held_sender')
+      .values({ account_id: accountId, address: sender })
+      .onConflict((conflict) => conflict.columns(['account_id', 'address']).doNothing())
+      .execute()
+  },
+}
+
+const isInInbox = ({ place }: StepRecipient): boolean => 'role' in place && place.role === 'inbox'
+
+const isAllowed = (books: Awaited<ReturnType<typeof ruleBooks>>, accountId: number, mail: ArrivingMail): boolean => {
+  const book = books.get(accountId)
+  return book !== undefined && listedAs(book.senders, mail.from.address) === 'allowed'
+}
