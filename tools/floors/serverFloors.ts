@@ -82,6 +82,7 @@ export const serverRules: FloorRules = {
     'migration -> files',
     'migration -> folders',
     'migration -> labels',
+    'misuse-reports -> files',
     'offline -> classification',
     'offline -> compose',
     'offline -> mail',

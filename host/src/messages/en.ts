@@ -373,7 +373,7 @@ export const en = {
     throughLockHint: 'Otherwise a locked screen deletes them, and they are kept again once it is unlocked.',
     saving: 'Save data',
     savingHint:
-      'Lists come without first words, and no texts are kept ahead. On a very slow line this is done by itself.',
+      'Lists come without first words, mails without pictures, files are asked about, and no texts are kept ahead. On a very slow line this is done by itself.',
     update: 'Update now',
     updateFailed: 'They could not be updated. Try again once you are online',
     sent: 'A letter written offline was sent: {{subject}}',

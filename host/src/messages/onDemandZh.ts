@@ -55,7 +55,7 @@ export const onDemandZh = {
     throughLock: '锁屏时不删除已保存的邮件',
     throughLockHint: '不选时，锁屏会删除本机保存的邮件，解锁后重新保存。',
     saving: '省流量',
-    savingHint: '列表不加载摘要，也不提前保存正文。网络很慢时会自动这样做。',
+    savingHint: '列表不加载摘要，邮件不加载图片，下载附件前先询问，也不提前保存正文。网络很慢时会自动这样做。',
     update: '立即更新',
     updateFailed: '没能更新，请联网后重试',
     sent: '离线时写的邮件已发出：{{subject}}',

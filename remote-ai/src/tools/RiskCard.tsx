@@ -1,13 +1,11 @@
-import type { SlotProps } from '@yanshu/contracts'
 import { Button, Icon } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
 import { openAssistant } from './openAssistant.ts'
 import css from './tools.module.css'
 
 /** Above a mail that the list marks as suspicious: says so, and leads to the reasons. */
-export default function RiskCard({ mail }: SlotProps<'mail.card'>) {
+export function RiskCard() {
   const say = useWords()
-  if (!mail.risky) return null
   return (
     <section className={css.risky} aria-label={say('risk.card')}>
       <Icon name="shield" />

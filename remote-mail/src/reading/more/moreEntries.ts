@@ -5,12 +5,13 @@ import type { MenuEntry } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import { conversationEntries } from '../../conversations/conversationEntries.ts'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
+import { mailbox } from '../../mailbox/mailbox.ts'
 import { onPaper } from '../onPaper.ts'
 import { isReadAloud, readAloud, stopReading } from './readAloud.ts'
 import { NS } from './words.ts'
 
 /** What a menu entry opens. */
-export type MoreView = 'raw' | 'find' | 'mute'
+export type MoreView = 'raw' | 'find' | 'mute' | 'report'
 
 export interface MoreSubject {
   readonly row: MailRow
@@ -54,8 +55,14 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
       : []),
     ...(detail ? ofText(detail, port, dark, onOpen) : []),
     { id: 'raw', label: say('raw'), icon: 'code', onSelect: () => onOpen('raw') },
+    ...(isReceived(row)
+      ? [{ id: 'report', label: say('report'), icon: 'warning' as const, onSelect: () => onOpen('report') }]
+      : []),
   ]
 }
+
+/** What a person has written is not reported to the administrators. */
+const isReceived = ({ mailboxId }: MailRow): boolean => !['drafts', 'sent'].includes(mailbox().roleOf(mailboxId) ?? '')
 
 /** What needs the text of the mail. */
 function ofText(
