@@ -29,7 +29,9 @@ test('a mail is reported and moved to spam, and the administrator closes the rep
   await expect(dialog).toHaveCount(0)
   await expect(mailRow(page, subject)).toHaveCount(0)
   await expect
-    .poll(async () => (await person.api.get('mail/email/mailbox/list', { role: 'spam' })).list.map((one) => one.subject))
+    .poll(async () =>
+      (await person.api.get('mail/email/mailbox/list', { role: 'spam' })).list.map((one) => one.subject),
+    )
     .toContain(subject)
 
   const admin = await someone({ user: 'admin', path: '/reportedmail', language: 'en' })

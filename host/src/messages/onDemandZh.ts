@@ -57,6 +57,8 @@ export const onDemandZh = {
     saving: '省流量',
     savingHint: '列表不加载摘要，邮件不加载图片，下载附件前先询问，也不提前保存正文。网络很慢时会自动这样做。',
     update: '立即更新',
+    files: '另有 {{count}} 个附件按您的选择保存在本机，占用 {{size}}。',
+    dropFiles: '从本机删除附件',
     updateFailed: '没能更新，请联网后重试',
     sent: '离线时写的邮件已发出：{{subject}}',
   },

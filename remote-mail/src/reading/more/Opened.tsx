@@ -9,7 +9,7 @@ import type { MoreView } from './moreEntries.ts'
 
 const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../raw/RawMail.tsx'))
 
-const ReportDialog = lazyPart(() => import(/* webpackChunkName: "later-report" */ '../report/ReportDialog.tsx'))
+const ReportDialog = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../report/ReportDialog.tsx'))
 
 interface OpenedProps {
   which: MoreView

@@ -1,12 +1,15 @@
 import { type MailDetail, type MailPort, READING_CHARSETS, type ReadingCharset } from '@yanshu/contracts'
-import { http, intents, queryKeys, t } from '@yanshu/shell-api'
+import { go, http, intents, queryKeys, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import type { MenuEntry } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import { conversationEntries } from '../../conversations/conversationEntries.ts'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
 import { mailbox } from '../../mailbox/mailbox.ts'
+import { acting } from '../../on-demand/acting.ts'
 import { onPaper } from '../onPaper.ts'
+import { fetchSaving } from '../saving/fetchSaving.ts'
+import { saySaving } from '../saving/words.ts'
 import { isReadAloud, readAloud, stopReading } from './readAloud.ts'
 import { NS } from './words.ts'
 
@@ -53,6 +56,16 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
           },
         ]
       : []),
+    ...(row.systemNotice && isReceived(row)
+      ? [
+          {
+            id: 'subscriptions',
+            label: say('subscriptions'),
+            icon: 'mail' as const,
+            onSelect: () => go('/subscriptions'),
+          },
+        ]
+      : []),
     ...(detail ? ofText(detail, port, dark, onOpen) : []),
     { id: 'raw', label: say('raw'), icon: 'code', onSelect: () => onOpen('raw') },
     ...(isReceived(row)
@@ -66,11 +79,12 @@ const isReceived = ({ mailboxId }: MailRow): boolean => !['drafts', 'sent'].incl
 
 /** What needs the text of the mail. */
 function ofText(
-  { mailId, messageId, charset }: MailDetail,
+  detail: MailDetail,
   port: MailPort,
   dark: boolean,
   onOpen: (view: MoreView) => void,
 ): readonly MenuEntry[] {
+  const { mailId, messageId, charset, attachments } = detail
   const paper = onPaper.get().has(mailId)
   const reads = isReadAloud(mailId)
   return [
@@ -109,6 +123,16 @@ function ofText(
         onSelect: () => void chooseCharset(mailId, one),
       })),
     },
+    ...(attachments.some(({ contentId }) => contentId === null) && detail.restricted !== true && isSecureContext
+      ? [
+          {
+            id: 'keepFiles',
+            label: saySaving('keep'),
+            icon: 'download' as const,
+            onSelect: () => acting(fetchSaving, ({ keepOnDevice }) => keepOnDevice(detail)),
+          },
+        ]
+      : []),
     ...(messageId
       ? [
           {

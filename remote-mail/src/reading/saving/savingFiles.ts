@@ -1,7 +1,9 @@
 import type { Attachment } from '@yanshu/contracts'
-import { format, http, isSlowLine } from '@yanshu/shell-api'
+import { format, http, isSlowLine, loginScope, offlineParts, saveBlob } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
 import { saySaving } from './words.ts'
+
+export { keepOnDevice } from './keepOnDevice.ts'
 
 /** Bytes below which nothing is asked: as much as a mail with its text. */
 const ASKED_FROM = 30_000
@@ -33,11 +35,27 @@ export async function mayFetch(files: readonly Attachment[]): Promise<boolean> {
   })
 }
 
+/** A file that lies on the device by choice; null for others, and where nothing is kept. */
+const keptOnDevice = async (fileId: string): Promise<Blob | null> =>
+  (await offlineParts()
+    .then((parts) => parts.keptFile?.(loginScope(), fileId))
+    .catch(() => null)) ?? null
+
 /** Saves attached files one after the other: browsers drop downloads that begin together. A failure is shown by `http`. */
 export async function saveFiles(files: readonly Attachment[]): Promise<void> {
-  if (!(await mayFetch(files))) return
+  const kept = new Map<string, Blob>()
+  for (const { fileId } of files) {
+    const content = await keptOnDevice(fileId)
+    if (content) kept.set(fileId, content)
+  }
+  const others = files.filter(({ fileId }) => !kept.has(fileId))
+  if (!(await mayFetch(others))) return
   try {
-    for (const { fileId, name } of files) await http.download(`file/download/${fileId}`, name)
+    for (const { fileId, name } of files) {
+      const content = kept.get(fileId)
+      if (content) saveBlob(content, name)
+      else await http.download(`file/download/${fileId}`, name)
+    }
   } catch {
     return
   }

@@ -39,9 +39,9 @@ export async function closeReport(
     async (trx) => {
       const closed = await trx
         .updateTable('misuse_report')
-        .set({ at: context.now(), closed_by: accountId, note, answer: message ? answer : '' })
+        .set({ open: 0, at: context.now(), closed_by: accountId, note, answer: message ? answer : '' })
         .where('id', '=', reportId)
-        .where('at', 'is', null)
+        .where('open', '=', 1)
         .returning('id')
         .executeTakeFirst()
       if (closed && message && reporter) await queueAutomatic(trx, context, message, reporter.address)
@@ -55,6 +55,6 @@ export async function closeReport(
 
 /** Opens a report again; its note stays. Throws `NotFoundError`. */
 export async function openReport({ store: { db } }: Context, reportId: number): Promise<MisuseReport> {
-  await db.updateTable('misuse_report').set({ at: null, closed_by: null }).where('id', '=', reportId).execute()
+  await db.updateTable('misuse_report').set({ open: 1, at: null, closed_by: null }).where('id', '=', reportId).execute()
   return readReport(db, reportId)
 }

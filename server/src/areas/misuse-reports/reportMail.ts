@@ -47,13 +47,18 @@ export async function reportMail(context: Context, caller: SessionActor, asked: 
         .executeTakeFirst()
       if (before) return { id: before.id, isFirst: false }
       await requireRate(trx, caller.personId, context.now())
-      const first = !(await trx.selectFrom('misuse_report').select('id').where('at', 'is', null).executeTakeFirst())
+      const first = !(await trx
+        .selectFrom('misuse_report')
+        .select('id')
+        .where('open', '=', 1)
+        .limit(1)
+        .executeTakeFirst())
       const row = await trx
         .insertInto('misuse_report')
         .values({
           ...{ account_id: caller.accountId, reporter_id: caller.personId, message_id: mail.message_id },
           ...{ reason: asked.reason, text: asked.text, received_at: mail.received_at, created_at: context.now() },
-          ...{ at: null, closed_by: null, note: '', answer: '' },
+          ...{ open: 1, at: null, closed_by: null, note: '', answer: '' },
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -85,7 +90,7 @@ async function requireRate(trx: Trx, personId: number, now: number): Promise<voi
  */
 async function prepareForAdministrators(context: Context) {
   const { db } = context.store
-  if (await db.selectFrom('misuse_report').select('id').where('at', 'is', null).executeTakeFirst()) return []
+  if (await db.selectFrom('misuse_report').select('id').where('open', '=', 1).limit(1).executeTakeFirst()) return []
   const administrators = await db
     .selectFrom('account')
     .select(['id', 'address'])

@@ -50,7 +50,7 @@ interface Page {
 /** Reports of one state, the newest first. */
 export async function listReports({ store: { db } }: Pick<Context, 'store'>, { state, before }: Page) {
   const rows = await select(db)
-    .where('report.at', state === 'open' ? 'is' : 'is not', null)
+    .where('report.open', '=', state === 'open' ? 1 : 0)
     .$if(before !== undefined, (part) => part.where('report.id', '<', before ?? 0))
     .orderBy('report.id', 'desc')
     .limit(MISUSE_PAGE + 1)

@@ -22,7 +22,9 @@ export interface MisuseReportTable {
   text: string
   received_at: number
   created_at: number
-  /** Null while it is open. */
+  /** 1 while it waits for an administrator. */
+  open: number
+  /** When it was closed; null while it is open. */
   at: number | null
   closed_by: number | null
   note: string
