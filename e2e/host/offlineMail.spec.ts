@@ -144,6 +144,9 @@ test('files of a mail are kept by choice, saved without a network, and taken off
   }
   await keep()
   await expect(page.getByText('附件已加密保存在本机')).toBeVisible()
+  // The code of the dialog has to have come once.
+  await openOffline(person)
+  await close(person)
   await context.setOffline(true)
   const saved = page.waitForEvent('download')
   await mail.getByRole('button', { name: '下载 合同.bin' }).click()

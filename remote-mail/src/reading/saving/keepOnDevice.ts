@@ -7,9 +7,9 @@ import { saySaving } from './words.ts'
 export async function keepOnDevice(mail: MailDetail): Promise<void> {
   const login = loginScope()
   try {
-    const parts = await offlineParts()
+    const parts = await offlineParts?.()
     // A host of before keeps no files.
-    const there = (await parts.bytesOfFiles?.(login, mail.mailId)) ?? 0
+    const there = (await parts?.bytesOfFiles?.(login, mail.mailId)) ?? 0
     if (there > 0) {
       const sure = await confirm({
         title: saySaving('dropTitle'),
@@ -18,11 +18,11 @@ export async function keepOnDevice(mail: MailDetail): Promise<void> {
         no: saySaving('cancel'),
       })
       if (!sure) return
-      await parts.dropFiles(login, mail.mailId)
+      await parts?.dropFiles(login, mail.mailId)
       notify.success(saySaving('dropped'))
       return
     }
-    const why = parts.keepFiles ? await parts.keepFiles(login, mail) : 'refused'
+    const why = parts?.keepFiles ? await parts.keepFiles(login, mail) : 'refused'
     if (why === null) notify.success(saySaving('keptDone'))
     else notify.warning(wordsOf[why]())
   } catch {

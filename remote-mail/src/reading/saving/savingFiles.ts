@@ -35,11 +35,15 @@ export async function mayFetch(files: readonly Attachment[]): Promise<boolean> {
   })
 }
 
-/** A file that lies on the device by choice; null for others, and where nothing is kept. */
-const keptOnDevice = async (fileId: string): Promise<Blob | null> =>
-  (await offlineParts()
-    .then((parts) => parts.keptFile?.(loginScope(), fileId))
-    .catch(() => null)) ?? null
+/** A file that lies on the device by choice; null for others, and where nothing is kept, as by a host of before. */
+async function keptOnDevice(fileId: string): Promise<Blob | null> {
+  try {
+    const parts = await offlineParts?.()
+    return (await parts?.keptFile?.(loginScope(), fileId)) ?? null
+  } catch {
+    return null
+  }
+}
 
 /** Saves attached files one after the other: browsers drop downloads that begin together. A failure is shown by `http`. */
 export async function saveFiles(files: readonly Attachment[]): Promise<void> {

@@ -1,10 +1,12 @@
 import { MISUSE_PER_DAY, type MisuseReason } from '@yanshu/contracts'
+import type { Kysely } from 'kysely'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import type { SessionActor } from '../../platform/actor/actor.ts'
 import { MailNotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import { type Trx, transact } from '../../store/database/transact.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import { transact } from '../../store/database/transact.ts'
 import { countAlone, holdMessageOf, openMailbox } from '../../store/mailbox/index.ts'
 import { prepareNews } from './misuseMail.ts'
 
@@ -24,47 +26,42 @@ interface Reporting {
  * `LetterRestrictedError` for a letter whose sender restricts where it goes, and `TooManyRequestsError`.
  */
 export async function reportMail(context: Context, caller: SessionActor, asked: Reporting): Promise<number> {
-  const { mailId } = asked
+  const { mailId, reason, text } = asked
+  const { personId, accountId } = caller
+  const { db } = context.store
   await openMailbox(context, caller).source(mailId)
+  const known = await reportOf(db, personId, mailId)
+  if (known) return known.id
+  await requireRate(db, personId, context.now())
   const news = await prepareForAdministrators(context)
   const { id, isFirst } = await transact(
     context,
     async (trx) => {
-      // The limit is that of the person, whichever mailbox they sit in.
-      await countAlone(trx, context.store, caller.personId)
+      // Again, alone for the person, whichever mailbox they sit in: many may have come at the same moment.
+      await countAlone(trx, context.store, personId)
+      const before = await reportOf(trx, personId, mailId)
+      if (before) return { id: before.id, isFirst: false }
+      await requireRate(trx, personId, context.now())
       const mail = await trx
         .selectFrom('mail')
         .select(['message_id', 'received_at'])
         .where('id', '=', mailId)
-        .where('account_id', '=', caller.accountId)
+        .where('account_id', '=', accountId)
         .executeTakeFirst()
       if (!mail) throw new MailNotFoundError()
-      const before = await trx
-        .selectFrom('misuse_report')
-        .select('id')
-        .where('reporter_id', '=', caller.personId)
-        .where('message_id', '=', mail.message_id)
-        .executeTakeFirst()
-      if (before) return { id: before.id, isFirst: false }
-      await requireRate(trx, caller.personId, context.now())
-      const first = !(await trx
-        .selectFrom('misuse_report')
-        .select('id')
-        .where('open', '=', 1)
-        .limit(1)
-        .executeTakeFirst())
+      const isFirst = !(await isOneOpen(trx))
       const row = await trx
         .insertInto('misuse_report')
         .values({
-          ...{ account_id: caller.accountId, reporter_id: caller.personId, message_id: mail.message_id },
-          ...{ reason: asked.reason, text: asked.text, received_at: mail.received_at, created_at: context.now() },
-          ...{ open: 1, at: null, closed_by: null, note: '', answer: '' },
+          ...{ account_id: accountId, reporter_id: personId, message_id: mail.message_id, reason, text },
+          ...{ received_at: mail.received_at, created_at: context.now(), open: 1, at: null, closed_by: null },
+          ...{ note: '', answer: '' },
         })
         .returning('id')
         .executeTakeFirstOrThrow()
       await holdMessageOf(trx, mailId, { owner: 'misuse_report', ownerId: row.id })
-      if (first) for (const { address, message } of news) await queueAutomatic(trx, context, message, address)
-      return { id: row.id, isFirst: first }
+      if (isFirst) for (const { address, message } of news) await queueAutomatic(trx, context, message, address)
+      return { id: row.id, isFirst }
     },
     { grows: true },
   )
@@ -72,9 +69,23 @@ export async function reportMail(context: Context, caller: SessionActor, asked: 
   return id
 }
 
+/** The report of a mail by a person, who has asked for the mail before; undefined for none. */
+const reportOf = (db: Kysely<Schema>, personId: number, mailId: number) =>
+  db
+    .selectFrom('misuse_report')
+    .innerJoin('mail', 'mail.message_id', 'misuse_report.message_id')
+    .select('misuse_report.id')
+    .where('mail.id', '=', mailId)
+    .where('misuse_report.reporter_id', '=', personId)
+    .executeTakeFirst()
+
+/** Whether a report waits for an administrator. */
+const isOneOpen = async (db: Kysely<Schema>): Promise<boolean> =>
+  (await db.selectFrom('misuse_report').select('id').where('open', '=', 1).limit(1).executeTakeFirst()) !== undefined
+
 /** Throws `TooManyRequestsError` for a person who has reported as many mails as they may within a day. */
-async function requireRate(trx: Trx, personId: number, now: number): Promise<void> {
-  const { count, oldest } = await trx
+async function requireRate(db: Kysely<Schema>, personId: number, now: number): Promise<void> {
+  const { count, oldest } = await db
     .selectFrom('misuse_report')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
     .where('reporter_id', '=', personId)
@@ -90,7 +101,7 @@ async function requireRate(trx: Trx, personId: number, now: number): Promise<voi
  */
 async function prepareForAdministrators(context: Context) {
   const { db } = context.store
-  if (await db.selectFrom('misuse_report').select('id').where('open', '=', 1).limit(1).executeTakeFirst()) return []
+  if (await isOneOpen(db)) return []
   const administrators = await db
     .selectFrom('account')
     .select(['id', 'address'])
