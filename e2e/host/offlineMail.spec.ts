@@ -102,7 +102,7 @@ test('without a network kept mails are read, searched and acted on, and what was
   await mailRow(page, lost).click()
   await page.keyboard.press('Delete')
   await expect(mailRow(page, lost)).toHaveCount(0)
-  // The row goes at once; that both lie on the device is what the bar says.
+  // A row goes at once; the bar counts what lies on the device.
   await expect(page.getByText(words.shell.offline.actions.replace('{{count}}', '2'))).toBeVisible()
   await page.reload()
   await expect(mailRow(page, read)).toBeVisible()

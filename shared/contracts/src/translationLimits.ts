@@ -1,4 +1,4 @@
 /** Characters of a mail that go to the model in one request of a translation; its answer may be three times as long. */
 export const TRANSLATED_PIECE = 3_000
-/** Requests that the translation of one mail takes at most; what is behind them is left out, and the reader is told so. */
+/** The most requests for the translation of one mail; what is behind them is left out, and the page names that. */
 export const TRANSLATED_PIECES = 8

@@ -20,7 +20,7 @@ export interface HeldBarProps {
 
 /**
  * How many pictures of other sites were held back, with the ways to see them; or by whose trust they are shown. On a slow line
- * no picture comes by itself, whoever is trusted, nor one of the mail's own.
+ * no picture comes by itself: none of a trusted sender, and none of the mail's own.
  */
 export function HeldBar({ detail, rendered: { heldImages, remoteImages }, onAllow }: HeldBarProps) {
   const t = useHeldT()

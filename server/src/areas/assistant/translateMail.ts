@@ -12,8 +12,8 @@ const KIND = 6
 const NAMED = { zh: 'Chinese (simplified)', en: 'English' } as const
 
 /**
- * A mail in another language, by a model alone: its text as its reader sees it, piece by piece in its order, with the lines that
- * it has. Without a model, and for a mail whose text may not leave, it yields the reason. Of a mail that may be a fraud a
+ * A mail in another language, by a model alone: its text as its reader sees it, piece by piece in its order, with its lines.
+ * Without a model, and for a mail whose text may not leave, it yields the reason. Of a mail that may be a fraud a
  * warning alone.
  */
 export async function* translateMail(asker: Asker, request: Asked<typeof KIND>): AsyncGenerator<Piece> {

@@ -17,7 +17,7 @@ interface Closing {
 
 /**
  * Closes a report and writes to who reported it. Of two administrators who close it at the same moment one does, and the
- * other learns so by `done`. Throws `NotFoundError`.
+ * other gets `done: false`. Throws `NotFoundError`.
  */
 export async function closeReport(
   context: Context,

@@ -104,7 +104,7 @@ export interface DrawnFile {
   readonly wanted: boolean
 }
 
-/** The address of the small picture of a file, once it is drawn; null for a file without one, without previews, and on a slow line. */
+/** The small picture of a file, once it is drawn, by its address; null for a file without one, without previews, on a slow line. */
 export function useThumbnail(file: DrawnFile): string | null {
   const { previewEnable } = useSettings()
   const { key, address } = file

@@ -67,7 +67,7 @@ async function compareRows(login: LoginScope, kept: KeptMails, now: number): Pro
     { login, silent: true },
   )
   const texts = await kept.texts()
-  // Whose files lie here stays as well, as long as the server lets it.
+  // Mails whose files are kept stay as well, while the server allows it.
   const read = new Set([...readLately(texts), ...(await listFiles(login)).map(({ mailId }) => mailId)])
   const known = answer.all ? [] : (before?.rows ?? [])
   const rows = new Map(known.map((row) => [row.mailId, row]))

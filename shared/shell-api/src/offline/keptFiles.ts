@@ -18,7 +18,7 @@ export type FilesRefusal = 'large' | 'room'
 
 const LIST = 'list'
 const ON_SERVER = { onServer: true } as const
-/** Bytes that are sealed at a time, so that no step of it takes long. */
+/** Bytes that are sealed at a time, so that each step is short. */
 const PIECE = 1_024 * 1_024
 
 const listsOf = (login: LoginScope) => sealedJournal<readonly KeptFile[]>('offline-files', login)

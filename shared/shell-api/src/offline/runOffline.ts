@@ -113,8 +113,8 @@ async function clearAll(login: LoginScope): Promise<void> {
 }
 
 /**
- * Keeps the files of a mail, with its text, until the person takes them off the device. Answers why they are not kept: besides the
- * bounds, `refused` where the server lets no device keep the mail, or nothing is kept for the account. Rejects where the server
+ * Keeps the files of a mail, with its text, until the person deletes them. Answers why they are not kept: besides the
+ * bounds, `refused` where no device may keep the mail, or nothing is kept for the account. Rejects where the server
  * cannot be asked.
  */
 export async function keepFiles(
@@ -136,7 +136,7 @@ export async function keepFiles(
   }
 }
 
-/** Takes the files of a mail off the device, or those of all mails. */
+/** Deletes the files of a mail from the device, or those of all mails. */
 export async function dropFiles(login: LoginScope, mailId: number | null): Promise<void> {
   await removeFiles(login, (one) => mailId === null || one === mailId)
   await readOffline(login)
