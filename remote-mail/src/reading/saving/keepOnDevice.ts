@@ -1,6 +1,7 @@
 import { type MailDetail, OFFLINE_FILE_MAX, OFFLINE_FILES_MAX } from '@yanshu/contracts'
 import { format, loginScope, offlineParts } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
+import { mayFetch } from './mayFetch.ts'
 import { saySaving } from './words.ts'
 
 /** Keeps the files of a mail on the device; of one whose files lie there it asks whether they are deleted. */
@@ -22,6 +23,7 @@ export async function keepOnDevice(mail: MailDetail): Promise<void> {
       notify.success(saySaving('dropped'))
       return
     }
+    if (!(await mayFetch(mail.attachments.filter(({ contentId }) => contentId === null)))) return
     const why = parts?.keepFiles ? await parts.keepFiles(login, mail) : 'refused'
     if (why === null) notify.success(saySaving('keptDone'))
     else notify.warning(wordsOf[why]())

@@ -1,6 +1,6 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import { afterEach, expect, test, vi } from 'vitest'
-import { secondsFor } from './savingFiles.ts'
+import { secondsFor } from './mayFetch.ts'
 import { en, zh } from './words.ts'
 
 afterEach(() => vi.unstubAllGlobals())
