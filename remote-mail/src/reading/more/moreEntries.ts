@@ -1,5 +1,5 @@
 import { type MailDetail, type MailPort, READING_CHARSETS, type ReadingCharset } from '@yanshu/contracts'
-import { go, http, intents, queryKeys, t } from '@yanshu/shell-api'
+import { fetchPart, go, http, intents, queryKeys, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import type { MenuEntry } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
@@ -28,6 +28,9 @@ export interface MoreSubject {
 }
 
 const say = (key: string) => t(NS, key)
+
+const fetchLeaving = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../../subscriptions/leave.ts'))
 
 /** What can be done with the one mail that is read, beside what lists offer for mails. */
 export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: MoreSubject): readonly MenuEntry[] {
@@ -58,6 +61,12 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
       : []),
     ...(row.systemNotice && isReceived(row)
       ? [
+          {
+            id: 'unsubscribe',
+            label: say('unsubscribe'),
+            icon: 'mail' as const,
+            onSelect: () => acting(fetchLeaving, ({ leaveFromMail }) => leaveFromMail(row)),
+          },
           {
             id: 'subscriptions',
             label: say('subscriptions'),

@@ -4,7 +4,8 @@ import { addMessages, useT } from '@yanshu/shell-api'
 export const zh = {
   printThread: '打印整个会话',
   rule: '按此邮件新建规则',
-  subscriptions: '管理订阅与退订',
+  unsubscribe: '退订…',
+  subscriptions: '管理全部订阅',
   raw: '查看原文',
   report: '向管理员举报…',
   aloud: '朗读',
@@ -42,7 +43,8 @@ export const zh = {
 export const en = {
   printThread: 'Print conversation',
   rule: 'Make a rule for mail like this',
-  subscriptions: 'Subscriptions and unsubscribing',
+  unsubscribe: 'Unsubscribe…',
+  subscriptions: 'All subscriptions',
   raw: 'Show original',
   report: 'Report to administrators…',
   aloud: 'Read aloud',
