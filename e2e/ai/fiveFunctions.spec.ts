@@ -208,3 +208,38 @@ test('the help opens at its topic, feedback is given, and without a network the 
   await expect.poll(wider).toBe(made)
   await context.close()
 })
+
+test('a mail in another language is translated when it is asked for, above the mail, which stays', async ({
+  browser,
+}) => {
+  const subject = 'Shipping of order 4711'
+  await deliver({
+    subject,
+    to: 'li.na@yanshu.test',
+    from: `"Ann" <${SENDER}>`,
+    text: 'Please confirm the shipping date of the order.\nThank you very much for your help.',
+  })
+  model.received.length = 0
+  model.script = says('请确认发货日期。', '\n非常感谢。')
+  const person = await newUser(browser, { user: 'li.na', server: server.url })
+  const { page, context } = person
+  await rowOf(page, subject).click()
+  const card = page.getByRole('article').getByRole('region', { name: '翻译' }).filter({ visible: true })
+  await expect(card).toContainText('会发给模型服务')
+  expect(model.received).toEqual([])
+  await card.getByRole('button', { name: '翻译成中文' }).click()
+  await expect(card).toContainText('请确认发货日期。')
+  await expect(card).toContainText('由模型翻译')
+  await expect(page.locator('article iframe').filter({ visible: true }).contentFrame().locator('body')).toContainText(
+    'Please confirm',
+  )
+  expect(model.received).toHaveLength(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await violations(page, { include: 'article' })).toEqual([])
+  await card.getByRole('button', { name: '只看原文' }).click()
+  await expect(card).not.toContainText('请确认发货日期。')
+  await card.getByRole('button', { name: '显示译文' }).click()
+  await expect(card).toContainText('非常感谢。')
+  expect(model.received).toHaveLength(1)
+  await context.close()
+})

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import { violations } from '../support/axe.ts'
@@ -71,6 +72,8 @@ test('without a network kept mails are read, searched and acted on, and what was
   await arrives('xu.jing@yanshu.test', [read, binned, lost])
   const person = await someone({ user: 'xu.jing', serviceWorker: true })
   const { page, context, api, words } = person
+  // A mail that is open for long would be marked as read too, which is an action of its own.
+  await api.save({ markReadDelay: -1 })
   await expect(mailRow(page, lost)).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
   // The code of a view has to have come once.
@@ -101,6 +104,8 @@ test('without a network kept mails are read, searched and acted on, and what was
   await mailRow(page, lost).click()
   await page.keyboard.press('Delete')
   await expect(mailRow(page, lost)).toHaveCount(0)
+  // A row goes at once; the bar counts what lies on the device.
+  await expect(page.getByText(words.shell.offline.actions.replace('{{count}}', '2'))).toBeVisible()
   await page.reload()
   await expect(mailRow(page, read)).toBeVisible()
   await expect(mailRow(page, binned)).toHaveCount(0)
@@ -122,6 +127,41 @@ test('without a network kept mails are read, searched and acted on, and what was
   await expect(mailRow(page, read)).toBeVisible()
   // Nothing that the page's policy forbids was tried while there was no network.
   expect(person.seen.violations).toEqual([])
+})
+
+test('files of a mail are kept by choice, saved without a network, and taken off the device', async ({ someone }) => {
+  const subject = fresh('保留附件')
+  const transport = createTransport(process.env.YANSHU_SMTP_URL ?? `smtp://localhost:${portOf(THIS_WORKER) + 1}`)
+  const attachments = [{ filename: '合同.bin', content: Buffer.alloc(1_500_000, '合同') }]
+  await transport.sendMail({ from: 'a@b.example', to: 'ma.chao@yanshu.test', subject, text: '见附件', attachments })
+  transport.close()
+  const person = await someone({ user: 'ma.chao', serviceWorker: true })
+  const { page, context } = person
+  await mailRow(page, subject).click()
+  const mail = page.locator('article').filter({ visible: true })
+  const more = mail.getByRole('toolbar').getByRole('button', { name: '更多' })
+  const keep = async () => {
+    await more.click()
+    await page.getByRole('menuitem', { name: '在本机保留附件…' }).click()
+  }
+  await keep()
+  await expect(page.getByText('附件已加密保存在本机')).toBeVisible()
+  // The code of the dialog has to have come once.
+  await openOffline(person)
+  await close(person)
+  await context.setOffline(true)
+  const saved = page.waitForEvent('download')
+  await mail.getByRole('button', { name: '下载 合同.bin' }).click()
+  expect(readFileSync(await (await saved).path())).toEqual(attachments[0]?.content)
+  const dialog = await openOffline(person)
+  await expect(dialog).toContainText('另有 1 个附件按您的选择保存在本机')
+  await close(person)
+  await context.setOffline(false)
+  await keep()
+  const question = page.getByRole('alertdialog', { name: '从本机删除附件？' })
+  await question.getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('已从本机删除附件')).toBeVisible()
+  expect((await entryNames(page)).filter((name) => name.includes('\noffline-file\n'))).toEqual([])
 })
 
 test('two windows share the queue, and a sign-out leaves nothing of the kept mails on the device', async ({

@@ -6,6 +6,13 @@ test('in a mail words are found, its encoding is chosen, and a link opens the co
   const messageId = `<${unique('link').replace(/\W/g, '-')}@example.org>`
   await deliver({ subject, text: '报价单在附件，报价有效期一周。', messageId })
   await page.emulateMedia({ colorScheme: 'dark' })
+  // The browser of the tests has no voices.
+  await page.addInitScript(() => {
+    const read: string[][] = []
+    const speak = ({ lang, text }: SpeechSynthesisUtterance) => void read.push([lang, text])
+    Object.assign(window, { read })
+    Object.defineProperty(window, 'speechSynthesis', { value: { speak, cancel: () => undefined } })
+  })
   await openInbox(page)
   await rowOf(page, subject).click()
   await expect(bodyOf(page)).toContainText('报价单')
@@ -21,6 +28,14 @@ test('in a mail words are found, its encoding is chosen, and a link opens the co
   await expect(find.getByRole('status')).toHaveText('2 / 2')
   await page.keyboard.press('Escape')
   await expect(find).toHaveCount(0)
+
+  await more.click()
+  await page.getByRole('menuitem', { name: '朗读' }).click()
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'read')))
+    .toEqual([['zh-CN', '报价单在附件，报价有效期一周。']])
+  await more.click()
+  await page.getByRole('menuitem', { name: '停止朗读' }).click()
 
   await more.click()
   await page.getByRole('menuitem', { name: '文字编码' }).press('ArrowRight')

@@ -19,7 +19,7 @@ export interface Letter {
   html?: string
   messageId?: string
   inReplyTo?: string
-  attachments?: { filename: string; content: Buffer | string; contentType?: string }[]
+  attachments?: { filename: string; content: Buffer | string; contentType?: string; cid?: string }[]
 }
 
 /** A mail comes in by SMTP, at once; `YANSHU_SMTP_URL` names the server's port when it is not the test's own. */

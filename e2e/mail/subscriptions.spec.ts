@@ -54,3 +54,22 @@ test('mail of lists stands by sender, is cleared in one go and taken back, and i
     .click()
   await expect(page.getByText('leave@mailed.example').filter({ visible: true }).first()).toBeVisible()
 })
+
+test('the list of the mail that is read is left from its menu', async ({ page }) => {
+  const word = unique('menu').replace(/\s/g, '').toLowerCase()
+  await arrive(`"${word}" <${word}@paged.example>`, 1, { 'List-Unsubscribe': '<https://paged.example/u>' })
+  await enter(page, READER.account, '/inbox')
+  await page.getByRole('row').filter({ hasText: word }).locator('[data-mail]').click()
+  await page
+    .locator('article')
+    .filter({ visible: true })
+    .getByRole('toolbar')
+    .getByRole('button', { name: '更多' })
+    .click()
+  await page.getByRole('menuitem', { name: '退订…' }).click()
+  await page
+    .getByRole('alertdialog', { name: `退订 ${word}？` })
+    .getByRole('button', { name: '退订' })
+    .click()
+  await expect(page.getByRole('button', { name: '打开网页' })).toBeVisible()
+})

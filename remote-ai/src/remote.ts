@@ -9,7 +9,7 @@ export default defineRemote({
     'topbar.tool': () => import(/* webpackChunkName: "tools" */ './tools/TopButton.tsx'),
     'mail.tool': () => import(/* webpackChunkName: "tools" */ './tools/MailTool.tsx'),
     'letter.tool': () => import(/* webpackChunkName: "tools" */ './tools/LetterTool.tsx'),
-    'mail.card': () => import(/* webpackChunkName: "tools" */ './tools/RiskCard.tsx'),
+    'mail.card': () => import(/* webpackChunkName: "tools" */ './tools/MailCards.tsx'),
     'mail.danger': () => import(/* webpackChunkName: "tools" */ './tools/DangerWhy.tsx'),
     drawer: () => fetchPart(() => import(/* webpackChunkName: "drawer" */ './drawer/AssistantDrawer.tsx')),
   },

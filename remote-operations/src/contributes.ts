@@ -27,6 +27,12 @@ export default {
       icon: 'document-center',
       when: 'administrator',
     },
+    {
+      prefix: 'reportedmail',
+      title: { zh: '邮件举报', en: 'Reported mail' },
+      icon: 'warning',
+      when: 'administrator',
+    },
   ],
   nav: [
     {
@@ -59,6 +65,14 @@ export default {
       title: { zh: '文件与分享', en: 'Files and sharing' },
       icon: 'document-center',
       order: 98,
+      when: 'administrator',
+    },
+    {
+      place: 'more',
+      path: '/reportedmail',
+      title: { zh: '邮件举报', en: 'Reported mail' },
+      icon: 'warning',
+      order: 99,
       when: 'administrator',
     },
   ],

@@ -16,6 +16,10 @@ export default defineRemote({
       path: 'filesharing',
       load: () => import(/* webpackChunkName: "later-files" */ './documents/FilesPage.tsx'),
     },
+    {
+      path: 'reportedmail',
+      load: () => import(/* webpackChunkName: "later-misuse" */ './misuse/ReportsPage.tsx'),
+    },
   ],
   i18n: {
     ns: 'remote-operations',

@@ -29,6 +29,7 @@ import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { mailImportRoutes } from './areas/mail-import/index.ts'
 import { manyMigrationRoutes, migrationRoutes } from './areas/migration/index.ts'
+import { misuseRoutes } from './areas/misuse-reports/index.ts'
 import { offlineRoutes } from './areas/offline/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
 import { paperRoutes } from './areas/papers/index.ts'
@@ -100,6 +101,7 @@ export const routes: readonly AddRoutes[] = [
   receiptRoutes,
   restrictedLetterRoutes,
   teamworkRoutes,
+  misuseRoutes,
   fileRoutes,
   documentRoutes,
   uploadRequestRoutes,

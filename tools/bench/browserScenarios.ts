@@ -13,6 +13,7 @@ import { ownHeap, yanshuLogin } from './ownHeap.ts'
 import type { Say } from './say.ts'
 import { isPlain, type ListedMail, Scene } from './scene.ts'
 import { startServer } from './serverProcess.ts'
+import { measureSlow } from './slowScenario.ts'
 import { measureFallback } from './switching.ts'
 import { waits } from './waits.ts'
 import { measureHome, measureWire } from './wireScenario.ts'
@@ -54,6 +55,9 @@ export async function measureBrowser(task: Task): Promise<void> {
     const [newest] = await scene.rows('inbox', 1)
     await say.step('Bytes over the wire', () =>
       inFreshContext(browser, (fresh) => measureWire(fresh, server.url, newest?.mailId ?? 0, addTo(results))),
+    )
+    await say.step('On a slow line', () =>
+      inFreshContext(browser, (fresh) => measureSlow(fresh, server.url, scene, addTo(results))),
     )
     await say.step('Versions that fail', () =>
       measureFallback({

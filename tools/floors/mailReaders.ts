@@ -39,6 +39,7 @@ export const MAIL_READERS: readonly Reader[] = [
   },
   { reader: 'areas/files/uploadRoom.ts', why: 'sizes alone' },
   { reader: 'areas/contacts/weekly.service.ts', why: 'counts of correspondents, for all accounts at once' },
+  { reader: 'areas/misuse-reports', why: 'which message is kept, under the lock; it was read by the mailbox before' },
   { reader: 'areas/teamwork', why: 'whether a mail is there, under the lock; it was read by the mailbox before' },
   {
     reader: 'areas/follow-up',

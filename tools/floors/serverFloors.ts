@@ -94,6 +94,7 @@ export const serverRules: FloorRules = {
     'migration -> files',
     'migration -> folders',
     'migration -> labels',
+    'misuse-reports -> files',
     'offline -> classification',
     'offline -> compose',
     'offline -> mail',

@@ -150,6 +150,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
       'migration_sent',
     ],
   },
+  { owner: 'areas/misuse-reports', tables: ['misuse_report'] },
   { owner: 'areas/offline', tables: ['settled_action'] },
   { owner: 'areas/papers', tables: ['paper'] },
   { owner: 'areas/passkeys', tables: ['passkey'] },

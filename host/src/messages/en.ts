@@ -373,8 +373,10 @@ export const en = {
     throughLockHint: 'Otherwise a locked screen deletes them, and they are kept again once it is unlocked.',
     saving: 'Save data',
     savingHint:
-      'Lists come without first words, and no texts are kept ahead. On a very slow line this is done by itself.',
+      'Lists come without first words, mails without pictures, files are asked about, and no texts are kept ahead. On a very slow line this is done by itself.',
     update: 'Update now',
+    files: '{{count}} files of mails are kept as you have chosen, {{size}}.',
+    dropFiles: 'Delete these files from this device',
     updateFailed: 'They could not be updated. Try again once you are online',
     sent: 'A letter written offline was sent: {{subject}}',
   },

@@ -195,7 +195,7 @@ function SavingData() {
 }
 
 /** What is kept, how much room it takes, and what the person has chosen. */
-function Kept({ parts, state: { kept, full } }: { parts: OfflineParts; state: OfflineState }) {
+function Kept({ parts, state: { kept, full, files } }: { parts: OfflineParts; state: OfflineState }) {
   const say = useT('shell')
   const { bytes, dayTime } = useFormat()
   const [login] = useState(loginScope)
@@ -248,6 +248,14 @@ function Kept({ parts, state: { kept, full } }: { parts: OfflineParts; state: Of
       <Button loading={busy} onClick={() => void update()}>
         {say('offline.update')}
       </Button>
+      {files.count > 0 && (
+        <p className={css.note}>
+          {say('offline.files', { count: files.count, size: bytes(files.bytes) })}{' '}
+          <Button size="small" variant="text" onClick={() => void parts.dropFiles(login, null).catch(() => undefined)}>
+            {say('offline.dropFiles')}
+          </Button>
+        </p>
+      )}
     </section>
   )
 }

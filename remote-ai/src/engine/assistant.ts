@@ -56,6 +56,7 @@ type AskPath =
   | 'mail/main/ai/assistant/mail'
   | 'mail/main/ai/digest/mail'
   | 'mail/main/ai/fishing/mail'
+  | 'mail/main/ai/translate/mail'
 
 async function ask<P extends AskPath>(path: P, body: PostBody<P>, onReply: (reply: Reply) => void): Promise<void> {
   const { engine } = engines()

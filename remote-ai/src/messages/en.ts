@@ -110,7 +110,7 @@ export default {
     clear: 'Clear the history',
     clearText: 'All that was asked and answered is deleted for good.',
     remove: 'Delete: {{title}}',
-    kinds: { 1: 'Q&A', 2: 'New mail', 3: 'Reply', 4: 'Summary', 5: 'Risk check' },
+    kinds: { 1: 'Q&A', 2: 'New mail', 3: 'Reply', 4: 'Summary', 5: 'Risk check', 6: 'Translation' },
   },
   rating: {
     good: 'Helpful',

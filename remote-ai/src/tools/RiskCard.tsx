@@ -5,9 +5,8 @@ import DangerWhy from './DangerWhy.tsx'
 import css from './tools.module.css'
 
 /** Above a mail that the list marks as suspicious: says so, and leads to the reasons. */
-export default function RiskCard({ mail }: SlotProps<'mail.card'>) {
+export function RiskCard({ mail }: SlotProps<'mail.card'>) {
   const say = useWords()
-  if (!mail.risky) return null
   return (
     <section className={css.risky} aria-label={say('risk.card')}>
       <Icon name="shield" />

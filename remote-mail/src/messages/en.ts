@@ -48,7 +48,6 @@ const en = {
     count_one: '{{count}} attachment ({{size}})',
     save: 'Download',
     saveAll: 'Download all',
-    savedAll: '{{count}} attachments downloaded',
   },
   confirm: {
     deleteOneText: '“{{subject}}” cannot be restored afterwards.',

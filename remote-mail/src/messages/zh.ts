@@ -31,7 +31,6 @@ const zh = {
     count: '{{count}} 个附件（{{size}}）',
     save: '下载',
     saveAll: '全部下载',
-    savedAll: '已下载 {{count}} 个附件',
   },
   delivery: {
     failed: '未能送达 {{address}}：{{reason}}',

@@ -1,16 +1,18 @@
 import { type Attachment, DRAGGED_MAIL_FILES } from '@yanshu/contracts'
 import type { PreviewedFile } from '@yanshu/files/preview'
 import { http, lazyPart, useFormat, useSettings } from '@yanshu/shell-api'
-import { Button, notify } from '@yanshu/ui'
+import { Button } from '@yanshu/ui'
 import { AttachmentTile } from '@yanshu/ui/letter'
 import { Suspense, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { acting } from '../on-demand/acting.ts'
 import css from './Attachments.module.css'
 import { useLater } from './laterParts.ts'
+import { fetchSaving } from './saving/fetchSaving.ts'
 
 const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '@yanshu/files/preview'))
 
-const save = (file: Attachment) => http.download(`file/download/${file.fileId}`, file.name)
+const save = (files: readonly Attachment[]) => fetchSaving().then(({ saveFiles }) => saveFiles(files))
 
 const previewed = (file: Attachment): PreviewedFile => ({
   id: file.fileId,
@@ -18,7 +20,7 @@ const previewed = (file: Attachment): PreviewedFile => ({
   size: file.size,
   address: http.fileUrl(`file/show/${file.fileId}`),
   read: (signal) => http.get('file/preview', { fileId: file.fileId }, { signal, silent: true }),
-  save: () => save(file).catch(() => undefined),
+  save: () => save([file]).catch(() => undefined),
 })
 
 interface AttachmentsProps {
@@ -38,15 +40,8 @@ export function Attachments({ files, drawn }: AttachmentsProps) {
   if (files.length === 0) return null
   const saveAll = async () => {
     setBusy(true)
-    try {
-      // One after the other: browsers drop downloads that begin together.
-      for (const file of files) await save(file)
-      notify.success(t('attachment.savedAll', { count: files.length }))
-    } catch {
-      // `http` has shown why.
-    } finally {
-      setBusy(false)
-    }
+    await save(files).catch(() => undefined)
+    setBusy(false)
   }
   return (
     <section className={css.attachments} aria-label={t('reading.attachments')}>
@@ -74,8 +69,12 @@ export function Attachments({ files, drawn }: AttachmentsProps) {
               name={file.name}
               size={file.size}
               picture={drawn && FilePicture && <FilePicture file={file} />}
-              onPreview={previewEnable ? () => setShown(at) : undefined}
-              onDownload={() => void save(file).catch(() => undefined)}
+              onPreview={
+                previewEnable
+                  ? () => acting(fetchSaving, ({ mayFetch }) => mayFetch([file]).then((may) => may && setShown(at)))
+                  : undefined
+              }
+              onDownload={() => acting(fetchSaving, ({ saveFiles }) => saveFiles([file]))}
             />
           </li>
         ))}

@@ -8,7 +8,7 @@ import {
   type RenderedMail,
   renderMailHtml,
 } from '@yanshu/mail-html'
-import { http, intents, useGeneral, useLanguage, useStore } from '@yanshu/shell-api'
+import { http, intents, isSlowLine, useGeneral, useLanguage, useStore } from '@yanshu/shell-api'
 import { ErrorCard, useMediaQuery } from '@yanshu/ui'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -45,7 +45,10 @@ export interface Rendering {
   readonly dark: boolean
 }
 
-/** Renders the first `parts` of a mail for reading. Pure but for the addresses of this server. */
+/**
+ * Renders the first `parts` of a mail for reading. Pure but for the addresses of this server, and for a slow line, on which
+ * the pictures of a mail that is read come with those of other sites, when they are asked for.
+ */
 export function useRendered(
   detail: DrawnMail | undefined,
   allowRemote: boolean,
@@ -67,7 +70,7 @@ export function useRendered(
       const rendered = renderMailHtml(sourceOf(detail), {
         mode: 'read',
         allowRemote,
-        cid: picturesOf(detail, pictures),
+        cid: mailId && !allowRemote && isSlowLine?.() ? new Map() : picturesOf(detail, pictures),
         remoteImageUrl,
         scheme: dark && !paper ? 'dark' : 'light',
         quoteLabel,
@@ -80,7 +83,7 @@ export function useRendered(
       console.error(error)
       return { rendered: null, failed: true, dark }
     }
-  }, [parser, detail, allowRemote, parts, dark, quoteLabel, pictures, paper, fold])
+  }, [parser, detail, allowRemote, parts, dark, quoteLabel, pictures, paper, fold, mailId])
 }
 
 /** Stands in the frame until the first mail does. */

@@ -60,9 +60,7 @@ export function MailNotices({ detail, rendering: { rendered, failed }, port, onA
           />
         </div>
       )}
-      {later && rendered.remoteImages[0] && (
-        <later.HeldBar key={detail.mailId} detail={detail} rendered={rendered} onAllow={onAllow} />
-      )}
+      {later && <later.HeldBar key={detail.mailId} detail={detail} rendered={rendered} onAllow={onAllow} />}
       {later && (detail.truncated || rest === 'cut') && <later.CutBar detail={detail} />}
       <Slot name="mail.card" major={1} facts={factsOf(detail)} props={{ mail: isDanger ? calm : detail, port }} />
     </>

@@ -1,5 +1,5 @@
 import { Code, type MailDetail } from '@yanshu/contracts'
-import { ApiError, intents, lazyPart, useGeneral, usePreference } from '@yanshu/shell-api'
+import { ApiError, intents, isSlowLine, lazyPart, useGeneral, usePreference } from '@yanshu/shell-api'
 import { Button, cx, ErrorCard, Skeleton } from '@yanshu/ui'
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { markSeen } from '../actions/commands.ts'
@@ -50,12 +50,14 @@ function Pane(props: ReadingPaneProps & Surroundings) {
   const { markReadDelay, remoteImages } = useGeneral()
   const sender = row?.from.address.toLowerCase()
   const allowRemote =
-    remoteImages === 'always' ||
-    (remoteImages === 'known' && row !== undefined && !row.stranger && !row.claimsOwnDomain) ||
     (mailId !== null && allowedFor === mailId) ||
-    (row !== undefined &&
-      !row.claimsOwnDomain &&
-      [sender, sender?.replace(/.*@/, '@')].some((one) => trusted.includes(one ?? '')))
+    // On a slow line pictures are asked for, mail by mail.
+    (!isSlowLine?.() &&
+      (remoteImages === 'always' ||
+        (row !== undefined &&
+          !row.claimsOwnDomain &&
+          ((remoteImages === 'known' && !row.stranger) ||
+            [sender, sender?.replace(/.*@/, '@')].some((one) => trusted.includes(one ?? ''))))))
   // A long mail is shown in parts, so that opening one never takes longer than people wait.
   const [long, setLong] = useState({ mailId, parts: 1 })
   const parts = long.mailId === mailId ? long.parts : 1

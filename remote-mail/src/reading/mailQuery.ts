@@ -1,5 +1,5 @@
 import type { MailDetail } from '@yanshu/contracts'
-import { http, queryKeys } from '@yanshu/shell-api'
+import { http, isSlowLine, queryKeys } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect } from 'react'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -27,5 +27,7 @@ export function useMailDetail(mailId: number | null) {
   return useQuery({ ...mailQuery(mailId ?? 0), enabled: mailId !== null })
 }
 
-/** Fetches a mail that is likely to be opened next. A failure shows when it is opened. */
-export const prefetchMail = (mailId: number): Promise<void> => queryClient().prefetchQuery(mailQuery(mailId))
+/** Fetches a mail that is likely to be opened next, but not on a slow line. A failure shows when it is opened. */
+export const prefetchMail = async (mailId: number): Promise<void> => {
+  if (!isSlowLine?.()) await queryClient().prefetchQuery(mailQuery(mailId))
+}

@@ -1,7 +1,10 @@
 import type { MenuEntry } from '@yanshu/ui'
 
-/** What the server refuses of a letter whose sender restricts how it is read: to forward it, and to save it as it came. */
-const REFUSED: ReadonlySet<string> = new Set(['forward', 'attach', 'raw', 'eml'])
+/**
+ * What the server refuses of a letter whose sender restricts how it is read: to forward it, to save it as it came, and to give
+ * administrators a copy.
+ */
+const REFUSED: ReadonlySet<string> = new Set(['forward', 'attach', 'raw', 'eml', 'report'])
 
 /** The entries of a menu about such a letter: those that would be refused are off, and say why. */
 export const restrictedEntries = (

@@ -1,4 +1,4 @@
-import type { Subscription } from '@yanshu/contracts'
+import type { MailListItem, Subscription } from '@yanshu/contracts'
 import { linkPageUrl } from '@yanshu/mail-html'
 import { http, intents, loginScope } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
@@ -7,7 +7,7 @@ import { nameOf } from './sweep.ts'
 import { saySubscription as say } from './words.ts'
 
 /** Unsubscribes by what the newest mail offers. True when the list has been asked; a failure has been shown by `http`. */
-export async function leave(sender: Subscription): Promise<boolean> {
+export async function leave(sender: Pick<Subscription, 'mailId' | 'name' | 'address'>): Promise<boolean> {
   const { signal } = loginScope()
   const answer = await http.post('mail/email/subscription/leave', { mailId: sender.mailId })
   if (signal.aborted) return false
@@ -26,6 +26,17 @@ export async function leave(sender: Subscription): Promise<boolean> {
     notify.info(say('byPage'), { duration: PAGE_OFFERED_MS, action: { label: say('openPage'), onClick } })
   } else notify.warning(say('noWay', { name: nameOf(sender) }))
   return false
+}
+
+/** Unsubscribes from the list of the mail that is read, after a question. A failure has been shown by `http`. */
+export async function leaveFromMail({ mailId, from }: Pick<MailListItem, 'mailId' | 'from'>): Promise<void> {
+  const sender = { mailId, ...from }
+  const isSure = await confirm({
+    title: say('leaveAsk', { name: nameOf(sender) }),
+    yes: say('leave'),
+    no: say('cancel'),
+  })
+  if (isSure) await leave(sender).catch(() => undefined)
 }
 
 /** How long the page of a list is offered. */

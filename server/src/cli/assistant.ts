@@ -13,7 +13,7 @@ import { OperatorError } from '../platform/errors/operatorError.ts'
 import { readSecret } from './readSecret.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 
-const KINDS = { chat: 1, draft: 2, reply: 3, summary: 4, risk: 5 } as const
+const KINDS = { chat: 1, draft: 2, reply: 3, summary: 4, risk: 5, translate: 6 } as const
 type KindName = keyof typeof KINDS
 const isKind = (name: string): name is KindName => Object.hasOwn(KINDS, name)
 

@@ -47,7 +47,10 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
     acts: ['answers'],
   },
   autoForwardEnable: { what: 'Forwarding of all mail to another address.', acts: ['calls', 'places'] },
-  islandPersonnel: { what: 'The second compose button of island personnel.', acts: ['calls', 'screen'] },
+  islandPersonnel: {
+    what: 'The second compose button of island personnel, whose pages come without pictures until they choose otherwise.',
+    acts: ['calls', 'screen'],
+  },
   enableGray: { what: 'The page in shades of gray.', acts: ['screen'] },
   clientSwitch: { what: 'Mail programs may be used with an authorization code.', acts: ['calls', 'answers'] },
   mailClient: { what: 'The list of devices with mail programs.', acts: ['calls', 'screen'] },

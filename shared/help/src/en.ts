@@ -217,8 +217,8 @@ export default [
   {
     id: 'phishing',
     title: 'Recognise phishing',
-    text: "Look out for outside addresses in a colleague's name, for pressure to pay or confirm a password, and for links whose target differs from their text. When in doubt use Risk check of the assistant, press nothing and ask the person by phone.",
-    keywords: ['phishing', 'scam', 'fraud', 'suspicious', 'risk'],
+    text: "Look out for outside addresses in a colleague's name, for pressure to pay or confirm a password, and for links whose target differs from their text. When in doubt use Risk check of the assistant, press nothing and ask the person by phone. The menu above a mail reports it to the administrators.",
+    keywords: ['phishing', 'scam', 'fraud', 'suspicious', 'risk', 'report'],
   },
   {
     id: 'stranger',
@@ -295,8 +295,8 @@ export default [
   {
     id: 'offline',
     title: 'Without a network',
-    text: 'The page says that it is offline. Opened mails can be read, and what you write is kept on this device and saved when the network is back.',
-    keywords: ['offline', 'network'],
+    text: 'The page says that it is offline. Mails that are kept on this device can be read and searched, and the menu above a mail keeps its files there too. Actions and letters wait in a queue and are done once the network is back. On a slow line switch on Save data under Offline mail at the top right.',
+    keywords: ['offline', 'network', 'save data'],
   },
   {
     id: 'session-expired',

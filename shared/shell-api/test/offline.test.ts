@@ -1,6 +1,7 @@
-import type { MailListItem } from '@yanshu/contracts'
+import { type MailListItem, OFFLINE_FILE_MAX, OFFLINE_FILES_MAX } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
 import { rowsToKeep, textsToFetch } from '../src/offline/keeper.ts'
+import { filesRefusal, type KeptFile } from '../src/offline/keptFiles.ts'
 import { keptList } from '../src/offline/keptLists.ts'
 import { actOf, afterWaiting, namedMails, waitingActions } from '../src/offline/waitingActions.ts'
 
@@ -137,4 +138,12 @@ test('the beginnings of folders stay, and with days all of these; what was read 
       NOW,
     ),
   ).toHaveLength(60)
+})
+
+test('files are kept up to a size of each, and up to one of all that are there', () => {
+  const there = (size: number): KeptFile => ({ fileId: 'a', mailId: 1, contentType: 'a/b', size })
+  expect(filesRefusal([OFFLINE_FILE_MAX], [])).toBeNull()
+  expect(filesRefusal([1, OFFLINE_FILE_MAX + 1], [])).toBe('large')
+  expect(filesRefusal([1], [there(OFFLINE_FILES_MAX - 1)])).toBeNull()
+  expect(filesRefusal([1, 1], [there(OFFLINE_FILES_MAX - 1)])).toBe('room')
 })

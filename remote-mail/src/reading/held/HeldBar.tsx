@@ -1,11 +1,11 @@
 import type { MailDetail } from '@yanshu/contracts'
 import type { RenderedMail } from '@yanshu/mail-html'
-import { usePreference } from '@yanshu/shell-api'
+import { isSlowLine, usePreference } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
 import { useState } from 'react'
 import { nameOf } from '../../list-view/rowFacts.ts'
 import css from '../MailNotices.module.css'
-import own from './held.module.css'
+import local from './held.module.css'
 import { Ledger } from './Ledger.tsx'
 import { isTracker } from './trackers.ts'
 import { TRUSTED, trustsOf } from './trust.ts'
@@ -18,48 +18,58 @@ export interface HeldBarProps {
   onAllow: () => void
 }
 
-/** How many pictures of other sites were held back, with the ways to see them; or by whose trust they are shown. */
+/**
+ * How many pictures of other sites were held back, with the ways to see them; or by whose trust they are shown. On a slow line
+ * no picture comes by itself: none of a trusted sender, and none of the mail's own.
+ */
 export function HeldBar({ detail, rendered: { heldImages, remoteImages }, onAllow }: HeldBarProps) {
   const t = useHeldT()
   const [opened, setOpened] = useState(false)
   const [trusted] = usePreference<string[]>(TRUSTED, [])
   const { sender, domain } = trustsOf(detail.from.address)
   const trust = trusted.includes(sender) || (domain !== null && trusted.includes(domain))
-  if (heldImages.count === 0 && !trust) return null
+  const [asked, setAsked] = useState(false)
+  const allow = () => {
+    setAsked(true)
+    onAllow()
+  }
+  const slow = isSlowLine?.() === true
+  const count = heldImages.count + (slow && !asked ? ownPictures(detail) : 0)
+  if (count === 0 && !(trust && remoteImages.length > 0)) return null
   const trackers = remoteImages.filter((image) => image.held && isTracker(image)).length
   const hosts = heldImages.hosts
   return (
-    <div role="status" className={heldImages.count > 0 ? css.bar : own.quiet}>
-      <Icon name="shield" />
+    <div role="status" className={count > 0 ? css.bar : local.quiet}>
+      <Icon name={slow ? 'image' : 'shield'} />
       <p>
-        {heldImages.count > 0
-          ? t('held', {
-              count: heldImages.count,
-              hosts: hosts.slice(0, 2).join(t('and')),
-              more: hosts.length > 2 ? t('more') : '',
-            })
-          : t('trusted', { name: nameOf(detail.from) })}
-        {trackers > 0 && <span className={own.trackers}>{t('trackers', { count: trackers })}</span>}
+        {count === 0
+          ? t('trusted', { name: nameOf(detail.from) })
+          : slow
+            ? t('slow', { count })
+            : t('held', { count, hosts: hosts.slice(0, 2).join(t('and')), more: hosts.length > 2 ? t('more') : '' })}
+        {trackers > 0 && <span className={local.trackers}>{t('trackers', { count: trackers })}</span>}
       </p>
       <span className={css.barButtons}>
-        {heldImages.count > 0 && (
-          <Button size="small" onClick={onAllow}>
+        {count > 0 && (
+          <Button size="small" onClick={allow}>
             {t('show')}
           </Button>
         )}
-        <Button size="small" variant="text" aria-haspopup="dialog" onClick={() => setOpened(true)}>
-          {t('ledger')}
-        </Button>
+        {remoteImages.length > 0 && (
+          <Button size="small" variant="text" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+            {t('ledger')}
+          </Button>
+        )}
       </span>
       {opened && (
-        <Ledger
-          detail={detail}
-          images={remoteImages}
-          trust={trust}
-          onAllow={onAllow}
-          onClose={() => setOpened(false)}
-        />
+        <Ledger detail={detail} images={remoteImages} trust={trust} onAllow={allow} onClose={() => setOpened(false)} />
       )}
     </div>
   )
 }
+
+/** How many pictures of its own a mail shows in its text. */
+const ownPictures = ({ html, attachments }: MailDetail): number =>
+  html?.includes('cid:')
+    ? attachments.filter(({ contentId, contentType }) => contentId !== null && contentType.startsWith('image/')).length
+    : 0

@@ -9,6 +9,8 @@ import type { MoreView } from './moreEntries.ts'
 
 const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../raw/RawMail.tsx'))
 
+const ReportDialog = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../report/ReportDialog.tsx'))
+
 interface OpenedProps {
   which: MoreView
   row: MailRow
@@ -23,7 +25,11 @@ export function Opened({ which, row, port, onClose }: OpenedProps) {
   if (which === 'mute') return <MutePicker mailId={row.mailId} onClose={onClose} />
   return (
     <Suspense fallback={null}>
-      <RawMail mailId={row.mailId} fileName={fileNameOf(row)} onClose={onClose} />
+      {which === 'report' ? (
+        <ReportDialog row={row} onClose={onClose} />
+      ) : (
+        <RawMail mailId={row.mailId} fileName={fileNameOf(row)} onClose={onClose} />
+      )}
     </Suspense>
   )
 }

@@ -1,16 +1,20 @@
 import { type MailDetail, type MailPort, READING_CHARSETS, type ReadingCharset } from '@yanshu/contracts'
-import { http, intents, queryKeys, t } from '@yanshu/shell-api'
+import { fetchPart, go, http, intents, queryKeys, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import type { MenuEntry } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import { conversationEntries } from '../../conversations/conversationEntries.ts'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
+import { mailbox } from '../../mailbox/mailbox.ts'
+import { acting } from '../../on-demand/acting.ts'
 import { onPaper } from '../onPaper.ts'
+import { fetchSaving } from '../saving/fetchSaving.ts'
+import { saySaving } from '../saving/words.ts'
 import { isReadAloud, readAloud, stopReading } from './readAloud.ts'
 import { NS } from './words.ts'
 
 /** What a menu entry opens. */
-export type MoreView = 'raw' | 'find' | 'mute'
+export type MoreView = 'raw' | 'find' | 'mute' | 'report'
 
 export interface MoreSubject {
   readonly row: MailRow
@@ -24,6 +28,9 @@ export interface MoreSubject {
 }
 
 const say = (key: string) => t(NS, key)
+
+const fetchLeaving = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../../subscriptions/leave.ts'))
 
 /** What can be done with the one mail that is read, beside what lists offer for mails. */
 export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: MoreSubject): readonly MenuEntry[] {
@@ -52,18 +59,41 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
           },
         ]
       : []),
+    ...(row.systemNotice && isReceived(row)
+      ? [
+          {
+            id: 'unsubscribe',
+            label: say('unsubscribe'),
+            icon: 'mail' as const,
+            onSelect: () => acting(fetchLeaving, ({ leaveFromMail }) => leaveFromMail(row)),
+          },
+          {
+            id: 'subscriptions',
+            label: say('subscriptions'),
+            icon: 'mail' as const,
+            onSelect: () => go('/subscriptions'),
+          },
+        ]
+      : []),
     ...(detail ? ofText(detail, port, dark, onOpen) : []),
     { id: 'raw', label: say('raw'), icon: 'code', onSelect: () => onOpen('raw') },
+    ...(isReceived(row)
+      ? [{ id: 'report', label: say('report'), icon: 'warning' as const, onSelect: () => onOpen('report') }]
+      : []),
   ]
 }
 
+/** What a person has written is not reported to the administrators. */
+const isReceived = ({ mailboxId }: MailRow): boolean => !['drafts', 'sent'].includes(mailbox().roleOf(mailboxId) ?? '')
+
 /** What needs the text of the mail. */
 function ofText(
-  { mailId, messageId, charset }: MailDetail,
+  detail: MailDetail,
   port: MailPort,
   dark: boolean,
   onOpen: (view: MoreView) => void,
 ): readonly MenuEntry[] {
+  const { mailId, messageId, charset, attachments } = detail
   const paper = onPaper.get().has(mailId)
   const reads = isReadAloud(mailId)
   return [
@@ -102,6 +132,16 @@ function ofText(
         onSelect: () => void chooseCharset(mailId, one),
       })),
     },
+    ...(attachments.some(({ contentId }) => contentId === null) && detail.restricted !== true && isSecureContext
+      ? [
+          {
+            id: 'keepFiles',
+            label: saySaving('keep'),
+            icon: 'download' as const,
+            onSelect: () => acting(fetchSaving, ({ keepOnDevice }) => keepOnDevice(detail)),
+          },
+        ]
+      : []),
     ...(messageId
       ? [
           {

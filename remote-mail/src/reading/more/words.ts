@@ -4,7 +4,10 @@ import { addMessages, useT } from '@yanshu/shell-api'
 export const zh = {
   printThread: '打印整个会话',
   rule: '按此邮件新建规则',
+  unsubscribe: '退订…',
+  subscriptions: '管理全部订阅',
   raw: '查看原文',
+  report: '向管理员举报…',
   aloud: '朗读',
   aloudStop: '停止朗读',
   paper: '用白底显示',
@@ -40,7 +43,10 @@ export const zh = {
 export const en = {
   printThread: 'Print conversation',
   rule: 'Make a rule for mail like this',
+  unsubscribe: 'Unsubscribe…',
+  subscriptions: 'All subscriptions',
   raw: 'Show original',
+  report: 'Report to administrators…',
   aloud: 'Read aloud',
   aloudStop: 'Stop reading aloud',
   paper: 'Show on white',

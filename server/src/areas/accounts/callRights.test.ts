@@ -38,6 +38,7 @@ const FOR_ADMINISTRATORS = [
   'documents/organisation/usage',
   'file/approvals',
   'file/migrations',
+  'file/misuse',
   'file/sharings',
   'mail/mailMig/organisation/list',
   'mail/mailMig/organisation/save',
@@ -49,6 +50,10 @@ const FOR_ADMINISTRATORS = [
   'mail/main/approval/rule/people',
   'mail/main/approval/rule/save',
   'mail/main/approval/rule/try',
+  'misuse/close',
+  'misuse/header',
+  'misuse/open',
+  'misuse/reports',
   'telemetry/summary',
 ]
 

@@ -4,6 +4,7 @@ import { checkMail } from './checkMail.ts'
 import type { Job } from './jobs.ts'
 import type { Piece } from './model/asker.ts'
 import { summariseMail } from './summariseMail.ts'
+import { translateMail } from './translateMail.ts'
 import { writeDraft } from './writeDraft.ts'
 
 /** The answer to a request, as it comes. A sequence without pieces means that there is no answer. */
@@ -20,5 +21,7 @@ export function answer(context: Context, job: Job, signal: AbortSignal): AsyncGe
       return summariseMail(asker, request)
     case 5:
       return checkMail(asker, request)
+    case 6:
+      return translateMail(asker, request)
   }
 }

@@ -24,10 +24,12 @@ export const assistantRoutes: AddRoutes = (app, context) => {
   )
   route(app, 'POST', 'mail/main/ai/digest/mail', ({ caller, body }) => ask(context, caller, { kind: 4, ...body }))
   route(app, 'POST', 'mail/main/ai/fishing/mail', ({ caller, body }) => ask(context, caller, { kind: 5, ...body }))
+  route(app, 'POST', 'mail/main/ai/translate/mail', ({ caller, body }) => ask(context, caller, { kind: 6, ...body }))
   route(app, 'GET', 'mail/main/ai/state', async ({ caller }) => {
     const settings = await readModelSettings(context)
     return {
       modelHost: settings ? new URL(settings.url).host : null,
+      translates: settings?.kinds.includes(6) ?? false,
       sent: await sentOf(context, caller.accountId, AI_HISTORY_SHOWN),
     }
   })

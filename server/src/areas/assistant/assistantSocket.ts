@@ -142,7 +142,8 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
   }
   if (signal.aborted && socket.readyState !== socket.OPEN) return
   // Before the mark of its end: a client that reads then finds it.
-  if (said) {
+  // A translation can be had again, and would fill the place of what cannot.
+  if (said && request.kind !== 6) {
     await keepAnswer(context, job, whole).catch((error: unknown) =>
       context.log.warn({ err: error }, 'an answer of the assistant could not be kept'),
     )

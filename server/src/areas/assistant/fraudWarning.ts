@@ -12,6 +12,10 @@ const WARNING = {
     zh: '这封邮件有诈骗嫌疑，所以没有起草回复：回复会让对方知道您读了邮件，确认、付款或打开链接都可能受骗。',
     en: 'This mail may be a fraud, so no answer is drafted: an answer shows that you have read it, and whoever confirms, pays or opens a link may be deceived.',
   },
+  translation: {
+    zh: '这封邮件有诈骗嫌疑，所以没有翻译：请不要照它的要求做。',
+    en: 'This mail may be a fraud, so it is not translated: do nothing that it asks for.',
+  },
   question: {
     zh: '与问题相符的邮件有诈骗嫌疑，所以没有引用其中的话。',
     en: 'The mail that fits the question may be a fraud, so nothing of it is quoted.',

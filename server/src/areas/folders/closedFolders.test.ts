@@ -62,6 +62,8 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
   'POST mail/email/composed': { ...letter, options: { 'remote-keys.protection': { sign: true, encrypt: false } } },
   'POST mail/email/charset/save': { charset: 'gb18030' },
+  'POST mail/email/misuse/report': { reason: 'spam', text: '' },
+  'POST mail/main/ai/translate/mail': { ...asked, type: 6, to: 'zh' },
   'POST mail/email/team/save': { assignee: null, closed: true, note: '' },
   'POST mail/email/team/comment': { text: 'x', ask: null },
   'POST mail/email/team/uncomment': { commentId: 1 },

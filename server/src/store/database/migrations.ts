@@ -80,6 +80,7 @@ import { migrationOriginMigration } from './migrationOrigin.migration.ts'
 import { migrationOutMigration } from './migrationOut.migration.ts'
 import { migrationSentLabelsMigration } from './migrationSentLabels.migration.ts'
 import { migrationUndoMigration } from './migrationUndo.migration.ts'
+import { misuseReportsMigration } from './misuseReports.migration.ts'
 import { mutedThreadsMigration } from './mutedThreads.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
@@ -236,6 +237,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0127_conversations': conversationsMigration(engine),
     '0128_muted_threads': mutedThreadsMigration,
     '0130_remote_settings': remoteSettingsMigration,
+    '0134_misuse_reports': misuseReportsMigration(engine),
     '0136_screener': screenerMigration,
   }
 }

@@ -1,4 +1,6 @@
-// Tables about the reading of mail: exports, public mailboxes that several people read, and charsets chosen by hand.
+// Tables about the reading of mail: exports, reports of misuse, public mailboxes that several people read, and charsets chosen
+// by hand.
+import type { MisuseReason } from '@yanshu/contracts'
 import type { Generated } from 'kysely'
 
 export interface ExportPlaceTable {
@@ -6,6 +8,27 @@ export interface ExportPlaceTable {
   account_id: number
   /** When it counts no longer, unless it is renewed: its server may have been killed. */
   until: number
+}
+
+/** A mail that was reported to the administrators. Its message is kept by `message_hold` as long as the row is there. */
+export interface MisuseReportTable {
+  id: Generated<number>
+  /** The mailbox that the mail came to; null when it was deleted. */
+  account_id: number | null
+  /** Null when that account was deleted. */
+  reporter_id: number | null
+  message_id: number
+  reason: MisuseReason
+  text: string
+  received_at: number
+  created_at: number
+  /** 1 while it waits for an administrator. */
+  open: number
+  /** When it was closed; null while it is open. */
+  at: number | null
+  closed_by: number | null
+  note: string
+  answer: string
 }
 
 /** What the members of a public mailbox have decided about one of its mails. */

@@ -143,6 +143,7 @@ import type {
 } from './mailMigration.schema.ts'
 import type {
   ExportPlaceTable,
+  MisuseReportTable,
   SenderCharsetTable,
   TeamAnswerTable,
   TeamCommentTable,
@@ -278,6 +279,7 @@ export interface Schema {
   folder_unlock: { session_id: string; folder_id: number }
   archive_job: ArchiveJobTable
   export_place: ExportPlaceTable
+  misuse_report: MisuseReportTable
   team_mail: TeamMailTable
   team_comment: TeamCommentTable
   team_answer: TeamAnswerTable

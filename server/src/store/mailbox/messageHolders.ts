@@ -17,6 +17,7 @@ export type MessageHolder =
   | 'deleted_mail'
   | 'blind_copy'
   | 'outside_reader'
+  | 'misuse_report'
 
 /** Keeps the message of a mail, also when the mail is deleted, for as long as a row of another table is there. */
 export async function holdMessageOf(

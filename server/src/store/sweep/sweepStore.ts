@@ -1,4 +1,4 @@
-import { MAIL_RECOVERY_MS, OFFLINE_ACTION_MS } from '@yanshu/contracts'
+import { MAIL_RECOVERY_MS, MISUSE_KEPT_MS, OFFLINE_ACTION_MS } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { forgetOutsideReaders } from '../mailbox/index.ts'
@@ -91,6 +91,8 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
     ['event_undo', KEEP_UNREFERENCED_MS],
     // They keep their messages, which the next sweep removes.
     ['deleted_mail', MAIL_RECOVERY_MS],
+    // By when they were closed; open ones stay.
+    ['misuse_report', MISUSE_KEPT_MS],
     // Longer than a device sends what it has not settled.
     ['settled_action', 2 * OFFLINE_ACTION_MS],
   ] as const) {

@@ -193,6 +193,7 @@ export async function everythingOf(
         'handed-draft': hand.handId,
         'deleted-mail': deletedMail.id,
         'team-comment': comment.id,
+        'misuse-report': 1,
         message: (await client.post('mail/email/detail', { mailId })).messageId,
         'unfinished-upload': unfinished.uploadId ?? '',
       },

@@ -92,13 +92,20 @@ export const assistantExtra = z.object({
   risk: riskResult.optional(),
   /** Whether a model wrote the text. */
   byModel: z.boolean().optional(),
+  /** Why a mail is not translated, or not to its end: its text may not leave, no model translates, or the model has failed. */
+  untranslated: z.enum(['protected', 'noModel', 'failed']).optional(),
+  /** Whether a translation leaves out the end of a long mail. */
+  cut: z.boolean().optional(),
 })
 export type AssistantExtra = z.infer<typeof assistantExtra>
+
+/** The kinds of answers that are kept; a translation (6) is not. */
+const keptType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
 /** One message of the stream (§3). `id` is the ticket that it answers; `ack` says that the request has arrived. */
 export const assistantMessage = z.object({
   id: z.string(),
-  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  type: z.union([keptType, z.literal(6)]),
   content: z.string(),
   thought: z.string(),
   ack: z.boolean().optional(),
@@ -111,7 +118,7 @@ export const assistantAnswer = z.object({
   /** The ticket that it answered. */
   id: z.string(),
   at: epochMs,
-  type: assistantMessage.shape.type,
+  type: keptType,
   /** The mail that it is about; null for none. */
   mailId: z.number().int().nullable(),
   /** The folder of that mail, by which it is opened. */
@@ -179,6 +186,13 @@ export const assistantCalls = [
     data: ticket,
     errors: [...refused, Code.mailNotFound],
   }),
+  post('mail/main/ai/translate/mail', {
+    switchedBy: 'assistantEnable',
+    title: 'Has a mail translated by the model; the text comes over the socket, or the reason why there is none',
+    body: z.object({ type: z.literal(6), mailId: idOf('mail'), to: language, language }),
+    data: ticket,
+    errors: [...refused, Code.mailNotFound],
+  }),
   get('mail/main/ai/history', {
     switchedBy: 'assistantEnable',
     title: 'Answers that the assistant has given, newest first; of one mail, or those that hold a word',
@@ -216,6 +230,8 @@ export const assistantCalls = [
     data: z.object({
       /** The host that text is sent to; null where nothing leaves. */
       modelHost: z.string().nullable(),
+      /** Whether the model may translate mails. */
+      translates: z.boolean(),
       /** What left, newest first. */
       sent: z
         .array(z.object({ at: epochMs, type: z.number().int(), host: z.string(), text: z.string() }))

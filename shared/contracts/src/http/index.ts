@@ -34,6 +34,7 @@ import { mailClassifyCalls } from './mailClassify.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { mailImportCalls } from './mailImport.ts'
 import { migrationCalls } from './migration.ts'
+import { misuseCalls } from './misuse.ts'
 import { offlineCalls } from './offline.ts'
 import { outsideLetterCalls } from './outsideLetters.ts'
 import { paperCalls } from './papers.ts'
@@ -92,6 +93,7 @@ export const httpCalls = [
   ...offlineCalls,
   ...subscriptionCalls,
   ...teamworkCalls,
+  ...misuseCalls,
   ...homeCalls,
   ...screenerCalls,
   ...unansweredCalls,
@@ -175,6 +177,7 @@ export * from './mailClassify.ts'
 export * from './mailGroups.ts'
 export * from './migration.ts'
 export * from './migrationShapes.ts'
+export * from './misuse.ts'
 export {
   type Asked,
   type AskedInput,

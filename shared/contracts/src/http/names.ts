@@ -52,6 +52,8 @@ export type Thing =
   | 'follow-up'
   /** A comment beside a mail of a public mailbox; only its author removes it. */
   | 'team-comment'
+  /** A mail that was reported to the administrators, who alone name it. */
+  | 'misuse-report'
   /** A file or folder of the document center, by its number; 0 is the outermost folder. */
   | 'document'
   /** A link to files of the document center. */

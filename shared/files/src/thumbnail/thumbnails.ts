@@ -1,4 +1,4 @@
-import { perLogin, useSettings } from '@yanshu/shell-api'
+import { isSlowLine, perLogin, useSettings } from '@yanshu/shell-api'
 import { useEffect, useState } from 'react'
 
 /** Bytes of the largest picture that is read to be drawn small. */
@@ -104,11 +104,11 @@ export interface DrawnFile {
   readonly wanted: boolean
 }
 
-/** The address of the small picture of a file, once it is drawn; null for a file without one, and without previews. */
+/** The small picture of a file, once it is drawn, by its address; null for a file without one, without previews, on a slow line. */
 export function useThumbnail(file: DrawnFile): string | null {
   const { previewEnable } = useSettings()
   const { key, address } = file
-  const wanted = previewEnable && file.wanted
+  const wanted = previewEnable && file.wanted && !isSlowLine?.()
   const [drawn, setDrawn] = useState<{ key: string; url: string | null } | null>(null)
   useEffect(() => {
     if (!wanted) return

@@ -28,28 +28,43 @@ export const isReachable = (): boolean => globalThis.navigator?.onLine !== false
  * What the device answers to a call that got no answer: lists and mails from what it keeps, and actions by putting them into the
  * queue. Undefined for what it cannot answer, where nothing is kept for the account, and while the screen is locked.
  */
-export async function answerKept({ path, query, body }: KeptCall, login: LoginScope): Promise<unknown> {
+export async function answerKept(call: KeptCall, login: LoginScope): Promise<unknown> {
   if (isReachable() || !canKeep() || screenLock.state()) return undefined
+  // Its row went at once: a page that is closed before it lies on the device asks, and loses nothing in silence.
+  const acts = actOf(call.path, fieldsOf(call)) !== null
+  const asks = (event: Event) => event.preventDefault()
+  if (acts) addEventListener('beforeunload', asks)
+  try {
+    return await answerByDevice(call, login)
+  } finally {
+    removeEventListener('beforeunload', asks)
+  }
+}
+
+const fieldsOf = ({ query, body }: KeptCall): Fields => ({ ...query, ...(typeof body === 'object' ? body : {}) })
+
+async function answerByDevice(call: KeptCall, login: LoginScope): Promise<unknown> {
+  const { path } = call
   const mine = served()
   const places = placesNow()
   const { lists, byId } = folders.tree()
   const kept = await keptMails(login).rows()
   if (!kept) return undefined
-  const fields: Fields = { ...query, ...(typeof body === 'object' ? body : {}) }
+  const fields = fieldsOf(call)
   const waiting = (await waitingEntries(login)).map(({ value }) => value)
   const rows = afterWaiting(kept.rows, waiting, places)
   const answer = await answerOf(path, fields, rows)
   if (answer !== undefined) mine.since = true
   return answer
 
-  async function answerOf(call: string, asked: Fields, now: readonly MailListItem[]): Promise<unknown> {
-    if (call === 'mail/main/folder/list') return lists ?? undefined
-    if (call === 'contact/list/suggest') return { list: peopleOf(now, asked) }
-    if (call === 'mail/email/detail') return detailOf(login, Number(asked.mailId), now)
-    const act = actOf(call, asked)
-    if (act) return queue(login, call, asked, { act, rows: now, places })
+  async function answerOf(name: string, asked: Fields, now: readonly MailListItem[]): Promise<unknown> {
+    if (name === 'mail/main/folder/list') return lists ?? undefined
+    if (name === 'contact/list/suggest') return { list: peopleOf(now, asked) }
+    if (name === 'mail/email/detail') return detailOf(login, Number(asked.mailId), now)
+    const act = actOf(name, asked)
+    if (act) return queue(login, name, asked, { act, rows: now, places })
     const list = keptList(
-      call,
+      name,
       asked,
       now,
       {
@@ -58,7 +73,7 @@ export async function answerKept({ path, query, body }: KeptCall, login: LoginSc
       },
       Date.now(),
     )
-    if (call !== 'mail/email/quick/list' || !list) return list
+    if (name !== 'mail/email/quick/list' || !list) return list
     const people = peopleOf(now, { keyword: asked.searchKeyword }).map(({ name, address }) => ({ name, address }))
     return { list: list.list, people }
   }

@@ -3,6 +3,7 @@ import { folders } from '../folders/folders.ts'
 import { http } from '../http/http.ts'
 import type { LoginScope } from '../login/loginScope.ts'
 import { isSlowLine } from '../platform/slowLine.ts'
+import { listFiles, removeFiles } from './keptFiles.ts'
 import { alone, type KeptMails, type KeptRows, type KeptText, keptMails } from './keptMails.ts'
 import { daysOf, offlineWishes } from './wishes.ts'
 
@@ -66,7 +67,8 @@ async function compareRows(login: LoginScope, kept: KeptMails, now: number): Pro
     { login, silent: true },
   )
   const texts = await kept.texts()
-  const read = readLately(texts)
+  // Mails whose files are kept stay as well, while the server allows it.
+  const read = new Set([...readLately(texts), ...(await listFiles(login)).map(({ mailId }) => mailId)])
   const known = answer.all ? [] : (before?.rows ?? [])
   const rows = new Map(known.map((row) => [row.mailId, row]))
   for (const row of answer.list) rows.set(row.mailId, row)
@@ -85,6 +87,7 @@ async function compareRows(login: LoginScope, kept: KeptMails, now: number): Pro
   const changed = new Set(before ? answer.list.filter(isDraft).map(({ mailId }) => mailId) : [])
   const stale = texts.filter(({ mailId }) => !stays.has(mailId) || changed.has(mailId)).map(({ mailId }) => mailId)
   if (stale.length > 0) await kept.removeTexts(stale)
+  await removeFiles(login, (mailId) => !stays.has(mailId))
   return next
 }
 

@@ -1,7 +1,17 @@
 export { answerKept } from './answerKept.ts'
+export { keptFile } from './keptFiles.ts'
 export { canKeep } from './keptMails.ts'
 export { lettersSent, offlineState, readOffline, tellWindows } from './offlineState.ts'
 export { dropLetter, sendAfterAll, takeLetter } from './outbox.ts'
 export { dropAction, dropConflict } from './queue.ts'
-export { forgetMails, keepMailsNow, keepOffline, sendLater, sendWaiting } from './runOffline.ts'
+export {
+  bytesOfFiles,
+  dropFiles,
+  forgetMails,
+  keepFiles,
+  keepMailsNow,
+  keepOffline,
+  sendLater,
+  sendWaiting,
+} from './runOffline.ts'
 export { offlineWishes, setOfflineWishes } from './wishes.ts'

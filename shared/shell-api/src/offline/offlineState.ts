@@ -3,6 +3,7 @@ import type { LoginScope } from '../login/loginScope.ts'
 import { perLogin } from '../login/perLogin.ts'
 import { storePerLogin } from '../login/storePerLogin.ts'
 import { eventsOf } from '../storeOf.ts'
+import { listFiles } from './keptFiles.ts'
 import { keptMails } from './keptMails.ts'
 import { letterEntries, type WaitingLetter } from './outbox.ts'
 import { type Conflict, conflictEntries, waitingEntries } from './queue.ts'
@@ -13,6 +14,8 @@ import { actionsWait } from './withoutNetwork.ts'
 export interface OfflineState {
   /** Mails whose rows and whose texts are kept, the bytes of the texts, and when they were last compared; null for nothing. */
   readonly kept: { readonly mails: number; readonly texts: number; readonly bytes: number; readonly at: number } | null
+  /** Files of mails that are kept by choice, and their bytes. */
+  readonly files: { readonly count: number; readonly bytes: number }
   /** In the order in which they will be sent. */
   readonly actions: readonly JournalEntry<WaitingAction>[]
   readonly letters: readonly JournalEntry<WaitingLetter>[]
@@ -21,7 +24,14 @@ export interface OfflineState {
   readonly full: boolean
 }
 
-const NOTHING: OfflineState = { kept: null, actions: [], letters: [], conflicts: [], full: false }
+const NOTHING: OfflineState = {
+  kept: null,
+  files: { count: 0, bytes: 0 },
+  actions: [],
+  letters: [],
+  conflicts: [],
+  full: false,
+}
 
 /** Called with the subjects of letters that have left the outbox. */
 export const lettersSent = eventsOf<readonly string[]>()
@@ -51,10 +61,12 @@ export async function readOffline(login: LoginScope, full = false): Promise<void
   const texts = rows ? await kept.texts() : []
   const [actions, letters] = [await waitingEntries(login), await letterEntries(login)]
   const conflicts = await conflictEntries(login)
+  const files = await listFiles(login)
   const bytes = texts.reduce((sum, text) => sum + text.bytes, 0)
   waits.now = actions.length > 0
   shown.set({
     kept: rows && { mails: rows.rows.length, texts: texts.length, bytes, at: rows.at },
+    files: { count: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) },
     actions,
     letters,
     conflicts,

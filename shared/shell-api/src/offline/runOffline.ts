@@ -5,6 +5,7 @@ import { session } from '../session/session.ts'
 import { push, readAgain } from '../socket/push.ts'
 import { served } from './answerKept.ts'
 import { keepNow, keepRead } from './keeper.ts'
+import { type FilesRefusal, listFiles, putFiles, removeFiles } from './keptFiles.ts'
 import { canKeep, keptMails } from './keptMails.ts'
 import { lettersSent, onOtherWindow, readOffline, tellWindows } from './offlineState.ts'
 import { sendLater as putLetter, sendLetters } from './outbox.ts'
@@ -86,7 +87,7 @@ const isFull = (error: unknown): boolean => error instanceof DOMException && err
 export async function keepMailsNow(login: LoginScope): Promise<void> {
   if (!canKeep() || !mayKeep()) return
   if (!offlineWishes(login).keep) {
-    await keptMails(login).clear()
+    await clearAll(login)
     return readOffline(login)
   }
   let full = false
@@ -103,8 +104,50 @@ export async function keepMailsNow(login: LoginScope): Promise<void> {
 export async function forgetMails(): Promise<void> {
   const login = loginScope()
   if (!canKeep() || offlineWishes(login).throughLock) return
-  await keptMails(login).clear()
+  await clearAll(login)
 }
+
+async function clearAll(login: LoginScope): Promise<void> {
+  await keptMails(login).clear()
+  await removeFiles(login, () => true)
+}
+
+/**
+ * Keeps the files of a mail, with its text, until the person deletes them. Answers why they are not kept: besides the
+ * bounds, `refused` where no device may keep the mail, or nothing is kept for the account. Rejects where the server
+ * cannot be asked.
+ */
+export async function keepFiles(
+  login: LoginScope,
+  mail: MailDetail,
+): Promise<FilesRefusal | 'refused' | 'full' | null> {
+  if (!canKeep() || !mayKeep() || !offlineWishes(login).keep) return 'refused'
+  try {
+    if (!(await keptMails(login).rows())) await keepNow(login)
+    await keepRead(login, [mail], Date.now())
+    if (!(await keptMails(login).text(mail.mailId))) return 'refused'
+    return await putFiles(login, mail)
+  } catch (error) {
+    if (isFull(error)) return 'full'
+    throw error
+  } finally {
+    await readOffline(login)
+    tellWindows()
+  }
+}
+
+/** Deletes the files of a mail from the device, or those of all mails. */
+export async function dropFiles(login: LoginScope, mailId: number | null): Promise<void> {
+  await removeFiles(login, (one) => mailId === null || one === mailId)
+  await readOffline(login)
+  tellWindows()
+}
+
+/** Bytes of the files of a mail that lie on the device; 0 for none. */
+export const bytesOfFiles = async (login: LoginScope, mailId: number): Promise<number> =>
+  canKeep()
+    ? (await listFiles(login)).filter((file) => file.mailId === mailId).reduce((sum, { size }) => sum + size, 0)
+    : 0
 
 /** Gathers mails that are read, and keeps them while nothing else is being done. */
 function keepsRead(login: LoginScope) {

@@ -8,8 +8,8 @@ export const modelSettings = z.object({
   url: z.url({ protocol: /^https?$/ }),
   key: z.string().max(500).default(''),
   model: z.string().min(1).max(200),
-  /** Which of the five kinds of requests it may help with (§4). */
-  kinds: z.array(z.number().int().min(1).max(5)).default([1, 2, 3, 4, 5]),
+  /** Which kinds of requests it may help with: the five of §4, and translations (6). */
+  kinds: z.array(z.number().int().min(1).max(6)).default([1, 2, 3, 4, 5, 6]),
   /** Whether mail addresses and phone numbers are left out of what is sent. */
   cutAddresses: z.boolean().default(true),
   /** Requests of one person in a minute, and characters of one person in a month. */

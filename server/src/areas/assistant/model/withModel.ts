@@ -14,7 +14,7 @@ const GROUND =
   'Answer in the language that is named. Invent nothing that the data does not say.'
 
 interface Sending {
-  readonly type: 1 | 2 | 3 | 4 | 5
+  readonly type: 1 | 2 | 3 | 4 | 5 | 6
   readonly language: Language
   /** What the model is to do. */
   readonly task: string

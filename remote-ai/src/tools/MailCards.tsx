@@ -1,0 +1,23 @@
+import type { SlotProps } from '@yanshu/contracts'
+import { lazyPart, useLanguage } from '@yanshu/shell-api'
+import { Suspense } from 'react'
+import { isForeign } from '../translate/isForeign.ts'
+import { RiskCard } from './RiskCard.tsx'
+
+const TranslateBar = lazyPart(() => import(/* webpackChunkName: "later-translate" */ '../translate/TranslateBar.tsx'))
+
+/** Above a mail: that it is suspicious, and the offer to translate one in another language. */
+export default function MailCards({ mail }: SlotProps<'mail.card'>) {
+  const language = useLanguage()
+  const offers = !mail.restricted && isForeign(`${mail.subject} ${mail.preview}`, language)
+  return (
+    <>
+      {mail.risky && <RiskCard mail={mail} />}
+      {offers && (
+        <Suspense fallback={null}>
+          <TranslateBar key={mail.mailId} mailId={mail.mailId} />
+        </Suspense>
+      )}
+    </>
+  )
+}

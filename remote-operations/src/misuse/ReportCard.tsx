@@ -1,0 +1,98 @@
+import type { MailAddress, MisuseReport } from '@yanshu/contracts'
+import { http, useFormat } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, Chip, Skeleton } from '@yanshu/ui'
+import { useId, useState } from 'react'
+import css from './misuse.module.css'
+import { useMisuseT } from './words.ts'
+
+interface ReportCardProps {
+  report: MisuseReport
+  onClose: () => void
+  onOpen: () => void
+}
+
+/** The name alone would let the sender of a mail choose how it reads. */
+const shown = ({ name, address }: MailAddress): string => (name === '' ? address : `${name} <${address}>`)
+
+/** A reported mail: its head, who reported it and why, its header on request, and what came of it. */
+export function ReportCard({ report, onClose, onOpen }: ReportCardProps) {
+  const t = useMisuseT()
+  const { exactTime } = useFormat()
+  const { reportId, at, reporter, mailbox, reason, text, mail, closed } = report
+  const [header, setHeader] = useState(false)
+  const id = useId()
+  const subject = mail.subject || t('noSubject')
+  const save = () =>
+    void http.download(`file/misuse?reportId=${reportId}`, `report-${reportId}.eml`).catch(() => undefined)
+  const facts: readonly (readonly [string, string])[] = [
+    [t('from'), shown(mail.from)],
+    [t('receivedAt'), exactTime(mail.receivedAt)],
+    [t('reporter'), reporter ? shown(reporter) : t('gone')],
+    ...(mailbox ? [[t('mailbox'), shown(mailbox)] as const] : []),
+    [t('reportedAt'), exactTime(at)],
+    ...(text === '' ? [] : [[t('text'), text] as const]),
+    ...(closed && closed.note !== '' ? [[t('note'), closed.note] as const] : []),
+    ...(closed && closed.answer !== '' ? [[t('answer'), closed.answer] as const] : []),
+  ]
+  return (
+    <li className={css.card} aria-labelledby={id}>
+      <div className={css.line}>
+        <h2 id={id}>{subject}</h2>
+        <Chip>{t(`reasons.${reason}`)}</Chip>
+      </div>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {closed && (
+        <p className={css.quiet}>
+          {t('closedBy', { name: closed.by ? shown(closed.by) : t('gone'), time: exactTime(closed.at) })}
+        </p>
+      )}
+      <div className={css.line}>
+        {closed ? (
+          <Button size="small" aria-label={t('reopenNamed', { subject })} onClick={onOpen}>
+            {t('reopen')}
+          </Button>
+        ) : (
+          <Button size="small" variant="soft" aria-label={t('closeNamed', { subject })} onClick={onClose}>
+            {t('close')}
+          </Button>
+        )}
+        <Button size="small" variant="text" icon="code" aria-expanded={header} onClick={() => setHeader(!header)}>
+          {t(header ? 'headerHide' : 'header')}
+        </Button>
+        <Button size="small" variant="text" icon="download" aria-label={t('saveNamed', { subject })} onClick={save}>
+          {t('save')}
+        </Button>
+      </div>
+      {header && (
+        <>
+          <p className={css.quiet}>{t('saveCaution')}</p>
+          <Header reportId={reportId} label={t('header')} />
+        </>
+      )}
+    </li>
+  )
+}
+
+function Header({ reportId, label }: { reportId: number; label: string }) {
+  const t = useMisuseT()
+  const { data, isError } = useQuery({
+    queryKey: ['operations', 'misuseHeader', reportId],
+    queryFn: () => http.get('misuse/header', { reportId }, { silent: true }),
+  })
+  if (isError) return <p role="alert">{t('failed')}</p>
+  if (!data) return <Skeleton lines={4} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
+    <section className={css.header} aria-label={label} tabIndex={0}>
+      <pre>{data.header}</pre>
+    </section>
+  )
+}

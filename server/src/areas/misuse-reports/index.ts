@@ -1,0 +1,1 @@
+export { misuseRoutes } from './misuse.routes.ts'
