@@ -92,6 +92,7 @@ import { readingPasswordMigration } from './readingPassword.migration.ts'
 import { recalledMailMigration } from './recalledMail.migration.ts'
 import { remoteSettingsMigration } from './remoteSettings.migration.ts'
 import { rightsMigration } from './rights.migration.ts'
+import { savedSearchesMigration } from './savedSearches.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
@@ -235,5 +236,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0127_conversations': conversationsMigration(engine),
     '0128_muted_threads': mutedThreadsMigration,
     '0130_remote_settings': remoteSettingsMigration,
+    '0132_saved_searches': savedSearchesMigration,
   }
 }

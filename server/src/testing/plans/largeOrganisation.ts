@@ -61,6 +61,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   handed_draft: 2,
   export_place: 1,
   sender_charset: 20,
+  saved_search: 10,
   team_mail: 200,
   team_comment: 400,
   team_answer: 200,

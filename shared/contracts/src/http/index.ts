@@ -44,6 +44,7 @@ import { receiptCalls } from './receipts.ts'
 import { recipientMarkCalls } from './recipientMarks.ts'
 import { remoteSettingsCalls } from './remoteSettings.ts'
 import { restrictedLetterCalls } from './restrictedLetters.ts'
+import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { selfCheckCalls } from './selfCheck.ts'
@@ -87,6 +88,7 @@ export const httpCalls = [
   ...folderCalls,
   ...mailCalls,
   ...conversationCalls,
+  ...searchCalls,
   ...offlineCalls,
   ...subscriptionCalls,
   ...teamworkCalls,
@@ -191,6 +193,7 @@ export * from './receipts.ts'
 export * from './recipientMarks.ts'
 export * from './remoteSettings.ts'
 export * from './restrictedLetters.ts'
+export * from './search.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'
 export * from './securityChangeKind.ts'

@@ -195,7 +195,12 @@ const searchTerms = {
   /** One of the attached files is of this kind, by its extension. */
   fileType: z.enum(FILE_TYPES).optional(),
 }
-export const searchQuery = z.object({ ...paging, ...searchTerms })
+export const searchQuery = z.object({
+  ...paging,
+  ...searchTerms,
+  /** `best`: by where the words stand, in the subject, in people or in the text; the newest `RANKED_HITS_MAX` hits alone. */
+  order: z.enum(['newest', 'best']).default('newest'),
+})
 export type SearchQuery = z.input<typeof searchQuery>
 
 /** How many mails have one value of a facet. */
@@ -332,7 +337,7 @@ export const mailCalls = [
     title: 'Search',
     query: searchQuery,
     data: mailList,
-    errors: [Code.searchTooLong, Code.busy],
+    errors: [Code.mailNotFound, Code.searchTooLong, Code.busy],
   }),
   get('mail/email/search/facets', {
     title: `The newest ${FACET_MAILS_MAX} hits of a search by folder, sender, time and kind of file`,
