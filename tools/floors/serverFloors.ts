@@ -57,6 +57,7 @@ export const serverRules: FloorRules = {
     'follow-up -> calendar',
     'follow-up -> compose',
     'follow-up -> folders',
+    'external-links -> files',
     'follow-up -> forwarding',
     'home -> announcements',
     'home -> user',

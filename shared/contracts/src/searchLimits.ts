@@ -18,3 +18,6 @@ export const NEAR_WORDS_MAX = 3
 
 /** Hits of a search that are put in order by where its words stand. */
 export const RANKED_HITS_MAX = 500
+
+/** Mails of the archive that are shown beside a search. */
+export const ARCHIVED_SHOWN = 20

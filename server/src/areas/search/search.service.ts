@@ -37,7 +37,7 @@ export async function markFound(
   query: Query & { readonly before?: number | undefined },
 ): Promise<MarkedMails> {
   const sought = await soughtBy(context, reader, query)
-  return sought ? openMailbox(context, reader).markFound(sought, query.before ?? null) : { list: [], before: null }
+  return sought ? openMailbox(context, reader).markFound(sought, query) : { list: [], before: null }
 }
 
 /** What the newest hits may be narrowed by, with numbers. @param query.moments a comma list of epoch milliseconds */

@@ -124,9 +124,11 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   /** A folder of the mailbox, to be searched. Throws `FolderNotFoundError`, `FolderClosedError`. */
   folder: (folderId: number) => openedFolder(context, reader, folderId),
   /** The mails that are found, as rows. Throws `FolderNotFoundError`, `FolderClosedError`. */
-  search: (sought: Sought, paging: Paging & HitOrder, counted = true) => searchMails(context, reader, sought, paging, counted),
+  search: (sought: Sought, paging: Paging & HitOrder, counted = true) =>
+    searchMails(context, reader, sought, paging, counted),
   /** All that is found, to be acted on as a whole. Throws `FolderNotFoundError`, `FolderClosedError`. */
-  markFound: (sought: Sought, before: number | null) => markFound(context, reader, sought, before),
+  markFound: (sought: Sought, part: HitOrder & { readonly before?: number | undefined }) =>
+    markFound(context, reader, sought, part),
   /** The newest hits by folder, sender, time and kind of file. Throws `FolderNotFoundError`, `FolderClosedError`. */
   searchFacets: (sought: Sought, moments: readonly number[]) => searchFacets(context, reader, sought, moments),
   /** Subjects and names of senders of the newest mails that a search over all folders finds. */

@@ -16,7 +16,7 @@ import { markedMail } from './arrangedFolder.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { foldersOf } from './lists.ts'
 import { cursorOf, type Paging, pageOf } from './page.ts'
-import { rankedPage } from './rankedMails.ts'
+import { findRanked, rankedPage } from './rankedMails.ts'
 import { ownFolder, type SystemRole } from './roles.ts'
 
 /** What is searched for in a mailbox. Which folders are left out is decided here. */
@@ -80,7 +80,7 @@ export async function markFound(
   context: Context,
   reader: MailReader,
   sought: Sought,
-  before: number | null,
+  { before = null, order }: HitOrder & { readonly before?: number | null | undefined },
 ): Promise<MarkedMails> {
   const { accountId } = reader
   const { engine, longReads } = context.store
@@ -88,10 +88,13 @@ export async function markFound(
   const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   const finding = { ...sought, accountId, unlisted, unlistedMails }
   const page = { limit: MARKED_PAGE + 1, offset: 0, before, counted: false }
-  let found = await context.search.find(context, finding, page)
+  // A list of the best hits has no more of them than are put in order.
+  const isRanked = order === 'best' && sought.phrases.length > 0
+  const find = () => (isRanked ? findRanked(context, finding) : context.search.find(context, finding, page))
+  let found = await find()
   for (let tries = 1; found.incomplete; tries++) {
     if (tries > MARK_TRIES) throw new BusyError(BUSY_WAIT_S)
-    found = await context.search.find(context, finding, page)
+    found = await find()
   }
   const { hits } = found
   const shown = hits.slice(0, MARKED_PAGE)

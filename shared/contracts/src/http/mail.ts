@@ -199,7 +199,7 @@ export const searchQuery = z.object({
   ...paging,
   ...searchTerms,
   /** `best`: by where the words stand, in the subject, in people or in the text; the newest `RANKED_HITS_MAX` hits alone. */
-  order: z.enum(['newest', 'best']).default('newest'),
+  order: z.enum(['newest', 'best']).optional(),
 })
 export type SearchQuery = z.input<typeof searchQuery>
 
