@@ -1,5 +1,5 @@
 import { SAVED_SEARCHES_CHANGED, type SavedSearch } from '@yanshu/contracts'
-import { http, usePreference, usePushEvent } from '@yanshu/shell-api'
+import { ApiError, http, useOnline, usePreference, usePushEvent } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect } from 'react'
 
@@ -15,7 +15,8 @@ export interface SavedSearches {
 /** The searches that the person keeps, of all their devices. What was known last stays on this device, as the last searches do. */
 export function useSavedSearches(): SavedSearches {
   const [last, setLast] = usePreference<SavedSearch[]>('mail.savedSearches', [])
-  const { data } = useQuery({
+  const online = useOnline()
+  const { data, error } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await http.get('mail/email/search/saved/list', {}, { signal, silent: true })).list,
     // Changes are reported.
@@ -27,10 +28,14 @@ export function useSavedSearches(): SavedSearches {
   useEffect(() => {
     if (data && text !== JSON.stringify(last)) setLast(data)
   }, [text])
-  return { list: data ?? (last.length > 0 ? last : undefined), mayChange: data !== undefined }
+  // A refusal is an answer: who is in the mailbox of another has none there.
+  const isUnanswered = error ? !(error instanceof ApiError) : !online
+  return { list: data ?? (isUnanswered && last.length > 0 ? last : undefined), mayChange: data !== undefined }
 }
 
-const show = ({ list }: { readonly list: SavedSearch[] }): void => queryClient().setQueryData(KEY, list)
+function show({ list }: { readonly list: SavedSearch[] }): void {
+  queryClient().setQueryData(KEY, list)
+}
 
 /** Keeps a search; with `was` in place of the one of that name. Rejects with the server's refusal. */
 export async function saveSearch(saved: SavedSearch, was?: string): Promise<void> {

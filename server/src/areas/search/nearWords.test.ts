@@ -16,7 +16,7 @@ describe('keywords that sound alike', () => {
     // zh and z, ing and in are written alike by many.
     ['zangwei', ['张伟']],
     ['yinhang', ['银行']],
-    ['yingxing', []],
+    ['yingtong', []],
     ['银航', ['银行']],
   ])('%s: %j', (keyword, expected) => {
     expect(near(keyword)).toEqual(expected)
