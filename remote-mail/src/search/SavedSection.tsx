@@ -8,6 +8,8 @@ import { useSavedSearches } from './savedSearches.ts'
 import { searchOf, searchPath } from './searchParams.ts'
 
 const GROUP = 'group:saved'
+/** The name of a search is any text, and must not be taken for another place of the sidebar. */
+const idOf = (name: string) => `saved:${name}`
 
 /** The kept searches, below the folders and as they are; nothing while there are none. */
 export default function SavedSection({ collapsed, onChosen }: SlotProps<'sidebar.section'>) {
@@ -27,12 +29,12 @@ export default function SavedSection({ collapsed, onChosen }: SlotProps<'sidebar
             id: GROUP,
             label: t('saved.region'),
             group: true,
-            children: list.map(({ name }) => ({ id: name, label: name, icon: 'search' })),
+            children: list.map(({ name }) => ({ id: idOf(name), label: name, icon: 'search' })),
           },
         ]}
-        selectedId={open?.name}
+        selectedId={open && idOf(open.name)}
         onSelect={(id) => {
-          const saved = list.find(({ name }) => name === id)
+          const saved = list.find(({ name }) => idOf(name) === id)
           if (!saved) return
           onChosen?.()
           go(searchPath(formOf(saved)), { withAnswer: true })

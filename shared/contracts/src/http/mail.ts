@@ -122,7 +122,7 @@ export const paging = {
 }
 
 /** For lists in the order of time. */
-const pagingByDay = {
+export const pagingByDay = {
   ...paging,
   /** The reader's clock now, in hours from GMT: asks for the headings of the list. */
   timeZone: z.coerce.number().multipleOf(0.25).min(TIME_ZONE_MIN).max(ZONE_AHEAD_MAX).optional(),
