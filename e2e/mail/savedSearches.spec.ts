@@ -90,3 +90,31 @@ test('operators are proposed while one types, and words that sound alike where l
   await expect(best).toHaveAttribute('aria-pressed', 'true')
   await expect(best).toBeFocused()
 })
+
+test('the words of a search are marked in the text of a mail and in its files', async ({ page }) => {
+  const word = unique('荷塘').replaceAll(' ', '')
+  const attachments = [{ filename: '笔记.txt', content: `前言\n${'空行\n'.repeat(80)}月下的${word}` }]
+  await deliver({ subject: '夜', text: `${word}的四面\n\n${'远近高低\n'.repeat(60)}${word}上面`, attachments })
+  await openInbox(page)
+  await searchFor(page, word)
+  await rowOf(page, '夜').first().click()
+  const places = page.getByRole('search', { name: '正文中的搜索结果' })
+  await expect(places.getByRole('status')).toHaveText('正文中有 2 处，已标出')
+  const marked = () =>
+    page
+      .locator('article iframe')
+      .filter({ visible: true })
+      .contentFrame()
+      .locator('body')
+      .evaluate((body) => {
+        const view = body.ownerDocument.defaultView
+        return [...(view?.CSS.highlights.get('yanshu-marks') ?? [])].map(String)
+      })
+  expect(await marked()).toEqual([word, word])
+  await places.getByRole('button', { name: '下一处' }).press('Enter')
+  await places.getByRole('button', { name: '下一处' }).press('Enter')
+  await expect(places.getByRole('status')).toHaveText('第 2 处，共 2 处')
+  await page.getByRole('button', { name: /预览.*笔记/ }).click()
+  await expect(page.getByRole('dialog').locator('mark')).toHaveText([word])
+  await expect(page.getByRole('dialog').locator('mark')).toBeInViewport()
+})

@@ -2,6 +2,7 @@ import type { SlotProps } from '@yanshu/contracts'
 import { lazyPart, useSession } from '@yanshu/shell-api'
 import { Suspense } from 'react'
 import { FollowUpCard } from '../follow-up/FollowUpCard.tsx'
+import { FoundInText } from '../search/FoundInText.tsx'
 
 const RestrictedCard = lazyPart(
   () => import(/* webpackChunkName: "later-restricted" */ '../restricted/RestrictedCard.tsx'),
@@ -9,7 +10,10 @@ const RestrictedCard = lazyPart(
 
 const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-team" */ '../team/TeamCard.tsx'))
 
-/** What this remote shows above the text of a mail: how it may be read, who of a public mailbox does it, and its follow-up. */
+/**
+ * What this remote shows above the text of a mail: how it may be read, who of a public mailbox does it, its
+ * follow-up, and what of it was searched for.
+ */
 export default function OwnCards(props: SlotProps<'mail.card'>) {
   const session = useSession()
   const isPublic = session.status === 'open' && session.user?.accountType === 2
@@ -26,6 +30,7 @@ export default function OwnCards(props: SlotProps<'mail.card'>) {
         </Suspense>
       )}
       <FollowUpCard {...props} />
+      <FoundInText {...props} />
     </>
   )
 }
