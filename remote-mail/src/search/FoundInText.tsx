@@ -2,8 +2,8 @@ import type { SlotProps, TextRange } from '@yanshu/contracts'
 import { IconButton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { FOUND_MAX, findInText } from '../reading/more/findInText.ts'
-import css from './more.module.css'
-import { useMoreT } from './moreWords.ts'
+import css from './found.module.css'
+import { useFoundT } from './foundWords.ts'
 import { useSought } from './useSought.ts'
 
 /** How often the text is looked at after its mail is there, and how long between, in milliseconds. */
@@ -20,7 +20,7 @@ function placesOf(text: string, terms: readonly string[]): readonly TextRange[] 
 
 /** Of a mail that a search has found: marks the words in its text, and leads from one place to the next. */
 export function FoundInText({ mail, port }: SlotProps<'mail.card'>) {
-  const t = useMoreT()
+  const t = useFoundT()
   const terms = useSought()
   const [places, setPlaces] = useState<readonly TextRange[]>([])
   const [at, setAt] = useState(-1)
@@ -59,14 +59,14 @@ export function FoundInText({ mail, port }: SlotProps<'mail.card'>) {
     if (place) port.scrollTo(place)
   }
   return (
-    <search className={css.foundInText} aria-label={t('inText.title')}>
+    <search className={css.foundInText} aria-label={t('title')}>
       <span role="status">
         {at < 0
-          ? t(places.length < FOUND_MAX ? 'inText.count' : 'inText.many', { count: places.length })
-          : t('inText.at', { at: at + 1, count: places.length })}
+          ? t(places.length < FOUND_MAX ? 'count' : 'many', { count: places.length })
+          : t('at', { at: at + 1, count: places.length })}
       </span>
-      <IconButton icon="chevron-up" size="small" label={t('inText.previous')} onClick={() => step(-1)} />
-      <IconButton icon="chevron-down" size="small" label={t('inText.next')} onClick={() => step(1)} />
+      <IconButton icon="chevron-up" size="small" label={t('previous')} onClick={() => step(-1)} />
+      <IconButton icon="chevron-down" size="small" label={t('next')} onClick={() => step(1)} />
     </search>
   )
 }

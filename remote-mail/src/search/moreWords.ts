@@ -4,7 +4,7 @@ import { addMessages, useT } from '@yanshu/shell-api'
 export const zh = {
   archive: {
     title: '归档',
-    failed: '归档系统暂时没有回应，以上结果不受影响。',
+    failed: '归档系统暂时没有回应，下面的结果不受影响。',
     again: '重试',
     more: '归档中还有更多，请到归档系统中查找。',
     noSubject: '（无主题）',
@@ -25,14 +25,6 @@ export const zh = {
     subject: '按主题',
     to: '按收件人',
     unread: '未读的邮件',
-  },
-  inText: {
-    title: '正文中的搜索结果',
-    count: '正文中有 {{count}} 处，已标出',
-    many: '正文中有 {{count}} 处以上，已标出前 {{count}} 处',
-    at: '第 {{at}} 处，共 {{count}} 处',
-    previous: '上一处',
-    next: '下一处',
   },
   best: '按相关度',
   bestNote: '主题中有词的在前，其次是联系人，再次是正文；最多排出 {{count}} 封。',
@@ -65,7 +57,7 @@ export const zh = {
 export const en = {
   archive: {
     title: 'Archive',
-    failed: 'The archive does not answer just now. The results above are complete without it.',
+    failed: 'The archive does not answer just now. The results below do not depend on it.',
     again: 'Try again',
     more: 'The archive has more. Search there for the rest.',
     noSubject: '(no subject)',
@@ -86,14 +78,6 @@ export const en = {
     subject: 'by subject',
     to: 'by recipient',
     unread: 'unread mails',
-  },
-  inText: {
-    title: 'Places in the text',
-    count: 'Places in the text: {{count}}, marked',
-    many: 'Places in the text: {{count}} or more, of which so many are marked',
-    at: 'Place {{at}} of {{count}}',
-    previous: 'Previous place',
-    next: 'Next place',
   },
   best: 'Best match first',
   bestNote: 'Mails with the word in the subject come first, then in people, then in the text; {{count}} mails at most.',
