@@ -115,6 +115,7 @@ export default {
       when: 'mailApproval',
     },
     { slot: 'frame.bar', major: 1, order: 30 },
+    { slot: 'sidebar.section', major: 1, order: 10 },
     { slot: 'mail.card', major: 1, order: 3, for: ['*'] },
     { slot: 'mail.tool', major: 1, order: 20 },
   ],

@@ -6,6 +6,7 @@ import { mailPart } from './areas/exports/index.ts'
 import { followUpsPart } from './areas/follow-up/index.ts'
 import { papersPart } from './areas/papers/index.ts'
 import { remoteSettingsPart } from './areas/remote-settings/index.ts'
+import { savedSearchesPart } from './areas/search/index.ts'
 import { settingsPart } from './areas/settings/index.ts'
 import { signaturesPart } from './areas/signatures/index.ts'
 import type { ArchivePart } from './store/archive/archivePart.ts'
@@ -17,6 +18,7 @@ export const archiveParts: readonly ArchivePart[] = [
   calendarPart,
   settingsPart,
   remoteSettingsPart,
+  savedSearchesPart,
   followUpsPart,
   signaturesPart,
   papersPart,

@@ -64,6 +64,7 @@ export const serverRules: FloorRules = {
     'follow-up -> auto-reply',
     'follow-up -> compose',
     'follow-up -> folders',
+    'external-links -> files',
     'follow-up -> forwarding',
     'home -> announcements',
     'home -> approval',

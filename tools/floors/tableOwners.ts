@@ -157,6 +157,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'areas/receipts', tables: ['receipt_answer', 'receipt_reader'] },
   { owner: 'areas/remote-settings', tables: ['remote_setting'] },
   { owner: 'areas/screen-lock', tables: ['lock_setting'] },
+  { owner: 'areas/search', tables: ['saved_search'] },
   { owner: 'areas/second-factor', tables: ['second_factor', 'recovery_code'] },
   {
     owner: 'areas/security',

@@ -1,4 +1,4 @@
-import { addMessages, onDemandParts, PartError, Slot, useT } from '@yanshu/shell-api'
+import { addMessages, onDemandParts, PartError, Slot, type SlotPlaceProps, useT } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
@@ -169,6 +169,11 @@ export function SplitLine(props: PropsOf<'SplitLine'>) {
 export function KeptCaret(props: PropsOf<'KeptCaret'>) {
   const all = useParts(false)
   return all && <all.KeptCaret {...props} />
+}
+
+/** What remotes show below the folders. It does not trigger loading: it comes after what a usable page needs. */
+export function SidebarSections(props: SlotPlaceProps<'sidebar.section'>['props']) {
+  return useParts(false) && <Slot name="sidebar.section" major={1} props={props} />
 }
 
 /** How full the mailbox is. It does not trigger loading: it comes after what a usable page needs. */

@@ -2,7 +2,6 @@ import {
   type FolderTree as Folders,
   folders,
   go,
-  Slot,
   useLanguage,
   useMailDrag,
   usePreference,
@@ -13,7 +12,7 @@ import { afterPaint, Button, ErrorCard, FolderTree, IconButton, Skeleton } from 
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { pointAt, preloadAnswerer, pressOn } from '../federation-state/remotes.ts'
 import { useNav, useSidebarNav } from '../layout/useNav.ts'
-import { DragLayer, FolderActions, QuotaBar } from '../on-demand/onDemand.tsx'
+import { DragLayer, FolderActions, QuotaBar, SidebarSections } from '../on-demand/onDemand.tsx'
 import { compose } from './compose.ts'
 import type { DropTarget } from './DragLayer.tsx'
 import type { Asked } from './FolderActions.tsx'
@@ -186,7 +185,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
             <Skeleton lines={7} />
           </div>
         )}
-        <Slot name="sidebar.section" major={1} props={{ collapsed }} />
+        <SidebarSections collapsed={collapsed} onChosen={onChosen} />
       </div>
       {!collapsed && (
         <div className={css.foot}>

@@ -4,7 +4,7 @@ import { notify } from '@yanshu/ui'
 import type { MailAction } from '../list-view/mailActions.ts'
 import type { OwnList, UnreadFilter } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { pagingOf, unreadOf } from '../mailbox/pageCall.ts'
+import { byDayOf, pagingOf, unreadOf } from '../mailbox/pageCall.ts'
 import { knownConversations } from './conversationFacts.ts'
 import { conversationRules } from './conversationRules.ts'
 import { sayConversation } from './words.ts'
@@ -21,7 +21,7 @@ export function conversationList(folderId: number, unread: UnreadFilter): OwnLis
     ...conversationRules(folderId, (id) => knownConversations().of(id)?.sticky === true),
     keepsWhatLeft: unread !== 'any',
     ask: async (start, options) => {
-      const call = { ...pagingOf(start), ...unreadOf(unread), mailboxId: folderId }
+      const call = { ...pagingOf(start), ...byDayOf(start), ...unreadOf(unread), mailboxId: folderId }
       const page = await http.get('mail/email/conversation/list', call, options)
       knownConversations().receive(page.list, page.conversations)
       return page

@@ -261,15 +261,10 @@ const en = {
   },
   search: {
     advanced: 'Advanced search',
-    clearHistory: 'Clear history',
     focus: 'Search',
-    for1: 'Subject has “{{keyword}}”',
-    for2: 'Sender or recipient has “{{keyword}}”',
-    for3: 'Search everything for “{{keyword}}”',
     keyword: 'Keyword',
     keywordNeeded: 'Enter a word to search for',
     placeholder: 'Search mail (press /)',
-    suggestions: 'Suggestions',
   },
   select: { all: 'Select all', bar: 'Selected mails', count: '{{count}} selected', none: 'Clear selection' },
   star: {

@@ -153,15 +153,10 @@ const firstZh = {
   },
   search: {
     advanced: '高级搜索',
-    clearHistory: '清除搜索记录',
     focus: '搜索',
-    for1: '主题包含“{{keyword}}”',
-    for2: '发件人或收件人包含“{{keyword}}”',
-    for3: '搜索全部“{{keyword}}”',
     keyword: '关键词',
     keywordNeeded: '请输入要搜索的关键词',
     placeholder: '搜索邮件（按 / 开始）',
-    suggestions: '搜索建议',
   },
   select: {
     all: '全选',

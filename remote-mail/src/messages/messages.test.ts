@@ -8,6 +8,8 @@ import * as exporting from '../export/words.ts'
 import * as linking from '../message-link/words.ts'
 import * as printing from '../print/words.ts'
 import * as screening from '../screener/words.ts'
+import * as found from '../search/foundWords.ts'
+import * as searching from '../search/moreWords.ts'
 import * as subscribing from '../subscriptions/words.ts'
 import * as team from '../team/words.ts'
 import * as triage from '../triage/words.ts'
@@ -23,6 +25,8 @@ test.each([
   ['the lists', [firstZh, zh], en],
   ['the home page', [homeZh], homeEn],
   ['search', [searchZh], searchEn],
+  ['places in a text', [found.zh], found.en],
+  ['what stands around search', [searching.zh], searching.en],
   ['approval', [approvalZh], approvalEn],
   ['restoring', [deleting.zh], deleting.en],
   ['export', [exporting.zh], exporting.en],

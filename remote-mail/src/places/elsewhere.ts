@@ -41,6 +41,10 @@ export const loadMessageLink = () =>
 export const loadSubscriptions = () =>
   fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../subscriptions/SubscriptionsPage.tsx'))
 
+/** The searches that a person keeps, below the folders. */
+export const loadSaved = () =>
+  fetchPart(() => import(/* webpackChunkName: "later-search" */ '../search/SavedSection.tsx'))
+
 /** What this remote shows above the text of mails. */
 export const loadOwnCards = () =>
   fetchPart(() => import(/* webpackChunkName: "later-followup" */ '../reading/OwnCards.tsx'))

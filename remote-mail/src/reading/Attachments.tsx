@@ -6,6 +6,8 @@ import { AttachmentTile } from '@yanshu/ui/letter'
 import { Suspense, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { acting } from '../on-demand/acting.ts'
+import { Highlighted } from '../search/Highlighted.tsx'
+import { useSought } from '../search/useSought.ts'
 import css from './Attachments.module.css'
 import { useLater } from './laterParts.ts'
 import { fetchSaving } from './saving/fetchSaving.ts'
@@ -14,13 +16,14 @@ const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '@
 
 const save = (files: readonly Attachment[]) => fetchSaving().then(({ saveFiles }) => saveFiles(files))
 
-const previewed = (file: Attachment): PreviewedFile => ({
+const previewed = (file: Attachment, terms: readonly string[]): PreviewedFile => ({
   id: file.fileId,
   name: file.name,
   size: file.size,
   address: http.fileUrl(`file/show/${file.fileId}`),
   read: (signal) => http.get('file/preview', { fileId: file.fileId }, { signal, silent: true }),
   save: () => save([file]).catch(() => undefined),
+  sought: terms[0] ? { words: terms[0], mark: (text) => <Highlighted text={text} terms={terms} /> } : undefined,
 })
 
 interface AttachmentsProps {
@@ -35,6 +38,7 @@ export function Attachments({ files, drawn }: AttachmentsProps) {
   const FilePicture = useLater()?.FilePicture
   const format = useFormat()
   const { previewEnable } = useSettings()
+  const terms = useSought()
   const [shown, setShown] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   if (files.length === 0) return null
@@ -81,7 +85,7 @@ export function Attachments({ files, drawn }: AttachmentsProps) {
       </ul>
       {shown !== null && (
         <Suspense fallback={null}>
-          <Preview files={files.map(previewed)} start={shown} onClose={() => setShown(null)} />
+          <Preview files={files.map((file) => previewed(file, terms))} start={shown} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </section>

@@ -2,6 +2,7 @@ import type { SlotProps } from '@yanshu/contracts'
 import { lazyPart, useFolders, useSession } from '@yanshu/shell-api'
 import { Suspense } from 'react'
 import { FollowUpCard } from '../follow-up/FollowUpCard.tsx'
+import { FoundInText } from '../search/FoundInText.tsx'
 
 const RestrictedCard = lazyPart(
   () => import(/* webpackChunkName: "later-restricted" */ '../restricted/RestrictedCard.tsx'),
@@ -11,7 +12,10 @@ const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-team" */ '../
 
 const HeldCard = lazyPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../screener/HeldCard.tsx'))
 
-/** What this remote shows above the text of a mail: how it may be read, who of a public mailbox does it, and its follow-up. */
+/**
+ * What this remote shows above the text of a mail: how it may be read, who of a public mailbox does it, its
+ * follow-up, and what of it was searched for.
+ */
 export default function OwnCards(props: SlotProps<'mail.card'>) {
   const session = useSession()
   const isHeld = useFolders().byId(props.mail.mailboxId)?.screens === true
@@ -34,6 +38,7 @@ export default function OwnCards(props: SlotProps<'mail.card'>) {
         </Suspense>
       )}
       <FollowUpCard {...props} />
+      <FoundInText {...props} />
     </>
   )
 }

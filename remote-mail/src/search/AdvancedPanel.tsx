@@ -1,6 +1,7 @@
 import { fetchPart, lazyPart } from '@yanshu/shell-api'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { AdvancedSearchProps } from './AdvancedSearch.tsx'
+import type { OperatorHint } from './operatorHints.ts'
 
 /** Fetches the panel. */
 export const loadPanel = () => fetchPart(() => import(/* webpackChunkName: "later-search" */ './AdvancedSearch.tsx'))
@@ -15,3 +16,23 @@ export const AdvancedPanel = (props: AdvancedSearchProps) => (
     <AdvancedSearch {...props} />
   </Suspense>
 )
+
+/** The lines below the search box. */
+export const Suggestions = lazyPart(() =>
+  fetchPart(() => import(/* webpackChunkName: "later-search" */ './Suggestions.tsx')),
+)
+
+const NO_HINTS: readonly OperatorHint[] = []
+
+/** Operators that the end of a text begins, once what knows them has come. */
+export function useHints(text: string, wanted: boolean): readonly OperatorHint[] {
+  const [hintsOf, setHintsOf] = useState<(of: string) => readonly OperatorHint[]>()
+  useEffect(() => {
+    if (!wanted) return
+    fetchPart(() => import(/* webpackChunkName: "later-search" */ './operatorHints.ts')).then(
+      (part) => setHintsOf(() => part.operatorHints),
+      () => undefined,
+    )
+  }, [wanted])
+  return (wanted && hintsOf?.(text)) || NO_HINTS
+}

@@ -4,6 +4,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import type { RefObject } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import css from './Facets.module.css'
@@ -12,6 +13,8 @@ import { type SearchForm, termsOfSearch } from './searchParams.ts'
 
 export interface FacetsProps {
   form: SearchForm
+  /** The list of its hits. */
+  list: ListQuery
   ref: RefObject<HTMLElement | null>
   onNarrow: (form: SearchForm) => void
 }
@@ -26,7 +29,7 @@ interface Value {
 }
 
 /** What the hits of a search may be narrowed by, each value with its number of mails. */
-export default function Facets({ form, ref, onNarrow }: FacetsProps) {
+export default function Facets({ form, list, ref, onNarrow }: FacetsProps) {
   const t = useSearchT()
   const mailT = useMailT()
   const format = useFormat()
@@ -35,7 +38,7 @@ export default function Facets({ form, ref, onNarrow }: FacetsProps) {
   const search = termsOfSearch(form)
   const asked = { ...search, moments: moments.join(',') }
   // Counted again once the index has all mails.
-  const { incomplete } = useList({ kind: 'search', search }).view
+  const { incomplete } = useList(list).view
   const { data, isError, refetch } = useQuery({
     queryKey: ['search-facets', asked, incomplete === true],
     queryFn: ({ signal }) => http.get('mail/email/search/facets', asked, { signal, silent: true }),

@@ -1,12 +1,12 @@
-import type { SearchTerms } from '../list-window/listQuery.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import { useList } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import css from './search.module.css'
 
 /** Says that a search does not know all mails yet; the list asks again by itself. */
-export function IncompleteNote({ search }: { search: SearchTerms }) {
+export function IncompleteNote({ list }: { list: ListQuery }) {
   const t = useSearchT()
-  const { view } = useList({ kind: 'search', search })
+  const { view } = useList(list)
   return (
     view.incomplete &&
     view.status !== 'failed' && (

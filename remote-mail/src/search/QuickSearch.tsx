@@ -1,43 +1,20 @@
 import { type MailAddress, type MailListItem, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
-import { go, http, isAbort, useFormat, useRoute, useShortcuts } from '@yanshu/shell-api'
-import {
-  Avatar,
-  Button,
-  cx,
-  Icon,
-  IconButton,
-  isComposing,
-  notify,
-  optionClass,
-  popupClass,
-  TextField,
-  useActiveOption,
-  useBodyWidth,
-  useDismiss,
-} from '@yanshu/ui'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { nameOf } from '../list-view/rowFacts.ts'
+import { go, http, isAbort, useRoute, useShortcuts } from '@yanshu/shell-api'
+import { IconButton, isComposing, notify, TextField, useActiveOption, useBodyWidth, useDismiss } from '@yanshu/ui'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { AdvancedPanel, loadWords } from './AdvancedPanel.tsx'
-import { Highlighted } from './Highlighted.tsx'
-import { termsOf } from './highlight.ts'
+import { AdvancedPanel, loadWords, Suggestions, useHints } from './AdvancedPanel.tsx'
+import { type Choice, keyOf } from './choices.ts'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
-import { EMPTY_SEARCH, hasConditions, type SearchForm, type SearchKind, searchOf, searchPath } from './searchParams.ts'
+import { EMPTY_SEARCH, hasConditions, type SearchForm, searchOf, searchPath } from './searchParams.ts'
 import { warmSearch } from './warmSearch.ts'
 
 const TYPING_MS = 150
 const HITS = 6
 /** Suggestions that are not all yet are asked for once more after so long, in milliseconds. */
 const AGAIN_MS = 1_000
-
-/** A line below the search box. */
-type Choice =
-  | { readonly type: 'kind'; readonly kind: SearchKind }
-  | { readonly type: 'history'; readonly keyword: string }
-  | { readonly type: 'person'; readonly person: MailAddress }
-  | { readonly type: 'mail'; readonly mail: MailListItem }
 
 interface Hits {
   readonly people: readonly MailAddress[]
@@ -56,7 +33,6 @@ export default function QuickSearch() {
 
 function SearchBox() {
   const t = useMailT()
-  const format = useFormat()
   const holder = useRef<HTMLElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -80,7 +56,7 @@ function SearchBox() {
   // Of `from:li` it is li that people are looked for by.
   const sought = text.replace(/\S*[:：]/gu, ' ').trim()
   const hits = useHits(sought, open && !composing)
-  const terms = termsOf(sought)
+  const hints = useHints(text, open && !composing)
 
   const focus = () => holder.current?.querySelector('input')?.focus()
   useShortcuts([{ keys: '/', label: t('search.focus'), group: t('keys.group'), run: focus }], true)
@@ -90,6 +66,7 @@ function SearchBox() {
   const choices: readonly Choice[] = keyword
     ? [
         ...([3, 1, 2] as const).map((kind): Choice => ({ type: 'kind', kind })),
+        ...hints.map((hint): Choice => ({ type: 'hint', hint })),
         ...hits.people.map((person): Choice => ({ type: 'person', person })),
         ...hits.mails.map((mail): Choice => ({ type: 'mail', mail })),
       ]
@@ -120,6 +97,10 @@ function SearchBox() {
       case 'history':
         setText(choice.keyword)
         return run({ ...EMPTY_SEARCH, keyword: choice.keyword })
+      case 'hint':
+        writes.current = true
+        setText(choice.hint.text)
+        return beginAnew()
       case 'person':
         leave()
         return go(`/inboxct?address=${encodeURIComponent(choice.person.address)}`)
@@ -193,60 +174,17 @@ function SearchBox() {
         }
       />
       {shown && (
-        <div ref={panel} className={cx(popupClass, css.panel)}>
-          <div role="listbox" id={cursor.listId} aria-label={t('search.suggestions')}>
-            {choices.map((choice, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the text box, which keeps focus
-              // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
-              <div
-                key={keyOf(choice)}
-                role="option"
-                {...cursor.option(index)}
-                className={cx(optionClass, css.choice)}
-                onClick={() => take(choice)}
-              >
-                {choice.type === 'kind' && (
-                  <>
-                    <Icon name="search" />
-                    <span className={css.choiceText}>{t(`search.for${choice.kind}`, { keyword })}</span>
-                  </>
-                )}
-                {choice.type === 'history' && (
-                  <>
-                    <Icon name="clock" />
-                    <span className={css.choiceText}>{choice.keyword}</span>
-                  </>
-                )}
-                {choice.type === 'person' && (
-                  <>
-                    <Avatar name={choice.person.name} address={choice.person.address} size={24} />
-                    <span className={css.choiceText}>
-                      <Highlighted text={nameOf(choice.person)} terms={terms} />{' '}
-                      <span data-address="" className={css.faint}>
-                        {choice.person.address}
-                      </span>
-                    </span>
-                  </>
-                )}
-                {choice.type === 'mail' && (
-                  <>
-                    <Icon name="mail" />
-                    <span className={css.choiceText}>
-                      <Highlighted text={choice.mail.subject || t('row.noSubject')} terms={terms} />
-                    </span>
-                    <span className={css.faint}>{nameOf(choice.mail.from)}</span>
-                    <span className={css.faint}>{format.mailTime(choice.mail.date)}</span>
-                  </>
-                )}
-              </div>
-            ))}
-          </div>
-          {!keyword && (
-            <Button size="small" variant="text" onClick={history.clear}>
-              {t('search.clearHistory')}
-            </Button>
-          )}
-        </div>
+        <Suspense fallback={null}>
+          <Suggestions
+            ref={panel}
+            choices={choices}
+            cursor={cursor}
+            keyword={keyword}
+            sought={sought}
+            onTake={take}
+            onClear={history.clear}
+          />
+        </Suspense>
       )}
       {advanced && (
         <AdvancedPanel
@@ -258,19 +196,6 @@ function SearchBox() {
       )}
     </search>
   )
-}
-
-function keyOf(choice: Choice): string {
-  switch (choice.type) {
-    case 'kind':
-      return `kind-${choice.kind}`
-    case 'history':
-      return `history-${choice.keyword}`
-    case 'person':
-      return `person-${choice.person.address}`
-    case 'mail':
-      return `mail-${choice.mail.mailId}`
-  }
 }
 
 /** The first hits for what is typed, after a pause; an answer that is no longer wanted is called off. */

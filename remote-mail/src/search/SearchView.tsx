@@ -1,19 +1,27 @@
 import { MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
-import { go, Slot, useFolders } from '@yanshu/shell-api'
+import { go, useFolders } from '@yanshu/shell-api'
 import { Button, EmptyState, notify, Skeleton, useBodyWidth } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import { FacetsPart } from './FacetsPart.tsx'
 import { termsOf } from './highlight.ts'
 import { IncompleteNote } from './IncompleteNote.tsx'
-import { PeopleFound } from './PeopleFound.tsx'
+import { rankedList } from './rankedList.ts'
 import { readSearch } from './runSearch.ts'
 import { SearchBar } from './SearchBar.tsx'
+import { SearchMorePart } from './SearchMorePart.tsx'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
 import { EMPTY_SEARCH, hasConditions, type SearchForm, searchOf, searchPath, termsOfSearch } from './searchParams.ts'
+
+/** The hits: the newest first, or the best of a word. */
+function listOf(form: SearchForm): ListQuery {
+  const search = termsOfSearch(form)
+  return form.bestFirst ? rankedList(search) : { kind: 'search', search }
+}
 
 /** `search`: the results, and what they were searched by. */
 export default function SearchView(props: ViewProps) {
@@ -30,11 +38,13 @@ export default function SearchView(props: ViewProps) {
   const [refining, setRefining] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const facets = useRef<HTMLElement>(null)
+  const more = useRef<HTMLElement>(null)
   // The pressed button is gone with the old list, so the focus goes to the part in which it stood.
-  const narrowed = useRef<'bar' | 'facets' | null>(null)
+  const narrowed = useRef<'bar' | 'facets' | 'more' | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   useEffect(() => {
     if (narrowed.current === 'facets') facets.current?.focus()
+    else if (narrowed.current === 'more') more.current?.querySelector<HTMLElement>('[aria-pressed]')?.focus()
     else if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
     narrowed.current = null
   }, [key])
@@ -58,8 +68,14 @@ export default function SearchView(props: ViewProps) {
     run(next)
   }
 
+  const reorder = (next: SearchForm) => {
+    narrowed.current = 'more'
+    run(next)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
+  const list = useMemo(() => listOf(asked), [key])
   if (!tree.lists) return <Skeleton lines={8} />
-  const search = termsOfSearch(asked)
   const above = (
     <>
       <SearchBar
@@ -73,10 +89,13 @@ export default function SearchView(props: ViewProps) {
         refining={hasConditions(asked) ? refining : null}
         onRefine={setRefining}
       />
-      {refining && hasConditions(asked) && <FacetsPart ref={facets} form={asked} onNarrow={narrowByFacet} />}
-      <PeopleFound keyword={keyword} />
-      {keyword && <Slot name="search.above" major={1} props={{ keyword }} />}
-      {hasConditions(asked) && <IncompleteNote search={search} />}
+      {hasConditions(asked) && (
+        <>
+          {refining && <FacetsPart ref={facets} form={asked} list={list} onNarrow={narrowByFacet} />}
+          <SearchMorePart ref={more} form={asked} list={list} onRun={run} onOrder={reorder} />
+          <IncompleteNote list={list} />
+        </>
+      )}
     </>
   )
   if (!hasConditions(asked)) {
@@ -100,7 +119,7 @@ export default function SearchView(props: ViewProps) {
       {...props}
       key={key}
       title={keyword ? t('search.title', { keyword }) : t('search.titleAdvanced')}
-      list={{ kind: 'search', search }}
+      list={list}
       filter={null}
       terms={terms}
       above={above}

@@ -24,6 +24,8 @@ export interface SearchForm {
   readonly endTime: number | null
   readonly attachment: Three
   readonly unread: Three
+  /** The best hits of the word first, instead of the newest. */
+  readonly bestFirst: boolean
 }
 
 export const EMPTY_SEARCH: SearchForm = {
@@ -39,6 +41,7 @@ export const EMPTY_SEARCH: SearchForm = {
   endTime: null,
   attachment: 2,
   unread: 2,
+  bestFirst: false,
 }
 
 /** Conditions that are text in the address and in the call. */
@@ -95,6 +98,7 @@ export function searchPath(form: SearchForm): string {
   }
   if (form.attachment !== 2) query.set('attachment', String(form.attachment))
   if (form.unread !== 2) query.set('unread', String(form.unread))
+  if (form.bestFirst && form.keyword.trim()) query.set('order', 'best')
   return `/search?${query}`
 }
 
@@ -123,6 +127,7 @@ export function searchOf(query: URLSearchParams): SearchForm {
     endTime: number('end'),
     attachment: three('attachment'),
     unread: three('unread'),
+    bestFirst: query.get('order') === 'best' && texts.keyword !== '',
   }
 }
 

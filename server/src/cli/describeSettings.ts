@@ -56,6 +56,8 @@ export function describeSettings(
       config.exactPages === null ? 'none' : `${config.exactPages.jail ?? 'as-is'}:${config.exactPages.program}`,
     YANSHU_SSO: config.sso === null ? 'none' : `${config.sso.issuer} as ${config.sso.clientId}`,
     YANSHU_ARCHIVE_URL: config.archiveUrl ?? 'none',
+    YANSHU_ARCHIVE_SEARCH_URL: config.archiveSearchUrl ?? 'none',
+    YANSHU_ARCHIVE_SEARCH_INSIDE: onOff(config.archiveSearchInside),
     YANSHU_GATEWAY_URL: config.gatewayUrl ?? 'none',
     YANSHU_LINK_SECRET: config.linkSecret === null ? 'none' : '***',
     YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',

@@ -85,8 +85,11 @@ export interface Slots {
    * one filler is shown at a time, the one that `drawer.show` of shell-api has named last.
    */
   drawer: { major: 1; props: { readonly mail: OpenMail | null; readonly letter: OpenLetter | null }; titled: true }
-  /** Below the folders. */
-  'sidebar.section': { major: 1; props: { readonly collapsed: boolean } }
+  /** Below the folders. `onChosen` is called as a place is opened; older hosts give none. */
+  'sidebar.section': {
+    major: 1
+    props: { readonly collapsed: boolean; readonly onChosen?: (() => void) | undefined }
+  }
   /** A button of the top bar. */
   'topbar.tool': { major: 1; props: object }
   /** The quick search of the top bar. */

@@ -77,6 +77,7 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
       ...Object.keys(files).filter((path) => path.startsWith('calendars/')),
       'settings/settings.json',
       'settings/remotes.json',
+      'settings/saved-searches.json',
       'settings/follow-ups.json',
       'settings/signatures.json',
       'settings/templates.json',

@@ -1,24 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Code, type ExternalSystem } from '@yanshu/contracts'
-import { z } from 'zod'
-import { CallError, CodeOverError, TokenInvalidError } from '../../platform/http/errors.ts'
+import type { ExternalSystem } from '@yanshu/contracts'
+import { CodeOverError, TokenInvalidError } from '../../platform/http/errors.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
-import { ticketKind } from '../../store/tickets/tickets.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { accountOf } from '../user/index.ts'
-
-/** How long the browser may take to follow the link. */
-const LINK_LIFE_MS = 60_000
-const links = ticketKind('external-link', z.object({ system: z.enum(['archive', 'gateway']) }), LINK_LIFE_MS)
-
-/** The operator has not set up the system. */
-class LinkNotOfferedError extends CallError {
-  constructor() {
-    super(Code.linkNotOffered)
-  }
-}
+import { LinkNotOfferedError, links } from './linkTokens.ts'
+import { searchArchive } from './searchArchive.ts'
 
 /** The address of a system with a token for who asks. Throws `LinkNotOfferedError`; `ForbiddenError` for a switch that is off. */
 async function linkTo(context: Context, accountId: number, system: ExternalSystem): Promise<string> {
@@ -40,6 +29,9 @@ export const externalLinkRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/gateway/gatewayUrl', async ({ caller, query }) => ({
     url: await linkTo(context, caller.accountId, query.system),
   }))
+  route(app, 'GET', 'mail/gateway/archive/search', ({ caller, query }) =>
+    searchArchive(context, caller.accountId, query.searchKeyword),
+  )
   publicRoute(app, 'POST', 'mail/gateway/redeem', async ({ body, request }) => {
     const { linkSecret } = context.config
     const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -57,6 +57,9 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect(conversations[0]).toMatchObject({ count: 3, inFolder: 2, unread: 1, answered: true, line: '同意' })
     expect(conversations[0]?.people.map(({ name }) => name)).toEqual(['李娜', '张伟'])
     expect(conversations[1]).toMatchObject({ count: 1, unread: 0, answered: false, people: [], line: '' })
+    const { headings = [] } = await person.get('mail/email/conversation/list', { mailboxId: inbox, timeZone: 8 })
+    // A conversation of several mails is one row below its heading.
+    expect(headings.reduce((sum, { count }) => sum + count, 0)).toBe(2)
     expect((await listOf(inbox, { isUnread: '1' })).list.map(({ mailId }) => mailId)).toEqual([second.mailId])
     expect((await listOf(inbox, { isUnread: '0' })).list.map(({ mailId }) => mailId)).toEqual([alone.mailId])
 

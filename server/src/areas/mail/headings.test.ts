@@ -82,7 +82,11 @@ describe.each(engines)('headings of a list, on %s', (engine) => {
     vi.useRealTimers()
   })
 
-  type Path = 'mail/email/mailbox/list' | 'mail/email/label/list' | 'mail/email/favorite/list'
+  type Path =
+    | 'mail/email/mailbox/list'
+    | 'mail/email/label/list'
+    | 'mail/email/favorite/list'
+    | 'mail/email/conversation/list'
   type Filter = { isUnread?: '0' | '1' }
 
   /** A whole list, and its headings as the server counts them. */
@@ -131,13 +135,14 @@ describe.each(engines)('headings of a list, on %s', (engine) => {
     for (const filter of [{}, { isUnread: '1' }, { isUnread: '0' }] as const) {
       const lists = {
         folder: await read('mail/email/mailbox/list', { ...filter, mailboxId: inbox }, timeZone),
+        conversations: await read('mail/email/conversation/list', { ...filter, mailboxId: inbox }, timeZone),
         all: await read('mail/email/mailbox/list', filter, timeZone),
         label: await read('mail/email/label/list', { ...filter, labelId }, timeZone),
         starred: await read('mail/email/favorite/list', filter, timeZone),
       }
       for (const [name, { list, headings }] of Object.entries(lists)) {
         expect(named(headings, timeZone), `${name} ${JSON.stringify(filter)}`).toEqual(
-          expected(list, timeZone, name === 'folder'),
+          expected(list, timeZone, name === 'folder' || name === 'conversations'),
         )
       }
     }

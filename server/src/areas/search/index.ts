@@ -1,1 +1,2 @@
+export { savedSearchesPart } from './archivePart.ts'
 export { searchRoutes } from './search.routes.ts'

@@ -11,7 +11,7 @@ import { phrasesOf } from '../../store/search/tokens.ts'
 import { suggestPeople } from '../contacts/index.ts'
 
 type Query = z.output<typeof searchQuery>
-type Terms = Omit<Query, 'pageSize' | 'sortValues' | 'offset' | 'previewColumns'>
+type Terms = Omit<Query, 'pageSize' | 'sortValues' | 'offset' | 'previewColumns' | 'order'>
 
 /** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 names it by `scope`. Files belong to the text. */
 function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): IndexedField[] {
@@ -24,7 +24,7 @@ function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): I
   return [...new Set(numbers)].flatMap((number) => byNumber[number] ?? [])
 }
 
-/** Searches by words and filters, newest first; recycle bin and spam only when asked by name. */
+/** Searches by words and filters, newest first or the best hits first; recycle bin and spam only when asked by name. */
 export async function search(context: Context, reader: MailReader, query: Query): Promise<MailList> {
   const sought = await soughtBy(context, reader, query)
   return sought ? openMailbox(context, reader).search(sought, query) : { list: [], total: 0, more: false }
@@ -37,7 +37,7 @@ export async function markFound(
   query: Query & { readonly before?: number | undefined },
 ): Promise<MarkedMails> {
   const sought = await soughtBy(context, reader, query)
-  return sought ? openMailbox(context, reader).markFound(sought, query.before ?? null) : { list: [], before: null }
+  return sought ? openMailbox(context, reader).markFound(sought, query) : { list: [], before: null }
 }
 
 /** What the newest hits may be narrowed by, with numbers. @param query.moments a comma list of epoch milliseconds */

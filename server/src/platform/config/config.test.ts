@@ -78,6 +78,10 @@ test.each([
     { YANSHU_ARCHIVE_URL: 'https://archive.example.org/' },
     'YANSHU_ARCHIVE_URL: expected https://host/path with {token}',
   ],
+  [
+    { YANSHU_ARCHIVE_SEARCH_URL: 'https://archive.example.org/?t={token}' },
+    'YANSHU_ARCHIVE_SEARCH_URL: expected https://host/path with {token} and {query}',
+  ],
   [{ YANSHU_GATEWAY_URL: 'file:///{token}' }, 'YANSHU_GATEWAY_URL: expected'],
   [{ YANSHU_TLS_KEY: 'key.pem' }, 'YANSHU_TLS_KEY and YANSHU_TLS_CERT go together'],
 ])('given %j, then it is refused with what is expected', (env: Environment, sentence) => {

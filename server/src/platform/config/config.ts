@@ -104,6 +104,10 @@ export interface Config {
   readonly sso: SsoSettings | null
   /** Addresses of outside systems with `{token}` in them; null where there is none. */
   readonly archiveUrl: string | null
+  /** Where the archive is searched, with `{token}` and `{query}` in it; null where it is not. */
+  readonly archiveSearchUrl: string | null
+  /** That address may lead into the network of the server. */
+  readonly archiveSearchInside: boolean
   readonly gatewayUrl: string | null
   /** What these systems send to learn whose token they were brought. */
   readonly linkSecret: string | null
@@ -199,6 +203,8 @@ export function readConfig(env: Environment): Config {
     exactPages: readExactPages(env, 'YANSHU_EXACT_PAGES'),
     sso: readSso(env, 'YANSHU_SSO'),
     archiveUrl: readLinkAddress(env, 'YANSHU_ARCHIVE_URL'),
+    archiveSearchUrl: readLinkAddress(env, 'YANSHU_ARCHIVE_SEARCH_URL', ['{token}', '{query}']),
+    archiveSearchInside: readSwitch(env, 'YANSHU_ARCHIVE_SEARCH_INSIDE', false),
     gatewayUrl: readLinkAddress(env, 'YANSHU_GATEWAY_URL'),
     linkSecret: readToken(env, 'YANSHU_LINK_SECRET'),
     metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),

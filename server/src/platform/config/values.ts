@@ -328,12 +328,16 @@ export function readMailAddress(env: Environment, name: string): string | null {
   return isMailAddress(text) ? text.toLowerCase() : refuse(name, 'a mail address, such as help@example.org', text)
 }
 
-/** The address of an outside system with `{token}` where the token of who comes is put; null for none. */
-export function readLinkAddress(env: Environment, name: string): string | null {
+/** The address of an outside system with `{token}` where the token of who comes is put, and other marks; null for none. */
+export function readLinkAddress(
+  env: Environment,
+  name: string,
+  marks: readonly string[] = ['{token}'],
+): string | null {
   const text = env[name]?.trim()
   if (!text) return null
-  const form = 'https://host/path with {token} in it'
-  if (!text.includes('{token}')) refuse(name, form)
+  const form = `https://host/path with ${marks.join(' and ')} in it`
+  if (!marks.every((mark) => text.includes(mark))) refuse(name, form)
   const url = URL.canParse(text) ? new URL(text) : null
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? text : refuse(name, form)
 }

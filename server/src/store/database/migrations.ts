@@ -93,6 +93,7 @@ import { readingPasswordMigration } from './readingPassword.migration.ts'
 import { recalledMailMigration } from './recalledMail.migration.ts'
 import { remoteSettingsMigration } from './remoteSettings.migration.ts'
 import { rightsMigration } from './rights.migration.ts'
+import { savedSearchesMigration } from './savedSearches.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenerMigration } from './screener.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
@@ -237,6 +238,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0127_conversations': conversationsMigration(engine),
     '0128_muted_threads': mutedThreadsMigration,
     '0130_remote_settings': remoteSettingsMigration,
+    '0132_saved_searches': savedSearchesMigration,
     '0134_misuse_reports': misuseReportsMigration(engine),
     '0136_screener': screenerMigration,
   }

@@ -284,6 +284,8 @@ export interface Schema {
   team_comment: TeamCommentTable
   team_answer: TeamAnswerTable
   sender_charset: SenderCharsetTable
+  /** Searches that a person keeps; `query` is that of the address of their results. */
+  saved_search: { account_id: number; name: string; query: string; position: number }
   follow_up: FollowUpTable
   migration: MigrationTable
   migration_book: MigrationBookTable

@@ -18,6 +18,7 @@ import { numberIn, ownedBy } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import { closedFolders, requireFolderOpen } from './closedFolders.ts'
+import { conversationHeadings, type HeadingQuery } from './countHeadings.ts'
 import { listItems, shownPerson } from './listItems.ts'
 import { type PageRange, type Paging, rangeOf } from './page.ts'
 import { isShownOutside, ownFolder } from './roles.ts'
@@ -34,20 +35,19 @@ import { mailsOfThread } from './threadMails.ts'
 
 type Parts = Pick<Context, 'store'>
 
-export interface ConversationQuery extends Paging {
-  readonly isUnread?: boolean | undefined
-}
+export interface ConversationQuery extends Paging, HeadingQuery {}
 
 /**
  * Conversations of a folder: those with a mail kept on top first, then by their newest mail in it. Throws
  * `FolderNotFoundError`, `FolderClosedError`.
  */
 export async function listConversations(
-  { store }: Parts,
+  context: Context,
   reader: MailReader,
   folderId: number,
   query: ConversationQuery,
 ): Promise<ConversationList> {
+  const { store } = context
   const { db } = store
   const { accountId } = reader
   const folder = await ownFolder(db, accountId, folderId)
@@ -68,7 +68,9 @@ export async function listConversations(
     query.previewColumns,
   )
   const conversations = await factsOf({ store }, accountId, folderId, rows, query.previewColumns)
-  return { list, conversations, total, more: found.length > query.pageSize }
+  const page = { list, conversations, total, more: found.length > query.pageSize }
+  if (query.timeZone === undefined) return page
+  return { ...page, ...(await conversationHeadings({ context, query, total }, folderId)) }
 }
 
 interface Row {

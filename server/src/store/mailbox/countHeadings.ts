@@ -66,6 +66,27 @@ export async function folderHeadings(asked: Asked, folderId: number): Promise<He
   return summedUp(asked, days && [{ kind: 'sticky', from: 0, count: top?.count ?? 0 }, ...days])
 }
 
+/** The headings of a folder as conversations: those with a mail kept on top, then days by their newest mail in it. */
+export async function conversationHeadings(asked: Asked, folderId: number): Promise<Headings> {
+  const { context, query, total } = asked
+  if (total > MAX_COUNTED) return {}
+  const isUnread = query.isUnread
+  // A partial index is found by its literal condition.
+  const unread = isUnread === undefined ? sql`` : isUnread ? sql`and unread > 0` : sql`and unread = 0`
+  const inFolder = sql`conversation where folder_id = ${folderId}`
+  const { rows } = await sql<{ count: number; oldest: number | null }>`select
+    (select count(*) from ${inFolder} and sticky = 1 ${unread}) as count,
+    (select newest from ${inFolder} and sticky = 0 ${unread} order by newest limit 1) as oldest`.execute(
+    context.store.db,
+  )
+  const [top] = rows
+  const days = await headingsOf(asked, top?.oldest ?? null, {
+    days: null,
+    mails: (where) => sql`select count(*) from ${inFolder} and sticky = 0 and ${where(sql`newest`)} ${unread}`,
+  })
+  return summedUp(asked, days && [{ kind: 'sticky', from: 0, count: top?.count ?? 0 }, ...days])
+}
+
 /** The headings of the mails of an account outside of some folders, newest first; `listed` are the others. */
 export async function accountHeadings(
   asked: Asked,

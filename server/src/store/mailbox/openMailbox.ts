@@ -11,6 +11,7 @@ import { readChosenForExport, readDraftForExport, readForExport } from './export
 import { amongToKeep, idsToKeep } from './keptMails.ts'
 import { type ListQuery, listAll, listFolder, listLabel, listMailbox, listStarred, type MailboxQuery } from './lists.ts'
 import { idsInGuarded, readArrived } from './mailLog.ts'
+import { readNewestWords } from './newestWords.ts'
 import { readForNote } from './noteOfMail.ts'
 import { listThread, othersInThread } from './othersInThread.ts'
 import type { Paging } from './page.ts'
@@ -18,7 +19,7 @@ import { type MessageOfMail, partsOf, readMessage, readSource, readTexts, readWh
 import type { SystemRole } from './roles.ts'
 import { idsOfFolder, readForRules, receivedIds, type Walk } from './ruleMails.ts'
 import { searchFacets } from './searchFacets.ts'
-import { findEach, markFound, openedFolder, type Sought, searchMails } from './searchMails.ts'
+import { findEach, type HitOrder, markFound, openedFolder, type Sought, searchMails } from './searchMails.ts'
 import { idsFromSender, readSubscriptions } from './senderMails.ts'
 import { readScheduled } from './sendTimes.ts'
 import { listUnreadFrom, unreadByGroup, unreadPeople } from './unreadPeople.ts'
@@ -125,11 +126,15 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   /** A folder of the mailbox, to be searched. Throws `FolderNotFoundError`, `FolderClosedError`. */
   folder: (folderId: number) => openedFolder(context, reader, folderId),
   /** The mails that are found, as rows. Throws `FolderNotFoundError`, `FolderClosedError`. */
-  search: (sought: Sought, paging: Paging, counted = true) => searchMails(context, reader, sought, paging, counted),
+  search: (sought: Sought, paging: Paging & HitOrder, counted = true) =>
+    searchMails(context, reader, sought, paging, counted),
   /** All that is found, to be acted on as a whole. Throws `FolderNotFoundError`, `FolderClosedError`. */
-  markFound: (sought: Sought, before: number | null) => markFound(context, reader, sought, before),
+  markFound: (sought: Sought, part: HitOrder & { readonly before?: number | undefined }) =>
+    markFound(context, reader, sought, part),
   /** The newest hits by folder, sender, time and kind of file. Throws `FolderNotFoundError`, `FolderClosedError`. */
   searchFacets: (sought: Sought, moments: readonly number[]) => searchFacets(context, reader, sought, moments),
+  /** Subjects and names of senders of the newest mails that a search over all folders finds. */
+  newestWords: (limit: number) => readNewestWords(context, reader, limit),
   /** The newest hits of each of some searches, as ids. */
   findEach: (
     searches: readonly (readonly Phrase[])[],

@@ -16,6 +16,7 @@ import { markedMail } from './arrangedFolder.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { foldersOf } from './lists.ts'
 import { cursorOf, type Paging, pageOf } from './page.ts'
+import { findRanked, rankedPage } from './rankedMails.ts'
 import { ownFolder, type SystemRole } from './roles.ts'
 
 /** What is searched for in a mailbox. Which folders are left out is decided here. */
@@ -28,16 +29,21 @@ export async function openedFolder({ store }: Pick<Context, 'store'>, reader: Ma
   return folder
 }
 
+/** How hits are put in order: `best` by where the words stand, which takes words. */
+export interface HitOrder {
+  readonly order?: 'newest' | 'best' | undefined
+}
+
 /**
- * The mails that are found, newest first, as rows. Recycle bin, spam and folders with a password are searched only where
- * their folder is named. Throws `FolderNotFoundError`, `FolderClosedError`.
+ * The mails that are found, as rows, newest first unless `order` says otherwise. Recycle bin, spam and folders with a
+ * password are searched only where their folder is named. Throws `FolderNotFoundError`, `FolderClosedError`.
  * @param counted whether all hits are counted
  */
 export async function searchMails(
   context: Context,
   reader: MailReader,
   sought: Sought,
-  paging: Paging,
+  paging: Paging & HitOrder,
   counted = true,
 ): Promise<MailList> {
   const { accountId } = reader
@@ -45,6 +51,10 @@ export async function searchMails(
   const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   const cursor = cursorOf(paging)
   const finding = { ...sought, accountId, unlisted, unlistedMails }
+  if (paging.order === 'best' && sought.phrases.length > 0) {
+    const ranked = await rankedPage(context, finding, paging)
+    return { ...ranked, list: await withFiles(context, finding, ranked.list) }
+  }
   const { hits, total, incomplete } = await context.search.find(context, finding, {
     limit: paging.pageSize + 1,
     offset: cursor ? 0 : (paging.offset ?? 0),
@@ -70,7 +80,7 @@ export async function markFound(
   context: Context,
   reader: MailReader,
   sought: Sought,
-  before: number | null,
+  { before = null, order }: HitOrder & { readonly before?: number | null | undefined },
 ): Promise<MarkedMails> {
   const { accountId } = reader
   const { engine, longReads } = context.store
@@ -78,10 +88,13 @@ export async function markFound(
   const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   const finding = { ...sought, accountId, unlisted, unlistedMails }
   const page = { limit: MARKED_PAGE + 1, offset: 0, before, counted: false }
-  let found = await context.search.find(context, finding, page)
+  // A list of the best hits has no more of them than are put in order.
+  const isRanked = order === 'best' && sought.phrases.length > 0
+  const find = () => (isRanked ? findRanked(context, finding) : context.search.find(context, finding, page))
+  let found = await find()
   for (let tries = 1; found.incomplete; tries++) {
     if (tries > MARK_TRIES) throw new BusyError(BUSY_WAIT_S)
-    found = await context.search.find(context, finding, page)
+    found = await find()
   }
   const { hits } = found
   const shown = hits.slice(0, MARKED_PAGE)

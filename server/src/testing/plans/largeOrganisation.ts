@@ -62,6 +62,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   export_place: 1,
   sender_charset: 20,
   misuse_report: 2,
+  saved_search: 10,
   team_mail: 200,
   team_comment: 400,
   team_answer: 200,

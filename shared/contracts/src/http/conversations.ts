@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { CONVERSATION_PEOPLE, CONVERSATION_READ, CONVERSATION_ROWS, WHOLE_MAILS_MAX } from '../conversationLimits.ts'
 import { get, ok, post } from './define.ts'
-import { mailAddress, mailList, mailListItem, paging } from './mail.ts'
+import { mailAddress, mailList, mailListItem, pagingByDay } from './mail.ts'
 import { changed, mailIds } from './mailShapes.ts'
 import { idOf, queryIdOf } from './names.ts'
 
@@ -28,7 +28,7 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>
 
 export const conversationList = mailList
-  .pick({ list: true, total: true, more: true })
+  .pick({ list: true, total: true, more: true, headings: true })
   .extend({ conversations: z.array(conversation) })
 export type ConversationList = z.infer<typeof conversationList>
 
@@ -59,7 +59,7 @@ export type WholeMails = z.infer<typeof wholeMails>
 export const conversationCalls = [
   get('mail/email/conversation/list', {
     title: 'A folder as conversations, each with its newest mail in the folder, which also is the cursor behind it',
-    query: z.object({ ...paging, mailboxId: queryIdOf('folder') }),
+    query: z.object({ ...pagingByDay, mailboxId: queryIdOf('folder') }),
     data: conversationList,
     errors: [Code.folderNotFound],
   }),

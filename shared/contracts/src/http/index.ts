@@ -46,6 +46,7 @@ import { recipientMarkCalls } from './recipientMarks.ts'
 import { remoteSettingsCalls } from './remoteSettings.ts'
 import { restrictedLetterCalls } from './restrictedLetters.ts'
 import { screenerCalls } from './screener.ts'
+import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { selfCheckCalls } from './selfCheck.ts'
@@ -90,6 +91,7 @@ export const httpCalls = [
   ...folderCalls,
   ...mailCalls,
   ...conversationCalls,
+  ...searchCalls,
   ...offlineCalls,
   ...subscriptionCalls,
   ...teamworkCalls,
@@ -199,6 +201,7 @@ export * from './recipientMarks.ts'
 export * from './remoteSettings.ts'
 export * from './restrictedLetters.ts'
 export * from './screener.ts'
+export * from './search.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'
 export * from './securityChangeKind.ts'

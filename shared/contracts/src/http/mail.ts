@@ -122,7 +122,7 @@ export const paging = {
 }
 
 /** For lists in the order of time. */
-const pagingByDay = {
+export const pagingByDay = {
   ...paging,
   /** The reader's clock now, in hours from GMT: asks for the headings of the list. */
   timeZone: z.coerce.number().multipleOf(0.25).min(TIME_ZONE_MIN).max(ZONE_AHEAD_MAX).optional(),
@@ -195,7 +195,12 @@ const searchTerms = {
   /** One of the attached files is of this kind, by its extension. */
   fileType: z.enum(FILE_TYPES).optional(),
 }
-export const searchQuery = z.object({ ...paging, ...searchTerms })
+export const searchQuery = z.object({
+  ...paging,
+  ...searchTerms,
+  /** `best`: by where the words stand, in the subject, in people or in the text; the newest `RANKED_HITS_MAX` hits alone. */
+  order: z.enum(['newest', 'best']).optional(),
+})
 export type SearchQuery = z.input<typeof searchQuery>
 
 /** How many mails have one value of a facet. */
@@ -332,7 +337,7 @@ export const mailCalls = [
     title: 'Search',
     query: searchQuery,
     data: mailList,
-    errors: [Code.searchTooLong, Code.busy],
+    errors: [Code.mailNotFound, Code.searchTooLong, Code.busy],
   }),
   get('mail/email/search/facets', {
     title: `The newest ${FACET_MAILS_MAX} hits of a search by folder, sender, time and kind of file`,

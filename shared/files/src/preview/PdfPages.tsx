@@ -82,6 +82,7 @@ export function PdfPages({ file, viewer, onClose, onStep, onFailed }: PdfPagesPr
         case 'opened':
           stop()
           setPages(news.pages)
+          if (file.sought) order({ kind: 'find', text: file.sought.words })
           return setStage('opened')
         case 'page':
           return setPage(news.page)
@@ -128,6 +129,7 @@ export function PdfPages({ file, viewer, onClose, onStep, onFailed }: PdfPagesPr
           </Button>
           <Finding
             field={sought}
+            begun={file.sought?.words ?? ''}
             found={found}
             onFind={(text) => order({ kind: 'find', text })}
             onStep={(by) => order({ kind: 'step', by })}
@@ -201,16 +203,18 @@ function Paging({ page, pages, onGo }: PagingProps) {
 
 interface FindingProps {
   field: RefObject<HTMLInputElement | null>
+  /** What is searched for already. */
+  begun: string
   found: Found | null
   onFind: (text: string) => void
   onStep: (by: 1 | -1) => void
 }
 
 /** Searches with the Enter key, and again for the next place; with Shift for the one before. */
-function Finding({ field, found, onFind, onStep }: FindingProps) {
+function Finding({ field, begun, found, onFind, onStep }: FindingProps) {
   const say = useWords()
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const [text, setText] = useState(begun)
+  const [asked, setAsked] = useState(begun)
   const find = (by: 1 | -1) => {
     if (text.trim() === asked && found && found.count > 0) return onStep(by)
     setAsked(text.trim())

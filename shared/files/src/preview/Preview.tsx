@@ -154,7 +154,14 @@ function Content({ file, preview, onFailed: fail, ...around }: ContentProps) {
       // biome-ignore lint/a11y/useMediaCaption: a file of a mail brings none
       return <video className={css.image} controls src={file.address} aria-label={file.name} onError={fail} />
     case 'blocks':
-      return <Blocks preview={preview} name={say('content', { name: file.name })} isSaved={file.save !== undefined} />
+      return (
+        <Blocks
+          preview={preview}
+          name={say('content', { name: file.name })}
+          isSaved={file.save !== undefined}
+          sought={file.sought}
+        />
+      )
     case 'none':
       return <ErrorCard what={say('impossible')} advice={file.save && say('failedAdvice')} />
   }

@@ -1,4 +1,5 @@
 import type { FilePreview } from '@yanshu/contracts'
+import type { ReactNode } from 'react'
 
 /** A file that can be previewed, wherever it is stored. */
 export interface PreviewedFile {
@@ -12,4 +13,6 @@ export interface PreviewedFile {
   readonly read: (signal: AbortSignal) => Promise<FilePreview>
   /** Left out where it may not be saved. */
   readonly save?: (() => unknown) | undefined
+  /** Words by which it was found: its pages are searched for them, and `mark` draws a text with them marked. */
+  readonly sought?: { readonly words: string; readonly mark: (text: string) => ReactNode } | undefined
 }
