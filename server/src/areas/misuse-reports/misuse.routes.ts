@@ -1,7 +1,7 @@
 import { safeFileName } from '../../mime/fileNames.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { endAtLock, sendBlob } from '../files/index.ts'
+import { sendBlob } from '../files/index.ts'
 import { closeReport, openReport } from './closeReport.ts'
 import { reportMail } from './reportMail.ts'
 import { listReports, reportedContent, reportedHeader } from './reports.ts'
@@ -20,7 +20,6 @@ export const misuseRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'file/misuse', async ({ caller, query, request, reply }) => {
     const { hash, size, subject } = await reportedContent(context, query.reportId)
     context.log.info({ by: caller.accountId, reportId: query.reportId }, 'a reported mail was saved')
-    endAtLock(context, caller, reply)
     return sendBlob(context.blobs, request, reply, {
       ...{ hash, size, name: safeFileName(`${subject.slice(0, 80)}.eml`, 'mail.eml') },
       contentType: 'message/rfc822',
