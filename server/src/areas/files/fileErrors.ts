@@ -31,7 +31,9 @@ export class FileTooLargeError extends CallError {
 export class TooManyPixelsError extends CallError {
   constructor(limit: number) {
     const millions = Math.floor(limit / 1_000_000)
-    super(Code.tooLarge, { details: { zh: `图片最多 ${millions * 100} 万像素`, en: `${millions} million pixels at most` } })
+    super(Code.tooLarge, {
+      details: { zh: `图片最多 ${millions * 100} 万像素`, en: `${millions} million pixels at most` },
+    })
   }
 }
 

@@ -81,7 +81,11 @@ describe.each(engines)('files, on %s', (engine) => {
 
   test('given a picture with a file behind its end, or of too many pixels, then the file goes, and the other is refused', async () => {
     const photo = Buffer.from(photoWithPlace())
-    const sent = await asWei.upload('file/uploadMailPicture', 'a.jpg', Buffer.concat([photo, Buffer.from('PK\x03\x04')]))
+    const sent = await asWei.upload(
+      'file/uploadMailPicture',
+      'a.jpg',
+      Buffer.concat([photo, Buffer.from('PK\x03\x04')]),
+    )
     expect(sent.data).toMatchObject({ saysPlace: true })
     const shown = await asWei.file(`file/download/${sent.data?.id}`)
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(photo)

@@ -54,31 +54,39 @@ describe.each(engines)('the screen lock, on %s', (engine) => {
   test.each<[string, (person: TestClient) => Promise<string>]>([
     [
       'a download',
-      async (person) => `file/download/${(await person.upload('file/upload', 'a.bin', new Uint8Array(LONG))).data?.fileId}`,
+      async (person) =>
+        `file/download/${(await person.upload('file/upload', 'a.bin', new Uint8Array(LONG))).data?.fileId}`,
     ],
     [
       'a film of the document center that is shown',
       async (person) => {
-        await setSwitch(server.context, { scope: 'organisation' }, { name: 'netdiskEnable', value: true, locked: false })
+        await setSwitch(
+          server.context,
+          { scope: 'organisation' },
+          { name: 'netdiskEnable', value: true, locked: false },
+        )
         const film = new Uint8Array(LONG)
         film.set(Buffer.from('ftypisom'), 4)
         return `file/documentShown/${(await keepDocument(person, 'a.mp4', film)).data?.documentId}`
       },
     ],
-  ])('given %s, then it ends with the lock of its session, and that of another session goes on', async (_name, made) => {
-    const person = await withLock()
-    const other = await server.login('zhang.wei')
-    const path = await made(person)
-    const [mine, theirs] = [await person.file(path), await other.file(path)]
-    const reader = mine.body?.getReader()
-    await reader?.read()
-    await person.get('mail/main/lockScreen/open')
-    const whole = async () => {
-      for (;;) if ((await reader?.read())?.done) return
-    }
-    await expect(whole()).rejects.toThrow()
-    expect((await theirs.bytes()).length).toBe(LONG)
-  })
+  ])(
+    'given %s, then it ends with the lock of its session, and that of another session goes on',
+    async (_name, made) => {
+      const person = await withLock()
+      const other = await server.login('zhang.wei')
+      const path = await made(person)
+      const [mine, theirs] = [await person.file(path), await other.file(path)]
+      const reader = mine.body?.getReader()
+      await reader?.read()
+      await person.get('mail/main/lockScreen/open')
+      const whole = async () => {
+        for (;;) if ((await reader?.read())?.done) return
+      }
+      await expect(whole()).rejects.toThrow()
+      expect((await theirs.bytes()).length).toBe(LONG)
+    },
+  )
 
   test('while it is locked every call of the session but unlocking and logging out is refused', async () => {
     const person = await withLock()

@@ -83,10 +83,7 @@ export interface Store {
  * `source` is a `postgres://` address, or the path of a SQLite file (`:memory:` is refused: nothing may be volatile).
  * Throws an `OperatorError` when the store cannot be used.
  */
-export async function openStore(
-  source: string,
-  { mapped = MMAP_BYTES, ...limits }: StoreOptions = {},
-): Promise<Store> {
+export async function openStore(source: string, { mapped = MMAP_BYTES, ...limits }: StoreOptions = {}): Promise<Store> {
   await inspectStore(source)
   try {
     return await openNewest(source, { ...LIMITS, ...limits }, mapped)

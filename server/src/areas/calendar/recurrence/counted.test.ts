@@ -16,7 +16,12 @@ const listOf = (one: fc.Arbitrary<string>) =>
 const parts = fc.oneof(
   fc.record({ FREQ: fc.constant('DAILY'), BYMONTH: some(1, 12), BYHOUR: some(0, 23) }, { requiredKeys: ['FREQ'] }),
   fc.record(
-    { FREQ: fc.constant('WEEKLY'), BYDAY: listOf(fc.constantFrom(...DAYS)), BYHOUR: some(0, 23), WKST: fc.constantFrom('SU', 'MO') },
+    {
+      FREQ: fc.constant('WEEKLY'),
+      BYDAY: listOf(fc.constantFrom(...DAYS)),
+      BYHOUR: some(0, 23),
+      WKST: fc.constantFrom('SU', 'MO'),
+    },
     { requiredKeys: ['FREQ'] },
   ),
   fc.record(
@@ -24,10 +29,7 @@ const parts = fc.oneof(
     { requiredKeys: ['FREQ', 'BYDAY'] },
   ),
   fc.record({ FREQ: fc.constant('MONTHLY'), BYMONTHDAY: some(-2, 31).filter((days) => !/\b0\b/.test(days)) }),
-  fc.record(
-    { FREQ: fc.constant('YEARLY'), BYMONTH: some(1, 12), BYDAY: listOf(nth) },
-    { requiredKeys: ['FREQ'] },
-  ),
+  fc.record({ FREQ: fc.constant('YEARLY'), BYMONTH: some(1, 12), BYDAY: listOf(nth) }, { requiredKeys: ['FREQ'] }),
   fc.record({ FREQ: fc.constant('HOURLY') }),
 )
 

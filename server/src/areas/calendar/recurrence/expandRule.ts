@@ -105,11 +105,7 @@ function periodsAtOnce(parts: RuleParts, days: number): number {
  * years before it nor a window of years cost more than a bounded number of periods. A count would make the library go
  * through all times from the first one on, and a rule that hardly ever happens kept it for a minute.
  */
-export function walk(
-  series: Series,
-  parts: RuleParts,
-  { from, to, max, periodsMax = PERIODS_MAX }: Window,
-): Expansion {
+export function walk(series: Series, parts: RuleParts, { from, to, max, periodsMax = PERIODS_MAX }: Window): Expansion {
   const rule = ruleOf(series, parts)
   const days = PERIOD_DAYS.get(parts.get('FREQ') ?? '') ?? 1
   const atOnce = periodsAtOnce(parts, days)
@@ -148,7 +144,9 @@ function timesUntil(series: Series, parts: RuleParts, until: number): number {
   const listed = parts.get('BYDAY')?.split(',').length ?? 1
   // A weekday that is listed comes five times in a month at most.
   const each = frequency === 'MONTHLY' ? 5 * listed : listed
-  return isSimple && LEAST_DAYS.has(frequency) ? timesADay(parts) * Math.min(days, each * periods) : timesADay(parts) * days
+  return isSimple && LEAST_DAYS.has(frequency)
+    ? timesADay(parts) * Math.min(days, each * periods)
+    : timesADay(parts) * days
 }
 
 /** By zone, start and rule, of which alone they are made; the oldest go first. */
@@ -168,8 +166,7 @@ function countedEnd(series: Series, parts: RuleParts, count: number): number | n
 function lookForEnd(series: Series, parts: RuleParts, count: number): number | null {
   const window = { from: series.start, to: CALENDAR_MOMENT_MAX, max: count, periodsMax: COUNTED_PERIODS_MAX }
   try {
-    const { starts, complete } =
-      expandDays(series, parts, window.from, window.to, count) ?? walk(series, parts, window)
+    const { starts, complete } = expandDays(series, parts, window.from, window.to, count) ?? walk(series, parts, window)
     return starts[count - 1] ?? (complete ? Number.POSITIVE_INFINITY : null)
   } catch {
     return null
