@@ -39,7 +39,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   let undoNoted: (() => void) | null = null
   let changes = 0
   let quoteSignature = signatureIn(beginning.letter.quote)
-  /** Looks at the field and at the quoted mail; a letter of plain text has no mark. */
+  /** Reads the mark in the quoted mail or in the field; a letter of plain text has no mark. */
   const standingSignature = (plain: boolean): string | null | undefined => {
     const key = quoteSignature ?? (plain ? undefined : port.signature?.key())
     return key === NO_SIGNATURE ? null : key

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 const TURN_MS = 10
 
 /**
- * Lets other calls have their turn during long work, also inside a transaction, where a statement of SQLite and what awaits
+ * Lets other calls run during long work, also inside a transaction, where a statement of SQLite and what awaits
  * it never do. Answers what to await after each piece.
  * @param pieces how many are done in one turn, as long as they take less than `TURN_MS`
  *
