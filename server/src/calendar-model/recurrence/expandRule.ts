@@ -17,6 +17,8 @@ import {
 /** Days, weeks, months and so on of a rule that the library goes through at once, as long as they may have few times. */
 const PERIODS_AT_ONCE = 250
 const TIMES_AT_ONCE = 500
+/** Asking the library once costs as much as so many periods. */
+const COST_OF_ONE = 10
 /** Periods that a window may have, such as 400 days of hours; and those in which a number of times is counted. */
 const PERIODS_MAX = 10_000
 const COUNTED_PERIODS_MAX = 4_000
@@ -113,7 +115,7 @@ export function walk(series: Series, parts: RuleParts, { from, to, max, periodsM
   const end = Math.min(to, CALENDAR_MOMENT_MAX)
   const starts: number[] = []
   let begin = Math.max(from, series.start)
-  for (let periods = 0; begin <= end; periods += atOnce) {
+  for (let periods = 0; begin <= end; periods += Math.max(atOnce, COST_OF_ONE)) {
     if (periods >= periodsMax) return { starts, complete: false }
     const stop = Math.min(end, begin + step)
     for (const one of rule.between(new Date(begin), new Date(stop), true)) {
