@@ -23,7 +23,7 @@ interface Ran {
 
 /**
  * Time and memory of what an operator does with a mailbox of so many mails: import, export, backups, restore, and the move to
- * a PostgreSQL of its own. Only Linux tells how much memory a process has held.
+ * a PostgreSQL of its own. Only Linux has how much memory a process has held at most.
  */
 export async function measureCommands(mails: number, results: Results, say: Say): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'yanshu-bench-commands-'))

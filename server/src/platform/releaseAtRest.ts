@@ -44,13 +44,23 @@ export function restWatch(): (look: Look) => boolean {
 }
 
 /**
+ * Gives back at once what is free, which takes some 50 ms in which nothing else is done. V8 collects by what its own heap holds
+ * and hardly by what its buffers hold beside it. Needs `--expose-gc`.
+ * @param release what gives back the memory of the store
+ */
+export function releaseMemory(release: () => void): void {
+  release()
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  returnFreePages()
+}
+
+/**
  * Gives back what a busy time left behind, once the server has time: V8 collects when something is made, pages of the
  * store's file stay mapped, and the C library keeps what is free between blocks in use. It takes some 100 ms, in which nothing is answered. Needs `--expose-gc`. Returns how
  * to stop.
  * @param release what gives back the memory of the store
  */
 export function releaseAtRest(release: () => void): () => void {
-  const { gc } = globalThis
   const isDue = restWatch()
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
@@ -58,9 +68,7 @@ export function releaseAtRest(release: () => void): () => void {
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     if (!isDue({ bytes: process.memoryUsage.rss(), utilization })) return
-    release()
-    gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    returnFreePages()
+    releaseMemory(release)
   }, LOOK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)

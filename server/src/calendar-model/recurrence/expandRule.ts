@@ -17,12 +17,14 @@ import {
 /** Days, weeks, months and so on of a rule that the library goes through at once, as long as they may have few times. */
 const PERIODS_AT_ONCE = 250
 const TIMES_AT_ONCE = 500
-/** Periods that a window may have, such as 400 days of hours; and those in which a number of times is looked for. */
+/** Asking the library once costs as much as so many periods. */
+const COST_OF_ONE = 10
+/** Periods that a window may have, such as 400 days of hours; and those in which a number of times is counted. */
 const PERIODS_MAX = 10_000
 const COUNTED_PERIODS_MAX = 4_000
 /** What the library may do at once; it ends by itself in all that it is asked here. */
 const CANDIDATES_MAX = 50_000
-/** Times up to which the last one is looked for; a longer series counts as one without an end. */
+/** Times up to which the last one is searched for; a longer series counts as one without an end. */
 const COUNTED_MAX = 3_000
 /** Ends of counted rules that stay known. */
 const ENDS_MAX = 2_000
@@ -93,7 +95,7 @@ interface Window {
   readonly periodsMax?: number
 }
 
-/** How many periods of a rule may be looked at in one go. */
+/** How many periods of a rule the library may go through at once. */
 function periodsAtOnce(parts: RuleParts, days: number): number {
   const isOfSeveral = SEVERAL_DAYS.some((name) => parts.has(name))
   const times = timesADay(parts) * Math.max(1, isOfSeveral ? days : 1)
@@ -113,7 +115,7 @@ export function walk(series: Series, parts: RuleParts, { from, to, max, periodsM
   const end = Math.min(to, CALENDAR_MOMENT_MAX)
   const starts: number[] = []
   let begin = Math.max(from, series.start)
-  for (let periods = 0; begin <= end; periods += atOnce) {
+  for (let periods = 0; begin <= end; periods += Math.max(atOnce, COST_OF_ONE)) {
     if (periods >= periodsMax) return { starts, complete: false }
     const stop = Math.min(end, begin + step)
     for (const one of rule.between(new Date(begin), new Date(stop), true)) {
@@ -157,13 +159,13 @@ function countedEnd(series: Series, parts: RuleParts, count: number): number | n
   const key = `${zoneOf(series)} ${series.start} ${writeRule(parts)}`
   const known = ends.get(key)
   if (known !== undefined) return known
-  const end = lookForEnd(series, withoutCount(parts), count)
+  const end = findEnd(series, withoutCount(parts), count)
   if (ends.size >= ENDS_MAX) for (const old of [...ends.keys()].slice(0, ENDS_MAX / 4)) ends.delete(old)
   ends.set(key, end)
   return end
 }
 
-function lookForEnd(series: Series, parts: RuleParts, count: number): number | null {
+function findEnd(series: Series, parts: RuleParts, count: number): number | null {
   const window = { from: series.start, to: CALENDAR_MOMENT_MAX, max: count, periodsMax: COUNTED_PERIODS_MAX }
   try {
     const { starts, complete } = expandDays(series, parts, window.from, window.to, count) ?? walk(series, parts, window)

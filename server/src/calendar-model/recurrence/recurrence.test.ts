@@ -201,6 +201,7 @@ describe('rules of RFC 5545', () => {
     'FREQ=DAILY;X=1',
     'FREQ=DAILY;INTERVAL=0',
     'FREQ=DAILY\r\nATTENDEE:x',
+    `FREQ=YEARLY;BYYEARDAY=${Array.from({ length: 101 }, (_, at) => at + 1)}`,
     '',
   ])('given %j, then it is no rule', (text) => {
     expect(() => parseRule(text)).toThrow(EventRuleRefusedError)

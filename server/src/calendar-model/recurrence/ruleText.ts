@@ -39,7 +39,11 @@ export function parseRule(rule: string): Map<string, string> {
   return parts
 }
 
+/** Values of one list: sixty minutes fit. With hundreds of days of a year a library takes a second for a month. */
+const VALUES_MAX = 100
+
 function fits(name: string, value: string): boolean {
+  if (value.split(',').length > VALUES_MAX) return false
   switch (name) {
     case 'FREQ':
       return FREQUENCIES.some((one) => one === value)

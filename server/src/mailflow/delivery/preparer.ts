@@ -75,8 +75,7 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'runt
   }
   const receiveAll = async (mails: readonly Uint8Array[]): Promise<PreparedMessage[]> => {
     try {
-      // Copied, because a thread is given the whole memory that a slice stands in.
-      return await work.receive({ mails: mails.map((bytes) => new Uint8Array(bytes)), now: context.now() })
+      return await work.receive({ mails, now: context.now() })
     } catch (error) {
       if (!(error instanceof TaskLimitError)) throw error
       const read: PreparedMessage[] = []

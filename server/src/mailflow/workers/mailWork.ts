@@ -59,9 +59,12 @@ function createMailWork({ blobs, config }: Parts): MailWork {
       // The task of a name answers with what belongs to that name.
       return (await answer) as MailTaskOutput<K>
     },
-    receive: async (input) => {
-      const task: MailTask = { name: 'receive', input }
-      return (await receiving.run(task, { time: TIME_MAX_MS })) as MailTaskOutput<'receive'>
+    receive: async ({ mails, now }) => {
+      // Copied, because a thread is given the whole memory that a slice stands in.
+      const copies = mails.map((bytes) => new Uint8Array(bytes))
+      const task: MailTask = { name: 'receive', input: { mails: copies, now } }
+      const moved = copies.map(({ buffer }) => buffer)
+      return (await receiving.run(task, { time: TIME_MAX_MS, moved })) as MailTaskOutput<'receive'>
     },
     pools: () => [pool.state('reading of mail'), receiving.state('receiving of mail')],
     stop: async () => {

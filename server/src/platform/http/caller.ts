@@ -45,7 +45,7 @@ export interface DoneCall {
 /** Runs after each call that has succeeded, before it is answered. It never throws. */
 export type NoteCall = (call: DoneCall) => Promise<void>
 
-/** Is called with each answer to a session that is a file, before it is begun, and ends it when the session may read no more. */
+/** Is called with each answer to a session that is a file, before it is begun; ends it when the session may read no more. */
 export type FollowFile = (caller: SessionActor, reply: FastifyReply) => void
 
 declare module 'fastify' {

@@ -4,6 +4,11 @@ import { Worker } from 'node:worker_threads'
 export interface TaskLimits {
   /** Milliseconds from the moment a thread begins with it. */
   readonly time: number
+  /**
+   * Memory of the task that the thread gets as it is, without a copy: it is gone here once a thread has begun. Only for pools
+   * that hand nothing ahead, which might be given to another thread.
+   */
+  readonly moved?: readonly ArrayBuffer[]
 }
 
 export interface PoolOptions {
@@ -180,7 +185,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     startTimers(thread)
     // A thread alone must not keep a finished process (the command line) alive; a task does.
     thread.worker.ref()
-    thread.worker.postMessage(job.question)
+    thread.worker.postMessage(job.question, job.limits.moved ?? [])
   }
   const rest = (thread: Thread) => {
     if (thread.idleTimer) return

@@ -7,7 +7,8 @@ import { putMailIn } from '../../testing/putMail.ts'
 import { makeTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { folderOfRole } from '../mailbox/index.ts'
-import { openStore, type Store } from './open.ts'
+import { openStore, STORE_OF_COMMAND, type Store } from './open.ts'
+import { MMAP_BYTES } from './readerPragmas.ts'
 import { transact } from './transact.ts'
 
 describe('reading while somebody writes, on SQLite', () => {
@@ -33,6 +34,18 @@ describe('reading while somebody writes, on SQLite', () => {
       expect(await subjects()).toEqual([])
     })
     expect(await subjects()).toEqual(['半路'])
+  })
+
+  test('given the store of a command, then none of its connections maps the file, which those of a server do', async () => {
+    const command = await openStore(server.context.config.database, STORE_OF_COMMAND)
+    const mapped = async (store: Store) => {
+      store.releaseMemory()
+      const asked = [store.db, store.longReads].map((db) => sql<{ mmap_size: number }>`pragma mmap_size`.execute(db))
+      return (await Promise.all(asked)).map(({ rows }) => rows[0]?.mmap_size)
+    }
+    expect(await mapped(command)).toEqual([0, 0])
+    await command.close()
+    expect(await mapped(server.context.store)).toEqual([MMAP_BYTES, MMAP_BYTES])
   })
 
   test('given statements that are transactions of their own, then each is read right after it', async () => {
