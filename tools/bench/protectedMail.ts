@@ -55,7 +55,8 @@ async function serveModules(): Promise<Server> {
     const { resolve } = createRequire(file)
     const script = (file.endsWith('.ts') ? stripTypeScriptTypes(text) : text).replace(
       /(\bfrom\s*|\bimport\s*\(?\s*)(['"])(@[\w-]+\/[^'"]+)\2/g,
-      (_, before: string, quote: string, name: string) => `${before}${quote}${addressOf(moduleFile(resolve(name)))}${quote}`,
+      (_, before: string, quote: string, name: string) =>
+        `${before}${quote}${addressOf(moduleFile(resolve(name)))}${quote}`,
     )
     return response.setHeader('content-type', 'text/javascript').end(script)
   })
