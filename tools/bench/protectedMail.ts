@@ -36,9 +36,9 @@ export async function measureProtectedMail(size: number, runs: number, results: 
   }
 }
 
-/** The file of a package for modules: `require` finds the one for CommonJS where a package has both. */
+/** The file of a package for modules in a browser: `require` finds the one for CommonJS and Node where a package has both. */
 function moduleFile(file: string): string {
-  const beside = file.replace(/(.*\/node_modules\/@[\w-]+\/[\w-]+\/)/, '$1esm/')
+  const beside = file.replace(/cryptoNode\.js$/, 'crypto.js').replace(/(.*\/node_modules\/@[\w-]+\/[\w-]+\/)/, '$1esm/')
   return existsSync(beside) ? beside : file
 }
 
