@@ -1,4 +1,4 @@
-/** `npm run test:e2e -- mail/`: the browser tests, or those of a folder, with whatever Playwright is told. */
+/** `npm run test:e2e -- mail/`: the browser tests, or those of a folder, with the arguments for Playwright. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ROOT } from './steps.ts'

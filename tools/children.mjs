@@ -7,7 +7,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const LOOK_EVERY_MS = 250
 
 const running = new Set()
-/** The signal that asked for the end; null while nobody has. */
+/** The signal that asked for the end; null while there is none. */
 let asked = null
 
 /** The exit code of a program: its own, or 128 and the number of the signal that ended it, as shells have it. */

@@ -18,18 +18,36 @@ const INSTEAD: Readonly<Record<string, string>> = {
   post: 'mailTransport; `post` is the method of HTTP alone',
 }
 
+/** Words of comments that hide who does what, with what to write. In backticks they are code, and allowed. */
+const INSTEAD_IN_COMMENTS: Readonly<Record<string, string>> = {
+  somebody: 'a person, a user, an account, a sender or a reader; “another person” for somebody else',
+  nobody: 'what is not done, or “no account”, “no window”, “no caller”',
+  whoever: 'the noun: “a user who”, “the caller”, “the window that”',
+  everybody: '“all accounts”, “all people of the organisation”, “all callers”',
+  anybody: '“any account”, “any user”',
+  tells: 'names, answers, reports, notifies, sends or shows',
+  hears: 'receives, or “is notified”',
+}
+
 /** Names with the word `post` that mean HTTP's POST. */
 const HTTP_POST = new Set(['post', 'PostPath', 'PostBody', 'PostData'])
 
-const SOURCES = ['{host,remote-*,server,deploy,demo,e2e,tools,shared}/**/*.{ts,tsx,mts,mjs}']
-const files = globSync(SOURCES, {
-  cwd: root,
-  exclude: (file) => /(^|[\\/])(node_modules|dist|dist-dev)([\\/]|$)/.test(`${file}`),
-}).filter((file) => file !== path.join('tools', 'words.test.ts'))
+const sourcesOf = (extensions: string): string[] =>
+  globSync([`{host,remote-*,server,deploy,demo,e2e,tools,shared}/**/*.{${extensions}}`], {
+    cwd: root,
+    exclude: (file) => /(^|[\\/])(node_modules|dist|dist-dev)([\\/]|$)/.test(`${file}`),
+  }).filter((file) => file !== path.join('tools', 'words.test.ts'))
+const files = sourcesOf('ts,tsx,mts,mjs')
+const commented = [...files, ...sourcesOf('css')].filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
 
-/** Comments, then texts, then names. What stands behind a dot belongs to whoever declared it. */
+/** Comments, then texts, then names. What stands behind a dot belongs to the module that declared it. */
 const TOKENS =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<!\.)(?<name>[A-Za-z_$][\w$]*)|\.[A-Za-z_$][\w$]*/g
+  /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<!\.)(?<name>[A-Za-z_$][\w$]*)|\.[A-Za-z_$][\w$]*/g
+
+const STYLE_COMMENTS = /(?<comment>\/\*[\s\S]*?\*\/)/g
+
+/** What stands in backticks, which is code, then the words of the list. */
+const COMMENT_WORDS = new RegExp(`\`[^\`\\n]*\`|\\b(?<word>${Object.keys(INSTEAD_IN_COMMENTS).join('|')})\\b`, 'gi')
 
 const wordsIn = (name: string): string[] =>
   name
@@ -48,6 +66,19 @@ function complaintsIn(code: string): string[] {
   const names = new Set<string>()
   for (const { groups } of code.matchAll(TOKENS)) if (groups?.name) names.add(groups.name)
   return [...names].flatMap((name) => complaintOf(name) ?? [])
+}
+
+/** What is wrong in the comments of a file, by line. A style sheet has block comments alone. */
+function complaintsInComments(code: string, isStyle = false): string[] {
+  const comments = [...code.matchAll(isStyle ? STYLE_COMMENTS : TOKENS)].filter(({ groups }) => groups?.comment)
+  return comments.flatMap(({ 0: comment, index }) =>
+    [...comment.matchAll(COMMENT_WORDS)].flatMap((one) => {
+      const word = one.groups?.word?.toLowerCase()
+      if (word === undefined) return []
+      const line = code.slice(0, index + one.index).split('\n').length
+      return `${line}: instead of “${word}” write ${INSTEAD_IN_COMMENTS[word]}`
+    }),
+  )
 }
 
 test('given a name of the list, in whatever place it is declared, then it is refused; texts and comments are not', () => {
@@ -72,6 +103,36 @@ test('the names of the code are plain: none of the list', () => {
       ...complaintsIn(readFileSync(path.join(root, file), 'utf8')),
       ...[complaintOf(path.basename(file).replace(/\..*$/, ''))].filter((one) => one !== null),
     ].map((one) => `${file}: ${one}`),
+  )
+  expect(found.join('\n')).toBe('')
+})
+
+test('given a comment with a word of its list, then it is refused; texts, names and code in backticks are not', () => {
+  expect(complaintsInComments("const a = 'b'\n/**\n * Whoever comes.\n */\n// It tells it.")).toEqual([
+    `3: instead of “whoever” write ${INSTEAD_IN_COMMENTS.whoever}`,
+    `5: instead of “tells” write ${INSTEAD_IN_COMMENTS.tells}`,
+  ])
+  for (const code of [
+    "const a = 1 // somebody's",
+    '<p>{/* Not for anybody. */}</p>',
+    '/* Everybody */',
+    '// it HEARS',
+  ]) {
+    expect([code, complaintsInComments(code).length]).toEqual([code, 1])
+  }
+  for (const code of ["const nobody = 'somebody' + `whoever`", '// The user `nobody`', '// whenNobodyActs']) {
+    expect([code, complaintsInComments(code)]).toEqual([code, []])
+  }
+  expect(complaintsInComments('.nobody { /* not for nobody */ }', true)).toHaveLength(1)
+  expect(complaintsInComments("a[title='//'] { content: 'tells' }", true)).toEqual([])
+})
+
+test('the comments of the code are plain: none of their list', () => {
+  expect(commented.length).toBeGreaterThan(600)
+  const found = commented.flatMap((file) =>
+    complaintsInComments(readFileSync(path.join(root, file), 'utf8'), file.endsWith('.css')).map(
+      (one) => `${file}:${one}`,
+    ),
   )
   expect(found.join('\n')).toBe('')
 })

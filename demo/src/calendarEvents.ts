@@ -35,7 +35,7 @@ export interface DemoEvent extends Omit<EventInput, 'calendarId'> {
 export interface DemoCalendar {
   /** Local part of whose it is. */
   readonly owner: string
-  /** null for the first calendar, which everybody has. */
+  /** null for the first calendar, which each account has. */
   readonly name: string | null
   readonly color: number
   readonly shares: readonly (Omit<CalendarShare, 'subject'> & {

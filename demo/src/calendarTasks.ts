@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 export interface DemoTask extends Omit<TaskInput, 'calendarId'> {
   /** Local part of whose it is. */
   readonly owner: string
-  /** null for the first calendar, which everybody has. */
+  /** null for the first calendar, which each account has. */
   readonly calendar: string | null
   readonly done: boolean
 }

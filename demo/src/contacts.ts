@@ -61,7 +61,7 @@ const somebody = (name: string, organization: string, duties: string, more: Writ
   groups: more.groups ?? [],
 })
 
-/** The same list for everybody whose mailbox is full. */
+/** The same list for all accounts whose mailbox is full. */
 export const DEMO_CONTACTS: readonly DemoContact[] = [
   somebody('单晓峰', '云帆科技', '采购总监', {
     nickname: '单总',

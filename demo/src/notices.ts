@@ -1,4 +1,4 @@
-/** Mails to everybody inside the demonstration organisation: from its systems, and from its management. */
+/** Mails to all people of the demonstration organisation: from its systems, and from its management. */
 
 export interface Notice {
   readonly from: string

@@ -30,7 +30,7 @@ export interface DemoOrganisation {
 
 export const DEMO_DOMAIN = 'yanshu.test'
 
-/** The password of everybody in the demonstration organisation; it is printed at start and is no secret. */
+/** The password of all accounts of the demonstration organisation; it is printed at start and is no secret. */
 export const DEMO_PASSWORD = 'Wild-Goose-7'
 
 /** The people whose mailboxes are full, and whom the start page names. */

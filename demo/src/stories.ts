@@ -60,7 +60,7 @@ export function workStory(cast: Cast): Story {
   return thread(cast, topic, first, rest, random.chance(0.55))
 }
 
-/** A thread with somebody outside, in English or Chinese. */
+/** A thread with a person outside, in English or Chinese. */
 export function partnerStory(cast: Cast): Story {
   const { random, focus } = cast
   const english = random.chance(0.6)
@@ -240,7 +240,7 @@ export function noticeStory({ random, focus }: Cast): Story {
   }
 }
 
-/** A word of one department to everybody: a mail of some forty recipients. */
+/** A notice of one department to all people: a mail of some forty recipients. */
 export function announcementStory({ random, organisation }: Cast): Story {
   const notice = random.pick(ANNOUNCEMENTS)
   const writer = organisation.people.find((person) => person.account === notice.from)

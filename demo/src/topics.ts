@@ -9,7 +9,7 @@ export interface Topic {
   readonly replies: readonly (readonly string[])[]
   /** Kinds of files the first mail may carry. */
   readonly files?: readonly FileKind[]
-  /** Departments that mostly take part; anybody otherwise. */
+  /** Departments that mostly take part; any department otherwise. */
   readonly departments?: readonly string[]
   readonly label?: string
   readonly folder?: string

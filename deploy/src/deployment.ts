@@ -34,7 +34,7 @@ export interface DeploymentPlaces {
   readonly keysFile: string | null
 }
 
-/** A manifest as an operator saw it, so that a change of it by somebody else is noticed. */
+/** A manifest as an operator saw it, so that a change of it by another operator is noticed. */
 export interface SeenManifest {
   readonly manifest: Manifest
   /** Of the manifest's text. */
@@ -256,7 +256,7 @@ export class Deployment {
     const file = path.join(this.#history, `${withStops(manifest).revision}.json`)
     const kept = await this.#readFile(file)
     if (kept === text) return
-    // Somebody edited the file by hand and left its revision as it was.
+    // An operator edited the file by hand and left its revision as it was.
     await writeWhole(kept === null ? file : file.replace('.json', `.${digestOf(text).slice(0, 8)}.json`), text)
   }
 

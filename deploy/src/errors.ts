@@ -6,10 +6,10 @@ export class DeployError extends Error {
   override readonly name: string = 'DeployError'
 }
 
-/** Somebody else changed the manifest since this operator looked. Nothing was written. */
+/** Another operator changed the manifest since this one read it. Nothing was written. */
 export class LostUpdateError extends DeployError {
   override readonly name = 'LostUpdateError'
-  /** What this operator wanted, and what the other one did; both from the manifest that this one looked at. */
+  /** What this operator wanted, and what the other one did; both from the manifest that this one read. */
   readonly mine: readonly ManifestDifference[]
   readonly theirs: readonly ManifestDifference[]
 

@@ -19,7 +19,7 @@ function classesOf(selector: Selector): string[] {
 
 /**
  * Finds the rules of a remote's style sheet that reach beyond the remote: a selector without a class of its own,
- * or one that names somebody else's.
+ * or one that names a class of others.
  * @param prefix how the remote's class names start
  */
 export function foreignSelectors(css: Buffer, filename: string, prefix: string): string[] {

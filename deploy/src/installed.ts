@@ -66,7 +66,7 @@ export async function earlierPins(folder: string, manifest: Manifest): Promise<R
   return manifest.decisions ? {} : pinsIn(await readAttempts(folder, CHANGES_READ), manifest)
 }
 
-/** What stands on this machine, for an operators' manifest that is laid over it. */
+/** What stands on this machine, for an operators' manifest that overrides it. */
 export async function readInstalled(places: Omit<DeploymentPlaces, 'keysFile'>, built: Manifest): Promise<Installed> {
   const host = await hostFacts(places)
   const { provided } = host ?? {}

@@ -81,7 +81,7 @@ async function refuseUnreadable({ url, metadata }: CheckedBuild['candidate']): P
   tellFindings((await foreignProblems(url, metadata.integrity)).map((text) => ({ level: 'error', text })))
 }
 
-/** Refuses, before anything is copied, a version that nobody could be given here. */
+/** Refuses, before anything is copied, a version that no page could load here. */
 async function refuseUnfit(deployment: Deployment, change: Extract<ManifestChange, { action: 'publish' }>) {
   const { seen, next } = await deployment.plan(change, {
     by: 'publish',

@@ -15,7 +15,7 @@ const mapsOf = ({ dataFolder, clientFolder }: DeploymentPlaces, served: string):
 }
 
 async function readMap(places: DeploymentPlaces, served: string): Promise<TraceMap | null> {
-  // The path comes from a text that anybody may have written.
+  // The path comes from a text that any client may have written.
   if (served.includes('..')) return null
   for (const file of mapsOf(places, served)) {
     const text = await readFile(file, 'utf8').catch(() => null)

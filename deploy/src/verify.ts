@@ -8,7 +8,7 @@ import { type DeploymentPlaces, folderOfBuild } from './deployment.ts'
 import { hostFacts } from './installed.ts'
 
 const ANSWER_WITHIN_MS = 10_000
-/** An origin that nobody has: what is published is for the pages of every origin, and checked by its hash. */
+/** An origin that no site has: what is published is for the pages of every origin, and checked by its hash. */
 const ANY_PAGE = 'https://page.invalid'
 
 const listOfFiles = z.object({ files: z.record(z.string(), z.object({ integrity: z.string() })) })
@@ -117,7 +117,7 @@ export async function fitChange(places: DeploymentPlaces, before: Manifest, afte
   return (await fittingFindings(places, after)).filter(({ text }) => !known.has(text))
 }
 
-/** The versions that somebody gets by a change and nobody, or fewer people, got before: by the name of their container. */
+/** The versions that more people get after a change than before it: by the name of their container. */
 function grownVersions(before: Manifest, after: Manifest): ReadonlySet<string> {
   const reach = (manifest: Manifest) =>
     new Map(

@@ -14,7 +14,7 @@ afterEach(() => here.remove())
 
 const fine = { code: 0, err: '' }
 const built = (build: Parameters<typeof writeBuild>[1]) => writeBuild(path.join(here.root, 'built'), build)
-/** A first version that everybody has and a second that nobody has yet. */
+/** A first version that all accounts have and a second that none has yet. */
 async function twoVersions(): Promise<void> {
   expect(await here.run('publish', await built({ version: '1.0.0' }), '-m', 'first')).toMatchObject(fine)
   expect(await here.run('publish', await built({ version: '1.1.0' }), '-m', 'second')).toMatchObject(fine)

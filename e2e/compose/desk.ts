@@ -11,13 +11,13 @@ export const SAVED = /^已保存 /
 export const fresh = (text: string): string =>
   `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
-/** Opens the application as somebody who has logged in, in Chinese, whatever language a spec before has left. */
+/** Opens the application as a user who has logged in, in Chinese, whatever language a spec before has left. */
 export async function open(page: Page, account: string): Promise<void> {
   await enter(page, account.split('@', 1)[0] ?? '', '/', { language: 'zh' })
   await page.getByRole('tree').waitFor()
 }
 
-/** A page of its own browser, with somebody logged in. */
+/** A page of its own browser, with the account logged in. */
 export async function pageOf(browser: Browser, account: string): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -53,9 +53,9 @@ export interface LetterStage {
   finish(letters: readonly StagedLetter[]): Promise<readonly Ended[]>
 }
 
-/** What the spec provides to the pages. They call it while they live, so it outlasts them. */
+/** What the spec provides to the pages. They call it as long as they are open, so it is closed after them. */
 interface SpecCalls {
-  /** A point was reached at which the page, the browser, the server or the network is to die. */
+  /** A point was reached at which the page, the browser, the server or the network is to fail. */
   stageDies(): void
   stageTyped(subject: string, text: string): void
   /** The journal has it on disk, so long after the oldest piece of it was typed, in ms. */

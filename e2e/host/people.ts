@@ -6,7 +6,7 @@ export { goTo, pathOf } from '../support/people.ts'
 /** A person of the demonstration organisation. */
 export const LI_NA = { account: 'li.na', mail: 'li.na@yanshu.test', password: 'Wild-Goose-7' } as const
 
-/** Opens the application as somebody who has logged in, and waits for the folders. */
+/** Opens the application as a user who has logged in, and waits for the folders. */
 export async function open(page: Page, { account }: { account: string } = LI_NA) {
   // Specs of the login leave their language with the account.
   await enter(page, account, '/', { language: 'zh' })

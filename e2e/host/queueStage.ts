@@ -16,7 +16,7 @@ export interface StagedLetter {
 
 /** What a frame of the stage can do: one life of a page with a queue. */
 export interface QueueStage {
-  /** The number of the point at which the page dies: before a call, after its answer, or before a write to the device. */
+  /** The number of the point at which the page crashes: before a call, after its answer, or before a write to the device. */
   dieAt(point: number, die: () => void): void
   queue(actions: readonly OfflineAction[], letter: StagedLetter | null): Promise<void>
   settle(): Promise<void>

@@ -1,4 +1,4 @@
-/** A mail that is made to stop or crash the tab of whoever opens it. In each stands the word 正文, to be read. */
+/** A mail that is made to stop or crash the tab of its reader. Each contains the word 正文, which must be readable. */
 export interface Attack {
   readonly name: string
   readonly html: string
@@ -36,7 +36,7 @@ export const DEEP_STYLES: readonly Attack[] = [
   { name: 'brackets in a condition of a sheet', html: `<style media="${'('.repeat(100_000)}">p{}</style>${TEXT}` },
 ]
 
-/** Elements inside each other, for the parser of HTML and for what walks a tree. */
+/** Elements inside each other, for the parser of HTML and for code that visits a tree. */
 export const DEEP_ELEMENTS: readonly Attack[] = [
   ...[
     'div',

@@ -6,7 +6,7 @@ export interface Vector {
 
 /**
  * In the texts, `{url}` is a hostile http address, `{rest}` the same without its scheme (`//host/path`), `{secure}` with
- * https, and `{run}` an expression that tells the page that a script has run. Every vector gets a host of its own.
+ * https, and `{run}` an expression that reports to the page that a script has run. Every vector gets a host of its own.
  */
 type Texts = Readonly<Record<string, string>>
 

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Candidate, Manifest } from '@yanshu/discovery'
 
-/** The candidate that a manifest gives to everybody. */
+/** The default candidate of a manifest. */
 export function defaultOf(manifest: Manifest, remote: string): Candidate {
   const found = manifest.discovery.microFrontends[remote]?.find(({ deployment }) => deployment.default)
   if (!found) throw new Error(`the manifest has no ${remote}`)

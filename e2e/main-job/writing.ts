@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../support/people.ts'
 
-/** A subject nobody used before, so that specs do not find each other's mail. */
+/** A subject that was not used before, so that specs do not find each other's mail. */
 export const fresh = (text: string): string =>
   `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 

@@ -4,7 +4,7 @@ import { filled, type WORDS } from '../support/words.ts'
 
 type Words = (typeof WORDS)[keyof typeof WORDS]['settings']
 
-/** A dialog of the settings: the page that has it, and how somebody opens it there. */
+/** A dialog of the settings: the page that has it, and how it is opened there. */
 export interface SettingsDialog {
   readonly name: string
   readonly page: string

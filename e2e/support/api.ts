@@ -12,7 +12,7 @@ import type {
   PostPath,
 } from '@yanshu/contracts'
 
-/** The password of everybody in the demonstration organisation. */
+/** The password of all accounts of the demonstration organisation. */
 export const PASSWORD = 'Wild-Goose-7'
 export const DOMAIN = 'yanshu.test'
 

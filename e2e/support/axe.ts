@@ -7,7 +7,7 @@ import type axe from 'axe-core'
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export interface Looking {
-  /** A CSS selector of what is looked at; the whole page when left out. */
+  /** A CSS selector of what is checked; the whole page when left out. */
   readonly include?: string
   /** What is left out. Frames always are: no script of ours runs in the frame of a mail. */
   readonly exclude?: string

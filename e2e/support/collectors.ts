@@ -4,7 +4,7 @@ import { type CDPSession, expect, type Page, type Request } from '@playwright/te
 export interface Collected {
   /** Violations of the content security policy, of the page and of the frames that show mail. */
   readonly violations: string[]
-  /** Errors of the console and exceptions nobody caught. */
+  /** Errors of the console and exceptions that no code caught. */
   readonly errors: string[]
 }
 
@@ -94,7 +94,7 @@ export function watchQuiet(page: Page): () => Promise<void> {
 
 /**
  * Has the page note when an element first stands in it. Call it before the page is opened. What it answers waits for
- * that moment, in ms of the page's clock: whoever looks from outside looks later, and sees what came after as well.
+ * that moment, in ms of the page's clock: a look from outside the page comes later, and also sees what came after.
  */
 export async function watchMoment(page: Page, selector: string): Promise<() => Promise<number>> {
   await page.addInitScript((wanted) => {

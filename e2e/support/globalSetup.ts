@@ -10,7 +10,7 @@ import { CLIENT, DEMO, startServer } from './startServer.ts'
 /**
  * Before a run: one server makes the demonstration organisation and ends, as an operator would end it; every other server
  * of the run begins with a copy of its data folder. Then a server starts for each worker, unless YANSHU_URL names one.
- * The copies live as long as the run, because the demonstration leads up to the hour in which it was made.
+ * The copies are made for each run, because the demonstration leads up to the hour in which it was made.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'yanshu-e2e-'))
@@ -24,7 +24,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const first = await startServer({ client: CLIENT })
     stops.push(first.remove)
     await first.stop()
-    // Everybody logs in some hundred times, with a password that is slow to compare on purpose.
+    // Each account logs in some hundred times, with a password that is slow to compare on purpose.
     first.change(`UPDATE account SET password_hash = '${await hashGenerated(PASSWORD)}'`)
     process.env[DEMO] = first.dataFolder
     for (const worker of WORKERS) {

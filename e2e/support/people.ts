@@ -4,7 +4,7 @@ import { type Api, apiOf, apiWith, DOMAIN, openSession, PASSWORD } from './api.t
 import { type Collected, collect } from './collectors.ts'
 import { type SpokenLanguage, WORDS } from './words.ts'
 
-/** Somebody at a browser of their own. */
+/** A person with a browser of their own. */
 export interface Person {
   readonly user: string
   readonly language: SpokenLanguage
@@ -45,7 +45,7 @@ export async function arrive(browser: Browser, arrival: Arrival): Promise<Person
 }
 
 /**
- * Opens a path of the application as somebody who has logged in on this browser before: the session is opened beside it
+ * Opens a path of the application as a user who has logged in on this browser before: the session is opened beside it
  * and put where the page finds it. The form is for the specs that are about logging in ({@link logIn}).
  * @param settings saved before the page is opened
  */
@@ -124,7 +124,7 @@ export const mailRows = (page: Page) =>
 /** The row of a mail, by its subject. */
 export const mailRow = (page: Page, subject: string) => mailRows(page).filter({ hasText: subject })
 
-/** The notice about what somebody did, by words that it says: another one may stand there until it comes. */
+/** The notice about an action of the user, by words of its text: another one may stand there until it comes. */
 export const noticeOf = (page: Page, said: string | RegExp) =>
   page.locator('[data-place=start]').filter({ hasText: said })
 

@@ -5,7 +5,7 @@ import { type OwnServer, startServer } from './startServer.ts'
 type Arriving = Omit<Parameters<typeof arrive>[1], 'server'> & { readonly server?: string }
 
 interface Fixtures {
-  /** Lets somebody arrive, logged in, in a browser of their own that closes with the test. */
+  /** Opens the application for a logged-in person, in a browser of their own that closes with the test. */
   someone(arriving: Arriving): Promise<Person>
   /** The same, standing before the login page. */
   stranger(arriving: Arriving): Promise<Person>

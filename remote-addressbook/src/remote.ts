@@ -2,7 +2,7 @@ import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, markStale, push } from '@yanshu/shell-api'
 import { CONTACTS_KEY } from './contacts/contactKeys.ts'
 
-// One chunk for all places, which have most of their parts in common, and one for who somebody is on other screens.
+// One chunk for all places, which have most of their parts in common, and one for the cards of people on other screens.
 const picker = () => fetchPart(() => import(/* webpackChunkName: "person" */ './picker/openPicker.tsx'))
 
 export default defineRemote({

@@ -3,7 +3,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 
 /**
  * The server's answer for a page of the settings. It is asked for again when another window has changed settings, and
- * whenever the page is opened: while it was closed nobody heard of changes. What was known is shown meanwhile.
+ * whenever the page is opened: while it was closed it received no changes. What was known is shown meanwhile.
  */
 export function useAnswer<T>(name: string, ask: () => Promise<T>) {
   const queryKey = ['settings', name]

@@ -1,6 +1,6 @@
 import { noticeStep } from './areas/approval/index.ts'
 import { autoReplyStep } from './areas/auto-reply/index.ts'
-import { invitationStep } from './areas/calendar/index.ts'
+import { invitationStep } from './areas/calendar-mail/index.ts'
 import { classificationStep } from './areas/classification/index.ts'
 import { correctionStep } from './areas/compose/index.ts'
 import { answerStep } from './areas/follow-up/index.ts'
@@ -12,8 +12,8 @@ import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
 
 /**
  * The steps of delivery of the areas, in the order in which every mail passes them. What refuses or replaces recipients
- * (mail groups, approval) comes before what sorts (rules), and what answers or tells (auto-reply, notes to closed browsers)
- * comes last, because it looks at where the mail was laid.
+ * (mail groups, approval) comes before what sorts (rules), and what answers or notifies (auto-reply, push messages)
+ * comes last, because it depends on the folder the mail was filed in.
  */
 export const deliverySteps: readonly DeliveryStep[] = [
   groupStep,

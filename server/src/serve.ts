@@ -11,7 +11,7 @@ import { startFailure } from './startFailure.ts'
 
 /** How long an orderly stop may take before the process goes anyway; what was acknowledged is on disk. */
 const STOP_WITHIN_MS = 10_000
-/** A terminal or service manager and the process that started this one tell of the same stop one after the other. */
+/** A terminal or service manager and the process that started this one signal the same stop one after the other. */
 const SAME_STOP_MS = 1_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -28,7 +28,7 @@ import { indexGauges } from './store/search/indexFigures.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
 import { organisationSwitches } from './store/switches/switches.ts'
 
-/** More domains than somebody can choose from are typed. */
+/** A person types the domain where there are more than a list can offer. */
 const DOMAINS_OFFERED = 50
 
 async function domainsOffered(db: Context['store']['db']): Promise<string[]> {
@@ -36,7 +36,7 @@ async function domainsOffered(db: Context['store']['db']): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What the floors below HTTP say, as an answer; null for what is told as any other failure. */
+/** What the floors below HTTP say, as an answer; null for what is answered like any other failure. */
 function causeOf(error: unknown): CallError | null {
   if (error instanceof BlobMissingError) return new FileDamagedError()
   // The file is there; the bucket that keeps it gives no answer now.

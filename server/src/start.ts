@@ -26,7 +26,7 @@ export interface StartOptions {
   readonly mailTransport: MailTransportOptions
   readonly log: Log
   readonly now?: () => number
-  /** Told how far the demonstration organisation is, from 0 to 1, while a first start makes it. */
+  /** Called with how far the demonstration organisation is, from 0 to 1, while a first start makes it. */
   readonly onDemo?: (done: number) => void
 }
 

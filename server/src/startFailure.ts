@@ -5,7 +5,7 @@ import { systemCode } from './platform/errors/systemCode.ts'
 
 /**
  * Why the server could not start, as a sentence with what to do about it; null for an error that only its trace explains.
- * `config` says which setting a port belongs to.
+ * `config` names the setting that a port belongs to.
  */
 export function startFailure(error: unknown, config: Config | null): string | null {
   if (error instanceof OperatorError) return error.message

@@ -6,7 +6,7 @@ import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import { API, type Project, SymbolFlags, type Symbol as TypeScriptSymbol } from 'typescript/unstable/sync'
 import { sentencesOf } from './sentences.ts'
 
-/** What a package promises to whoever imports it. */
+/** What a package promises to its importers. */
 export interface PublicSurface {
   readonly name: string
   readonly version: string

@@ -93,7 +93,7 @@ export function differences(before: string, after: string): readonly string[] {
 const SHOWN = 12
 
 /**
- * What is wrong with a surface, in words for whoever changed it; nothing when all is well.
+ * What is wrong with a surface, in words for the author of the change; null when nothing is.
  * @param report the file of the repository, '' where there is none
  */
 export function problemOf(surface: PublicSurface, report: string, released: Released): string | null {

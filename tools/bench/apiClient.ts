@@ -5,7 +5,7 @@ import { brotliDecompressSync } from '../../server/src/platform/zlibSync.mjs'
 
 const ANSWER_WITHIN_MS = 60_000
 
-/** Somebody who is logged in, as a thread is told of them. */
+/** A person who is logged in, as the message to a thread names them. */
 export type Person = Pick<ApiClient, 'url' | 'address' | 'accessToken'>
 
 /** A person at a client, over real HTTP with kept connections. */
@@ -16,7 +16,7 @@ export class ApiClient {
   /** Milliseconds from sending the last call to the last byte of its answer; unpacking it is the client's time. */
   waitedMs = Number.NaN
 
-  /** A client of somebody who is logged in; see {@link ApiClient.logIn}. */
+  /** A client of a person who is logged in; see {@link ApiClient.logIn}. */
   constructor(url: string, address: string, accessToken: string) {
     this.url = url
     this.address = address

@@ -19,7 +19,7 @@ const WARM_UP = 2_000
 /** People of one mail: as many as one may be addressed to. */
 export const MANY = 1_000
 const MAILS_TO_MANY = 5
-/** Somebody else asks for their list so soon after each answer. */
+/** Another person asks for their list so soon after each answer. */
 const OTHERS_EVERY_MS = 3
 
 interface Load {
@@ -59,7 +59,7 @@ export async function measureDeliveries(scene: Scene, server: ServerProcess, own
   await owner.post('mail/mailClassify/deleteAll', {})
 }
 
-/** As many rules as an account may have, of two conditions that are looked at and hold for none of the mails. */
+/** As many rules as an account may have, of two conditions that are tested and hold for none of the mails. */
 async function makeRules(client: ApiClient): Promise<void> {
   const fields = ['sender', 'recipient', 'subject', 'body'] as const
   for (let at = 0; at < RULES_MAX; at++) {
@@ -125,7 +125,7 @@ async function measureLoad(
   )
 }
 
-/** A mail to as many people of this server as one may be addressed to, and how long somebody else waits meanwhile. */
+/** A mail to as many people of this server as one may be addressed to, and how long another person waits meanwhile. */
 export async function measureMailToMany({ folder, results }: Scene): Promise<void> {
   const people = await addPeople(folder)
   const server = await startServer(folder)

@@ -58,7 +58,7 @@ export class MailPage {
   /** Milliseconds from the beginning of `act` to the frame in which `seen` holds. */
   async time<A>(act: () => Promise<unknown>, seen: (argument: A) => unknown, argument: A): Promise<number> {
     // The page looks from before the act on: a question that comes after it would miss the frames in between.
-    // Playwright sends functions as their text, so the question and the look at the clock must be one function.
+    // Playwright sends functions as their text, so the question and the reading of the clock must be one function.
     const watch = new Function(
       'argument',
       `const turn = (window.turn ?? 0) + 1
@@ -143,8 +143,8 @@ export class MailPage {
   }
 
   /**
-   * Waits as long as a person looks at what has come, until the page has fetched what may be wanted next: it begins with
-   * that when nobody does anything.
+   * Waits as long as a person reads what has come, until the page has fetched what may be wanted next: it begins with
+   * that when the user is idle.
    */
   async fetchedAhead(): Promise<void> {
     for (let looks = 0; looks < 3; looks++) {

@@ -5,7 +5,7 @@ export const DOMAIN = 'bench.test'
 export const PASSWORD = 'Wild-Goose-7'
 /** Owner of the large mailbox. */
 export const OWNER = `zhang.wei@${DOMAIN}`
-/** Somebody whose mailbox is empty. */
+/** A person whose mailbox is empty. */
 export const OTHER = `li.na@${DOMAIN}`
 
 export const FOLDER = '项目资料'

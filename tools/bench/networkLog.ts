@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
 const QUIET_MS = 500
 const QUIET_WITHIN_MS = 20_000
 
-/** Bytes of an answer's headers where the browser does not tell, because a service worker fetched it. */
+/** Bytes of an answer's headers where the browser does not report them, because a service worker fetched it. */
 const HEADER_BYTES = 400
 
 /** Writes down every request of a page, as the browser's own protocol reports them. */

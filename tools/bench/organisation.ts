@@ -49,7 +49,7 @@ const WORDS = [
 ] as const
 
 /**
- * Searches of one person in a store that many share: what they take, and how long somebody else waits meanwhile for a
+ * Searches of one person in a store that many share: what they take, and how long another person waits meanwhile for a
  * page of a list.
  * @param address of a database of PostgreSQL: the first time an empty one, afterwards that which holds the organisation;
  *   null for SQLite
@@ -188,7 +188,7 @@ async function store(
   return stored
 }
 
-/** Gives everybody the mails of the second, all in one transaction for each person. */
+/** Gives all people the mails of the second, in one transaction for each person. */
 async function copyToOthers({ store }: Context, people: readonly number[]): Promise<void> {
   const mailboxes: Mailbox[] = []
   for (const accountId of people) {
@@ -208,7 +208,7 @@ async function inGroups<T>(people: readonly T[], work: (some: readonly T[]) => P
   await Promise.all(groups.filter((some) => some.length > 0).map(work))
 }
 
-/** Nobody else waits for this store, so that one commit takes far more mails than one of a server. */
+/** No other process waits for this store, so that one commit takes far more mails than one of a server. */
 async function indexAll({ store, now }: Context, people: readonly number[]): Promise<void> {
   const index = wordIndexFor(store.engine)
   for (const accountId of people) {

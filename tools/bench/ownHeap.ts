@@ -8,7 +8,7 @@ const WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 50
 const MIB = 1_024 * 1_024
 
-/** How somebody logs in to a client, by what stands in its page. */
+/** How a user logs in to a client, by what stands in its page. */
 export interface PlainLogin {
   readonly url: string
   /** Selectors of the two fields and what is typed into them. */

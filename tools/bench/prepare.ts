@@ -81,7 +81,7 @@ export async function prepareMailbox(mails: number, say: Say, address: string | 
   return prepared
 }
 
-/** A copy that may be changed: the store is copied, the files, which nobody ever changes, are linked. */
+/** A copy that may be changed: the store is copied, the files, which are never changed, are linked. */
 export async function copyOf(prepared: Prepared, name: string): Promise<string> {
   const target = path.join(CACHE, `run-${process.pid}-${name}`)
   await rm(target, { recursive: true, force: true })

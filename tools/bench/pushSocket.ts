@@ -3,7 +3,7 @@ import type { ApiClient } from './apiClient.ts'
 
 const READY_WITHIN_MS = 10_000
 
-/** The push socket of somebody who is logged in; `arrivals` counts the mails it told of. */
+/** The push socket of a person who is logged in; `arrivals` counts the mails it reported. */
 export async function openPush(client: ApiClient) {
   const socket = new WebSocket(
     `${client.url.replace(/^http/, 'ws')}/ws/mail/message/${encodeURIComponent(client.address)}`,
@@ -25,7 +25,7 @@ export async function openPush(client: ApiClient) {
   })
   await ready
   return {
-    /** When the next mail is told of, by `performance.now()`. Ask before it is delivered. */
+    /** When the next mail is reported, by `performance.now()`. Ask before it is delivered. */
     nextMail: () =>
       new Promise<number>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error('no push came for a delivered mail')), READY_WITHIN_MS)

@@ -13,7 +13,7 @@ export interface ServerProcess {
   readonly startMs: number
   /** Bytes of memory the process holds (resident set). */
   memory(): number
-  /** Of it, bytes of pages of files; null where the system does not tell them apart. */
+  /** Of it, bytes of pages of files; null where the system does not count them separately. */
   fileMemory(): number | null
   /** Milliseconds of processor time that all its threads have taken. */
   processorMs(): number

@@ -28,7 +28,7 @@ const FAILING = {
 
 interface Switching {
   readonly url: string
-  /** Somebody with an open page. */
+  /** A person with an open page. */
   readonly person: ApiClient
   /** The data folder of the server. */
   readonly folder: string
@@ -119,7 +119,7 @@ async function fallbackOf(context: BrowserContext, url: string): Promise<number>
   const report = page.waitForRequest((request) => Boolean(fallbackIn(request)), { timeout: WITHIN_MS })
   await page.evaluate((every) => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
-    // What reports comes late, when nobody does anything; and what is shown first is the frame of the view.
+    // The code that reports is loaded late, when the user is idle; and the frame of the view is shown first.
     setInterval(() => document.dispatchEvent(new Event('visibilitychange')), every)
   }, ASK_EVERY_MS)
   return fallbackIn(await report)?.ms ?? Number.NaN

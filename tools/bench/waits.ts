@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Person } from './apiClient.ts'
 
-/** Somebody else asks for a page of their inbox so often. */
+/** Another person asks for a page of their inbox so often. */
 export const OTHER_EVERY_MS = 20
 
-/** What the thread of the other person is told. */
+/** The task that the thread of the other person receives. */
 export interface WaitsTask extends Person {
   readonly everyMs: number
 }
 
 /**
- * How long somebody waits for a page of their inbox, again and again while something goes on. They ask in a thread of
+ * How long a person waits for a page of their inbox, again and again while something goes on. They ask in a thread of
  * their own: what the benchmark itself does meanwhile is not in it.
  * @param everyMs the pause between two pages
  */

@@ -97,7 +97,7 @@ async function deliver(server: Server, subject: string, to: readonly number[]): 
   }
 }
 
-/** Sends as a client does; answers whether it was told that the mail is accepted. */
+/** Sends as a client does; answers whether the server has accepted the mail. */
 async function send(server: Server, tokens: readonly string[], one: Send): Promise<boolean> {
   try {
     const response = await fetch(`${server.http}/api/mail/email/send`, {

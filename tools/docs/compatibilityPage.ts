@@ -23,7 +23,7 @@ export function buildsOf(release: ReleasedClient): Builds {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(DIST, 'mf/manifest.json'), 'utf8'))
   const provided = providedVersions(path.join(ROOT, 'host'))
   const remotes = Object.entries(manifest.discovery.microFrontends).map(([name, candidates]) => {
-    // A build that was live before waits behind the one of this tree.
+    // A build that was in use before is listed after the one of this tree.
     const now = candidates
       .filter(({ deployment }) => deployment.default)
       .map(

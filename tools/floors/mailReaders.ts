@@ -20,7 +20,10 @@ export const MAIL_READERS: readonly Reader[] = [
   { reader: 'areas/folders', why: 'ids alone: mails whose folder is guarded from now on, or deleted' },
   { reader: 'areas/approval', why: 'mail of the queue, for who decides: it lies in no mailbox of theirs' },
   { reader: 'areas/migration', why: 'ids, sizes and counts alone: which mails stand for those of the other server' },
-  { reader: 'areas/calendar/itip/mailFiles.ts', why: 'invitations that arrive; a person has read the mail before' },
+  {
+    reader: 'areas/calendar-mail/itip/mailFiles.ts',
+    why: 'invitations that arrive; a person has read the mail before',
+  },
   { reader: 'areas/receipts/receiptStep.ts', why: 'a step of delivery: which mail a receipt is about' },
   {
     reader: 'areas/mail-groups/moderation.service.ts',

@@ -9,7 +9,7 @@ export interface SourceFile {
 export interface FloorRules {
   /** Folders of `server/src` from the lowest floor to the highest. What stands in none of them is above them all. */
   readonly floors: readonly string[]
-  /** Folders above all floors. Any other folder is refused until somebody decides where it belongs. */
+  /** Folders above all floors. Any other folder is refused until it is added to a floor. */
   readonly top: readonly string[]
   /** Which area may use which other, as `compose -> files`. */
   readonly areaEdges: readonly string[]
@@ -17,20 +17,27 @@ export interface FloorRules {
 
 /** The floors of the server; docs/architecture.md draws them. */
 export const serverRules: FloorRules = {
-  floors: ['mime', 'platform', 'store', 'mailflow', 'areas'],
+  floors: ['mime', 'platform', 'store', 'calendar-model', 'mailflow', 'areas'],
   top: ['cli', 'demo-install'],
   areaEdges: [
     'accounts -> user',
     'approval -> auto-reply',
-    'approval -> calendar',
     'approval -> compose',
     'approval -> files',
     'auto-reply -> forwarding',
     'auto-reply -> security',
     'assistant -> risk-check',
+    'calendar -> calendar-mail',
+    'calendar -> calendar-store',
     'calendar -> files',
+    'calendar-dav -> calendar',
+    'calendar-dav -> calendar-mail',
+    'calendar-dav -> calendar-store',
+    'calendar-dav -> files',
+    'calendar-mail -> calendar-store',
+    'calendar-store -> files',
     'classification -> forwarding',
-    'compose -> calendar',
+    'compose -> calendar-store',
     'compose -> contacts',
     'compose -> files',
     'compose -> security',
@@ -40,7 +47,7 @@ export const serverRules: FloorRules = {
     'dav -> contacts',
     'dav -> files',
     'dav -> security',
-    'documents -> calendar',
+    'documents -> calendar-store',
     'documents -> codes',
     'documents -> dav',
     'documents -> files',
@@ -51,10 +58,10 @@ export const serverRules: FloorRules = {
     'feedback -> files',
     'feedback -> user',
     'folders -> codes',
+    'forwarding -> codes',
     'folders -> labels',
     'folders -> mail',
     'follow-up -> auto-reply',
-    'follow-up -> calendar',
     'follow-up -> compose',
     'follow-up -> folders',
     'follow-up -> forwarding',
@@ -75,6 +82,7 @@ export const serverRules: FloorRules = {
     'mail-import -> compose',
     'mail-import -> files',
     'migration -> calendar',
+    'migration -> calendar-store',
     'migration -> classification',
     'migration -> compose',
     'migration -> contacts',
@@ -199,7 +207,7 @@ function brokenBy({ from, to }: Import, rules: FloorRules): string[] {
   return to === `areas/${area}/index.ts` ? [] : [`${edge}: an area is used through its index.ts alone`]
 }
 
-/** An unused entry of the list would allow a later import that nobody has reviewed. */
+/** An unused entry of the list would allow a later import without a review. */
 function unusedEdges(imports: readonly Import[], { areaEdges }: FloorRules): string[] {
   const used = new Set(imports.map(({ from, to }) => `${areaOf(from)} -> ${areaOf(to)}`))
   return areaEdges.filter((edge) => !used.has(edge)).map((edge) => `${edge} is listed, and no longer used`)

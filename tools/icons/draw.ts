@@ -6,7 +6,7 @@ import { ensureChromium } from '../chromium.ts'
 
 /**
  * `node tools/icons/draw.ts`: draws the icons of the application from the mark into `host/app-files`, which are
- * committed. Run it when the mark or the default accent changes, and look at the pictures.
+ * committed. Run it when the mark or the default accent changes, and check the pictures.
  */
 const FOLDER = path.resolve(import.meta.dirname, '../../host/app-files')
 const ACCENT = '#2456d6'

@@ -156,7 +156,7 @@ async function switchTo(page: BareOperator, block: 'upgrade' | 'downgrade', fold
   assert.match(page.get('http://127.0.0.1:8080/readyz').text, /revision \d+ is served"/)
 }
 
-/** Between two looks at what a page has fetched, in milliseconds. */
+/** Between two checks of what a page has fetched, in milliseconds. */
 const FETCHES_WITHIN_MS = 3_000
 
 /** Waits until a page has fetched what it fetches ahead when it has nothing else to do: the build before has none of it. */

@@ -94,7 +94,7 @@ export async function startPostfix(
 const NGINX_FOLDER = path.resolve(import.meta.dirname, '../../deploy/nginx')
 
 export interface Nginx extends Foreign {
-  /** The port of HTTPS, with a certificate that nobody has signed. */
+  /** The port of HTTPS, with a certificate that no authority has signed. */
   readonly tlsPort: number
   /** Sends calls to these servers alone, as an operator does who takes one away to upgrade it. */
   use(upstreams: readonly string[]): void

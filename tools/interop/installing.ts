@@ -11,7 +11,7 @@ import type { InteropRun } from './interopRun.ts'
 import type { Organisation } from './organisation.ts'
 import { type PageMachine, settingsOfPage } from './pageMachine.ts'
 
-/** Makes the installation and puts it where the page says, for root to own and nobody to write. */
+/** Makes the installation and puts it where the page says, owned by root and writable by no other account. */
 export async function installByThePage({ step }: InteropRun, page: PageMachine): Promise<void> {
   await step('The installation is made, copied, owned by root, and nobody may write to it', () => {
     // The machine with the sources is this one, with the packages that were fetched on it.
@@ -121,7 +121,7 @@ export async function serveByThePage({ step, folder }: InteropRun, organisation:
     page.run('restore', { env: restored, instead: place })
     const folders = ['/srv/backup-of-the-service', '/var/lib/yanshu-of-the-service'].map(page.at)
     assert.equal(run('find', [...folders, '-not', '-user', 'nobody']), '')
-    // Nobody else on the machine reads any of it.
+    // No other account of the machine can read any of it.
     assert.equal(run('find', [...folders, '-type', 'd', '-perm', '/077']), '')
   })
 }

@@ -9,7 +9,7 @@ import { DOMAIN, LI_NA, PARTNER, PASSWORD, ZHANG_WEI } from './people.ts'
 
 const STRANGER = ['--from', 'a@elsewhere.example']
 
-/** The subjects in somebody's inbox. */
+/** The subjects in a person's inbox. */
 const subjectsOf = async (person: ApiClient) =>
   (await person.get('mail/email/mailbox/list', { pageSize: 50 })).list.map(({ subject }) => subject)
 const arrives = (person: ApiClient, subject: string) =>

@@ -32,7 +32,7 @@ const HOSTILE: readonly ((at: number) => Buffer)[] = [
   (at) => Buffer.from(`Subject: dates ${at}\nDate: Thu, 1 Jan 1969 00:00:00 +0000\n\nx\n`),
 ]
 
-/** A mail that no connection carries whole that the proxy lets live. */
+/** A mail too large to pass whole before the proxy closes the connection. */
 const LARGE = (at: number) => Buffer.from(`Subject: large ${at}\n\n${`line ${at}\n`.repeat(120_000)}`)
 
 const FIRST_AT = Date.UTC(2020, 0, 1)

@@ -108,7 +108,7 @@ export async function keepMail({ step }: InteropRun, organisation: Organisation)
     page.command('yanshu queue hold')
     await send('interop-2', `dropped@${PARTNER}`)
     page.run('one-mail', { instead: { NUMBER: numberFor('dropped@') } })
-    // It goes once its sender has been told.
+    // It is removed once its sender has been informed.
     await until('the queue has it no more', async () => !page.command('yanshu queue list').includes('dropped@'))
   })
   await step('A system on SQLite moves into PostgreSQL, and its people are there', async () => {
@@ -138,5 +138,5 @@ export async function keepMail({ step }: InteropRun, organisation: Organisation)
   })
 }
 
-/** Somebody logs in by way of nginx. */
+/** Logs a person in by way of nginx. */
 export const logIn = (front: string, address: string): Promise<ApiClient> => ApiClient.logIn(front, address, PASSWORD)

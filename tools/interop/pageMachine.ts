@@ -15,7 +15,7 @@ const FOLDERS = [
 
 /**
  * What cannot be done to the machine that the run is on: `useradd`, `systemctl`, `nginx` and `postfix` are written down,
- * `su postgres` speaks to the run's own PostgreSQL, and files that `install` would make for the user `yanshu` get the owner
+ * `su postgres` uses the run's own PostgreSQL, and files that `install` would make for the user `yanshu` get the owner
  * `SERVICE_USER`. Everything else is what Debian and the installation have.
  */
 const STAND_INS: Readonly<Record<string, string>> = {

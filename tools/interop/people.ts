@@ -2,7 +2,7 @@
 export const DOMAIN = 'example.org'
 export const LI_NA = `li.na@${DOMAIN}`
 export const ZHANG_WEI = `zhang.wei@${DOMAIN}`
-/** Of everybody. */
+/** The password of all people. */
 export const PASSWORD = 'Wild-Goose-7'
 /** Another organisation, whose mail the next hop takes. */
 export const PARTNER = 'elsewhere.org'

@@ -35,7 +35,7 @@ function copyInto(folder: string): void {
     const filter = (file: string) => !isLeftOut(path.relative(ROOT, file).replaceAll(path.sep, '/'))
     cpSync(from, path.join(folder, name), { recursive: true, filter })
   }
-  // Nobody starts a build here, so only what runs is a part of the workspace.
+  // No build is started here, so only what runs is a part of the workspace.
   const workspace = readFileSync(path.join(ROOT, 'pnpm-workspace.yaml'), 'utf8')
   const packages = PACKAGES.map((name) => `  - ${name}\n`).join('')
   const rest = workspace.replace(/packages:\n( {2}- .*\n)+/, `packages:\n${packages}`)

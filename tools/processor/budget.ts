@@ -20,7 +20,7 @@ export interface Judged {
 export const readBudget = (): Budget =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'budget.json'), 'utf8')) as Budget
 
-/** What a run wrote; nothing when it did not come to it, or where processor time is not told. */
+/** What a run wrote; empty when it did not write the file, or where processor time is not known. */
 export function readTimes(file: string): FileSeconds {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as FileSeconds

@@ -26,13 +26,13 @@ function entryOf(pid: number): Entry | null {
 
 /**
  * Seconds of processor time that the ended children of this process have taken, theirs included; null where the system does
- * not tell. Unlike the time on a clock they are nearly the same on a busy machine.
+ * not report it. Unlike the time on a clock they are nearly the same on a busy machine.
  */
 export const childrenSeconds = (): number | null => entryOf(process.pid)?.ended ?? null
 
 /**
  * Seconds of processor time that this process, its children and all below them have taken so far, those that have ended
- * included; null where the system does not tell.
+ * included; null where the system does not report it.
  */
 export function treeSeconds(): number | null {
   const root = entryOf(process.pid)

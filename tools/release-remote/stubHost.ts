@@ -40,7 +40,7 @@ function answerTo(method: string, pathname: string, fullness: Fullness): string 
 const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 
 /**
- * A built host with the policy of production and the manifest of one remote, in front of a server that knows nobody: what
+ * A built host with the policy of production and the manifest of one remote, in front of a server without accounts: what
  * a team needs to try its remote without a mail system.
  */
 export async function startStubHost({ host, client, manifest, answers }: StubParts) {

@@ -15,7 +15,7 @@ import { SCREENS, type Screen, sizeOf } from './screens.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const OUT = path.join(ROOT, '.yanshu/screens')
-/** Whose mailbox is shown; the password is that of everybody in the demonstration. */
+/** Whose mailbox is shown; the password is that of all accounts of the demonstration. */
 const USER = 'li.na'
 const PASSWORD = 'Wild-Goose-7'
 /** No wait for a screen is longer. */

@@ -1,7 +1,7 @@
 import type { GeneralSettings } from '@yanshu/contracts'
 import type { Page } from 'playwright-core'
 
-/** Widths that are looked at: a phone, a notebook, a large monitor. The height goes with them. */
+/** Widths that are pictured: a phone, a notebook, a large monitor. The height goes with them. */
 const SIZES = { phone: [390, 844], notebook: [1440, 900], monitor: [1920, 1080] } as const
 
 export interface Screen {
@@ -90,7 +90,7 @@ const person = async (page: Page) => {
   await page.getByRole('menu').waitFor()
 }
 
-/** The screens that are looked at before a release. Each is a picture of the demonstration organisation. */
+/** The screens that are reviewed before a release. Each is a picture of the demonstration organisation. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: null },
   { name: 'login-en-dark-1920', size: 'monitor', settings: EN_DARK, path: null, steps: inEnglish },

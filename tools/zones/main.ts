@@ -36,7 +36,7 @@ const zones = Object.values(Object(mapped)).flatMap((one) => {
     : []
 })
 const lines = zones.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, zone]) => `  '${name}': '${zone}',`)
-const target = path.join(import.meta.dirname, '../../server/src/areas/calendar/ics/windowsZones.ts')
+const target = path.join(import.meta.dirname, '../../server/src/calendar-model/ics/windowsZones.ts')
 writeFileSync(
   target,
   `/** Zones of the IANA list by their names in Windows; made by tools/zones/main.ts from CLDR (windowsZones, territory 001). */

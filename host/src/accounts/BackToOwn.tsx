@@ -3,7 +3,7 @@ import { Button } from '@yanshu/ui'
 import { useState } from 'react'
 import { switchBack } from './switchAccount.ts'
 
-/** In the top bar of a mailbox that somebody switched to: the way back (§6). */
+/** In the top bar of another account's mailbox: the button that goes back to the own one (§6). */
 export function BackToOwn() {
   const say = useT('shell')
   const session = useSession()

@@ -11,7 +11,7 @@ interface AnnouncementsProps {
   onClose: () => void
 }
 
-/** What the organisation tells everybody; opening one reads it (§7, User and announcements). */
+/** The announcements of the organisation to all accounts; opening one marks it as read (§7, User and announcements). */
 export function Announcements({ anchor, onClose }: AnnouncementsProps) {
   const say = useT('shell')
   const format = useFormat()

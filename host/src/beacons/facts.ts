@@ -35,7 +35,7 @@ export function framesOf(stack: string, origins: readonly string[]): ErrorFrame[
   return frames
 }
 
-/** What a thrown error tells of: its class and places in the code, never its message, which may quote a person. */
+/** What is reported of a thrown error: its class and places in the code, never its message, which may quote a person. */
 function errorFact(thrown: unknown, { host, origins, ownerOf }: FactContext): BeaconFact | null {
   if (!(thrown instanceof Error) || NOT_OURS.has(thrown.name)) return null
   const frames = framesOf(thrown.stack ?? '', origins)

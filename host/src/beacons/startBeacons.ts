@@ -1,10 +1,10 @@
 import { fetchPart } from '@yanshu/shell-api'
 
-/** Fetches what tells the server how this page does, once everything that somebody waits for is there. */
+/** Fetches the code that reports to the server how this page performs, after everything that the user waits for. */
 export function startBeacons(): void {
   fetchPart(() => import(/* webpackChunkName: "beacons" */ './tellServer.ts')).then(
     ({ tellServer }) => tellServer(),
-    // A page whose network is that bad could not tell of it either.
+    // A page whose network is that bad could not send a report either.
     () => undefined,
   )
 }

@@ -6,7 +6,7 @@ import { factsOf, type Owner } from './facts.ts'
 import { noted } from './noted.ts'
 import { measureVitals } from './vitals.ts'
 
-/** How often the page tells what happened, while something did. */
+/** How often the page reports what happened, if anything did. */
 const SEND_EVERY_MS = 30_000
 /** Of views that were left, so many are remembered for what is measured late. */
 const VIEWS_KEPT = 20
@@ -28,7 +28,7 @@ function shownRemote(path: string): string | undefined {
 }
 
 /**
- * Tells the server, in batches, what happened on this page: which versions ran or failed, how fast views were, where an
+ * Reports to the server, in batches, what happened on this page: which versions ran or failed, how fast views were, where an
  * error was thrown. Nothing of a person or a mail is in it, and it goes with a call like any other.
  */
 export function tellServer(): void {
@@ -55,7 +55,7 @@ export function tellServer(): void {
       duplicates.add(module)
       facts.push({ kind: 'duplicate', ...host })
     }
-    // This page is one of those that report what goes well, or it is not, for as long as it lives.
+    // The chance is drawn once for the page, so that it reports all that goes well or none of it.
     return chance < 1 / oneIn ? facts : facts.filter((fact) => !isSuccess(fact))
   }
 
@@ -72,7 +72,7 @@ export function tellServer(): void {
         if (oneIn === 0) return
       }
     } catch {
-      // What could not be told is left out: counting must never be in the way of a mail.
+      // What could not be sent is dropped: reports must never delay a mail.
     } finally {
       sending = false
     }

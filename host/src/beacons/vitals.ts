@@ -2,7 +2,7 @@ import type { BeaconFact, VitalName } from '@yanshu/contracts'
 import { onCLS, onFCP, onLCP, onTTFB } from 'web-vitals'
 import type { Owner } from './facts.ts'
 
-/** Shorter ones are not told of by the browser's default, and nobody feels them. */
+/** By default the browser does not report shorter ones, and a person does not notice them. */
 const INTERACTION_MIN_MS = 40
 /** `CLS` is sent in thousandths. */
 const THOUSANDTHS = 1_000
@@ -17,7 +17,7 @@ export interface Vitals {
 
 /**
  * Measures the views of this page (web.dev/vitals). Painting and shifting are those of the page's first view; the slowest
- * interaction is told again and again, because a page of this product stays open for days.
+ * interaction is reported again and again, because a page of this product stays open for days.
  * @param shownAt whose view was seen, at a time of `performance.now()`
  */
 export function measureVitals(shownAt: (time: number) => Owner): Vitals {

@@ -30,7 +30,7 @@ const PUBLIC = [
 const pathnameOf = (path: string) => path.replace(/\?.*$/, '')
 const firstSegment = (path: string) => pathnameOf(path).split('/')[1] ?? ''
 
-/** Public in name: what it shows is somebody's mail. */
+/** Public in name: it shows a mail, so it needs a login. */
 const NEEDS_SESSION = 'print'
 
 /** The path that an address asks to come back to; '' for none, and for one of another site. */

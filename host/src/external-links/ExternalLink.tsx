@@ -11,7 +11,7 @@ interface ExternalLinkProps {
 
 /**
  * Leads to the archive or the mail gateway in a new window, with a token that counts once. Nothing is opened by itself:
- * a tab that is restored must not sign anybody in elsewhere.
+ * a tab that is restored must not sign the user in to another system.
  */
 export function ExternalLink({ system }: ExternalLinkProps) {
   const say = useT('shell')

@@ -47,7 +47,7 @@ export function startFederation(): Promise<Federation> {
     origins: remotesOrigin ? [remotesOrigin] : [],
     overrides: allowOverride ? readOverrides(tabStorage()) : {},
     onModule: ({ i18n }) => {
-      // Fetched in parallel with the remote. Whoever needs the messages asks for them again and shows an error.
+      // Fetched in parallel with the remote. A view that needs the messages loads them again and shows an error.
       i18n.load(language()).catch(() => undefined)
     },
     report: (report) => {
@@ -104,7 +104,7 @@ export async function tellOfFailure(remote: LoadedRemote, error: unknown): Promi
 
 /**
  * Waits until it is known for whom versions are chosen: at once after a login and after a reload, by asking the server
- * where nothing was kept. When it cannot say, versions are chosen as for somebody whom no rollout concerns.
+ * where nothing was kept. When it does not answer, versions are chosen as for a user without a rollout.
  */
 export async function untilUserKnown(): Promise<void> {
   if (session.state().status === 'open' && !knownUser()) await session.loadUser().catch(() => undefined)

@@ -261,8 +261,8 @@ export function preloadAnswerer(intent: string, major: number): void {
 }
 
 /**
- * Fetches the code that a path will need once somebody has logged in, and activates nothing. Another version may be
- * theirs then; this one has cost nobody a wait.
+ * Fetches the code that a path will need after the login, and activates nothing. After the login another
+ * version may be chosen for the user; no view has waited for this one.
  */
 export async function fetchCodeOf(path: string): Promise<void> {
   const federation = await startFederation()

@@ -1,5 +1,5 @@
 /**
- * What kind of failure a remote had, because each wants another answer:
+ * What kind of failure a remote had, because each is handled differently:
  * `load` could not be fetched, `integrity` was fetched but is not what the manifest promises, `evaluate` threw while
  * starting, `contract` does not offer what a remote must, `compat` does not fit this host, `render` threw on the screen.
  */

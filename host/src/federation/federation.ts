@@ -50,7 +50,7 @@ export type FederationReport =
     }
   | { readonly type: 'manifest-failure'; readonly error: unknown }
 
-/** What the page may want to tell its user. */
+/** What the page may show its user. */
 export interface FederationEvents {
   /** The manifest has other versions than run here; a reload brings them. */
   newRevision: { readonly revision: number; readonly remotes: readonly string[] }
@@ -111,7 +111,7 @@ export interface Federation {
   /** Loads a part of a remote (a route, a view), asked for again when it is lost on the way. @throws as {@link load} */
   loadPart<T>(remote: string, part: () => Promise<T>): Promise<T>
   /**
-   * Tells of an error of a running version: one of `loadPart`, or one that an outlet caught. A part that cannot be had
+   * Reports an error of a running version: one of `loadPart`, or one that an outlet caught. A part that cannot be had
    * gives the version up at once, an exception on the screen the second time within a minute; but only when another
    * candidate of the manifest is available: a version that mostly works is better than none.
    */

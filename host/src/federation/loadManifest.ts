@@ -48,7 +48,7 @@ async function fetchManifest(url: string): Promise<Manifest> {
   try {
     return await trusted(await response.json())
   } catch (error) {
-    // Users go on with the last good one and see no error; the console tells operators what is wrong.
+    // Users go on with the last good one and see no error; the console shows operators what is wrong.
     console.error(`${url} can't be used: ${error instanceof Error ? error.message : String(error)}`)
     throw error
   }

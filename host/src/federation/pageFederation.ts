@@ -249,7 +249,7 @@ export class PageFederation implements Federation {
     this.#tellChanges()
   }
 
-  /** Tells of running versions that were withdrawn, and of others that a reload would bring. */
+  /** Reports running versions that were withdrawn, and newer ones that a reload would load. */
   #tellChanges(): void {
     const { revision, discovery } = this.#choice.manifest
     const changed: string[] = []

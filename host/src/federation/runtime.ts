@@ -43,7 +43,7 @@ const RUNTIME_OF_REMOTES = {
   assert,
   CurrentGlobal,
   getGlobalFederationConstructor,
-  // Looked at by every entry, used by none: they are for what the build of remotes switches off.
+  // Read by every entry, used by none: they are for what the build of remotes switches off.
   helpers: { global: {}, share: {}, utils: {} },
   ModuleFederation,
   registerGlobalPlugins,
@@ -58,7 +58,7 @@ const rethrowAfter = (act: () => void) => (error: unknown) => {
   throw error
 }
 
-/** @param onLost is told of a module that did not come, before whoever waits for it */
+/** @param onLost is called for a module that could not be loaded, before the promise of its callers rejects */
 function sharedOptions(
   sources: SharedSources,
   versions: Readonly<Record<string, string>>,
@@ -97,7 +97,7 @@ export function createRuntime(
     remotes: [],
     shareStrategy: 'loaded-first',
     shared: sharedOptions(sources, versions, (name) => {
-      // The runtime keeps the failed promise and would give it to everybody who asks from now on.
+      // The runtime keeps the failed promise and would return it to every later caller.
       for (const one of Object.values(instance.shareScopeMap.default?.[name] ?? {})) one.loading = null
     }),
   })
@@ -112,7 +112,7 @@ export function createRuntime(
     return container
   }
 
-  /** Containers that have been told what is shared, each once, by the name of the build. */
+  /** Containers that were given the shared modules, each once, by the name of the build. */
   const open = new Map<string, Promise<RemoteEntryExports>>()
   function containerOf(chosen: ChosenRemote): Promise<RemoteEntryExports> {
     const { mfName } = chosen

@@ -8,7 +8,7 @@ import { fileProblem } from '../file-choice/fileProblem.ts'
 /** What was written and not sent: it is there when the dialog is opened again. */
 const unsent = perLogin(() => ({ content: '' }))
 
-/** Says something to those who run the system, with files below 50 MB; the sender is told a number (§2, Feedback box). */
+/** Sends a message to the operators, with files below 50 MB; the sender is given a number (§2, Feedback box). */
 export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const say = useT('shell')
   const [left] = useState(unsent)

@@ -9,9 +9,9 @@ export interface Proposal {
 }
 
 /**
- * What the organisation proposes to somebody now, or null (§4, Festival skin prompt): the skin of a festival while there is
- * one with words to ask with (`festivalSkin`, `festivalAskWord`), else its own (`currentSkin`). Nobody is asked who wears it
- * or was asked about this skin within 30 days.
+ * What the organisation proposes to a user now, or null (§4, Festival skin prompt): the skin of a festival while there is
+ * one with words to ask with (`festivalSkin`, `festivalAskWord`), else its own (`currentSkin`). A user who wears it
+ * or was asked about this skin within 30 days is not asked.
  *
  * @param seen the skin that was asked about last, '' for none within that time
  */
@@ -26,5 +26,5 @@ export function proposedSkin(
   return skin === '' || skin === wears || skin === seen ? null : { skin, words: festival ? words : '' }
 }
 
-/** Seconds for which a cookie remembers that somebody was asked. */
+/** Seconds for which a cookie remembers that the user was asked. */
 export const SEEN_SECONDS = FESTIVAL_SKIN_SEEN_DAYS * 24 * 60 * 60

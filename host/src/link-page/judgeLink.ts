@@ -36,7 +36,7 @@ export function judgeLink(text: string | null, own: readonly string[] = []): Lin
 /** Second-level names under which organisations register: `example.com.cn` has three parts. */
 const SHARED_ENDS = new Set(['com', 'net', 'org', 'gov', 'edu', 'ac', 'co'])
 
-/** The part of a host name that somebody has registered. */
+/** The part of a host name that its owner has registered. */
 function registered(host: string): string {
   const parts = host.toLowerCase().split('.')
   const count = parts.length > 2 && SHARED_ENDS.has(parts.at(-2) ?? '') ? 3 : 2

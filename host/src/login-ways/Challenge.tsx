@@ -16,7 +16,7 @@ interface ChallengeProps {
   onClose: () => void
 }
 
-/** Asks somebody to solve a puzzle, to read characters, or to wait for the browser: whichever they can. */
+/** Asks the user to solve a puzzle, to read characters, or to wait for the browser: the user chooses. */
 export function Challenge({ onPassed, onClose }: ChallengeProps) {
   const say = useT('ways')
   const [kind, setKind] = useState<Kind>('slider')

@@ -4,7 +4,7 @@ import { ApiError, http } from '@yanshu/shell-api'
 
 /**
  * Asks for a passkey of this site and logs in with it; with `verifyId` it is the second step of that login. Rejects with an
- * `ApiError` of the server, or with what the browser says when nobody has shown one.
+ * `ApiError` of the server, or with the error of the browser when no passkey was shown.
  */
 export async function askPasskey(verifyId?: string): Promise<LoginAnswer> {
   const step = verifyId === undefined ? {} : { verifyId }

@@ -16,7 +16,7 @@ interface LoginPageProps {
   onDone: () => void
   /** The path that is opened afterwards. */
   back: string
-  /** Whether somebody comes back from the single sign-on. */
+  /** Whether the user comes back from the single sign-on. */
   fromSso: boolean
 }
 

@@ -2,12 +2,12 @@ import type { Language } from '@yanshu/contracts'
 
 let chosen: Language | null = null
 
-/** Notes that somebody asked for a language before logging in. */
+/** Notes the language that was chosen before the login. */
 export function chooseLanguage(language: Language): void {
   chosen = language
 }
 
-/** What was asked for since the last call, or null: whoever logged in then wants it for the account as well. */
+/** The language chosen since the last call, or null: after the login it is saved for the account as well. */
 export function takeChosenLanguage(): Language | null {
   const taken = chosen
   chosen = null

@@ -4,10 +4,10 @@ import { popupRoot } from '@yanshu/ui'
 export const DRAWN_BEHIND = 2
 
 /**
- * Which tabs stay drawn behind those in sight: the last ones looked at whose views allow it. The others are hidden with
+ * Which tabs stay drawn behind those in sight: the last ones visited whose views allow it. The others are hidden with
  * their effects taken down, which costs nothing while they are covered and a layout when they come back.
  *
- * @param history ids in the order in which they were last looked at, newest last
+ * @param history ids in the order in which they were last visited, newest last
  */
 export function drawnBehind(
   history: readonly string[],

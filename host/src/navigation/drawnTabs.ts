@@ -9,7 +9,7 @@ export interface DrawnTabs {
   readonly besideId: string | null
   /** Whether the active view has the room of the sidebar, too. */
   readonly bare: boolean
-  /** Tabs whose views are there; the others are shown anew when they are looked at. */
+  /** Tabs whose views are there; the others are drawn anew when they are visited. */
   readonly mounted: ReadonlySet<string>
   /** Tabs whose views stay drawn out of sight. */
   readonly behind: ReadonlySet<string>

@@ -5,9 +5,9 @@ export const MOUNTED_TABS = 8
 
 /**
  * The tabs whose views are mounted: every one with unsaved work or with a question before it closes, and of the others
- * those that were looked at last, or are still to be looked at for the first time.
+ * those that were visited last, or are still to be visited for the first time.
  *
- * @param history ids in the order in which they were last looked at, newest last
+ * @param history ids in the order in which they were last visited, newest last
  */
 export function mountedTabs(
   tabs: readonly Tab[],

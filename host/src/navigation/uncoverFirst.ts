@@ -8,7 +8,7 @@ const shows = (left: Tab, path: string): boolean =>
   left.path === path || (tabKey(left.path) === path && !document.querySelector(`#${panelId(left.id)} [inert]`))
 
 /**
- * Whoever goes to a view that stays drawn sees it with the next frame. Address, strip and sidebar follow when it has been
+ * A view that stays drawn is shown with the next frame. Address, strip and sidebar follow when it has been
  * painted: to draw them takes longer than to uncover a view.
  */
 export function uncoverFirst(path: string, { withAnswer, replace }: GoOptions): Promise<void> | undefined {

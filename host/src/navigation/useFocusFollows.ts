@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { panelId } from './panelId.ts'
 
 /**
- * Where the focus stays when another view is shown. Whoever writes outside of the views meanwhile goes on there: their next
+ * Where the focus stays when another view is shown. A user who writes outside of the views keeps the focus there: the next
  * letters would be shortcuts of the view.
  */
 const KEEPS_FOCUS = '[role=tablist], [role=dialog], :is(input, textarea):not([role=tabpanel] *)'

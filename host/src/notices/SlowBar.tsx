@@ -2,7 +2,7 @@ import { useSlowAnswer, useT } from '@yanshu/shell-api'
 import { Icon } from '@yanshu/ui'
 import css from './notices.module.css'
 
-/** Says that an answer is still waited for, so that nobody takes a page without content for a broken one. */
+/** Shows that an answer is still awaited, so that a page without content is not taken for a broken one. */
 export function SlowBar() {
   const say = useT('shell')
   return (

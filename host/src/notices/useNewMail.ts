@@ -16,7 +16,7 @@ async function openMail({ mailId, mailboxId }: NewMailMessage): Promise<void> {
   else await intents.send('mail.open', { mailId, mailboxId })
 }
 
-/** Announces mails that arrive: on the desktop when that is allowed and the page is not looked at, else in the page. */
+/** Announces mails that arrive: on the desktop when that is allowed and the page is hidden, else in the page. */
 export function useNewMail(): void {
   const say = useT('shell')
   const onDesktop = useRef(new Set<Notification>())

@@ -71,7 +71,7 @@ export function DrawerPlace() {
   return all && <all.DrawerPlace />
 }
 
-/** Locks the screen when nobody acts. It does not trigger loading: the time is counted in minutes. */
+/** Locks the screen when the user does not act. It does not trigger loading: the time is counted in minutes. */
 export function IdleLock(props: PropsOf<'IdleLock'>) {
   const all = useParts(false)
   return all && <all.IdleLock {...props} />

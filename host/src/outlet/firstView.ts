@@ -38,7 +38,7 @@ export function afterFirstView(work: () => void): () => void {
 }
 
 /**
- * Runs what is fetched or made ahead: once the first view stands, and from then on nobody has done anything for a moment.
+ * Runs what is fetched or made ahead: once the first view is drawn and the user has then done nothing for a moment.
  * Counted from the login, that moment would be over while the view is still coming. Returns how to call it off.
  */
 export function atRestAfterFirstView(work: () => void): () => void {

@@ -7,7 +7,7 @@ import { lockNow } from './lockNow.ts'
 const MINUTE_MS = 60_000
 const ACTS = ['pointerdown', 'keydown'] as const
 
-/** Whether nobody has acted in any window for longer than this person's limit. */
+/** Whether the user has not acted in any window for longer than the limit of the account. */
 function isIdle(now: number): boolean {
   const limit = idleLimitMs(settings.current().locktime * MINUTE_MS)
   return limit !== null && now - screenLock.lastAct() >= limit
@@ -37,7 +37,7 @@ export function IdleLock({ path }: { path: string }) {
     const check = async () => {
       if (!mayBeginLock(current.current) || !isIdle(Date.now())) return
       const locks = await locksByItself()
-      // Somebody may have come back while the server was asked.
+      // The user may have come back while the server was asked.
       if (locks && isIdle(Date.now())) setAsking(true)
     }
     // What the server could not say now it is asked again in a minute.

@@ -26,7 +26,7 @@ async function lookAgain(): Promise<void> {
   } catch (error) {
     // Without a network the state is not known, so it stays covered.
     if (!(error instanceof ApiError) || error.code !== Code.forbidden) return
-    // Turned off before the server could be told.
+    // The lock was turned off before the server was informed.
     screenLock.release()
     location.reload()
   }

@@ -126,7 +126,7 @@ self.addEventListener('fetch', (event) => {
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Tells of a mail or an event, unless a page is looked at, which does so itself. */
+/** Shows a notification of a mail or an event, unless a page is visible, which shows it itself. */
 async function tell(data: unknown): Promise<void> {
   const note = readNote(data)
   if (!note) return

@@ -30,8 +30,8 @@ const WORDS = {
 const loadWords = async (next: 'zh' | 'en') => addMessages('shell', next, await WORDS[next]())
 
 /**
- * What can be done before anybody has logged in: manifest, words, the code of what they will see first. Once they have,
- * what they see first is asked for. Cheap to call again.
+ * What can be done before the login: manifest, messages, the code of the first view. After the login,
+ * the data of the first view is requested. Cheap to call again.
  */
 export function prepareShell(): void {
   startMessages()

@@ -70,10 +70,10 @@ function keepFrame(): () => void {
   }
 }
 
-/** Whether folders and settings of the login have been asked for by {@link beginSession}, and nobody has used that yet. */
+/** Whether folders and settings of the login have been asked for by {@link beginSession}, and no view has used them yet. */
 const asked = perLogin(() => ({ ahead: false }))
 
-/** Asks for folders and settings as soon as somebody is logged in, before anything is drawn for them. */
+/** Asks for folders and settings as soon as the user is logged in, before anything is drawn. */
 export function beginSession(): void {
   asked().ahead = true
   void loadSession()
@@ -86,7 +86,7 @@ export function sessionLocked(): void {
   asked().ahead = false
 }
 
-/** What runs while somebody is logged in. Returns how to end it. */
+/** What runs while a user is logged in. Returns how to end it. */
 export function runSession(): () => void {
   chosen()
   // The socket asks for changes since the first answers, so none is missed although the first view is loaded before it.

@@ -71,7 +71,7 @@ const preloadWriting = () => preloadAnswerer('compose.open', 1)
 const keyOf = (asked: Asked) =>
   asked.kind === 'menu' ? `${asked.place.id} ${asked.point.x} ${asked.point.y}` : asked.kind
 
-/** Beside the name of a group: what is added is named by the group, to be heard as a whole. */
+/** Beside the name of a group: its label contains the name of the group, for screen readers. */
 function AddButton({ name, onClick }: { name: string; onClick: () => void }) {
   const say = useT('shell')
   return (

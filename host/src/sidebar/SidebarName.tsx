@@ -2,7 +2,7 @@ import { FOLDER_NAME_MAX, FOLDER_NAME_MAX_QUICK, folderNameProblem } from '@yans
 import { ApiError, useSwitch, useT } from '@yanshu/shell-api'
 import { NameDialog, type NameRequest } from '@yanshu/ui/folders'
 
-/** The name of a folder or label, as short as the sidebar wants it; a longer one that was there may keep its length. */
+/** The name of a folder or label, within the length limit of the sidebar; a longer one that was there may keep its length. */
 export default function SidebarName({ request, onClose }: { request: NameRequest; onClose: () => void }) {
   const say = useT('shell')
   const emojiEnable = useSwitch('emojiEnable')

@@ -34,7 +34,7 @@ interface KeptCaretProps {
   panel: RefObject<HTMLElement | null>
 }
 
-/** Keeps where somebody writes in the view of a tab over a reload. */
+/** Keeps the caret in the view of a tab over a reload. */
 export function KeptCaret({ id, panel }: KeptCaretProps) {
   useEffect(() => {
     const element = panel.current

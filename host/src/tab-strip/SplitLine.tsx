@@ -30,9 +30,9 @@ export function SplitLine({ main, beside, besidePanel, share, onShare }: SplitLi
   useEffect(() => {
     const panel = document.getElementById(besidePanel)
     if (!panel) return
-    // In place of the step before, so that Back does not walk through every change of sides.
+    // Replaces the entry of the history, so that Back does not go through every change of sides.
     const use = () => go(beside.path, { replace: true })
-    // Inside of a frame, such as the text of a mail, no event is heard; only that the focus went there.
+    // Inside of a frame, such as the text of a mail, no event arrives here; only the focus shows it.
     const intoFrame = () => panel.contains(document.activeElement) && use()
     panel.addEventListener('pointerdown', use, true)
     panel.addEventListener('focusin', use)

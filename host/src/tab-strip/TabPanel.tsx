@@ -8,7 +8,7 @@ import { useKeptScroll } from './useKeptScroll.ts'
 interface TabPanelProps {
   id: string
   tab: Tab
-  /** Whether its view is there; where it is not, it is shown anew when the tab is looked at. */
+  /** Whether its view is there; where it is not, it is drawn anew when the tab is visited. */
   mounted: boolean
   active: boolean
   /** Whether it stays drawn out of sight. */

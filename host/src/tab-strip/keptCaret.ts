@@ -39,7 +39,7 @@ const follow = (root: Node, steps: Steps): Node | undefined =>
 const fieldsOf = (panel: Element, tag: string): Element[] =>
   [...panel.getElementsByTagName(tag)].filter((one) => isPlain(one) || isRich(one))
 
-/** Where in a panel the caret stands; null when nobody writes there. */
+/** Where in a panel the caret is; null when no field of it has the focus. */
 export function caretIn(panel: Element): Caret | null {
   const focused = document.activeElement
   if (!focused || !panel.contains(focused)) return null

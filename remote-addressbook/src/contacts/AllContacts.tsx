@@ -3,7 +3,7 @@ import { useWords } from '../useWords.ts'
 import { ContactsView } from './ContactsView.tsx'
 import { useUnsaved } from './useUnsaved.ts'
 
-/** `/addressbook/allcontacts`: everybody among the own contacts. `?person=` opens whoever has the address. */
+/** `/addressbook/allcontacts`: all own contacts. `?person=` opens the person who has the address. */
 export default function AllContacts(props: ViewProps) {
   const say = useWords()
   return (

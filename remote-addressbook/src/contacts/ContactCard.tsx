@@ -51,7 +51,7 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
     .map(({ label }) => label)
   const born = birthday && birthdayText(birthday, birthdayLunar, say)
   const remove = async () => {
-    // The card leaves first: what is gone must not be asked for when the change is heard of.
+    // The card is closed first: it must not ask for the deleted contact when the change arrives.
     onGone()
     await deleteContacts([contactId], name)
   }

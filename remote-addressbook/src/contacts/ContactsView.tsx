@@ -18,14 +18,14 @@ import { useContactList } from './useContactList.ts'
 import { useGroups } from './useGroups.ts'
 import type { Unsaved } from './useUnsaved.ts'
 
-// It comes when somebody begins to write.
+// It is loaded when a contact is created or edited.
 const ContactForm = lazyPart<ContactFormProps>(() => import(/* webpackChunkName: "later-forms" */ './ContactForm.tsx'))
 
 interface ContactsViewProps extends ViewProps {
   unsaved: Unsaved
   place: PlaceName
   title: string
-  /** The group that is looked at; undefined for everybody. */
+  /** The group that is shown; undefined for all contacts. */
   groupId?: number | undefined
   /** Above the list. */
   above?: ReactNode

@@ -8,14 +8,14 @@ import { groupLines } from './groupNodes.ts'
 
 interface GroupsMenuProps {
   groups: readonly ContactGroup[]
-  /** Null for somebody who is no contact: putting them into a group makes them one. */
+  /** Null for a person who is no contact: putting them into a group makes them one. */
   contactId: number | null
   person: MailAddress
   /** Groups that they are in. */
   groupIds: readonly number[]
 }
 
-/** A button that opens the personal groups, with a tick at those that somebody is in. */
+/** A button that opens the personal groups, with a tick at those that the person is in. */
 export function GroupsMenu({ groups, contactId, person, groupIds }: GroupsMenuProps) {
   const say = useWords()
   const button = useRef<HTMLButtonElement>(null)

@@ -30,7 +30,7 @@ export async function starContact(contactId: number, starred: boolean): Promise<
   changed()
 }
 
-/** Puts somebody into a personal group, or takes them out. Whoever is no contact yet becomes one. */
+/** Adds a person to a personal group, or removes them. A person who is no contact yet becomes one. */
 export async function putIntoGroup(
   groupId: number,
   { contactId, person }: { contactId: number | null; person: MailAddress },
@@ -55,7 +55,7 @@ export async function choosePeopleFor({ groupId, groupName }: ContactGroup): Pro
   })
 }
 
-/** A mail to everybody of a personal group and of those below it. */
+/** A mail to all people of a personal group and of those below it. */
 export async function writeToGroup(groupId: number): Promise<void> {
   const found = await http.get('contact/group/people', { groupId }).catch(() => null)
   if (!found) return
@@ -63,7 +63,7 @@ export async function writeToGroup(groupId: number): Promise<void> {
   else writeTo(found.list)
 }
 
-/** Copies what is known of somebody as lines of text. */
+/** Copies what is known of a person as lines of text. */
 export function copyCard(lines: readonly string[]): Promise<void> {
   const text = lines.filter((line) => line !== '').join('\n')
   return copyText(text, { done: t(NS, 'done.copied'), failed: t(NS, 'done.notCopied') })

@@ -35,7 +35,7 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
   const [at, setAt] = useState(0)
   const [choice, setChoice] = useState<MergeChoice>(NO_CHOICE)
   const [busy, setBusy] = useState(false)
-  /** Doubles that somebody left as they are, until they sign out. */
+  /** Doubles that the user left as they are, until the user signs out. */
   const [left, setLeft] = usePreference('contacts.doublesLeft', NONE)
   /** Those that are not shown. What is left now stays in the list: it must not move under what is being decided. */
   const [hidden, setHidden] = useState(left)

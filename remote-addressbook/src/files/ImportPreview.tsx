@@ -60,12 +60,12 @@ interface ImportPreviewProps {
   fileName: string
   reading: Reading
   onReading: (reading: Reading) => void
-  /** The group that everybody is put into, 0 for none. */
+  /** The group that all contacts of the file are added to, 0 for none. */
   groupId: number
   onGroup: (groupId: number) => void
 }
 
-/** What a file holds: how it was read, who would come and who be brought up to date, and what is wrong with which row. */
+/** What a file holds: how it was read, which contacts would be added or updated, and what is wrong with which row. */
 export function ImportPreview({ preview, fileName, reading, onReading, groupId, onGroup }: ImportPreviewProps) {
   const say = useWords()
   const { groups } = useGroups()

@@ -4,7 +4,7 @@ import css from './files.module.css'
 
 export type Undone = PostData<'contact/import/undo'>
 
-/** What taking an import back has done, and who stays because somebody has changed them since. */
+/** What undoing an import has done, and which contacts stay because they were changed since. */
 export function UndoResult({ undone }: { undone: Undone }) {
   const say = useWords()
   const { removed, restored, kept, keptCount } = undone

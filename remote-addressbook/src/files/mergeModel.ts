@@ -30,7 +30,7 @@ export interface MergeChoice {
   readonly without: ReadonlySet<string>
 }
 
-/** By what doubles are remembered that somebody leaves as they are. */
+/** The key under which doubles that the user leaves as they are are remembered. */
 export const doubleKey = ({ contacts }: ContactDouble): string =>
   contacts
     .map(({ contactId }) => contactId)
@@ -59,7 +59,7 @@ export function noteOfAll(contacts: readonly Contact[]): string | null {
   return lengthOf(note) <= CONTACT_NOTE_MAX ? note : null
 }
 
-/** Whose picture is kept: the chosen one's, else that of the first who has one; null when nobody has. */
+/** Whose picture is kept: the chosen one's, else that of the first who has one; null when none has. */
 export const photoOf = (contacts: readonly Contact[], choice: MergeChoice): number | null =>
   choice.photoOf ?? contacts.find(({ photo }) => photo !== '')?.contactId ?? null
 

@@ -11,7 +11,7 @@ interface FrameProps {
   list: ReactNode
   /** Beside the list, or in its place where there is no room for both. */
   pane: ReactNode
-  /** Whether the pane shows somebody. */
+  /** Whether the pane shows a person. */
   open: boolean
   /** Whether a form stands in the pane. */
   editing?: boolean

@@ -30,7 +30,7 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
     queryKey: [...CONTACTS_KEY, 'mailgroup', groupId],
     queryFn: async ({ signal }) =>
       (await http.get('contact/mailgroup/detail', { groupId }, { signal, silent: true })).people,
-    // Whoever may only write to it does not see who is in it.
+    // A person who may only write to the group does not see its members.
     retry: false,
   })
   const [departmentFor, setDepartmentFor] = useState<MailGroupRole | null>(null)

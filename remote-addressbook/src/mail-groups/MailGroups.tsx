@@ -11,7 +11,7 @@ import { useWords } from '../useWords.ts'
 import { MailGroupCard } from './MailGroupCard.tsx'
 import type { MailGroupFormProps } from './MailGroupForm.tsx'
 
-// It comes when somebody begins to write.
+// It is loaded when a group is created or edited.
 const MailGroupForm = lazyPart<MailGroupFormProps>(
   () => import(/* webpackChunkName: "later-forms" */ './MailGroupForm.tsx'),
 )

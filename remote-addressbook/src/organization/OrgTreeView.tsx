@@ -25,7 +25,7 @@ interface OrgTreeViewProps {
 }
 
 /**
- * The organisation as a tree of any length in a constant number of elements. Focus stays on the tree: arrows walk, Right
+ * The organisation as a tree of any length in a constant number of elements. Focus stays on the tree: arrows move, Right
  * and Left open and close departments, Enter opens a card. Where people are chosen, Space and Enter choose a person, and
  * Space all of a department.
  */
@@ -51,7 +51,7 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore, 
       now.top === scrollTop && now.height === clientHeight ? now : { top: scrollTop, height: clientHeight },
     )
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the tree has another length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the tree has another length
   useLayoutEffect(look, [places])
   useEffect(() => {
     const element = scroller.current

@@ -27,7 +27,7 @@ export type OrgRow = Place &
 export interface OrgTree {
   readonly top: readonly DepartmentNode[]
   below(deptId: number): readonly DepartmentNode[]
-  /** People who belong to a department or to one below it; whoever works in two is counted once. */
+  /** People who belong to a department or to one below it; a person who works in two is counted once. */
   allOf(deptId: number): number
   /** Departments from the top down to one, itself last. */
   chainTo(deptId: number): readonly number[]

@@ -12,7 +12,7 @@ import { MeetButton } from './MeetButton.tsx'
 import { savePerson } from './savePerson.ts'
 import { usePerson } from './usePerson.ts'
 
-/** Somebody of the organisation: where they work, as what, and how to reach them. */
+/** A person of the organisation: where they work, as what, and how to reach them. */
 export function DirectoryCard({ address, onBack }: { address: string; onBack: () => void }) {
   const say = useWords()
   const session = useSession()

@@ -6,7 +6,7 @@ interface FindFieldProps {
   hint: string
   /** Whether a dialog gives it the focus. */
   first?: boolean
-  /** Called with what is to be looked for, trimmed; not while an input method composes: half a syllable is nobody's name. */
+  /** Called with the keyword, trimmed; not while an input method composes, because half a syllable is no name. */
   onFind: (keyword: string) => void
 }
 

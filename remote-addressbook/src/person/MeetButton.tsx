@@ -3,7 +3,7 @@ import { intents, useSwitch } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
 
-/** Begins an event with somebody, where there is a calendar. When no remote can, `intents` has shown why. */
+/** Begins an event with a person, where there is a calendar. When no remote can, `intents` has shown why. */
 export function MeetButton({ person }: { person: MailAddress }) {
   const say = useWords()
   if (!useSwitch('calendarEnable')) return null

@@ -9,7 +9,7 @@ import css from './person.module.css'
 import { savePerson } from './savePerson.ts'
 import { usePerson } from './usePerson.ts'
 
-/** Who somebody is, where a mail shows them: department, duty and phone, or a way to keep them. */
+/** A person, where a mail shows them: department, duty and phone, or a button that adds them to the contacts. */
 export default function PersonCard({ person }: SlotProps<'person.card'>) {
   const say = useWords()
   const known = usePerson(person.address)

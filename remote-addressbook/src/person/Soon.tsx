@@ -6,7 +6,7 @@ import { useWords } from '../useWords.ts'
 import css from './soon.module.css'
 
 /**
- * What is to be known of somebody now: that they are away, in their own words, and the next meeting with them, which
+ * What is to be known of a person now: the text of their automatic reply when away, and the next meeting with them, which
  * leads to its day. Each line is absent without one.
  */
 export default function Soon({ address }: { address: string }) {

@@ -1,3 +1,3 @@
-/** Where the card of somebody known by an address is shown. */
+/** The path of the card of a person, by their address. */
 export const pathOfPerson = (address: string): string =>
   `/addressbook/allcontacts?person=${encodeURIComponent(address.toLowerCase())}`

@@ -3,7 +3,7 @@ import { ApiError, http, loginScope, openSocket, perLogin, platform, storePerLog
 import { notify } from '@yanshu/ui'
 import { createEngine, type Reply, type RequestKind } from './assistantEngine.ts'
 
-/** Somebody's question and what was answered. */
+/** A question of the user and its reply. */
 export interface Turn {
   readonly id: number
   readonly question: string
@@ -81,7 +81,7 @@ function keepReply(key: string, reply: Reply): void {
 export const askFor = <P extends AskPath>(path: P, body: PostBody<P>, key: string): Promise<void> =>
   ask(path, body, (reply) => keepReply(key, reply))
 
-/** Asks a question; the answer grows in its turn. */
+/** Asks a question; the answer grows in the turn of the question. */
 export function askQuestion(question: string, user: string, language: Language): Promise<void> {
   const { mine, set } = engines()
   if (mine.get().locked) {

@@ -60,7 +60,7 @@ export function readMessage(data: unknown): AssistantMessage | null {
 }
 
 /**
- * Asks and listens: a call first, then its ticket over the socket. What was sent while the socket was dying is sent again
+ * Asks and receives: a call first, then its ticket over the socket. What was sent while the socket was breaking is sent again
  * when it is back, until the server has acknowledged and answered it to its end.
  */
 export function createEngine(parts: EngineParts) {
@@ -188,7 +188,7 @@ export function createEngine(parts: EngineParts) {
     return opening
   }
 
-  /** Ends what runs, here at once and on the server as soon as it hears of it. */
+  /** Ends what runs, here at once and on the server as soon as it receives the `stop`. */
   const stop = () => {
     if (!running) return
     if (running.ticket) connection?.send(`stop:${running.ticket}`)
@@ -199,7 +199,7 @@ export function createEngine(parts: EngineParts) {
     isLocked: () => locked,
     /**
      * Sends one request; false while another one runs.
-     * @param call answers the ticket; its errors are shown by whoever made it
+     * @param call answers the ticket; its errors are shown by its maker
      */
     async ask(call: () => Promise<string>, onReply: (reply: Reply) => void): Promise<boolean> {
       if (locked) return false

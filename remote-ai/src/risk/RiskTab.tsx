@@ -14,7 +14,7 @@ import { useKept } from '../history/useKept.ts'
 import { useWords } from '../useWords.ts'
 import own from './risk.module.css'
 
-/** What speaks against the mail that is shown, with its very words marked in it. */
+/** The reasons to distrust the mail that is shown, with the words marked in it. */
 export function RiskTab({ mail }: { mail: OpenMail }) {
   const say = useWords()
   const language = useLanguage()
@@ -128,7 +128,7 @@ function Result({ risk, mail }: { risk: RiskResult; mail: OpenMail }) {
             {say('risk.spam')}
           </Button>
         )}
-        {/* Nobody should be led to trust what most speaks against. */}
+        {/* Of a mail of high risk no sender should be offered as a contact to trust. */}
         {grade !== 'high' && canKeep && (
           <Button
             size={marked ? 'small' : 'medium'}

@@ -42,7 +42,7 @@ async function changed<T>(change: Promise<T>): Promise<T> {
 
 /**
  * An instance to be changed: as it was shown, or as an earlier change made here leaves it, which may have been under way
- * when this one was begun with the pointer. What somebody else has changed is not looked past.
+ * when this one was begun with the pointer. A change by another person is not ignored.
  */
 async function settled<T extends Pick<EventInstance, 'eventId' | 'at' | 'version'>>(instance: T) {
   const { last, replaced } = changing()

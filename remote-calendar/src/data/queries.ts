@@ -22,7 +22,7 @@ export const LIST = ['calendar', 'list'] as const
 
 const NONE: readonly CalendarEntry[] = []
 
-/** The calendars that one sees, and how one wants to see them. */
+/** The calendars that the user sees, and their settings. */
 export function useCalendars() {
   const { data, isError, refetch } = useQuery({
     queryKey: LIST,
@@ -37,7 +37,7 @@ export function useCalendars() {
   }
 }
 
-/** The zone in which the person lives, and how they read the clock. */
+/** The time zone of the user, and the format of their clock. */
 export function useSaying(): Saying & { readonly zone: string } {
   const language = useLanguage()
   const { timeZone, zone, timeFormat } = useGeneral()
@@ -103,7 +103,7 @@ export function useToday(today: number, zone: string) {
 
 const NO_BIRTHDAYS: readonly Placed[] = []
 
-/** The birthdays of one's contacts, as whole days of a calendar that nobody writes to. */
+/** The birthdays of one's contacts, as whole days of a calendar that can only be read. */
 function useBirthdays(from: number, to: number, on: boolean): readonly Placed[] {
   const language = useLanguage()
   const { data } = useQuery({

@@ -37,7 +37,7 @@ export default function FilesField({ files: first, onChange }: FilesFieldProps) 
     }),
   )
   const items = useSyncExternalStore(list.subscribe, list.items)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the files change, not when the form is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the files change, not when the form is drawn anew
   useEffect(() => {
     const waiting = list.waiting()
     onChange(list.files(), waiting ? say(waiting) : '')

@@ -28,7 +28,7 @@ export interface FindTimeProps {
   onClose: () => void
 }
 
-/** Three times at which everybody is free, with who is busy on the day of the one that is looked at. */
+/** Three times at which all are free, and who is busy on the day of the selected one. */
 export default function FindTimeDialog({ draft, saying, eventId, onTake, onClose }: FindTimeProps) {
   const common = useWords()
   const say = useFindWords()

@@ -7,7 +7,7 @@ import { useScopeQuestion } from './scope/useScopeQuestion.tsx'
 
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 
-/** Answers an event to which somebody else has called; of a series this time or all. */
+/** Answers an event of another organiser: of a series this instance or all. */
 export function AnswerEvent({
   instance,
   given,

@@ -12,7 +12,7 @@ interface ConflictProps {
   onMine: () => void
 }
 
-/** Somebody else has saved meanwhile: what was typed stays until one of the two is chosen. */
+/** Another person has saved meanwhile: what was typed stays until one of the two is chosen. */
 export function Conflict({ title, children, onTheirs, onMine }: ConflictProps) {
   const say = useWords()
   return (

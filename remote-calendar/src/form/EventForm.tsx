@@ -55,7 +55,7 @@ const ZONES = [
   'America/Los_Angeles', 'Australia/Sydney', 'Pacific/Auckland',
 ] // biome-ignore format: a list of zones
 
-/** The form of an event. What was typed is not lost by a press beside it, nor when somebody else has saved meanwhile. */
+/** The form of an event. What was typed is not lost by a press beside it, nor when another person has saved meanwhile. */
 export default function EventForm({ detail, first, calendars, settings, saying, onClose }: EventFormProps) {
   const say = useWords()
   const general = useGeneral()
@@ -67,7 +67,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const [ask, question] = useScopeQuestion()
   /** Why the files cannot be saved yet, in words; '' when they can. */
   const [filesWait, setFilesWait] = useState('')
-  /** Another number where the files are those of somebody else's version. */
+  /** Changes when the files of another person's version replace the shown ones. */
   const [filesOf, setFilesOf] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const [more, setMore] = useState(detail !== null)
@@ -75,7 +75,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const set = (change: Partial<EventDraft>) => setDraft((now) => ({ ...now, ...change }))
   const writable = calendars.filter(mayChange)
   const [finding, setFinding] = useState(false)
-  /** Somebody else has called for it: only one's own things can be changed. */
+  /** Another person is the organiser: only the own fields can be changed. */
   const theirsToSay = seen?.invited ?? false
   const startDay = dayOfIso(draft.startDay) ?? 0
   const lunar = useLunarDay(draft.startDay)

@@ -6,7 +6,7 @@ const Dialog = lazyPart<FindTimeProps>(
   () => import(/* webpackChunkName: "later-find" */ '../find-time/FindTimeDialog.tsx'),
 )
 
-/** The dialog that finds a time, when somebody asks for it. */
+/** The dialog that finds a time, loaded when it is opened. */
 export const FindTime = (props: FindTimeProps) => (
   <Suspense fallback={null}>
     <Dialog {...props} />

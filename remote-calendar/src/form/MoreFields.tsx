@@ -15,7 +15,7 @@ interface MoreFieldsProps {
   zones: readonly string[]
   /** What is wrong with the link. */
   linkError: string | undefined
-  /** Somebody else has organised it: only one's own things can be changed. */
+  /** Another person is the organiser: only the own fields can be changed. */
   theirs: boolean
   onChange: (change: Partial<EventDraft>) => void
 }

@@ -147,7 +147,7 @@ function Clashes({ invitation: { clashes, allDay } }: { invitation: Invitation }
   )
 }
 
-/** Yes, perhaps or no, with words where one wants. The answer is on the screen at once. */
+/** Yes, perhaps or no, with an optional comment. The answer is on the screen at once. */
 function Answer({ mailId, invitation, onDone }: InvitationProps) {
   const say = useWords()
   const [proposing, setProposing] = useState(false)

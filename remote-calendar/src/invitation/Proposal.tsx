@@ -14,8 +14,8 @@ export interface ProposalProps {
 const COMMENT_MAX = 500
 
 /**
- * What the organiser does with another time that one of the people proposes: move the event there, of which everybody is
- * told, or leave it where it is, of which only the one who proposes is told.
+ * What the organiser does with another time that one of the people proposes: move the event there, of which all participants
+ * are informed, or leave it where it is, of which only the one who proposes is informed.
  */
 export default function Proposal({ mailId, invitation, event }: ProposalProps) {
   const say = useWords()

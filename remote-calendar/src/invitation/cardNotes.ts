@@ -2,7 +2,7 @@ import type { Attendee, Invitation } from '@yanshu/contracts'
 
 const DECIDED = { '': '', taken: 'Taken', refused: 'Refused' } as const
 
-/** What the reader of an invitation should know first, as the key of a message; the most telling one. */
+/** What the reader of an invitation should know first, as the key of a message; the most important one. */
 export function noteOf(invitation: Invitation): { readonly key: string; readonly tone: 'info' | 'warning' } | null {
   const { method, trusted, unconfirmed, role, cancelled, stale, said } = invitation
   if (method === 'REPLY' && trusted && said?.answer) return { key: `invitation.said.${said.answer}`, tone: 'info' }

@@ -1,7 +1,7 @@
 import { type CalendarEntry, type CalendarSettings, type EventInstance, wallOf } from '@yanshu/contracts'
 import { DAY_MS, dayOf } from './days.ts'
 
-/** An instance on the clock of who looks at it. */
+/** An instance in the time zone of the viewer. */
 export interface Placed {
   readonly instance: EventInstance
   /** Names the instance among all on the screen. */

@@ -11,7 +11,7 @@ const CalendarDialog = lazyPart<CalendarDialogProps>(
   () => import(/* webpackChunkName: "later-dialogs" */ './dialogs/CalendarDialog.tsx'),
 )
 
-/** What the server calls everybody's first calendar: of somebody else's it says nothing. */
+/** The name that the server gives the first calendar of every account. A shared one of this name is shown by its owner. */
 const FIRST_NAME = '我的日历'
 
 /** The calendars: shown or hidden, coloured, shared, alone. */

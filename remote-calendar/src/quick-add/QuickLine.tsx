@@ -9,7 +9,7 @@ interface QuickLineProps<T> {
   read: (text: string) => T | null
   /** Adds what was read. When it rejects, the text stays; the shell has said why. */
   add: (made: T) => Promise<void>
-  /** What is shown of it below the line while somebody types. */
+  /** What is shown of it below the line while the user types. */
   preview: (made: T) => ReactNode
   className?: string | undefined
 }

@@ -13,7 +13,7 @@ export interface QuickEvent {
   readonly place: string
   /** Names of people, as they were written. */
   readonly people: readonly string[]
-  /** The title with the words that name people, for names that nobody has. */
+  /** The title with the words that name people, for names that match no person. */
   readonly titleWithPeople: string
   readonly repeat: EventRepeat | null
 }
@@ -23,7 +23,7 @@ export interface QuickContext {
   readonly now: number
   /** Minutes of an event whose end is not said. */
   readonly length: number
-  /** The day that is meant when none is said: the one that is looked at. */
+  /** The day that is meant when the line names none: the one that is shown. */
   readonly day?: number | undefined
   /** Whether only days and times are taken out of the title: a task says no length, and its people are part of it. */
   readonly timeOnly?: boolean | undefined

@@ -21,7 +21,7 @@ export function halfOf(text: string | undefined): Half {
   return /^(夜里|半夜|深夜)/.test(text) ? 'night' : 'pm'
 }
 
-/** The last hours after midnight that belong to an evening and to a night: nobody calls 17:00 night. */
+/** The last hours after midnight that belong to an evening and to a night: 17:00 is never called night. */
 const AFTER_MIDNIGHT = { evening: 4, night: 5 } as const
 
 /** Minutes after midnight; of the night that follows the day 1,440 or more (晚上12点, 夜里2点). */

@@ -22,7 +22,7 @@ interface Notice {
   readonly late: number
 }
 
-/** Events first, which begin without anybody; then tasks. */
+/** Events first, because they begin at their time in any case; then tasks. */
 const noticesOf = ({ reminders, tasks = [] }: GetData<'calendar/reminders'>): Notice[] => [
   ...reminders,
   ...tasks.map(({ due, ...task }) => ({ ...task, start: due, place: '' })),

@@ -9,7 +9,7 @@ export interface RichWordsProps {
 /** Parts inside each other that are shown; further in, the words alone. */
 const DEPTH_MAX = 40
 
-/** Formatted words of an event, made anew of what is allowed: nobody's HTML becomes part of the page. */
+/** Formatted words of an event, made anew of what is allowed: HTML of others never becomes part of the page. */
 export default function RichWords({ html }: RichWordsProps) {
   return <div className={css.words}>{shown(cleanWords(html), 0)}</div>
 }

@@ -45,7 +45,7 @@ export function TaskForm(props: TaskFormProps) {
     // The next time it is opened it is read anew.
     gcTime: 0,
   })
-  // What is read again meanwhile does not replace what is being typed: saving says when somebody else was faster.
+  // What is read again meanwhile does not replace what is being typed: saving reports a change by another person.
   if (data) return <OpenForm {...props} detail={data} />
   return (
     <Dialog open wide title={say('form.edit')} onClose={onClose} className={form.dialog}>

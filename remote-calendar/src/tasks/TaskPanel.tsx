@@ -27,7 +27,7 @@ export interface TaskPanelProps {
   onClose: (() => void) | null
 }
 
-/** All tasks, in groups of when they are due. Space ticks, Enter opens, Delete deletes, arrows walk. */
+/** All tasks, in groups of when they are due. Space ticks, Enter opens, Delete deletes, arrows move. */
 export function TaskPanel(props: TaskPanelProps) {
   const { tasks, state, shortened, calendars, settings, saying, now, onRetry, onTick, onOpen, onRemove, onClose } =
     props
@@ -102,7 +102,7 @@ export function TaskPanel(props: TaskPanelProps) {
                       data-done={done ? '' : undefined}
                       onClick={() => onOpen(task)}
                       onKeyDown={(event) => onKeyDown(event, task)}
-                      // Some browsers press a button when Space is let go.
+                      // Some browsers press a button when Space is released.
                       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
                     >
                       <span className={css.title}>

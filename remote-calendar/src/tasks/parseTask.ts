@@ -18,7 +18,7 @@ interface TaskContext {
   readonly workEnd: number
 }
 
-/** A day that nobody means, to see whether the line has said one. */
+/** A day that no line can name: when the result still has it, the line has named no day. */
 const UNSAID = -1_000_000
 
 /** `by Friday`, `before 5pm`, `due tomorrow`: the word before a date says no more than that it is a due date. */

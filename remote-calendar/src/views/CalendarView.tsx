@@ -42,7 +42,7 @@ import { YearView } from './YearView.tsx'
 const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
 
-/** A day with more than this is looked at as a list. */
+/** A day with more than this is shown as a list. */
 const LISTED_FROM = 20
 
 /** Days that the list shows. */
@@ -100,7 +100,7 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
   const [tasks, setTasks] = useState<TaskPort | null>(null)
   const listKept = usePreference('calendar.tasks', false)
   const listDrawer = useState(false)
-  // Over a narrow window the list lies like a drawer, which nobody finds open.
+  // On a narrow window the list is a drawer over the days, so it is closed at first and its state is not kept.
   const [listOpen, setListOpen] = listOver ? listDrawer : listKept
   const asked = query.get('view')
   const kind: Kind = isKind(asked) ? asked : isKind(liked) ? liked : 'week'

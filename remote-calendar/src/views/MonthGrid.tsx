@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of divs, because a bar reaches over the cells of several days
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of days take the focus, one of them at a time
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells
 import { cx, VisuallyHidden } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of divs, because a bar reaches over the cells of several days
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of days take the focus, one of them at a time
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells
 import { offsetAt } from '@yanshu/contracts'
 import { lazyPart } from '@yanshu/shell-api'
 import { cx, useMediaQuery, VisuallyHidden } from '@yanshu/ui'
@@ -23,7 +23,7 @@ import { useSpeech } from './useSpeech.ts'
 const OnPaper = lazyPart<OnPaperProps>(() => import(/* webpackChunkName: "later-search" */ '../search/OnPaper.tsx'))
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-/** Blocks that one day shows; more cannot be told apart. */
+/** Blocks that one day shows; more cannot be distinguished. */
 const BLOCKS_MAX = 80
 const LANES_MAX = 4
 const SHORT_MINUTES = 44

@@ -6,7 +6,7 @@ import type { Calendars } from './EventChip.tsx'
 
 /** What every grid is given. */
 export interface GridProps {
-  /** The day that is looked at. */
+  /** The day that is shown. */
   day: number
   placed: readonly Placed[]
   calendars: Calendars

@@ -18,7 +18,7 @@ export interface Moving {
 
 export interface GridKeysOptions {
   grid: RefObject<HTMLElement | null>
-  /** Whether up and down walk hours, or weeks. */
+  /** Whether up and down move by hours, or by weeks. */
   hours: boolean
   cursor: Cursor
   onCursor: (cursor: Cursor) => void
@@ -47,8 +47,8 @@ const shifted = ({ startWall, endWall, allDay }: WallSpan, start: number, end: n
 })
 
 /**
- * The keyboard of a grid: one tab stop, arrows walk days and hours, Enter opens what is there or makes something new,
- * arrows walk the events of a day. M starts moving an event: then arrows move it, with Shift they stretch its end, Enter
+ * The keyboard of a grid: one tab stop, arrows move by days and hours, Enter opens what is there or makes something new,
+ * arrows go from event to event of a day. M starts moving an event: then arrows move it, with Shift they stretch its end, Enter
  * confirms and Escape puts it back where it was.
  */
 export function useGridKeys(options: GridKeysOptions) {

@@ -10,7 +10,7 @@ export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const
 export type SaveFailure =
   /** No answer, or one that asks to try again: it may or may not have been saved. */
   | { readonly kind: 'unreachable' }
-  /** Somebody saved another version meanwhile. */
+  /** Another version was saved meanwhile, by another window or device. */
   | { readonly kind: 'superseded' }
   /** The draft was sent or thrown away elsewhere. */
   | { readonly kind: 'gone' }
@@ -217,7 +217,7 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
   async function fail(failure: SaveFailure): Promise<void> {
     switch (failure.kind) {
       case 'unreachable':
-        // That it is kept here is said when it is: whoever reads that may close the page.
+        // Shown as kept here only after it is written: a writer who reads that may close the page.
         phase = 'local'
         return writeJournal()
       case 'superseded':

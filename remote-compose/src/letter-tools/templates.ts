@@ -14,7 +14,7 @@ export const templatesQuery = {
   staleTime: 60_000,
 }
 
-/** A template with the fields of the writer filled in. Rejects with an `ApiError` that nobody has shown. */
+/** A template with the fields of the writer filled in. Rejects with an `ApiError` that is not yet shown. */
 export const readTemplate = (templateId: number): Promise<LetterTemplate> =>
   http.post('mail/template/letterTemplateInfo', { templateId, filled: true }, { silent: true })
 

@@ -15,7 +15,7 @@ const LETTERS_MIN = 20
 const SHARE_MIN = 0.8
 /** A Chinese character counts as several letters: it is a word, or half of one. */
 const HAN_WEIGHT = 3
-/** Mails of a person that are looked at, and those that are needed. */
+/** Mails of a person that are read, and those that are needed. */
 const MAILS_READ = 10
 const MAILS_MIN = 3
 

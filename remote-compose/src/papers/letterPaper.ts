@@ -1,6 +1,6 @@
 import type { PaperDesign } from '@yanshu/contracts'
 
-/** Classes that tell a paper and the sheet in it from the text: a mail that was sent keeps classes, and no other mark. */
+/** Classes that mark a paper and the sheet in it: a mail that was sent keeps classes, and no other mark. */
 export const PAPER_CLASS = 'yanshu-paper'
 export const SHEET_CLASS = 'yanshu-sheet'
 

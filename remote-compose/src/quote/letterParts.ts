@@ -64,7 +64,7 @@ function plainText(body: Element): string {
 
 /**
  * Takes a letter apart. Of a mail that was sent before, the server has left no marks: there the divider of the quoted
- * mail tells the parts. HTML of others is all text. Nothing is cleaned here; the caller does so with each part.
+ * mail separates the parts. HTML of others is all text. Nothing is cleaned here; the caller does so with each part.
  */
 export function splitLetter(html: string, window: ParserWindow = globalThis): SplitLetter {
   const { body: page } = new window.DOMParser().parseFromString(html, 'text/html')

@@ -4,7 +4,7 @@ import { everybody, isSame, type PeopleLists, type Person } from '@yanshu/ui/peo
 export const FIELDS = ['to', 'cc', 'bcc'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** Whom a mail goes to. Nobody stands in it twice. */
+/** The recipients of a mail. No address is in it twice. */
 export type RecipientLists = PeopleLists<Field>
 
 export const isValid = ({ address }: Person): boolean => isMailAddress(address)

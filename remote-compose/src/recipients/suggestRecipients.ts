@@ -6,7 +6,7 @@ import { recentsFor } from './recents.ts'
 
 const COUNT = 8
 
-/** Why somebody is offered whose name and address may not show what was typed. */
+/** Why a person is suggested whose name and address may not contain what was typed. */
 function whyOf({ matched, kind, lastWrittenAt, sameDepartment }: Suggestion): string {
   if (matched === 'phone' || matched === 'duty' || matched === 'department') return t(NS, `recipients.${matched}`)
   if (lastWrittenAt) return t(NS, 'recipients.writtenOn', { day: format().day(lastWrittenAt) })

@@ -50,12 +50,12 @@ export function markLive(key: string): () => void {
   return end
 }
 
-/** Entries that nobody is writing at the moment, oldest first. */
+/** Entries that no window is writing at the moment, oldest first. */
 export async function idleEntries(): Promise<KeptEntry[]> {
   return (await entriesByUse()).idle
 }
 
-/** All entries, oldest first: those that nobody is writing at the moment, and those that some window is. */
+/** All entries, oldest first: those that no window is writing at the moment, and those that a window is. */
 export async function entriesByUse(): Promise<{ idle: KeptEntry[]; live: KeptEntry[] }> {
   const [entries, locks] = await Promise.all([letterJournal().entries(), navigator.locks?.query()])
   const held = new Set(locks?.held?.map(({ name }) => name))
@@ -63,7 +63,7 @@ export async function entriesByUse(): Promise<{ idle: KeptEntry[]; live: KeptEnt
   return { idle, live }
 }
 
-/** Waits until nobody is writing an entry any more. Rejects when called off. */
+/** Waits until no window is writing an entry any more. Rejects when called off. */
 export async function released(key: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(lockOf(key), { signal }, () => undefined)
 }

@@ -13,10 +13,10 @@ type Say = (key: string, values?: Record<string, string | number>) => string
 const loadQuestion = () =>
   fetchPart(() => import(/* webpackChunkName: "later-recipients" */ '../odd-recipients/recipientQuestion.ts'))
 
-/** A shorter text has none that could be told. */
+/** The language of a shorter text cannot be detected. */
 const LANGUAGE_TEXT_MIN = 7
 
-/** What the server knows of the recipients: nearly always what their chips have been told, so that a letter goes at once. */
+/** What the server knows of the recipients: nearly always what was loaded for their chips, so that sending does not wait. */
 function answerFor({ letter: { kind, sourceMailId, recipients } }: CheckedLetter) {
   const addresses = everybody(recipients)
     .filter(isValid)

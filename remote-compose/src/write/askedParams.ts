@@ -7,7 +7,7 @@ const early = perLogin(() => ({ answer: null as Promise<WriteParams> | null, had
 const ask = (signal?: AbortSignal) =>
   http.get('mail/email/getWriteParams', {}, { silent: true, ...(signal ? { signal } : {}) })
 
-/** Asks at the click that begins the first letter. A failure is told when the letter is begun. */
+/** Asks at the click that begins the first letter. A failure is shown when the letter is begun. */
 export function askForParams(): void {
   const mine = early()
   if (mine.had || mine.answer) return

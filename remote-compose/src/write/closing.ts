@@ -53,7 +53,7 @@ export function createClosing(parts: ComposerParts, { place, openDraft }: Compos
     isOver: () => over,
     async leave() {
       over = true
-      // Nobody waits for what is tidied up in the journal.
+      // The tab does not wait for the clean-up of the journal.
       const finished = sync.finish()
       place.close()
       await finished
@@ -87,7 +87,7 @@ export function createClosing(parts: ComposerParts, { place, openDraft }: Compos
       if (!(await sync.saveNow())) return closeUnsaved()
       over = true
       const draft = await sync.finish()
-      // Whoever meant to send it is told where it is, also when nothing of it has changed since.
+      // A writer who tried to send it is shown where the draft is, also when nothing has changed since.
       if ((phase !== 'saved' || state.get().sendError) && draft) {
         notify.success(say('close.saved'), {
           action: { label: say('close.open'), onClick: () => openDraft(draft.mailId) },

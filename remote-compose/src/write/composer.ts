@@ -14,7 +14,7 @@ export interface ComposerState {
   readonly letter: WrittenLetter
   readonly attachments: readonly UploadItem<LetterFile>[]
   readonly picturesWaiting: number
-  /** What the signature that stands is called; null where none stands, undefined where it cannot be told. */
+  /** The key of the signature in the letter; null without one, undefined when it is not known. */
   readonly signature: string | null | undefined
   readonly draft: DraftState
   /** Shown from the first attempt to send on, and kept up to date. */
@@ -26,7 +26,7 @@ export interface ComposerState {
 
 /** Where a letter that is written at an address stands, for the letter itself. */
 export interface LetterPlace {
-  /** Closes its tab while it is being sent; the letter lives on. */
+  /** Closes its tab while it is being sent; the letter stays open. */
   stepAside(): void
   /**
    * Shows it again, when it has not gone: in front of a person who did nothing else since, otherwise behind what they do.

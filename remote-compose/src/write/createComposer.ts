@@ -48,7 +48,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   const isSending = () => state.get().sending !== 'no'
   const filesNow = () => filesOf(state.get().attachments).map(currentOf)
   let quoteSignature = signatureIn(beginning.letter.quote)
-  /** Looks at the field and at the quoted mail; a letter of plain text has no mark. */
+  /** Reads the mark in the quoted mail or in the field; a letter of plain text has no mark. */
   const standingSignature = (plain: boolean): string | null | undefined => {
     const key = quoteSignature ?? (plain ? undefined : port.signature?.key())
     return key === NO_SIGNATURE ? null : key

@@ -1,6 +1,6 @@
 /**
  * Drops the second click of a double one, which is meant for the button that closes its view, and would press what stands
- * in its place by then. The next single click is heard again.
+ * in its place by then. The next single click works again.
  */
 export function dropSecondClick(): void {
   const control = new AbortController()

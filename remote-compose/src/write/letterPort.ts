@@ -28,7 +28,7 @@ export const letterPortOf = (composer: Composer, view: () => HTMLElement | null)
   },
 })
 
-/** The port on the letter of a view. While the view is looked at, it is what `useOpenLetter` gives everybody. */
+/** The port on the letter of a view. While the view is the active one, `useOpenLetter` returns it to all remotes. */
 export function useLetterPort(composer: Composer, active: boolean, view: RefObject<HTMLElement | null>): LetterPort {
   const { kind, subject, recipients } = useStore(composer.state).letter
   const port = useMemo(() => letterPortOf(composer, () => view.current), [composer, view])

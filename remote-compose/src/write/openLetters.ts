@@ -10,16 +10,16 @@ interface OpenLetter {
   readonly control: AbortController
   /** The tab it is in; null while it is being sent and its tab is closed. */
   tab: TabHandle | null
-  /** The id of the tab in which it came back behind other work, until somebody looks at it. */
+  /** The id of the tab in which it came back behind other work, until the tab is opened. */
   behind: string | null
-  /** Lets go of its tab. */
+  /** Releases its tab. */
   letGo: () => void
 }
 
 /**
  * The letters that are being written or sent. A view that is covered by another tab is taken down by React while its tab
- * lives on; its letter must live as long as the tab, or coming back would begin another one. A letter that is being sent
- * outlives its tab until it has gone.
+ * stays; its letter must stay as long as the tab, or coming back would begin another one. A letter that is being sent
+ * stays without its tab until it has gone.
  */
 const letters = perLogin(() => new Set<OpenLetter>(), endAll)
 
@@ -153,7 +153,7 @@ export function placeOf(address: string): LetterPlace {
     },
     comeBack() {
       const open = find()
-      // Its login has ended, or somebody has opened it meanwhile.
+      // Its login has ended, or it was opened meanwhile.
       if (!open || open.tab) return true
       const here = location.hash === left && !isWriting()
       if (here) letterGone().justNow = false
@@ -173,14 +173,14 @@ export function placeOf(address: string): LetterPlace {
         return
       }
       end(open, mine)
-      // It may have come back behind other work, and nobody has looked at it.
+      // It may have come back in a background tab that was never opened.
       void tabs.closeByPath(path)
     },
   }
 }
 
 /**
- * The tab of a letter was closed before anybody had looked at it. Its view could not ask, so that is done now: it closes
+ * The tab of a letter was closed before it was opened. Its view could not ask, so that is done now: it closes
  * as any other, or is shown.
  */
 async function closedUnseen(open: OpenLetter): Promise<void> {
@@ -204,7 +204,7 @@ export function followTabs(): () => void {
   const mine = letters()
   const login = loginScope()
   const stop = tabs.subscribe(() => {
-    // The tabs of a login that has ended are gone, and nobody has closed them.
+    // The tabs of a login that has ended are gone, and the user did not close them.
     if (login !== loginScope()) return
     const there = new Set(tabs.list().map(({ id }) => id))
     for (const open of [...mine]) {

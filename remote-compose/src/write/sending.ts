@@ -11,9 +11,9 @@ import { createSendSteps, type SendEnd, type SendWork } from './sendSteps.ts'
 const SAID_AFTER_MS = 800
 
 export interface Sending {
-  /** Somebody is about to send: a letter that the server has never seen becomes a draft now, not after the click. */
+  /** The writer is about to send: a letter that the server has never seen becomes a draft now, not after the click. */
   prepare(): void
-  /** Checks the letter, asks what only the writer can decide, and sends it. The screen is told of everything but success. */
+  /** Checks the letter, asks what only the writer can decide, and sends it. Everything but success is shown on the screen. */
   send(): Promise<void>
   /** Gives up while it waits, is checked, or between two attempts. */
   stop(): void

@@ -30,7 +30,7 @@ export interface WriteRoute {
   readonly query: URLSearchParams
 }
 
-/** Begins to fetch what every letter begins with. A failure is told when one is begun. */
+/** Begins to fetch what every letter begins with. A failure is shown when one is begun. */
 export function prepareWriting(): void {
   writeParams().catch(() => undefined)
   void letterWindow()
@@ -65,7 +65,7 @@ export class UnknownWriteTypeError extends Error {}
 
 /**
  * Finds out what a write tab begins with: unsaved work of the journal before anything else, then the draft, the answered
- * mail or nothing. Rejects with an `ApiError` that nobody has shown, or an `UnknownWriteTypeError`.
+ * mail or nothing. Rejects with an `ApiError` that is not yet shown, or an `UnknownWriteTypeError`.
  */
 export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersion): Promise<Beginning> {
   const origin = writeOrigin(route.type)
@@ -173,7 +173,7 @@ function empty(ground: Ground): Beginning {
   }
 }
 
-/** A new letter, with what its address and whoever opened it ask for. */
+/** A new letter, with what its address and its opener ask for. */
 async function newLetter(ground: Ground, { type, query }: WriteRoute): Promise<Beginning> {
   const { usualPaper } = ground.params
   const paper = usualPaper ? (await fetchPart(() => import('../papers/paperFrame.ts'))).paperFrame(usualPaper) : null

@@ -5,7 +5,7 @@ import { takeParams } from './askedParams.ts'
 
 const KEY = 'params'
 const QUERY = ['compose', 'params']
-/** An answer that is younger begins a letter without a look at what this device keeps, in milliseconds. */
+/** A younger answer is used without reading what this device keeps, in milliseconds. */
 const FRESH_MS = 60_000
 
 /** Whether no answer came, or none that says anything. */

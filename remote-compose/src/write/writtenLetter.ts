@@ -40,7 +40,7 @@ export function contentOf(
 export const filesOf = (items: readonly UploadItem<LetterFile>[]): readonly LetterFile[] =>
   items.flatMap(({ uploaded }) => uploaded ?? [])
 
-/** Tells lists of files apart by what of them the server has. */
+/** A string that differs when the server has other files of a list. */
 export const fileNames = (items: readonly UploadItem<LetterFile>[]): string =>
   filesOf(items)
     .map(({ fileId }) => fileId)

@@ -20,7 +20,7 @@ interface PlaceDialogProps {
   children?: ReactNode
 }
 
-/** Walks the folders and chooses one. */
+/** Shows the folders level by level and lets the user choose one. */
 export function PlaceDialog({ title, submit, onChosen, onClose, disabled, start = 0, children }: PlaceDialogProps) {
   const say = useWords()
   const [parentId, setParentId] = useState(start)

@@ -55,7 +55,7 @@ const isControl = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('button, a, input, label') !== null
 
 /**
- * A list of any length as tiles, in a constant number of elements. Focus stays on the grid and a cursor walks: the arrows, Page
+ * A list of any length as tiles, in a constant number of elements. Focus stays on the grid and a cursor moves: the arrows, Page
  * Up, Page Down, Home, End (with Shift they select); Enter opens, Space selects, Ctrl or ⌘ A selects all, Escape nothing.
  */
 export function DocumentTiles({ ref, list, view, active, fontSize, label, across, ...props }: DocumentTilesProps) {

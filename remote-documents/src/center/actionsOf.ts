@@ -50,7 +50,7 @@ export function actionsOf({ place, parentId, access, row, say, ask }: Acting): r
     ]
   }
   const start = access === 'own' ? 0 : parentId
-  /** Whether files may be fetched; a notice where the organisation lets one of them be looked at alone. */
+  /** Whether files may be fetched; a notice where the organisation allows only viewing one of them. */
   const areFetched = (ids: readonly number[]): boolean => {
     const isOpen = !ids.some((id) => row(id)?.viewOnly)
     if (!isOpen) notify.warning(say('viewOnly'))

@@ -33,7 +33,7 @@ export async function dropInto(folderId: number, event: DragEvent): Promise<void
   else if (brings === 'mailFiles') await keepInto(folderId, draggedMailFiles(data.getData(DRAGGED_MAIL_FILES)))
   else if (brings === 'documents') {
     const ids = draggedDocuments(data.getData(DRAGGED_DOCUMENTS))
-    // A folder that was dragged with others and let go over itself stays where it is.
+    // A folder that was dragged with others and dropped on itself stays where it is.
     if (ids.length > 0 && !ids.includes(folderId)) await moveInto(ids, folderId)
   }
 }
@@ -50,7 +50,7 @@ async function keepInto(parentId: number, fileIds: readonly string[]): Promise<v
   undoable(say('saved', { count: documentIds.length }), () => void undo())
 }
 
-/** A folder on the screen, as a drag is let go over it. */
+/** A folder on the screen, as the target of a drop. */
 export interface DropFolder {
   readonly documentId: number
   readonly access: DocumentAccess

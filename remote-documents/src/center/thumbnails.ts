@@ -4,7 +4,7 @@ import type { DocumentRow } from './documentKind.ts'
 
 type Wanted = Pick<DocumentRow, 'documentId' | 'version' | 'kind' | 'contentType' | 'size' | 'viewOnly' | 'binnedAt'>
 
-/** Whether a tile shows the picture itself. What is looked at alone may need a watermark, which a tile has no room for. */
+/** Whether a tile shows the picture itself. A file that may only be viewed may need a watermark; a tile has no room for it. */
 export const hasThumbnail = ({ kind, viewOnly, binnedAt, ...file }: Wanted): boolean =>
   kind === 'file' && isDrawable(file) && !viewOnly && binnedAt === null
 

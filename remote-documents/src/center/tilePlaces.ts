@@ -34,7 +34,7 @@ export function rowsInSight({ step, rows }: TilePlaces, top: number, room: numbe
   }
 }
 
-/** Where a key leads from a tile; undefined for keys that do not walk. */
+/** Where a key leads from a tile; undefined for other keys. */
 export function tileAfter(key: string, at: number, count: number, { columns }: TilePlaces, page: number) {
   const steps = new Map([
     ['ArrowRight', at + 1],

@@ -12,7 +12,7 @@ const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '@
 interface Opened {
   readonly ticket: string
   readonly list: readonly SharedItem[]
-  /** Whether they are only looked at, by the rule of the organisation. */
+  /** Whether they may only be viewed, by the rule of the organisation. */
   readonly viewOnly?: boolean | undefined
 }
 

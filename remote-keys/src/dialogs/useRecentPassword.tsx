@@ -13,7 +13,7 @@ interface Question {
   readonly closed: () => void
 }
 
-/** Asks for the login password where the server wants a recent one, and makes the call again. */
+/** Asks for the login password where the server requires a recent one, and makes the call again. */
 export function useRecentPassword(): { readonly run: AskingRun; readonly question: ReactNode } {
   const [open, setOpen] = useState<Question | null>(null)
   const run: AskingRun = async (call) => {

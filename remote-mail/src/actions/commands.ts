@@ -166,7 +166,7 @@ function askForGood(drafts: readonly number[], final: readonly number[]): Promis
   const [only] = ids.length === 1 ? rowsOf(ids) : []
   return confirm({
     title: say(onlyDrafts ? 'confirm.draftsTitle' : 'confirm.deleteTitle', { count: ids.length }),
-    // Rows move under the pointer when mail comes in; whoever pressed the wrong one sees it here.
+    // Rows move under the pointer when mail comes in; a user who pressed the wrong one sees it here.
     text: only?.subject
       ? say('confirm.deleteOneText', { subject: beginningOf(only.subject) })
       : say('confirm.deleteText'),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useHomeT } from '../messages/home.ts'
 import css from './Dashboard.module.css'
 
-/** What the organisation tells everybody and this user has not read. To open one is to read it; it stays until the page is left. */
+/** Announcements to all accounts that this user has not read. Opening one marks it as read; it stays until the page is left. */
 export function Announcements({ list }: { list: readonly Announcement[] }) {
   const t = useHomeT()
   const format = useFormat()

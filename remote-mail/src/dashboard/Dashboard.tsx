@@ -234,7 +234,7 @@ function Folders({ unread }: { unread: Home['unread'] }) {
   )
 }
 
-/** On the screen the number stands alone; a screen reader hears what it counts. */
+/** On the screen the number stands alone; a screen reader also reads what it counts. */
 function Count({ count, label }: { count: string; label: string }) {
   return (
     <span className={css.count}>

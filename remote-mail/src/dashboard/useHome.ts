@@ -14,7 +14,7 @@ interface UsedHome {
 }
 
 /**
- * What waits for the user, asked again while the page is looked at and something changes. One view reads it and it is
+ * What waits for the user, asked again while the page is shown and something changes. One view reads it and it is
  * never kept for later, so it does without the cache of queries, which nothing else of the home page needs.
  */
 export function useHome(active: boolean): UsedHome {

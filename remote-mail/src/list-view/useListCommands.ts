@@ -85,7 +85,7 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     hit: (action) => items.hit(isForOne(action)),
     withTargets,
     drag(id, point) {
-      // The mails of a whole list, or of a row that stands for several, come when the button may have been let go already.
+      // The mails of a whole list, or of a row that stands for several, come when the button may have been released already.
       const letGo = new AbortController()
       addEventListener('pointerup', () => letGo.abort(), { once: true, signal: letGo.signal })
       const begin = (mailIds: readonly number[]) => {

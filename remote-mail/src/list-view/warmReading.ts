@@ -38,7 +38,7 @@ export function warmReading(ready: () => void): () => void {
   }
   // What can't be had now is asked for again when a mail is opened.
   const begin = () => void load().catch(() => undefined)
-  // An older host cannot say when nobody is doing anything.
+  // An older host cannot report when the user is idle.
   if (warmed || !whenNobodyActs) then(begin)
   else cancel = whenNobodyActs(begin)
   return () => {

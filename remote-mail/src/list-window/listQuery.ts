@@ -68,7 +68,7 @@ function flatten(query: ListQuery): object {
   return query.kind === 'search' ? { ...query, ...query.search } : query
 }
 
-/** Tells the role of a folder: lists over all folders leave out recycle bin and spam. */
+/** Answers the role of a folder: lists over all folders leave out recycle bin and spam. */
 export type RoleOf = (folderId: number) => FolderRole | undefined
 
 /**

@@ -21,7 +21,7 @@ export class EarlyPage {
 
   ask(role: Role, call: FolderCall): void {
     const answer = http.get('mail/email/mailbox/list', { ...call, role }, { silent: true, login: this.#login })
-    // Whoever takes it asks again.
+    // The caller of `take` asks again.
     answer.catch(() => undefined)
     this.#asked = { role, call: JSON.stringify(call), at: this.#clock(), answer }
   }

@@ -6,7 +6,7 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 /** Mails and the lists of them. */
 export type Mails = Collection<MailRow, number, ListQuery, CounterDelta>
 
-/** A list of mails, of which what was looked at is loaded. */
+/** A list of mails, of which the rows that were on screen are loaded. */
 export type MailWindow = ListWindow<MailRow, number, ListQuery>
 
 /** Stands for a number in a folder that the server has not sent yet; it comes with the next push or page. */

@@ -23,7 +23,7 @@ const previewed = (file: Attachment): PreviewedFile => ({
 
 interface AttachmentsProps {
   files: readonly Attachment[]
-  /** Whether pictures are drawn small: not where each look at a file has conditions. */
+  /** Whether pictures are drawn small: not where viewing a file has conditions. */
   drawn?: boolean
 }
 

@@ -112,7 +112,7 @@ export function PeopleLine({ label, people }: { label: string; people: readonly 
   )
 }
 
-/** The department of somebody of the organisation, '' for others and while it is not known. */
+/** The department of a person of the organisation, '' for others and while it is not known. */
 export function useDepartment(address: string): string {
   const seen = useSeen()
   const { data } = useQuery({

@@ -63,7 +63,7 @@ function Pane(props: ReadingPaneProps & Surroundings) {
   const files = useMemo(() => (detail ? filesOf(detail) : []), [detail])
   const empty = detail?.html === null && rendering.rendered?.textLength === 0 && files.length === 0
   const scroller = useRef<HTMLDivElement>(null)
-  // Asking the element, or telling it in vain, would have the browser lay out what is not finished yet.
+  // Reading the element's position, or setting the same again, would force a layout before the rendering is finished.
   const scrolled = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every mail begins at its top
   useLayoutEffect(() => {

@@ -5,14 +5,14 @@ import { mailbox } from '../mailbox/mailbox.ts'
 /** Whole mails that are kept, with their texts; one that was dropped is asked for again when it is opened. */
 export const KEPT_TEXTS = 300
 
-/** In the order in which they were last looked at. Their rows stay known as well: what is done to a mail needs its row. */
+/** In the order in which they were last shown. Their rows stay known as well: what is done to a mail needs its row. */
 const lookedAt = perLogin(() => {
   const ids = new Set<number>()
   mailbox().cache.hold((id) => ids.has(id))
   return ids
 })
 
-/** A whole mail was fetched or is looked at: it is kept, and the one that was not looked at for longest is dropped. */
+/** A whole mail was fetched or is shown: it is kept, and the one that was not shown for longest is dropped. */
 export function keepMail(mailId: number): void {
   const ids = lookedAt()
   ids.delete(mailId)

@@ -6,7 +6,7 @@ import { mailbox } from '../mailbox/mailbox.ts'
 import { keepMail } from './keptMails.ts'
 import { rowOfDetail } from './rowOfDetail.ts'
 
-/** How a whole mail is asked for, and kept. Its row joins the cache of rows, where flags and folder live. */
+/** How a whole mail is asked for, and kept. Its row joins the cache of rows, which holds flags and folder. */
 export const mailQuery = (mailId: number) => ({
   queryKey: queryKeys.mail(mailId),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<MailDetail> => {

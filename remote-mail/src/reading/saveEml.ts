@@ -7,6 +7,6 @@ type Named = Pick<MailDetail, 'subject' | 'mailId'>
 export const fileNameOf = (mail: Named): string =>
   `${mail.subject.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || `mail-${mail.mailId}`}.eml`
 
-/** Saves a mail as the file it came as. A failure has been told by http. */
+/** Saves a mail as the file it came as. A failure was already shown by http. */
 export const saveEml = (mail: Named): void =>
   void http.download(`file/mail/${mail.mailId}`, fileNameOf(mail)).catch(() => undefined)

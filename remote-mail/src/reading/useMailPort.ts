@@ -5,7 +5,7 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailPortOf } from './mailPort.ts'
 
 /**
- * The port on the mail of a pane. While the pane is looked at, it is what `useOpenMail` gives everybody.
+ * The port on the mail of a pane. While the pane is the active one, `useOpenMail` returns it to all remotes.
  * @param frame the one that holds the mail: what other remotes show in the pane may have frames of its own
  */
 export function useMailPort(

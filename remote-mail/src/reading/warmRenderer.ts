@@ -7,7 +7,7 @@ const LETTER = `<style>p { margin: 0 } .head { color: #333 }</style>
 const TEXT = 'https://example.org/\n\n> …\n\n-- \n…'
 
 /**
- * Renders mails that nobody sees, so that the first one a person opens meets code that the engine has compiled.
+ * Renders mails off the screen, so that the first mail a person opens runs code that the engine has compiled.
  * Takes some 20 ms once; for when nothing else is to be done.
  */
 export function warmRenderer(parser: MailWindow): void {

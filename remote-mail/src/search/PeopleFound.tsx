@@ -15,7 +15,7 @@ const KEYWORD_MAX = 100
 
 /**
  * People whom a keyword means, above the mails that have it: by name, pinyin, department or address, which may stand in
- * no mail. Each leads to the mails with them. Without anybody there is nothing, not even a place.
+ * no mail. Each leads to the mails with them. Without a match it draws nothing and takes no room.
  */
 export function PeopleFound({ keyword }: { keyword: string }) {
   const t = useSearchT()

@@ -96,7 +96,7 @@ function SearchBox() {
     : history.list.map((one): Choice => ({ type: 'history', keyword: one }))
 
   const close = () => setOpen(false)
-  /** The view that opens has the keys, unless somebody writes again before it is there. */
+  /** The view that opens receives the keys, unless the user focuses the field again before that. */
   const leave = () => {
     close()
     holder.current?.querySelector('input')?.blur()
@@ -164,7 +164,7 @@ function SearchBox() {
           setText(value)
           beginAnew()
         }}
-        // The same word written or pasted over itself is no change for React, and begins anew for whoever wrote it.
+        // The same word written or pasted over itself is no change for React, and begins the search anew.
         onInput={beginAnew}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}

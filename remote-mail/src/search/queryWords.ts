@@ -1,7 +1,7 @@
 import { type Folder, type Moment, readSearchWords } from '@yanshu/contracts'
 import { type SearchForm, withTime } from './searchParams.ts'
 
-/** The folders of somebody, as the words of a search name them. */
+/** The folders of a user, as the words of a search name them. */
 export interface NamedFolders {
   readonly folders: readonly Folder[]
   nameOf(folder: Folder): string

@@ -4,7 +4,7 @@ import { SEARCH_WORDS } from '../messages/search.ts'
 import { withQueryWords } from './queryWords.ts'
 import type { SearchForm } from './searchParams.ts'
 
-/** The search that somebody means by what they wrote, with a warning for each thing that was read otherwise. */
+/** The search that the user means by the text, with a warning for each thing that was read otherwise. */
 export function readSearch(form: SearchForm): SearchForm {
   const tree = folders.tree()
   const all = tree.lists ? [...tree.lists.folderList, ...tree.lists.customList, ...tree.lists.folderOutList] : []

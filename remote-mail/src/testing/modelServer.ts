@@ -171,7 +171,7 @@ export class ModelServer implements MailCalls {
     })
   }
 
-  /** Somebody does the same in another window: at once, and heard of by push only. */
+  /** Runs the same call as another window would: at once, and reported to this one by push only. */
   elsewhere<P extends ChangingPath>(path: P, body: PostBody<P>): void {
     this.#work(path, body)
   }

@@ -18,7 +18,7 @@ type Share = Extract<DeploymentChange, { action: 'promote' }>['to']
 
 const SHARES: readonly Share[] = [1, 10, 50, 100]
 const REASON_MAX = 500
-/** What the server is told while it only works out what would change. */
+/** The reason sent with a call that only computes what would change. */
 const DRY_REASON = 'dry run'
 
 function changeOf(wanted: Wanted, to: Share): DeploymentChange {
@@ -29,7 +29,7 @@ function changeOf(wanted: Wanted, to: Share): DeploymentChange {
 
 interface ChangeDialogProps {
   wanted: Wanted
-  /** The manifest that the page shows. One that comes while the dialog is open is told, and not overwritten unseen. */
+  /** The manifest that the page shows. One that comes while the dialog is open is shown, and not overwritten unseen. */
   seen: string
   onChanged: () => void
   onClose: () => void
@@ -49,7 +49,7 @@ export function ChangeDialog({ wanted, seen, onChanged, onClose }: ChangeDialogP
   const [began] = useState(seen)
   const writing = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the page hears of another manifest, to tell what it changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when another manifest comes, to show what it changed
   useEffect(() => {
     // The other manifest may be the one that is being written.
     if (writing.current) return

@@ -13,7 +13,7 @@ type Thrown = Summary['errors'][number]
 const stackOf = ({ name, frames }: Thrown): string =>
   [name, ...frames.map(({ file, line, column }) => `    at ${location.origin}${file}:${line}:${column}`)].join('\n')
 
-/** Errors that nobody caught, the most frequent first. */
+/** Errors that no code caught, the most frequent first. */
 export function ThrownErrors({ errors }: { errors: readonly Thrown[] }) {
   const say = useWords()
   const id = useId()

@@ -6,7 +6,7 @@ export const METRICS = ['rate', 'loadMs', 'LCP', 'INP', 'CLS'] as const
 export const HOST_METRICS = ['FCP', 'TTFB', 'rate'] as const
 export type Metric = (typeof METRICS)[number] | (typeof HOST_METRICS)[number]
 
-/** The share of people for whom a version failed, in percent; null when nobody met it. */
+/** The share of people for whom a version failed, in percent; null when no page tried it. */
 export const errorRate = ({ tried, failed }: Pick<MeasuredPoint, 'tried' | 'failed'>): number | null =>
   tried === 0 ? null : Math.round((failed / tried) * 1_000) / 10
 

@@ -3,7 +3,7 @@ import type { Releases, Status } from './useReleases.ts'
 
 export type DeployedVersion = Status['remotes'][number]['versions'][number]
 
-/** A version that is listed, or that somebody still has. */
+/** A version that is listed, or that a page still runs. */
 export interface ShownVersion {
   readonly label: string
   readonly deployed: DeployedVersion | null

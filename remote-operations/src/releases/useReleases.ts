@@ -19,7 +19,7 @@ const HISTORY_SHOWN = 50
 /** Pages report each half minute. */
 const AGAIN_MS = 30_000
 
-/** What is deployed and how it does; asked for again while it is looked at, and when a revision comes. */
+/** What is deployed and its figures; asked for again while they are shown, and when a revision comes. */
 export function useReleases(hours: Hours, active: boolean) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [...KEY, hours],

@@ -11,7 +11,7 @@ export function Changes() {
   const { mailTime } = useFormat()
   const answer = useAnswer('changes', () => http.get('mail/log/changes'))
   const isThere = answer.data !== undefined
-  // It counts as looked at once it is on the screen.
+  // It counts as seen once it is on the screen.
   useEffect(() => {
     if (isThere) void http.post('mail/log/visit', {}, { silent: true }).catch(() => undefined)
   }, [isThere])

@@ -72,7 +72,7 @@ function LoginTable({ list, retry }: GetData<'mail/log/userLog'> & { retry: () =
   )
 }
 
-/** What came and went within 30 days, once somebody wants to see it. */
+/** The mails received and sent within 30 days, loaded when the user opens the list. */
 export function MailLog() {
   const say = useWords()
   const [isShown, setShown] = useState(false)

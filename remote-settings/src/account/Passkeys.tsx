@@ -12,7 +12,7 @@ import { passkeyHindrance } from './passkeyHindrance.ts'
 type PasskeyAnswer = GetData<'user/passkey/list'>
 type Passkey = PasskeyAnswer['list'][number]
 
-/** What the browser needs to make a passkey; fetched when somebody does. */
+/** What the browser needs to make a passkey; fetched when the user makes one. */
 const fetchMaker = () => fetchPart(() => import(/* webpackChunkName: "make-passkey" */ './makePasskey.ts'))
 
 /** The passkeys of the account: each opens the mailbox without a password. */

@@ -34,7 +34,7 @@ function LockForm({ data, put }: { data: LockSettings; put: (next: LockSettings)
     undoable(say('saved.saved'), async () => put(await http.post('mail/main/lockScreen/set', before)))
   }
   const turn = (flag: boolean) => {
-    // Without a password nobody could unlock it.
+    // Without a password the user could not unlock it.
     if (flag && !data.haspass) setAsking(true)
     else void save({ flag }).catch(() => undefined)
   }

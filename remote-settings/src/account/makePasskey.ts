@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthn, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { ApiError, http } from '@yanshu/shell-api'
 
-/** Lets the browser make a passkey of the account and hands it to the server. Rejects when somebody refuses. */
+/** Lets the browser make a passkey of the account and hands it to the server. Rejects when the user refuses. */
 export async function makePasskey(name: string, password: string): Promise<void> {
   const { passkeyId, options } = await http.post('user/passkey/begin', { password })
   const made = await startRegistration({ optionsJSON: options })

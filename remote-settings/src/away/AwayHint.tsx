@@ -4,7 +4,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Icon } from '@yanshu/ui'
 import css from './hint.module.css'
 
-/** Says, while somebody is written to, that they are away (slot `recipient.hint`). */
+/** Shows, while a letter is written, that a recipient is away (slot `recipient.hint`). */
 export default function AwayHint({ address }: SlotProps<'recipient.hint'>) {
   const say = useT('remote-settings')
   const { mailTime } = useFormat()

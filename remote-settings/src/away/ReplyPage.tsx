@@ -61,7 +61,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What was written and not saved: it comes back when somebody has looked at another page meanwhile. */
+/** What was written and not saved: it is shown again after a visit to another page. */
 const unsaved = perLogin<{ form: { readonly reply: AutoReply; readonly isDifferent: boolean } | null }>(() => ({
   form: null,
 }))

@@ -27,7 +27,7 @@ interface ColumnTitlesProps {
 
 /**
  * The titles of a table, with lines between them that make columns wider and narrower, by pointer and by arrow keys. The
- * widths are kept on this device. Until somebody sets one the table lies as its style sheet says.
+ * widths are kept on this device. Until the user sets one, the widths are those of the style sheet.
  */
 export function ColumnTitles({ table, columns, rest }: ColumnTitlesProps) {
   const say = useWords()

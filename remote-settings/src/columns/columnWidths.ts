@@ -1,4 +1,4 @@
-/** Widths of the columns of a table that somebody has set, in px. */
+/** Widths of the columns of a table that the user has set, in px. */
 export type Widths = Readonly<Record<string, number>>
 
 /** What a column keeps at least, and what the one that has the rest keeps at least; in px. */

@@ -154,7 +154,7 @@ function Standing({ archive, busy, onBegin, onCancel, onDownload }: StandingProp
   )
 }
 
-/** Whoever sits before an open window has not shown that it is theirs. */
+/** Asks for the password again: the person at an open window may not be the owner of the account. */
 function DownloadDialog({ onClose }: { onClose: () => void }) {
   const say = useWords()
   const [password, setPassword] = useState('')

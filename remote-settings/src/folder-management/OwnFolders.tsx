@@ -10,7 +10,7 @@ import { useExportAction } from './useExportAction.ts'
 import type { FolderCommands } from './useFolderCommands.ts'
 import { useFolderOrder } from './useFolderOrder.ts'
 
-/** The folders that somebody made, in the order and the depth in which they lie in each other. */
+/** The folders that the user made, in their order and at their depth in the tree. */
 export function OwnFolders({ folders, commands }: { folders: readonly Folder[]; commands: FolderCommands }) {
   const say = useWords()
   const exportAction = useExportAction(commands)

@@ -1,7 +1,7 @@
 import { folders, useFolders } from '@yanshu/shell-api'
 import { useCallback, useEffect, useState } from 'react'
 
-/** The tree of folders; it is asked for when nobody has yet, and again by `retry` after that failed. */
+/** The tree of folders; it is asked for when no other part has yet, and again by `retry` after that failed. */
 export function useFolderTree() {
   const tree = useFolders()
   const [failed, setFailed] = useState(false)

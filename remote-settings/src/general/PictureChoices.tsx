@@ -18,7 +18,7 @@ interface PictureChoicesProps<T extends string | number> {
   small?: boolean
 }
 
-/** One of a few, each with a little picture of what it does. Arrows walk through them as in every radio group. */
+/** One of a few, each with a little picture of what it does. Arrows move through them as in every radio group. */
 export function PictureChoices<T extends string | number>({
   label,
   value,

@@ -6,7 +6,7 @@ import { useWords } from '../useWords.ts'
 import css from './notify.module.css'
 import { canPush, listen, PushRefusedError, stopListening } from './webPush.ts'
 
-/** New mail told by the browser while the page is closed. Off until somebody asks for it. */
+/** Notifications of the browser while the page is closed. Off until the user turns them on. */
 export function WebPushSetting() {
   const say = useWords()
   const { data, put } = useAnswer('webPush', () => http.get('user/push/state'))

@@ -10,7 +10,7 @@ export interface NotificationFacts {
 /** `off`: the user wants none; the others: whether the desktop can show what the user wants, and if not, why. */
 export type DesktopNotice = 'off' | 'allowed' | 'ask' | 'denied' | 'insecure' | 'unsupported'
 
-/** Why, or that, new mail is shown on the desktop. An insecure page is always denied, so that is told apart first. */
+/** Why, or that, new mail is shown on the desktop. An insecure page is always denied, so that is checked first. */
 export function desktopNotice(wanted: boolean, { supported, secure, permission }: NotificationFacts): DesktopNotice {
   if (!wanted) return 'off'
   if (!supported) return 'unsupported'

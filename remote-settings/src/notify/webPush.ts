@@ -1,6 +1,6 @@
 import { http } from '@yanshu/shell-api'
 
-/** Whether this browser can be told of mail while the page is closed. */
+/** Whether this browser can receive notifications while the page is closed. */
 export const canPush = (): boolean =>
   globalThis.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in globalThis
 
@@ -13,11 +13,11 @@ const textOf = (bytes: ArrayBuffer | null) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The browser refused to listen: its push service cannot be reached, or the person said no. */
+/** The browser refused the subscription: its push service cannot be reached, or the user denied the permission. */
 export class PushRefusedError extends Error {}
 
 /**
- * Lets the browser listen and tells the server where. Asks for the permission first, where it was not given. Throws
+ * Subscribes the browser and sends its address to the server. Asks for the permission first, where it was not given. Throws
  * `PushRefusedError`, and the server's error.
  */
 export async function listen(withContent: boolean): Promise<void> {
@@ -35,7 +35,7 @@ export async function listen(withContent: boolean): Promise<void> {
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   const applicationServerKey = bytesOf(publicKey)
   const registration = await navigator.serviceWorker.getRegistration()
-  // Where an operator has switched the worker off, nothing listens.
+  // Where an operator has switched the worker off, there is no registration.
   if (!registration) throw new PushRefusedError()
   const { pushManager } = registration
   try {
@@ -51,7 +51,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-/** The server tells nothing more, and the browser no longer listens. */
+/** The server sends no more notifications, and the browser is no longer subscribed. */
 export async function stopListening(): Promise<void> {
   await http.post('user/push/unsubscribe', {})
   const registration = await navigator.serviceWorker.getRegistration()

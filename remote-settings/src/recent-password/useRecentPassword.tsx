@@ -18,7 +18,7 @@ interface RecentPasswordUse {
   readonly dialog: ReactNode
 }
 
-/** Asks for the password in place, where the server wants a recent one. */
+/** Asks for the password in place, where the server requires a recent one. */
 export function useRecentPassword(): RecentPasswordUse {
   const [open, setOpen] = useState<{ readonly given: () => void; readonly closed: () => void } | null>(null)
   /** A notice outlives the page that it was shown by, and its button may ask for the password then. */

@@ -10,9 +10,9 @@ import { safeHtml } from './safeHtml.ts'
 interface RichTextProps {
   label: string
   hint: string
-  /** To begin with; what is written is told by `onChange`. Another `key` begins anew. */
+  /** The first text; `onChange` reports what is written. Another `key` begins anew. */
   html: string
-  /** Said when somebody puts in a picture. */
+  /** Shown when the user inserts a picture. */
   noPictures: string
   /** Which fields the text may have that are filled in when a letter begins; none when left out. */
   fields?: 'signature' | 'template' | undefined

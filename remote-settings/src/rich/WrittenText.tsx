@@ -7,7 +7,7 @@ export function WrittenText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { body } = new DOMParser().parseFromString(safeHtml(html, globalThis), 'text/html')
-    // Words and lines alone: the page's policy takes no style attributes, and nobody's HTML becomes part of it.
+    // Words and lines alone: the page's policy takes no style attributes, and HTML of others never becomes part of it.
     const lines = [...body.querySelectorAll('p, div, li, h1, h2, h3, tr')].filter(
       (one) => one.querySelector('p, div') === null,
     )

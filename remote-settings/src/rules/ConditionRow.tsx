@@ -17,7 +17,7 @@ interface ConditionRowProps {
 
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => at * 30)
 
-/** One condition: what it looks at, how it compares, and with what. */
+/** One condition: which field it compares, how, and with what. */
 export function ConditionRow({ condition, at, error, onChange, onRemove }: ConditionRowProps) {
   const say = useWords()
   const compares = condition.field === 'size' || condition.field === 'time' ? ['is', 'isNot'] : ['includes', 'excludes']

@@ -13,7 +13,7 @@ type State = { readonly kind: 'waiting' | 'looking' | 'failed' } | { readonly ki
 interface RulePreviewProps {
   /** null while the conditions cannot be asked yet. */
   of: Pick<MailRule, 'match' | 'conditions'> | null
-  /** The folder whose mails are looked at; without one, those of the last month. */
+  /** The folder whose mails are tested; without one, those of the last month. */
   folderId?: number
 }
 

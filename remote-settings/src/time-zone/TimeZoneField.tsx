@@ -12,7 +12,7 @@ function PlainTimeZone({ label, value, options, onChange }: ZoneFieldProps) {
   return <Select label={label} hideLabel value={value} options={options} onChange={onChange} />
 }
 
-/** The field with a search, once its code is there. Whoever uses the plain list by then keeps it. */
+/** The field with a search, once its code is there. A user who uses the plain list by then keeps it. */
 function useSearch(): { Field: ComponentType<ZoneFieldProps>; hold: () => void } {
   const [Field, setField] = useState<ComponentType<ZoneFieldProps>>(() => PlainTimeZone)
   const held = useRef(false)

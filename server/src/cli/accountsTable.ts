@@ -183,7 +183,7 @@ export async function applyTable(
   let seen: ReadonlySet<string> = new Set()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
-    // Before the transaction: hashing takes long, and nobody should wait for its locks.
+    // Before the transaction: hashing takes long, and no other call should wait for its locks.
     const known = await knownAccounts(
       context,
       some.map(({ row }) => addressOf(row)),

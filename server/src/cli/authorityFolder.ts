@@ -205,6 +205,6 @@ export async function writeCrl(
   return own.length
 }
 
-/** A passphrase in a file, for runs where no one sits: its first line. */
+/** A passphrase in a file, for runs without a person at the terminal: its first line. */
 export const passphraseIn = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8').catch(failed(file))).split(/\r?\n/, 1)[0] ?? ''

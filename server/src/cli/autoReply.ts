@@ -13,7 +13,7 @@ interface ReplyOptions {
   readonly off?: boolean
 }
 
-/** `user auto-reply`: the automatic answer of somebody who cannot set it, such as a person who fell ill. */
+/** `user auto-reply`: the automatic answer of a person who cannot set it, such as a person who fell ill. */
 export function addAutoReplyCommand(root: Command, user: Command): void {
   user
     .command('auto-reply')

@@ -31,7 +31,7 @@ const DUTIES = [
 ]
 const PLACES = ['研发', '产品', '市场', '销售', '财务', '人力', '法务', '行政', '信息', '客服', '采购', '物流']
 
-/** No hash fits it, so nobody can log in. */
+/** No hash fits it, so these accounts cannot log in. */
 const NO_PASSWORD = '!'
 
 /** `directory fill`. */

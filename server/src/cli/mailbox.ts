@@ -41,7 +41,7 @@ export function addMailboxCommands(root: Command): void {
         createAccount(context, {
           address,
           name: name ?? address.slice(0, address.lastIndexOf('@')),
-          // Nobody gets to know it.
+          // Neither shown nor kept, so no person can log in with it.
           password: randomBytes(24).toString('base64url'),
           accountType: PUBLIC_MAILBOX,
           quotaBytes: Math.round(mib * MIB),

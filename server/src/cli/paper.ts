@@ -13,7 +13,7 @@ Example of a file:
     "ornament": "band" } }
 Ornaments: none, band, frame, margins, slips, ridges.`
 
-/** `paper`: letter papers that everybody of the organisation may write on. */
+/** `paper`: letter papers for all accounts of the organisation. */
 export function addPaperCommands(root: Command): void {
   const paper = root.command('paper').description('Letter papers of the organisation.')
   const context = <T>(work: Parameters<typeof withContext<T>>[1]) => withContext(root.opts<CommandOptions>(), work)

@@ -56,7 +56,7 @@ export const readsMuch = (words: readonly string[]): boolean =>
 
 /**
  * The operator's command line. Every command takes --data; the rest of the settings come from the environment.
- * @param settings the file that they are of, which is said before anything is done
+ * @param settings the file that they are of, which is printed before anything is done
  * @param words what was written; commands that these cannot mean may be left out
  */
 export async function program(settings: string | null = null, words: readonly string[] = []): Promise<Command> {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks for a secret without showing it; where nobody sits, takes the first line of standard input. */
+/** Asks for a secret without showing it; without a terminal, reads the first line of standard input. */
 export async function readSecret(question: string): Promise<string> {
   const terminal = process.stdin.isTTY === true
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { saveRoom } from '../areas/calendar/index.ts'
+import { saveRoom } from '../areas/calendar-mail/index.ts'
 import { AccountError, findAccount } from '../store/accounts/accounts.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 

@@ -11,7 +11,7 @@ const CHANGES = { no: 0, now: 1, soon: 2 } as const
 type ChangeWord = keyof typeof CHANGES
 const isChangeWord = (word: string): word is ChangeWord => Object.hasOwn(CHANGES, word)
 
-/** `user must-change|recovery-email|reset-second-step`: what an operator does about somebody's way in. */
+/** `user must-change|recovery-email|reset-second-step`: what an operator does about a person's login. */
 export function addWaysInCommands(root: Command, user: Command): void {
   user
     .command('must-change')

@@ -3,7 +3,7 @@ import { openContext } from '../store/context/openContext.ts'
 import { installDemo } from './installDemo.ts'
 import type { DemoTask } from './installDemoApart.ts'
 
-// Without the server that asked there is nobody to go on for.
+// Without the server that asked, the result is of no use.
 const abandoned = () => process.exit(1)
 process.once('disconnect', abandoned)
 

@@ -1,24 +1,16 @@
 import type { Attendee, CalendarShare } from '@yanshu/contracts'
 import { eventFields } from '@yanshu/contracts/schemas'
 import { DEMO_DOMAIN, DEMO_ROOMS, demoCalendars, demoOrganisation } from '@yanshu/demo'
-import {
-  createEvent,
-  deleteEvent,
-  listCalendars,
-  listInstances,
-  moveEvent,
-  saveCalendar,
-  saveRoom,
-  saveShares,
-  viewCalendars,
-} from '../areas/calendar/index.ts'
+import { createEvent, deleteEvent, listInstances, moveEvent } from '../areas/calendar/index.ts'
+import { saveRoom } from '../areas/calendar-mail/index.ts'
+import { listCalendars, saveCalendar, saveShares, viewCalendars } from '../areas/calendar-store/index.ts'
 import { insertAccount } from '../store/accounts/accounts.ts'
 import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
 import { operatorActor } from '../store/sessions/actor.ts'
 
 const DAY = 86_400_000
-/** No hash fits it, so nobody can log in. */
+/** No hash fits it, so no login succeeds. */
 const NO_PASSWORD = '!'
 
 /** Puts the calendars of the demonstration in, with what was moved and called off, as their owners would have done it. */
@@ -76,7 +68,7 @@ export async function installCalendars(context: Context): Promise<void> {
       people: shares.flatMap(({ subject }) => (subject.kind === 'person' ? [subject.account] : [])),
     })
   }
-  // The people whose mailboxes are full have looked at what is shared with them.
+  // The people whose mailboxes are full have switched on the calendars that are shared with them.
   for (const owner of ['li.na', 'zhang.wei', 'wang.fang', 'chen.jie', 'admin']) {
     const accountId = accounts.get(`${owner}@${DEMO_DOMAIN}`)
     const seen = shared.filter(({ everyone }) => everyone).map(({ calendarId }) => ({ calendarId, shown: true }))
@@ -92,7 +84,7 @@ const roomAsGuest = (account: string) => ({
   address: addressOf(account),
 })
 
-/** Rooms are accounts in no department, to which nobody logs in. */
+/** Rooms are accounts in no department, without a login. */
 async function installRooms(context: Context): Promise<void> {
   for (const { account, name, capacity, place } of DEMO_ROOMS) {
     const room = { address: addressOf(account), name, password: '', company: demoOrganisation().name, deptId: null }

@@ -66,7 +66,7 @@ async function installPeople(context: Context): Promise<ReadonlyMap<string, Mail
   const copyright = { name: 'systemCopyright', value: `© ${year} ${top?.name}`, locked: false } as const
   await setSwitch(context, { scope: 'organisation' }, copyright)
   const hashes: string[] = []
-  // Two are hashed at a time at most, and nobody who waits for it is patient for long.
+  // Two are hashed at a time at most, and a call waits for its turn for a limited time only.
   while (hashes.length < organisation.people.length) {
     hashes.push(...(await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PASSWORD)])))
   }
@@ -145,7 +145,7 @@ async function installMailGroups(
   }
 }
 
-/** What somebody has in the address book beside the organisation. */
+/** What an account has in the address book beside the organisation. */
 async function installContacts(context: Context, accountId: number): Promise<void> {
   const groups = new Map<string, number>()
   for (const { name, parent } of DEMO_CONTACT_GROUPS) {

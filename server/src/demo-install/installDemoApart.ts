@@ -12,7 +12,7 @@ export interface DemoTask {
 
 /**
  * Makes the demonstration organisation in a process of its own, which takes with it the memory that only this needs.
- * `onProgress` is told how far it is, from 0 to 1. Rejects when that process ends before its work does; what went wrong it has said itself.
+ * `onProgress` gets how far it is, from 0 to 1. Rejects when that process ends before its work does; it has logged the cause.
  */
 export function installDemoApart(task: DemoTask, onProgress: (done: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ export async function untilWhole(dataFolder: string, work: () => Promise<void>):
 }
 
 /**
- * Throws away a demonstration organisation that an earlier start was ended over. Nobody has used it: a server takes its
+ * Deletes a demonstration organisation whose first start was ended before it was whole. It is unused: a server takes its
  * first call after it is whole. Call it before the store is opened.
  * Throws an `OperatorError` on PostgreSQL, whose database may hold what is not ours to throw away.
  */

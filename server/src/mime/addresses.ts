@@ -3,7 +3,7 @@ import { isMailAddress, type MailAddress } from '@yanshu/contracts'
 /**
  * Mail addresses as headers carry them (RFC 5322 §3.4, RFC 6532) and as people type them. It needs nothing but the
  * rule of the contracts for what an address is, so the browser can run it too. `name` is empty when there is none;
- * `address` is empty when a header names somebody without one.
+ * `address` is empty when a header names a person without one.
  */
 
 /** What a person typed, sorted into addresses and words that are none. */

@@ -51,7 +51,7 @@ export function declaredName(disposition: StructuredField, contentType: Structur
 /**
  * The safe name under which a part is shown and saved.
  *
- * @param index position among the attachments, which tells nameless ones apart
+ * @param index position among the attachments, which distinguishes nameless ones
  * @param subject subject of an attached mail, which is the best name it has
  */
 export function attachmentName(declared: string | null, contentType: string, index: number, subject: string): string {

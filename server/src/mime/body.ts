@@ -85,7 +85,7 @@ export function collectBody(
   return { ...shownOf(body), charset, others, uuencoded }
 }
 
-/** The charset an HTML part names in itself, where its Content-Type is silent (HTML Standard, prescan of 1024 bytes). */
+/** The charset an HTML part names in itself, where its Content-Type names none (HTML Standard, prescan of 1024 bytes). */
 function metaCharset(part: DecodedLeaf): string | undefined {
   if (part.leaf.contentType.value !== 'text/html') return undefined
   const head = Buffer.from(part.content.buffer, part.content.byteOffset, Math.min(part.content.length, 1_024))

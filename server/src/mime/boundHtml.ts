@@ -48,7 +48,7 @@ export interface BoundOptions {
 }
 
 /**
- * Bounds what a mail's HTML costs whoever parses it: elements deeper than `MAX_HTML_DEPTH` or beyond `MAX_HTML_ELEMENTS`
+ * Bounds what a mail's HTML costs a parser: elements deeper than `MAX_HTML_DEPTH` or beyond `MAX_HTML_ELEMENTS`
  * lose their tags and keep their text, styles nested deeper than `MAX_CSS_DEPTH` are cut (`boundCss`). HTML within the
  * limits comes back as it is, unless `plain` is asked for. Depth is what a browser makes of the tags (HTML Standard
  * §13.2.6), rather too many than too few: a formatting element that was never closed goes on in every block behind it.
@@ -176,7 +176,7 @@ class Bounding {
     const { name } = token
     const plain = this.#plain || this.#flat
     if (this.#inSelect) this.#endSelect(token)
-    // Where a script ends can be written so that programs differ over it; nobody shows one.
+    // Where a script ends can be written so that programs differ over it; none shows one.
     if (name === 'script' || (plain && (name !== 'style' || this.#flat))) {
       this.#raw = plain && SHOWN_RAW.has(name) ? 'text' : 'drop'
       this.#leaveOutElement(token)
@@ -225,7 +225,7 @@ class Bounding {
     this.#insert(token.start, '</select>')
   }
 
-  /** What the start of an element closed without saying so. */
+  /** Elements that the start of another closed without an end tag. */
   #noteClosed(token: HtmlToken, closed: readonly string[]): void {
     if (this.#plain) this.#insert(token.start, closed.map(endTag).join(''))
   }

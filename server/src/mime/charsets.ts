@@ -14,7 +14,7 @@ export interface DecodedText {
 
 const REPLACEMENT = '\ufffd'
 
-/** Labels that mean "nobody knows". */
+/** Labels that mean "unknown". */
 const UNKNOWN_LABELS = new Set([
   '',
   'unknown',
@@ -102,7 +102,7 @@ export function decodeText(bytes: Uint8Array, label?: string | null, fallback?: 
       return utf8 ? result(decodeAs(bytes, 'utf-8'), 'utf-8', false) : decodeFalseUtf8(bytes)
     case null:
     case 'us-ascii': {
-      // Undeclared UTF-8 is what every modern program means by saying nothing; a label that denies it is a fault.
+      // Undeclared UTF-8 is what every modern program means without a label; a label that denies it is a fault.
       if (utf8) return result(decodeAs(bytes, 'utf-8'), 'utf-8', Boolean(label))
       const charset = guessLegacy(bytes, canonicalCharset(fallback))
       return result(decodeAs(bytes, charset), charset, true)

@@ -14,7 +14,7 @@ const ENCODED_WORD = /=\?([^?\s*]{1,64})(?:\*[^?\s]{0,64})?\?([bq])\?([^?]*)\?=/
  * Decodes the encoded words of a header text (RFC 2047). Neighbours are joined as bytes before they are decoded,
  * so a character that was cut in two between words, whatever their encodings, comes out whole.
  *
- * @param fallback charset for words whose label nobody knows
+ * @param fallback charset for words whose label is unknown
  */
 export function decodeWords(text: string, fallback?: string | null): string {
   if (!text.includes('=?')) return text

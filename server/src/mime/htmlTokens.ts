@@ -82,7 +82,7 @@ function startsToken(html: string, at: number): boolean {
   return isLetter(next) || next === 0x21 || next === 0x3f
 }
 
-/** Finds the next place of a text at or behind an index that only grows; never looks at the same stretch twice. */
+/** Finds the next place of a text at or behind an index that only grows; never searches the same stretch twice. */
 function nextOf(html: string, text: string): (from: number) => number {
   let known = -2
   return (from) => {
@@ -112,7 +112,7 @@ function readTag(html: string, start: number, closing: boolean): HtmlToken {
   let at = start + (closing ? 2 : 1)
   const nameStart = at
   while (at < length && !endsName(html.charCodeAt(at))) at++
-  // A name longer than any element's is none that matters; cut, it still tells opening and closing apart.
+  // A name longer than any element's is none that matters; cut, it still separates opening and closing tags.
   const name = html.slice(nameStart, Math.min(at, nameStart + 40)).toLowerCase()
   let attributes = 0
   let costly = false

@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html'
 import { boundHtml } from './boundHtml.ts'
 import { outgoingStyle } from './outgoingStyle.ts'
 
-/** A picture of the text, by what its address says. */
+/** A picture of the text, by its address. */
 export type PictureSource =
   | { readonly kind: 'file'; readonly id: string }
   | { readonly kind: 'data'; readonly contentType: string; readonly content: Uint8Array }

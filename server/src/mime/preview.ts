@@ -1,7 +1,7 @@
 import { htmlToText } from './html-text.ts'
 import { PREVIEW_CHARACTERS } from './limits.ts'
 
-/** Characters of the body that are looked at; a preview never needs more. */
+/** Characters of the body that are read; a preview never needs more. */
 const LOOK_AT = 8_000
 
 /** Lines behind which the rest of a mail is the former mail. */

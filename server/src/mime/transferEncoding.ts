@@ -4,7 +4,7 @@ export interface DecodedBody {
   readonly defect: string | null
 }
 
-/** Undoes a Content-Transfer-Encoding. An encoding nobody knows leaves the bytes as they are. */
+/** Undoes a Content-Transfer-Encoding. An unknown encoding leaves the bytes as they are. */
 export function decodeTransfer(bytes: Uint8Array, encoding: string): DecodedBody {
   switch (encoding) {
     case 'base64':
@@ -132,7 +132,7 @@ export interface UuencodedFile {
 
 /**
  * Takes uuencoded files (`begin 644 name` … `end`) out of a text. A block without its end stays text, and so do those
- * beyond `max` files; `more` says that there were such.
+ * beyond `max` files; `more` is set when there were such.
  */
 export function findUuencoded(
   text: string,

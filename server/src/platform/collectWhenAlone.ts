@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 1_000
 
 /**
  * Collects once what starting left behind, a seventh of the memory at rest: V8 collects when something is made, not in a
- * process that does nothing. Everybody would wait for it some 100 ms, so it is done when nobody is connected. Needs
+ * process that does nothing. All calls would wait for it some 100 ms, so it is done when no client is connected. Needs
  * `--expose-gc`. Returns how to stop.
  */
 export function collectWhenAlone(server: Server): () => void {

@@ -19,14 +19,14 @@ const KEPT_BYTES = 4 * MALLOC_BYTES
 const ARENAS = 'MALLOC_ARENA_MAX'
 const ARENAS_MAX = 2
 /**
- * Mebibytes of young objects that V8 lets grow before it looks at them; its own choice is 16. With 8 the server holds 12 MiB
+ * Mebibytes of young objects that V8 lets grow before it collects them; its own choice is 16. With 8 the server holds 12 MiB
  * less, and 2,000 deliveries take 0.07 s more of collecting. With 4 it would be 18 MiB and 0.4 s.
  */
 const SEMI_SPACE = '--max-semi-space-size'
 const SEMI_SPACE_MIB = 8
 /**
- * V8 collects young objects with several threads while everybody waits. Of a few mebibytes that is done sooner by the
- * thread that stands still anyway than by helpers that the system has to wake: half the time while two cores are busy.
+ * V8 collects young objects with several threads while all calls wait. Of a few mebibytes that is done sooner by the
+ * thread that is blocked anyway than by helpers that the system has to wake: half the time while two cores are busy.
  */
 const PARALLEL_SCAVENGE = 'parallel-scavenge'
 /**

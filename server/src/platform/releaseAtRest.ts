@@ -3,10 +3,10 @@ import { returnFreePages } from './returnFreePages.ts'
 
 const MIB = 1_024 * 1_024
 const LOOK_EVERY_MS = 10_000
-/** Looks in a row at which the server must have had time: what is put into the index after many deliveries takes a third. */
+/** Checks in a row at which the server must have had time: what is put into the index after many deliveries takes a third. */
 const QUIET_LOOKS = 2
 const QUIET_BELOW = 0.4
-/** Looks until the next release, because of its pause; a server that has hardly anything to do does not wait for them. */
+/** Checks until the next release, because of its pause; a server that has hardly anything to do does not wait for them. */
 const LOOKS_BETWEEN = 30
 const IDLE_BELOW = 0.05
 /** A server that holds less has nothing that is worth a pause; it holds 130 MiB at rest. */
@@ -14,22 +14,22 @@ const RELEASE_FROM = 160 * MIB
 /** So much more than the last release left must have come. */
 const GROWN_BY = 32 * MIB
 
-/** What is seen at a look. */
+/** What a check measures. */
 export interface Look {
   /** Bytes that the process holds (resident set). */
   readonly bytes: number
-  /** Share of its time since the last look that the event loop has worked. */
+  /** Share of its time since the last check that the event loop has worked. */
   readonly utilization: number
 }
 
-/** Answers at each look whether memory is to be released now. */
+/** Answers at each check whether memory is to be released now. */
 export function restWatch(): (look: Look) => boolean {
   let quiet = 0
   let sinceRelease = LOOKS_BETWEEN
   let isReleased = false
   let left = 0
   return ({ bytes, utilization }) => {
-    // What a release has freed is seen at the next look.
+    // What a release has freed is measured at the next check.
     if (isReleased) left = bytes
     isReleased = false
     quiet = utilization < QUIET_BELOW ? quiet + 1 : 0

@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 /**
  * A function of `node:zlib` that answers at once, without what it leaves behind. An encoder that is done outlives V8's young
  * collections, and with it the block of 16 KiB that it wrote to (see nodejs/node#65600): 250 answers were 4 MiB, which only a
- * full collection clears away, and for that everybody waits.
+ * full collection clears away, and for that all calls wait.
  * @template Options
  * @param {(bytes: import('node:zlib').InputType, options: Options & { info: true }) => unknown} work
  * @returns {(bytes: import('node:zlib').InputType, options?: Options) => Buffer<ArrayBuffer>}

@@ -29,7 +29,7 @@ export async function withoutWordIndex(db: Database, work: () => Promise<void>):
 }
 
 /**
- * Gives somebody on PostgreSQL the mails of another with their words, in a fraction of the time of deliveries. Each comes
+ * Gives an account on PostgreSQL the mails of another with their words, in a fraction of the time of deliveries. Each comes
  * some milliseconds later, as many as lie between the two accounts, because no two mails have one sort key.
  */
 export async function copyMailbox(db: Database, from: Mailbox, to: Mailbox): Promise<void> {

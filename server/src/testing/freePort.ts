@@ -19,7 +19,7 @@ const isFree = (port: number) =>
     probe.listen(port, () => probe.close(() => resolve(true)))
   })
 
-/** A port that nobody listens on, for a program that a test, a tool or a benchmark starts. This process gives it once. */
+/** A port that no program listens on, for a program that a test, a tool or a benchmark starts. This process gives it once. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < OF_EACH_PROCESS; tried++) {
     next = (next + 1) % OF_EACH_PROCESS

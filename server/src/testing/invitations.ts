@@ -1,5 +1,5 @@
 import { calendarJobs } from '../areas/calendar/calendarJobs.ts'
-import { TELL_AFTER_MS } from '../areas/calendar/itip/outbox.ts'
+import { TELL_AFTER_MS } from '../areas/calendar-mail/itip/outbox.ts'
 import { rawClient } from '../mailflow/smtp/rawClient.ts'
 import type { Engine } from '../store/database/engine.ts'
 import { jobsOf } from '../store/jobs/index.ts'
@@ -7,7 +7,7 @@ import type { TestClient } from './testClient.ts'
 import { openTestRelay } from './testRelay.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
 
-/** Who is invited: somebody of this server, and somebody outside. */
+/** Who is invited: a person of this server, and one outside. */
 export const LI = { name: '李娜', address: 'li.na@yanshu.test' }
 export const ANNA = { name: 'Anna', address: 'anna@partner.example' }
 
@@ -22,7 +22,7 @@ export interface Inviting {
   readonly home: number
   /** Runs everything that is due after a change of an event: mails are sent, arrive, and are answered by rooms. */
   settle(): Promise<void>
-  /** Sends a mail from outside by real SMTP, and runs what is due then. Answers what the server said. */
+  /** Sends a mail from outside by real SMTP, and runs what is due then. Answers the server's reply. */
   sendFrom(from: string, to: string, raw: string): Promise<string>
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { openKilled } from './openKilled.ts'
 
 /**
  * A server that is killed (`kill -9`) while it decides about a mail in parts, for tests. A process of its own: given are the
- * store's address, the data folder, what the clock says, before which of its writes it ends, who decides, and the decision.
+ * store's address, the data folder, the time of its clock, before which of its writes it ends, who decides, and the decision.
  */
 const [database = '', folder = '', clock = '', before = '', accountId = '', decision = ''] = process.argv.slice(2)
 

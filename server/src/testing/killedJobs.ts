@@ -8,7 +8,7 @@ import { openKilled } from './openKilled.ts'
 
 /**
  * A server that is killed (`kill -9`) before one of the writes of its jobs, for tests. A process of its own: given are the
- * store's address, the data folder, what the clock says, before which write it ends, counted from 1, and the kind of jobs.
+ * store's address, the data folder, the time of its clock, before which write it ends, counted from 1, and the kind of jobs.
  */
 const [database = '', folder = '', clock = '', end = '', name = ''] = process.argv.slice(2)
 

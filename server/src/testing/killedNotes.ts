@@ -3,7 +3,7 @@ import { openKilled } from './openKilled.ts'
 
 /**
  * A server that is killed (`kill -9`) between taking notes for browsers and sending them, for tests. A process of its own:
- * given are the store's address, the data folder, what the clock says, and which of the notes is looked up when it ends.
+ * given are the store's address, the data folder, the time of its clock, and which of the notes is looked up when it ends.
  */
 const [database = '', folder = '', clock = '', after = ''] = process.argv.slice(2)
 

@@ -8,7 +8,7 @@ import { openKilled } from './openKilled.ts'
 
 /**
  * A server that is killed (`kill -9`) while it moves outgoing mail on, for tests. A process of its own: given are the store's
- * address, the data folder, what the clock says, the relay, and before which of its writes it ends.
+ * address, the data folder, the time of its clock, the relay, and before which of its writes it ends.
  */
 const [database = '', folder = '', clock = '', relay = '', before = ''] = process.argv.slice(2)
 

@@ -5,8 +5,8 @@ import { openKilled } from './openKilled.ts'
 
 /**
  * A server that is killed (`kill -9`) while it fires reminders, for tests. A process of its own: given are the store's
- * address, the data folder, what the clock says, after how many reminders it ends, and how many turns of the event loop
- * later, so that it ends in the middle of the next one. Says a line for each reminder of which it has told the pages.
+ * address, the data folder, the time of its clock, after how many reminders it ends, and how many turns of the event loop
+ * later, so that it ends in the middle of the next one. Writes a line for each reminder of which it has notified the pages.
  */
 const [database = '', folder = '', clock = '', after = '', turns = ''] = process.argv.slice(2)
 

@@ -8,7 +8,7 @@ import { jobsOf } from '../store/jobs/index.ts'
 
 /**
  * A mail server that is killed (`kill -9`) in the middle of a step of delivery, for tests. A process of its own: given are
- * the store's address, the data folder, and where it ends, in `judge` or in the `effect`. Says the port it listens on.
+ * the store's address, the data folder, and where it ends, in `judge` or in the `effect`. Writes the port it listens on.
  */
 const [database = '', folder = '', end = ''] = process.argv.slice(2)
 

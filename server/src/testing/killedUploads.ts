@@ -3,7 +3,7 @@ import { openKilled } from './openKilled.ts'
 
 /**
  * A server that is killed (`kill -9`) while a file comes in, for tests. A process of its own: given are the store's address,
- * the data folder and what the clock says. It writes the address that it listens on.
+ * the data folder and the time of its clock. It writes the address that it listens on.
  */
 const [database = '', folder = '', clock = ''] = process.argv.slice(2)
 

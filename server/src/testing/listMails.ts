@@ -4,7 +4,7 @@ import { folderOfRole, type SystemRole } from '../store/mailbox/roles.ts'
 
 export type StoredMail = Awaited<ReturnType<typeof listMails>>[number]
 
-/** What lies in a folder of an account, with what it says, oldest first. */
+/** What lies in a folder of an account, with its content, oldest first. */
 export async function listMails(db: Database, accountId: number, role: SystemRole) {
   const rows = await db
     .selectFrom('mail')

@@ -9,7 +9,7 @@ export const FUZZ_RUNS = Number(process.env.YANSHU_FUZZ_RUNS ?? 150)
 const SEED = 20_261_123
 
 /**
- * Parameters of a property. `YANSHU_FUZZ_SEED` begins elsewhere, to look for what nobody has thought of; fast-check says
+ * Parameters of a property. `YANSHU_FUZZ_SEED` begins elsewhere, to look for cases that no test names; fast-check prints
  * seed and path of a failure itself.
  */
 export function fuzzing(what: string, runs = FUZZ_RUNS): fc.Parameters<unknown> {
@@ -51,7 +51,7 @@ const addressIn = (encoding: string): fc.Arbitrary<MailAddress> =>
     PLAIN,
   )
 
-/** The ways in which programs in China put mail on the wire, each with a label that says what the bytes are. */
+/** The ways in which programs in China put mail on the wire, each with a label of what the bytes are. */
 const FORMS: readonly WireForm[] = [
   UTF8,
   { ...UTF8, transfer: 'quoted-printable', names: 'rfc2047' },
@@ -72,7 +72,7 @@ const file = (encoding: string): fc.Arbitrary<MailFile> =>
     PLAIN,
   )
 
-/** A mail that a well-behaved program wrote: what it says, and its bytes. */
+/** A mail that a well-behaved program wrote: its content, and its bytes. */
 export const wellFormedMail: fc.Arbitrary<{ draft: MailDraft; raw: Uint8Array }> = fc
   .constantFrom(...FORMS)
   .chain((form) => {
@@ -136,7 +136,7 @@ const NASTY_LINES = [
   '\tfolded',
 ] as const
 
-/** What nobody should send: bytes at random, pieces of MIME in any order, and sound mails that were bitten. */
+/** What no program should send: bytes at random, pieces of MIME in any order, and sound mails that were bitten. */
 export const hostileMail: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 2_000 }),
   fc

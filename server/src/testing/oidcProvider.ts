@@ -9,12 +9,12 @@ export interface OidcProvider {
   readonly clientSecret: string
   /** Lets people come back to this server alone. Asked for once. */
   allow(server: string): void
-  /** What the provider says of who logs in under a name. */
+  /** What the provider answers about a person who logs in under a name. */
   readonly people: Map<string, { readonly email: string; readonly email_verified: boolean }>
   stop(): Promise<void>
 }
 
-/** A provider of OpenID Connect on this machine, with its own forms: whoever types a name is that person. */
+/** A provider of OpenID Connect on this machine, with its own forms: a client that types a name is that person. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   let provider: Provider | null = null
   const server = createServer((request, response) => {

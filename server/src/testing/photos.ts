@@ -51,5 +51,5 @@ export const exifSegment = (orientation: number, order: 'MM' | 'II') => {
   return segment(0xe1, body.toString('latin1'))
 }
 
-/** A photo that says where it was taken, and how the camera was held. */
+/** A photo with the place where it was taken and the orientation of the camera. */
 export const photoWithPlace = (): Buffer => within(JPEG, 2, exifSegment(6, 'MM'))

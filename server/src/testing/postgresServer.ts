@@ -28,7 +28,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** The one user that has to know a password, once somebody makes it; all others are let in. */
+/** The one user that has to know a password, once a test makes it; all others are let in. */
 export const ASKED_FOR_PASSWORD = 'asked_for_password'
 
 const START_WITHIN_MS = 60_000

@@ -170,7 +170,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const tagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Checks a request as the documentation of AWS Signature Version 4 says, step by step; null when it is right. */
+/** Checks a request by the documentation of AWS Signature Version 4, step by step; null when it is right. */
 function problemOfSignature(request: IncomingMessage, body: Buffer): string | null {
   const [, keyId, day, region, signedHeaders = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(

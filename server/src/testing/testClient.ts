@@ -2,7 +2,7 @@ import type { Envelope, GetData, GetPath, GetQuery, PostBody, PostData, PostPath
 import { expect } from 'vitest'
 import { openTestSocket } from './testSocket.ts'
 
-/** What came back, before anybody judged it. */
+/** What came back, unchecked. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -104,7 +104,7 @@ export class TestClient {
     return { status: response.status, headers: response.headers, envelope }
   }
 
-  /** Opens the push socket of this person and waits until it is ready. `since`: the last change it has heard of. */
+  /** Opens the push socket of this person and waits until it is ready. `since`: the last change it was sent. */
   async socket(since?: number) {
     if (!this.login) throw new Error('nobody is logged in')
     const socket = await openTestSocket(this.url, this.login.userMail)

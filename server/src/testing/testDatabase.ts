@@ -38,7 +38,7 @@ export async function makeTestDatabase(
   return { address, drop: () => administer(server, `drop database ${name} with (force)`) }
 }
 
-/** Makes a database, empty or as a copy of another that nobody is connected to. Answers its address. */
+/** Makes a database, empty or as a copy of another without connections. Answers its address. */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
   await administer(server, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   const address = new URL(server)

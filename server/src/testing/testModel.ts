@@ -29,7 +29,7 @@ export const says =
     response.end(DONE)
   }
 
-/** Starts an HTTP server that streams what a script says and keeps every byte that it is sent. */
+/** Starts an HTTP server that streams the text of a script and keeps every byte that it is sent. */
 export async function startTestModel(): Promise<TestModel> {
   const received: string[] = []
   let aborted = 0

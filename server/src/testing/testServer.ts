@@ -26,13 +26,13 @@ export const TEST_PASSWORD = 'Wild-Goose-7'
 export interface TestServerOptions extends Partial<Config> {
   readonly engine: Engine
   /**
-   * Nothing moves by itself: mail is taken in, sent on, swept and indexed when the test says so, HTTP listens from the
+   * Nothing moves by itself: mail is taken in, sent on, swept and indexed when the test demands it, HTTP listens from the
    * first `as` on, SMTP from `startSmtp` on.
    */
   readonly still?: boolean
   /** What writes and reads the files of a still server. A test hands in a disk that is full. */
   readonly files?: BlobFiles
-  /** What the server's clock says at first, for tests of fixed dates: what is in the past then stays so. */
+  /** The time of the server's clock at first, for tests of fixed dates: what is in the past then stays so. */
   readonly startsAt?: number
   /** The test is about failures: errors that are logged do not make `stop` throw. */
   readonly failing?: boolean
@@ -42,7 +42,7 @@ export interface TestServerOptions extends Partial<Config> {
 export interface TestServer extends MailTransport {
   readonly context: Context
   readonly url: string
-  /** 0 for a still server, whose ports `startSmtp` tells. */
+  /** 0 for a still server, whose ports `startSmtp` answers. */
   readonly smtpPort: number
   readonly folder: string
   /** What was logged as a warning or worse. Tests of failures empty it; `stop` throws when an error is left. */
@@ -51,15 +51,15 @@ export interface TestServer extends MailTransport {
   addUser(local: string, more?: Partial<NewAccount> & { readonly disabled?: boolean }): Promise<number>
   /** Logs in over HTTP, by full address or local part. */
   login(account: string, password?: string): Promise<TestClient>
-  /** Somebody whose session is open, whatever the clock says. */
+  /** A client whose session is open, whatever the time of the clock. */
   as(accountId: number): Promise<TestClient>
-  /** Somebody who is not logged in. */
+  /** A client that is not logged in. */
   readonly anybody: TestClient
   /** What lies in a folder, the inbox if none is named, oldest first. */
   mailsOf(accountId: number, role?: SystemRole): Promise<StoredMail[]>
   /** Moves the server's clock forward, in milliseconds. */
   wait(milliseconds: number): void
-  /** Holds the server's clock still, but for `wait`: what is told by it does not depend on how fast the machine is. */
+  /** Holds the server's clock still, but for `wait`: what depends on the time does not depend on how fast the machine is. */
   stopClock(): void
   /** Lets one more SMTP or LMTP server listen, until `stop`. */
   startSmtp(options?: Partial<SmtpOptions>): Promise<RunningSmtp>
@@ -68,7 +68,7 @@ export interface TestServer extends MailTransport {
   stop(): Promise<void>
 }
 
-/** Starts the real server on free ports, with nobody in it but one domain. */
+/** Starts the real server on free ports, with one domain and no account. */
 export async function startTestServer({
   engine,
   still = false,
@@ -195,7 +195,7 @@ async function openParts(options: OpenOptions): Promise<Parts> {
 }
 
 /**
- * Nearly everybody has the same password. It is kept as generated ones are, whose hash is not slow, so that the login of
+ * Nearly all accounts have the same password. It is kept as generated ones are, whose hash is not slow, so that the login of
  * a test costs what a login costs besides.
  */
 const hashes = new Map<string, Promise<string>>()

@@ -15,7 +15,7 @@ export interface TestSocket {
   cut(): void
 }
 
-/** Opens `/ws/mail/message/{address}` without saying anything yet. */
+/** Opens `/ws/mail/message/{address}` without sending anything yet. */
 export async function openTestSocket(
   url: string,
   address: string,

@@ -17,18 +17,18 @@ export interface Shown {
 }
 
 /**
- * An open window that holds a whole account and believes the push socket: it reads everything once, then again only when
- * it is told to, and otherwise takes in what the messages say.
+ * An open window that holds a whole account and trusts the push socket: it reads everything once, then again only when
+ * the server demands it, and otherwise applies the messages.
  */
 export class TestWindow {
   readonly #client: TestClient
   #socket: TestSocket | null = null
-  /** What it heard is taken in one message after another. */
+  /** Messages are applied one after another. */
   #work: Promise<void> = Promise.resolve()
   #lists: FolderLists | null = null
   #rows = new Map<number, MailListItem>()
   #settings: GeneralSettings | null = null
-  /** Up to which change it has been told. */
+  /** The last change that was sent to it. */
   seq = 0
   /** How often it had to read everything again. */
   reloads = 0
@@ -56,7 +56,7 @@ export class TestWindow {
     await this.open()
   }
 
-  /** Connects, and goes on from the last change it has heard of. Resolves when it has been greeted. */
+  /** Connects, and goes on from the last change that was sent to it. Resolves when it has been greeted. */
   async open(): Promise<void> {
     const socket = await this.#client.socket(this.seq)
     this.#socket = socket
@@ -78,7 +78,7 @@ export class TestWindow {
     this.#socket = null
   }
 
-  /** Everything it has heard is taken in. */
+  /** Resolves when all messages so far are applied. */
   settled(): Promise<void> {
     return this.#work
   }
@@ -89,7 +89,7 @@ export class TestWindow {
     return shownOf(lists, this.#rows.values(), this.#settings)
   }
 
-  /** What somebody sees who opens a window now. */
+  /** What a window that is opened now shows. */
   async fresh(): Promise<Shown> {
     const { lists, rows, settings } = await this.#read()
     return shownOf(lists, rows, settings)
@@ -163,7 +163,7 @@ export class TestWindow {
 const foldersOf = (lists: FolderLists): Folder[] => [...lists.folderList, ...lists.customList]
 
 function shownOf(lists: FolderLists, rows: Iterable<MailListItem>, settings: GeneralSettings): Shown {
-  // A label that is gone is not shown, whatever a row still says; sizes of folders are read when somebody asks for them.
+  // A label that is gone is not shown, whatever a row still names; sizes of folders are read by a call of their own.
   const labels = new Set(lists.labelList.map(({ labelId }) => labelId))
   return {
     folders: foldersOf(lists).map(({ spaceSize: _, ...folder }) => folder),

@@ -10,7 +10,7 @@ export interface TriedFile {
   readonly shows?: readonly string[]
   /** What is not among what is answered. */
   readonly hides?: readonly string[]
-  /** Pixels of a picture that a browser can draw, turned as the file says; without it, it has only the head of one. */
+  /** Pixels of a picture that a browser can draw, turned by the file's orientation; without it, it has only the head of one. */
   readonly pixels?: readonly [width: number, height: number]
 }
 

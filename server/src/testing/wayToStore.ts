@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The way to PostgreSQL, which can be cut and laid again. */
+/** The way to PostgreSQL, which can be cut and opened again. */
 export async function openWay(target: URL) {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

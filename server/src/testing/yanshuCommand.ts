@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 
 const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 
-/** What a command said and how it ended. */
+/** What a command printed and how it ended. */
 export interface EndedCommand {
   readonly out: string
   readonly err: string

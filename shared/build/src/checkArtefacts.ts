@@ -14,7 +14,7 @@ export interface Budgets {
   readonly remoteEntryGzip: number
   readonly remoteScriptsGzip: Readonly<Record<string, number>>
   readonly remoteScriptsGzipOther: number
-  /** The same for somebody who opens everything in one language, of remotes whose words are chunks of their own. */
+  /** The same for a user who opens all pages in one language, of remotes whose messages are chunks of their own. */
   readonly remoteOneLanguageGzip: Readonly<Record<string, number>>
   /** What one page costs, scripts and styles, of remotes whose pages are chunks of their own; with what all pages need. */
   readonly remoteOnePageGzip: Readonly<Record<string, { readonly budget: number; readonly shared: readonly string[] }>>
@@ -22,7 +22,7 @@ export interface Budgets {
   readonly remoteLaterGzip: Readonly<Record<string, number>>
   /** Scripts of `remote-keys` that one thing needs, such as reading an encrypted letter; a browser test counts them. */
   readonly keysAtOnceGzip: number
-  /** The page that shows PDF files, which the server sends when one is looked at; its test counts it. */
+  /** The page that shows PDF files, which the server sends when one is opened; its test counts it. */
   readonly pdfViewerGzip: number
   readonly remoteStylesGzip: number
   readonly manifestGzip: number
@@ -54,7 +54,7 @@ function sum(files: readonly [string, BuiltFile][], extension: string): number {
 
 const wordsOf = (name: string): string | undefined => /^words(?:-\w+)?-(\w+)\./.exec(name)?.[1]
 
-/** All scripts but the words of the language that is not spoken: of two, the smaller ones are left out. */
+/** All scripts but the messages of the language that is not used: of two, the smaller ones are left out. */
 function oneLanguage(files: readonly [string, BuiltFile][]): number {
   const languages = Map.groupBy(files, ([name]) => wordsOf(name))
   languages.delete(undefined)
@@ -63,7 +63,7 @@ function oneLanguage(files: readonly [string, BuiltFile][]): number {
 }
 
 /**
- * At most what somebody loads who opens one page, scripts and styles: the entry and what every page needs (`shared`, by
+ * At most what a user loads who opens one page, scripts and styles: the entry and what every page needs (`shared`, by
  * the names of the chunks), the largest of the words of pages, and the largest of all other chunks.
  */
 function onePage(record: BuildRecord & { entry: string }, shared: readonly string[]): number {
@@ -82,7 +82,7 @@ function onePage(record: BuildRecord & { entry: string }, shared: readonly strin
   )
 }
 
-/** Files whose content is not what the record says: somebody wrote into a build, or the disk failed. */
+/** Files whose content is not what the record says: a file was changed after the build, or the disk failed. */
 function changedFiles({ record, folder }: Finished<BuildRecord>): string[] {
   return Object.entries(record.files)
     .filter(([name, { integrity }]) => integrityOf(readFileSync(path.join(folder, name))) !== integrity)

@@ -1,7 +1,7 @@
 import type { Stats, StatsModule } from 'webpack'
 
 /**
- * Packages that live once, in the host or inside `@yanshu/shell-api` and `@yanshu/ui`; a second copy breaks their state. The
+ * Packages that exist once, in the host or inside `@yanshu/shell-api` and `@yanshu/ui`; a second copy breaks their state. The
  * style sheets of `shared/ui/src/page` are meant to be built into remotes.
  */
 const HOST_ONLY =

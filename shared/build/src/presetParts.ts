@@ -93,7 +93,7 @@ export function presetParts(options: PresetOptions): Pick<
         generator: { filename: 'assets/[name].[contenthash:8][ext]' },
       },
     ],
-    // What a module does not export is undefined in the page, and a warning of a build is read by nobody.
+    // An import that a module does not export is undefined in the page, and warnings of a build are not read.
     parser: { javascript: { exportsPresence: 'error' } },
     minimizer: [
       new Terser({ minify: Terser.swcMinify, extractComments: false, terserOptions: { compress: true, mangle: true } }),

@@ -1,6 +1,6 @@
 import type { CalendarSettings } from './http/calendarShapes.ts'
 
-/** The settings of somebody who has not chosen any. */
+/** The settings of a user who has not chosen any. */
 export const CALENDAR_DEFAULTS: CalendarSettings = {
   weekStart: 1,
   workStart: 9 * 60,

@@ -35,7 +35,7 @@ export interface RouteContribution extends Offered {
   readonly title: TitleWords
   /** The name of an icon of `@yanshu/ui`. */
   readonly icon?: string
-  /** False closes the tab, when it holds no unsaved work, as soon as another view is looked at. */
+  /** False closes the tab, when it holds no unsaved work, as soon as another view is shown. */
   readonly keep?: boolean
   /** True shows it without a login and outside the frame; for the public addresses of the product (§2). */
   readonly public?: boolean

@@ -1,7 +1,7 @@
 import type { GeneralSettings } from './http/settings.ts'
 import { DEFAULT_PAGE_SIZE, DEFAULT_TIME_ZONE } from './limits.ts'
 
-/** The general settings of somebody who has chosen nothing: on the server, and on a page until the server has answered. */
+/** The general settings of a user who has chosen nothing: on the server, and on a page until the server has answered. */
 export const GENERAL_DEFAULTS: GeneralSettings = {
   language: 'zh',
   layout: 3,

@@ -47,7 +47,7 @@ export interface Intents {
   'letters.save': { major: 1; ask(input: Record<string, never>): number }
   /** Saves every short answer of this person that was not sent as a draft. Answers how many could not be saved. */
   'answers.save': { major: 1; ask(input: Record<string, never>): number }
-  /** Lets people be chosen in a dialog. Empty when nobody was. */
+  /** Lets people be chosen in a dialog. Empty when none was. */
   'contacts.pick': {
     major: 1
     ask(input: { chosen?: readonly MailAddress[]; multiple?: boolean }): readonly MailAddress[]
@@ -126,7 +126,7 @@ export interface Intents {
   }
   /** Opens the help at one of its topics, which `shared/help` lists. The host answers. */
   'help.open': { major: 1; ask(input: { topic: string }): void }
-  /** Keeps somebody among the contacts, after asking for what is missing. False when they were not kept. */
+  /** Saves a person as a contact, after asking for what is missing. False when they were not saved. */
   'person.save': { major: 1; ask(input: { person: MailAddress }): boolean }
 }
 

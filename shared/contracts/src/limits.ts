@@ -17,7 +17,7 @@ export const ERROR_TOAST_MS = 5 * SECOND
 export const NOTIFICATION_PAGE_SIZE = 10
 export const NOTIFICATION_SUBJECT_LENGTH = 100
 
-/** A window that has missed so many changes or more reads everything again instead of being told them. */
+/** A window that has missed so many changes or more reads everything again instead of receiving them. */
 export const CATCH_UP_CHANGES = 500
 /** With every answer of a call that needs a login: the account's newest change when the call came in. */
 export const CHANGE_HEADER = 'x-change-seq'
@@ -94,10 +94,10 @@ export const THREAD_SHOWN = 100
 export const MARKED_PAGE = 5_000
 /** Senders of a folder that are listed. */
 export const FOLDER_SENDERS_SHOWN = 500
-/** Newest mails of a mailbox that are looked at to find its subscriptions, and subscriptions that are shown. */
+/** Newest mails of a mailbox that are examined to find its subscriptions, and subscriptions that are shown. */
 export const SUBSCRIPTION_MAILS_LOOKED_AT = 20_000
 export const SUBSCRIPTIONS_SHOWN = 200
-/** Mails that are looked at to find those of one sender. */
+/** Mails that are examined to find those of one sender. */
 export const SENDER_MAILS_LOOKED_AT = 200_000
 /** Mails of a conversation that are counted. */
 export const THREAD_COUNTED = 500
@@ -201,7 +201,7 @@ export const CODE_RESEND_S = 60
 export const CODE_TRIES = 5
 /** How long a code that was sent counts. */
 export const CODE_LIFE_MS = 5 * MINUTE
-/** How long somebody may take to use a passkey. */
+/** How long a user may take to use a passkey. */
 export const PASSKEY_LIFE_MS = 5 * MINUTE
 /** How many passkeys an account may have, and how long the name of one may be. */
 export const PASSKEYS_MAX = 20
@@ -241,9 +241,9 @@ export const RULE_CONDITIONS_MAX = 20
 export const RULE_VALUE_MAX = 200
 export const RULE_FORWARDS_MAX = 10
 export const RULE_REASON_MAX = 100
-/** Characters of a mail's text that rules look at. */
+/** Characters of a mail's text that rules search. */
 export const RULE_BODY_LENGTH = 50_000
-/** Days back that a rule is tried on before it is saved, and the newest mails of them that are looked at. */
+/** Days back that a rule is tried on before it is saved, and the newest mails of them that are tested. */
 export const RULE_PREVIEW_DAYS = 30
 export const RULE_PREVIEW_MAX = 5_000
 /** Mails of a preview that are listed. */

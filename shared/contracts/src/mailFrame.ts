@@ -15,5 +15,5 @@ export const MAIL_FRAME_POLICY =
  */
 export const MAIL_FRAME_SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
-/** The policy as a header, which also guards the file when somebody opens it directly. */
+/** The policy as a header, which also guards the file when it is opened directly. */
 export const MAIL_FRAME_HEADER = `${MAIL_FRAME_POLICY}; frame-ancestors 'self'; sandbox ${MAIL_FRAME_SANDBOX}`

@@ -42,7 +42,7 @@ export interface InsertOptions {
   readonly marked?: boolean
 }
 
-/** The mail that is looked at. */
+/** The mail that is shown. */
 export interface OpenMail {
   readonly mailId: number
   readonly mailboxId: number
@@ -129,7 +129,7 @@ export interface LetterCheck {
   /** Asked each time the letter is to be sent; null lets it go. */
   judge?(letter: LetterToSend): LetterVerdict | null | Promise<LetterVerdict | null>
   /**
-   * Makes of a letter that every check has let go what is sent in its place. The draft stays as it is. Where it throws,
+   * Turns a letter that passed every check into the one that is sent. The draft stays as it is. Where it throws,
    * nothing is sent.
    */
   transform?(letter: LetterToSend): LetterContent | Promise<LetterContent>

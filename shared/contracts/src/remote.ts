@@ -6,7 +6,7 @@ import type { SlotName, SlotProps } from './slots.ts'
 
 export type Language = 'zh' | 'en'
 
-/** The contract a host of this version speaks. A remote with another major is refused with class `contract`. */
+/** The contract version of this host. A remote with another major is refused with class `contract`. */
 export const REMOTE_CONTRACT_MAJOR = 1
 
 /** The tab a view is shown in. The host owns it; the view says what it is called and when it may go. */
@@ -50,7 +50,7 @@ export interface RemoteRoute {
   /** The view, once its code is on the page: then it is drawn with the address, not after a moment of nothing. */
   readonly loaded?: () => ComponentType<ViewProps> | undefined
   /**
-   * Asks for what the view will ask for first. Called when somebody goes to the path and before its view is drawn, so
+   * Asks for what the view will ask for first. Called on navigation to the path and before its view is drawn, so
    * that the answer is on its way meanwhile; the view finds it in the remote's own cache. Must be cheap and draw nothing.
    * May answer what resolves when it is there, also when it failed; nothing where the view has it already.
    */
@@ -58,7 +58,7 @@ export interface RemoteRoute {
   /**
    * Behind another view its elements, effects and subscriptions stay as they are for a while, so that to come back costs
    * no more than to uncover it. Only for a view that does nothing by itself while `active` is false. What its path without
-   * the query shows is `inert` while something lies over it, such as a mail over its list: then whoever goes to that path
+   * the query shows is `inert` while something lies over it, such as a mail over its list: then a user who goes to that path
    * does not see for a moment what lies there.
    */
   readonly staysDrawn?: boolean

@@ -32,7 +32,7 @@ export interface ExportPart {
   /** What it is, in the user's language: "Contacts (vCard)". */
   readonly label: string
   /**
-   * Writes its files. The user is told when it rejects; the files that it has written by then are kept.
+   * Writes its files. A rejection is shown to the user; the files that it has written by then are kept.
    * @param signal aborted when the user calls off the export
    */
   write(writer: FileWriter, signal: AbortSignal): Promise<void>

@@ -17,8 +17,8 @@ export const socketHello = z.object({
   type: z.literal('auth'),
   accessToken: z.string(),
   /**
-   * The number of the last change the page has heard of: of its last message, or before any the smallest that its answers
-   * carried (`CHANGE_HEADER`). The server tells what changed after it. Without it nothing counts as missed.
+   * The number of the last change the page has received: of its last message, or before any the smallest that its answers
+   * carried (`CHANGE_HEADER`). The server sends what changed after it. Without it nothing counts as missed.
    */
   since: changeNumber.optional(),
 })
@@ -59,7 +59,7 @@ const mailbox = z.object({
   /**
    * updated: flags or labels, rows in `items`; removed: gone from `mailboxId`, or when that is null from wherever they were;
    * added: came into it, from another folder or
-   * as something new (mails that moved without their rows are told as removed before); folders: the tree.
+   * as something new (mails that moved without their rows are sent as removed before); folders: the tree.
    */
   change: z.enum(['updated', 'removed', 'added', 'folders', 'settings']),
   mailboxId: z.number().int().nullable(),

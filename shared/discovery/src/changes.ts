@@ -153,7 +153,7 @@ function rollback(manifest: Manifest, remote: string, past: readonly Manifest[])
   )
 }
 
-/** Nobody gets a canary any more, by percentage or by rule. It stays listed and may be promoted again. */
+/** A canary is no longer given, by percentage or by rule. It stays listed and may be promoted again. */
 function halt(manifest: Manifest, remote: string, version: string): readonly Candidate[] {
   const chosen = findVersion(manifest, remote, version)
   if (chosen.deployment.default) {

@@ -10,7 +10,7 @@ export interface RouteClaim {
   readonly prefix: string
   readonly title: Words
   readonly icon?: string
-  /** False closes the tab, when it holds no unsaved work, as soon as another view is looked at. */
+  /** False closes the tab, when it holds no unsaved work, as soon as another view is shown. */
   readonly keep?: boolean
   /** True shows it without a login and outside the frame; for the public addresses of the product. */
   readonly public?: boolean

@@ -5,7 +5,7 @@ import { compareVersions, satisfies } from './semver.ts'
 
 /** What is wrong with versions that people get, or looks so. */
 export interface Finding {
-  /** A warning is for somebody to look at; with an error people would miss something. */
+  /** A warning is for an operator to check; with an error users would miss something. */
   readonly level: 'error' | 'warning'
   readonly text: string
 }
@@ -24,7 +24,7 @@ interface Used {
 
 const nameOf = ({ remote, candidate }: Used) => `${remote} ${labelOf(candidate)}`
 
-/** Every version that somebody gets. */
+/** Every version that at least one user gets. */
 function usedOf({ discovery }: Manifest): Used[] {
   return Object.entries(discovery.microFrontends).flatMap(([remote, candidates]) =>
     candidates.filter(isUsed).map((candidate) => ({ remote, candidate })),

@@ -40,7 +40,7 @@ function keptOf({ mine, built, pinned }: Laid, { isOwn, isHere }: Installed): re
   })
 }
 
-/** The version that everybody gets whom no percentage or rule gives another. Undefined where none is left. */
+/** The version of all users to whom no percentage or rule gives another. Undefined where none is left. */
 function defaultFor(laid: Laid, list: readonly Candidate[], installed: Installed): Candidate | undefined {
   const { isOwn, isHere, fits } = installed
   const named = (name: string | undefined) => list.find((one) => nameOf(one) === name)

@@ -4,7 +4,7 @@ import type { Contributes } from './contributes.ts'
 export interface RolloutRule {
   /** Rollout keys as {@link userHash} writes them; the manifest is public, so it holds no addresses. */
   readonly users?: readonly string[]
-  /** Names of departments; whoever belongs to one of them, or to one below it, fits. */
+  /** Names of departments; a user who belongs to one of them, or to one below it, fits. */
   readonly depts?: readonly string[]
   /** True gives the version to whom the rule fits, false keeps it from them. */
   readonly use: boolean

@@ -9,7 +9,7 @@ export function labelOf({ metadata, extras }: Candidate): string {
 export const nameOf = ({ extras }: Candidate): string => extras.mf.name
 
 export const stageOf = ({ extras }: Candidate) => extras.rollout?.stage
-/** Whether it may be given to anybody at all. */
+/** Whether it may be given to any user at all. */
 export const isUsable = (candidate: Candidate) => !['disabled', 'revoked'].includes(stageOf(candidate) ?? '')
 /** Whether a version is given to any account: by default, by percentage or by a rule. */
 export const isUsed = (candidate: Candidate): boolean =>
@@ -18,7 +18,7 @@ export const isUsed = (candidate: Candidate): boolean =>
     candidate.deployment.traffic > 0 ||
     (candidate.extras.rollout?.rules ?? []).some(({ use }) => use))
 
-/** The same version, otherwise offered. The salt stays, so that whoever is in stays in. */
+/** The same version, otherwise offered. The salt stays, so that a user who is in stays in. */
 export function offered(
   remote: string,
   candidate: Candidate,
@@ -34,7 +34,7 @@ export function offered(
 export const NOBODY = { traffic: 0, default: false }
 export const EVERYBODY = { traffic: 100, default: true }
 
-/** The same versions with this one, which is one of them, for everybody whom no percentage or rule gives another. */
+/** The same versions with this one, which is one of them, for all users to whom no percentage or rule gives another. */
 export function makeDefault(remote: string, candidates: readonly Candidate[], chosen: Candidate): Candidate[] {
   return candidates.map((candidate) => {
     if (candidate === chosen) return offered(remote, candidate, EVERYBODY, { stage: 'stable' })

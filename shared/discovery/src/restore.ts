@@ -61,7 +61,7 @@ function withoutRevoked(
   const all = [...withdrawn, ...unlisted]
   const chosen = defaultOf(withdrawn)
   if (!chosen || stageOf(chosen) !== 'revoked') return all
-  // What everybody had then was revoked: they keep what they have now.
+  // The default version of that time was revoked: users keep the one of now.
   const present = defaultOf(now)
   const listed = present && all.find((one) => nameOf(one) === nameOf(present))
   const next = present && isUsable(present) ? present : all.find((one) => isUsable(one) && stageOf(one) !== 'canary')

@@ -5,8 +5,8 @@ import { sha256 } from './sha256.ts'
 export const BUCKETS = 10_000
 
 /**
- * The part of the users that somebody falls into by their rollout key, from 0 to 9999. It depends on nothing that changes while a rollout
- * grows, so whoever is in at 10 % is in at 50 %.
+ * The part of the users that a user falls into by their rollout key, from 0 to 9999. It does not change while a rollout
+ * grows, so a user who is in at 10 % is in at 50 %.
  */
 export function bucketOf(salt: string, remote: string, userKey: string): number {
   return Number.parseInt(sha256(`${salt}:${remote}:${userKey}`).slice(0, 8), 16) % BUCKETS
@@ -21,12 +21,12 @@ export function userHash(salt: string, userKey: string): string {
 export interface RolloutUser {
   /** The rollout key: the account's mail address in lower case. Rules and percentages know a user by it alone. */
   readonly key: string
-  /** Names of the department and of those above it, so that a rule for one reaches everybody below. */
+  /** Names of the department and of those above it, so that a rule for one reaches all people below. */
   readonly depts: readonly string[]
 }
 
 /**
- * Somebody as rules and percentages see them.
+ * A user, as rules and percentages use them.
  * @param address the account's mail address
  * @param department its path from the top, joined by ` / `, '' for none
  */

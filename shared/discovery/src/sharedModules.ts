@@ -5,7 +5,7 @@ export interface SharedModule {
   /** True where a version outside the wanted range must fail instead of warn: our own interfaces change by their major. */
   readonly strict: boolean
   /**
-   * True for a group that was added after hosts of this version of the package were released. The version does not tell
+   * True for a group that was added after hosts of this version of the package were released. The version does not show
    * whether a host has it, so a remote that imports it requires it by name, and a host lists the groups it has.
    */
   readonly later?: boolean

@@ -1,5 +1,5 @@
 /**
- * Web and mail addresses in running text. Chinese punctuation and Han characters end an address: nobody leaves a space
+ * Web and mail addresses in running text. Chinese punctuation and Han characters end an address: no space is typed
  * there. At most 64 characters stand before the `@` (RFC 5321 §4.5.3.1.1); without that end, `a.a.a.a…` would be read to
  * its end from each of its letters.
  */
@@ -15,7 +15,7 @@ export interface BareAddress {
   readonly target: string
 }
 
-/** Finds the addresses that somebody wrote without making links of them. */
+/** Finds the addresses that were written without a link. */
 export function* bareAddresses(text: string): Generator<BareAddress> {
   for (const match of text.matchAll(ADDRESS)) {
     const address = withoutTrailingPunctuation(match[0])

@@ -7,7 +7,7 @@ export const ORIGINAL_SOURCE = 'data-yanshu-src'
 /**
  * Decides what an image address becomes: one that the frame may load, or `undefined` when there is nothing to show.
  * Held images are counted here, whichever attribute or declaration they came from.
- * @param pixel whether it is shown too small to be looked at
+ * @param pixel whether it is shown too small to be seen
  */
 export function resolveImage(raw: string, context: MailContext, pixel = false): string | undefined {
   const { kind, url, host } = classifyAddress(raw)

@@ -44,7 +44,7 @@ export interface DeceptiveLink {
 /** A picture of another server in a mail, as its sender named it. */
 export interface RemoteImage {
   readonly url: string
-  /** It is one or two pixels in size: nothing to look at, so it only counts readers. */
+  /** It is one or two pixels in size: it shows nothing, so it only counts readers. */
   readonly pixel: boolean
   /** It was not shown; otherwise it came through the proxy of this server. */
   readonly held: boolean
@@ -73,7 +73,7 @@ export interface RenderedMail {
   readonly rest: 'none' | 'more' | 'cut'
 }
 
-/** What passes share: the wishes of the caller, what is known of the mail, and what is to be reported. */
+/** What passes share: the options of the caller, what is known of the mail, and what is to be reported. */
 export interface MailContext {
   readonly mode: RenderMode
   readonly allowRemote: boolean

@@ -1,4 +1,4 @@
-/** A bucket that speaks the protocol of Amazon S3, and who may use it. */
+/** A bucket with the protocol of Amazon S3, and the keys that may use it. */
 export interface BucketSettings {
   /** `https://host[:port]/bucket`, with a folder inside the bucket where one is named; no slash at the end. */
   readonly url: string

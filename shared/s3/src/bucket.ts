@@ -133,7 +133,7 @@ export function openBucket({ url, region, keyId, secret }: BucketSettings): Buck
         ...(cacheControl ? { 'cache-control': cacheControl } : {}),
         ...(onlyNew ? { 'if-none-match': '*' } : {}),
       }
-      // 409: somebody else is putting the same one at this moment.
+      // 409: another client is putting the same one at this moment.
       const put = await ask('PUT', addressOf(key), { body: content, headers, accepted: onlyNew ? [409, 412] : [] })
       await done(put)
       return put.ok

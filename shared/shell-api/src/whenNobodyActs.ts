@@ -1,8 +1,8 @@
 import { whenQuiet } from './http/quiet.ts'
 
-/** How long nobody may have done anything, in milliseconds. */
+/** How long the user must have done nothing, in milliseconds. */
 const REST_MS = 600
-/** Whoever goes on and on gets it all the same, after this time in milliseconds. */
+/** While the user keeps acting, the work begins after this time all the same, in milliseconds. */
 const WITHIN_MS = 10_000
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
@@ -12,7 +12,7 @@ const whenIdle = (work: () => void): void => {
 }
 
 /**
- * Calls back once for what is fetched or made ahead: when nobody has pressed or scrolled anything for a moment, nothing
+ * Calls back once for what is fetched or made ahead: when the user has pressed or scrolled nothing for a moment, nothing
  * is being asked of the server, and the browser has nothing to do. Returns how to call it off.
  */
 export function whenNobodyActs(work: () => void): () => void {

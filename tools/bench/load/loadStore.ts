@@ -60,7 +60,7 @@ export async function prepareLoad(mails: number, address: string | null, say: Sa
   return { ...mailbox, folder }
 }
 
-/** Logs everybody in without the slow comparing of passwords: the large mailbox, the one beside it, then the people. */
+/** Logs all accounts in without the slow comparing of passwords: the large mailbox, the one beside it, then the people. */
 export function logInAll(folder: string, address: string | null): Promise<LoggedIn[]> {
   return withContext(folder, address, async (context) => {
     const { db } = context.store

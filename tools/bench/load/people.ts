@@ -9,7 +9,7 @@ import type { LoggedIn } from './loadStore.ts'
 const ACT_EVERY_MS = 2_000
 const SEARCH_EVERY = 3
 const LETTER_EVERY = 5
-/** Due acts are looked for so often, by one timer for everybody. */
+/** Due acts are searched for so often, by one timer for all people. */
 const LOOK_EVERY_MS = 5
 const WORDS = [SUBJECT_WORD, BODY_WORD, RARE_WORD, COMMON_WORD]
 

@@ -6,7 +6,7 @@ import { freePort } from '../../../server/src/testing/freePort.ts'
 import { ARCHIVE, FOLDER, FOLDER_MAILS, inboxMails, OWNER, PASSWORD, UNREAD_MAILS } from '../mailbox.ts'
 import { type Processes, run } from './processes.ts'
 
-/** Owns the mails. Dovecot wants a user of its own for them and does not look it up. */
+/** Owns the mails. Dovecot requires a user of its own for them and does not check that it exists. */
 const MAIL_USER = 20_143
 const SENT = 'Sent'
 /** What a list asks for; read once, it stands in Dovecot's cache. */
@@ -22,8 +22,8 @@ export interface Dovecot {
 }
 
 /**
- * Writes the benchmark's mailbox as a Maildir, starts Dovecot on it and has every mail indexed, so that nobody's figures
- * hold the first reading.
+ * Writes the benchmark's mailbox as a Maildir, starts Dovecot on it and has every mail indexed, so that no system's figures
+ * include the first reading.
  */
 export async function startDovecot(processes: Processes, data: string, mails: number): Promise<Dovecot> {
   const folder = path.join(data, 'dovecot')

@@ -36,7 +36,7 @@ export function sideTable(sides: readonly Side[]): string {
   ].join('\n')
 }
 
-/** null where nobody was measured. */
+/** null where this system was not measured. */
 function lineOf(title: string, unit: Unit, values: readonly (readonly number[])[]): string | null {
   const [own, ...peers] = values.map(summarise)
   if (!own || own.n === 0) return null

@@ -4,7 +4,7 @@ import { useDialogWords } from './words.ts'
 
 interface NameFieldProps {
   value: string
-  /** Whether somebody has tried to save: before that nothing is wrong. */
+  /** Whether the user has tried to save: no error is shown before that. */
   tried: boolean
   /** The first field of a dialog saves with Enter and has the focus. */
   onEnter?: () => void

@@ -2,7 +2,7 @@ import type { RemoteImage } from '@yanshu/mail-html'
 
 /**
  * Hosts, or their ends, whose pictures in mail count readers: services that send newsletters or measure visits, and parts of
- * their addresses where the same host also has pictures to look at. Kept as data, so that one is added by a line.
+ * their addresses where the same host also has pictures that are content. Kept as data, so that one is added by a line.
  */
 const KNOWN: readonly { readonly host: string; readonly path?: RegExp }[] = [
   { host: 'google-analytics.com' },
@@ -35,7 +35,7 @@ const KNOWN: readonly { readonly host: string; readonly path?: RegExp }[] = [
 /** Names of the last part of an address by which pictures that count readers are known on any host. */
 const NAMES = /\/(?:open|track(?:ing)?|pixel|beacon|spacer|blank|1x1|t)\.(?:gif|png|php|aspx|jsp)$/i
 
-/** Whether a picture is there to learn that its mail was opened: too small to be looked at, or of a known counter. */
+/** Whether a picture is there to learn that its mail was opened: too small to be seen, or of a known counter. */
 export function isTracker({ url, pixel }: Pick<RemoteImage, 'url' | 'pixel'>): boolean {
   if (pixel) return true
   if (!URL.canParse(url)) return false

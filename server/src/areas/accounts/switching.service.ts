@@ -8,7 +8,7 @@ import { openSwitchedSession, returnToOwnSession } from '../../store/sessions/sw
 import { accountOf, userInfo } from '../user/index.ts'
 
 /**
- * Opens a session of another account for the person who sits before this one (§4, Account switching). An unknown account
+ * Opens a session of another account for the person who uses this one (§4, Account switching). An unknown account
  * and one that they may not reach get the same answer. Throws `ForbiddenError`.
  */
 export async function switchTo(
@@ -31,7 +31,7 @@ export async function switchTo(
     throw new ForbiddenError()
   }
   const user = await userInfo(context, target.id, caller.personId)
-  // Nothing is asked for once the former session has ended: its windows hear of it and let go of this call with its tokens.
+  // Nothing is asked for once the former session has ended: its windows are notified and abort this call with its tokens.
   const tokens = await openSwitchedSession(context, caller, target.id, device)
   if (!tokens) throw new TokenInvalidError()
   note('switched')

@@ -39,7 +39,7 @@ export async function listAnnouncements({ store }: Parts, accountId: number): Pr
 export const unreadAnnouncements = async (context: Parts, accountId: number): Promise<Announcement[]> =>
   (await listAnnouncements(context, accountId)).filter(({ read }) => !read)
 
-/** Notes what an account has read. Its other windows hear of it. */
+/** Notes what an account has read. Its other windows are notified. */
 export async function markAnnouncementsRead(
   context: Context,
   accountId: number,
@@ -61,7 +61,7 @@ export async function markAnnouncementsRead(
 }
 
 /**
- * Shows an announcement to everybody; open windows hear of it within seconds. Answers its number.
+ * Shows an announcement to all accounts; open windows are notified within seconds. Answers its number.
  * Throws an `OperatorError` for a title or a text that does not fit.
  */
 export async function publishAnnouncement(

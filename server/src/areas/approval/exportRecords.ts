@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { csvLines, UTF8_MARK } from '../../platform/csv/csv.ts'
 import type { Context } from '../../store/context/context.ts'
 
-/** Records that are written before other calls have their turn. */
+/** Records that are written before other calls run. */
 const PAGE = 100
 
 const HEADINGS = [

@@ -66,7 +66,7 @@ interface WordPlaces {
 
 /**
  * The first rule, in their order, that holds a letter; null when none does. The one function for what is sent, for what is
- * said before sending, and for what a rule would have held. Pure.
+ * shown before sending, and for what a rule would have held. Pure.
  */
 export const judgeLetter = <Rule extends JudgedRule>(rules: readonly Rule[], facts: LetterFacts): Hit<Rule> | null =>
   judgeCompared(rules, comparedOf(facts))
@@ -196,7 +196,7 @@ function secrecyReason(
     : null
 }
 
-/** Rules about what an encrypted letter may hold count as met: it is not let go unread. */
+/** Rules about what an encrypted letter may hold count as met: it is not sent unread. */
 const ENCRYPTED: Reason = {
   zh: '邮件已加密，无法检查内容',
   en: 'it is encrypted, so that its content cannot be checked',
@@ -255,7 +255,7 @@ function wordReason({ words }: ApprovalConditions, letter: ComparedLetter): Reas
     }
   }
   if (letter.encrypted) return ENCRYPTED
-  // What cannot be read to its end is not let go unread.
+  // What cannot be read to its end is not sent unread.
   return letter.truncated
     ? {
         zh: '正文或附件过长，或附件无法读取，不能检查全部内容',

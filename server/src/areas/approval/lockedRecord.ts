@@ -207,7 +207,7 @@ export async function save(
 /** Whether it has ended otherwise than by its sender. */
 const isDecided = ({ state }: Machine): boolean => state !== 'pending' && state !== 'withdrawn'
 
-/** Wakes the windows of all whom a record concerns. Its sender gets a notice once it is decided. */
+/** Notifies the windows of all whom a record concerns. Its sender gets a notice once it is decided. */
 export function announce(
   context: Context,
   { id, account_id: accountId }: Pick<RecordRow, 'id' | 'account_id'>,

@@ -4,7 +4,7 @@ import type { ArrivingMail, DeliveryStep } from '../../mailflow/steps/deliverySt
 /** Of mails to those who decide. It stands in Message-IDs: never renamed. */
 export const NOTICE_MARK = 'approval'
 
-/** Whether a mail says that a record waits: its reader has a notice of the record itself. */
+/** Whether a mail announces a record that waits: its reader has a notice of the record itself. */
 export const isNotice = (mail: Pick<ArrivingMail, 'origin' | 'rfcMessageId'>): boolean => hasMark(mail, NOTICE_MARK)
 
 /** Open windows list such a mail without a second notification of it. */

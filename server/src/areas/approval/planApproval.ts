@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
 import type { OutgoingLetter } from '../../mailflow/steps/submissionStep.ts'
 import type { Context } from '../../store/context/context.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
-import { holidaysOf } from '../calendar/index.ts'
 import {
   begin,
   type Colleague,

@@ -33,7 +33,7 @@ export async function timeOut(trx: Trx, context: TransactionContext, recordId: n
   return { again: due_at, concerns: { row, machine: after } }
 }
 
-/** After the commit: what was let go leaves, and the windows of all whom it concerns ask anew. */
+/** After the commit: released letters leave, and the windows of all whom it concerns ask anew. */
 export function announceTimeOut(context: Context, { concerns }: TimedOut): void {
   if (!concerns) return
   mailTransportOf(context).dispatcher.expect(context.now())

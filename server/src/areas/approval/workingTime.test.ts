@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseHolidays } from '../calendar/chinese/holidays.ts'
+import { parseHolidays } from '../../calendar-model/chinese/holidays.ts'
 import { afterWorkingTime, isWorkingTime, workingMinutes } from './workingTime.ts'
 
-const holidays = parseHolidays(readFileSync(new URL('../calendar/chinese/holidays.json', import.meta.url), 'utf8'))
+const holidays = parseHolidays(
+  readFileSync(new URL('../../calendar-model/chinese/holidays.json', import.meta.url), 'utf8'),
+)
 const china = (text: string) => Date.parse(`${text}+08:00`)
 
 test.each([

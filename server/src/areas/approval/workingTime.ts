@@ -1,5 +1,5 @@
 import { CALENDAR_DEFAULTS } from '@yanshu/contracts'
-import { type Holidays, isWorkday } from '../calendar/index.ts'
+import { type Holidays, isWorkday } from '../../calendar-model/chinese/holidays.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

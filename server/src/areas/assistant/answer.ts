@@ -6,7 +6,7 @@ import type { Piece } from './model/asker.ts'
 import { summariseMail } from './summariseMail.ts'
 import { writeDraft } from './writeDraft.ts'
 
-/** The answer to a request, as it comes. An answer without any piece says that there is none. */
+/** The answer to a request, as it comes. A sequence without pieces means that there is no answer. */
 export function answer(context: Context, job: Job, signal: AbortSignal): AsyncGenerator<Piece> {
   const { accountId, sessionId, request } = job
   const asker = { context, accountId, openFolders: { sessionId }, signal }

@@ -15,7 +15,7 @@ const SHOWN_FROM = 0.3
 const ANSWERS_FROM = 0.42
 /** What a further source must be worth of the best: beside a good one, others only distract. */
 const BESIDE_BEST = 0.65
-/** What help is worth beside a mail when somebody asks how something is done. */
+/** What help is worth beside a mail when a question asks how something is done. */
 const HOW_BONUS = 0.2
 /** How much of a question a topic must hold to be offered where none answers. */
 const NEAR_FROM = 0.2
@@ -101,7 +101,7 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
   })
   let first = true
   for await (const piece of words) {
-    // What the help says and what a model says are two paragraphs.
+    // The help's text and the model's text are two paragraphs.
     yield first && piece.content ? { ...piece, content: `\n\n${piece.content}` } : piece
     if (piece.content) first = false
   }

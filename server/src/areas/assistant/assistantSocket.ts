@@ -46,7 +46,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
     if (standing === 'locked') socket.close(SOCKET_LOCKED, 'locked')
     return standing === 'open'
   }
-  /** How to stop listening for locked screens, by account: a locked one hears nothing more, not even what is under way. */
+  /** How to stop listening for locked screens, by account: a locked one is sent nothing more, not even what is under way. */
   const following = new Map<number, () => void>()
   const followLock = (accountId: number) => {
     if (following.has(accountId)) return
@@ -76,7 +76,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
       return
     }
     if (socket.readyState !== socket.OPEN) return
-    // Followed before it is looked up: a lock between the two is heard.
+    // Followed before its state is read: a lock between the two is noticed.
     heard.add(job.sessionId)
     followLock(job.accountId)
     if (!(await mayHear(job.sessionId))) return
@@ -133,7 +133,7 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
       whole.content += piece.content ?? ''
       whole.thought += piece.thought ?? ''
       whole.extra = { ...whole.extra, ...piece.extra }
-      // An answer that says the mark itself must not end by it.
+      // An answer that contains the mark itself must not end by it.
       if (piece.content === AI_FINISHED) await tell({ ...piece, content: `${AI_FINISHED} ` })
       else await tell(piece)
     }
@@ -141,13 +141,13 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
     if (!signal.aborted) context.log.error({ err: error }, 'the assistant could not answer')
   }
   if (signal.aborted && socket.readyState !== socket.OPEN) return
-  // Before the mark of its end: whoever looks then finds it.
+  // Before the mark of its end: a client that reads then finds it.
   if (said) {
     await keepAnswer(context, job, whole).catch((error: unknown) =>
       context.log.warn({ err: error }, 'an answer of the assistant could not be kept'),
     )
   }
-  // An empty message: the page says in its own words that there is no answer (§8).
+  // An empty message: the page shows its own text for no answer (§8).
   if (!said && !signal.aborted) await tell({})
   await tell({ content: AI_FINISHED })
   await forgetJob(context, id)

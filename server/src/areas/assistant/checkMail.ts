@@ -24,7 +24,7 @@ const NOTHING_KNOWN = {
   knownSender: false,
 } as const
 
-/** Looks at a mail by rules, for mails of any length; a model's thoughts are added and never change the grade. */
+/** Checks a mail by rules, for mails of any length; a model's thoughts are added and never change the grade. */
 export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerator<Piece> {
   const { context, accountId } = asker
   const { language, mailId } = request
@@ -47,7 +47,7 @@ export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerato
           NOTHING_KNOWN,
         )
       : await riskOfMail(context, asker, mailId)
-  // The mark of the list says what this check says.
+  // The mark of the list follows this check.
   if (mail && mailId !== undefined) {
     await keepRisk(context, accountId, [mailId], RISK_GRADES_MARKED.includes(check.grade))
   }

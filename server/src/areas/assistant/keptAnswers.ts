@@ -105,7 +105,7 @@ export async function listAnswers(
     .select(['ticket', 'at', 'type', 'mail_id', 'title', 'text', 'thought', 'extra', 'rating'])
     .select(folderOfMail('assistant_answer.mail_id').as('folder_id'))
     .where('assistant_answer.account_id', '=', accountId)
-    // What was said of a mail in a folder with a password is as closed as the mail.
+    // An answer about a mail in a folder with a password is as closed as the mail.
     .where(isMailOutsideGuarded('assistant_answer.mail_id'))
     .orderBy('assistant_answer.seq', 'desc')
     .limit(AI_ANSWERS_LISTED + 1)
@@ -180,7 +180,7 @@ export async function rateAnswer(
   if (Number(numUpdatedRows) === 0) throw new NotFoundError()
 }
 
-/** How answers were rated, by kind, and what was written about them; whose they are is not said. */
+/** How answers were rated, by kind, and what was written about them; without their accounts. */
 export async function ratingsOf({
   store,
 }: Pick<Parts, 'store'>): Promise<{ type: number; rating: number; answers: number; notes: string[] }[]> {

@@ -81,7 +81,7 @@ async function partsToSend({ context }: Asker, text: string): Promise<string[]> 
   return settings ? chunksOf(text, settings.longest, settings.chunks) : []
 }
 
-/** What a model has said as a whole; null when it has not answered to its end. */
+/** The whole text of a model; null when it has not answered to its end. */
 async function collect(pieces: AsyncGenerator<Piece, boolean>): Promise<string | null> {
   let said = ''
   for (;;) {

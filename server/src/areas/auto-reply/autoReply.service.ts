@@ -58,7 +58,7 @@ export async function replyPeriod(
   return row && (row.endAt === null || row.endAt > now()) ? row : null
 }
 
-/** Saves it. Switching on, and another beginning, is another absence: everybody may be answered once more. */
+/** Saves it. Switching on, and another beginning, is another absence: each sender may be answered once more. */
 export async function saveReply(context: Context, accountId: number, reply: AutoReply): Promise<AutoReply> {
   const before = await readReply(context, accountId)
   const isAnother = reply.enabled && (!before.enabled || before.startAt !== reply.startAt)
@@ -84,7 +84,7 @@ export async function saveReply(context: Context, accountId: number, reply: Auto
 }
 
 /**
- * Saves the answer of another account, as an administrator does for somebody who fell ill. Its owner finds it among the
+ * Saves the answer of another account, as an administrator does for a colleague who fell ill. Its owner finds it among the
  * changes of their account. Throws `NotFoundError`.
  */
 export async function saveReplyFor(context: Context, address: string, reply: AutoReply): Promise<AutoReply> {
@@ -119,7 +119,7 @@ export async function replyLog({ store, now }: Context, accountId: number): Prom
   })
 }
 
-/** Whether a colleague is away now, and what they say. Nothing is said of people outside. */
+/** Whether a colleague is away now, and with which text. Of people outside nothing is answered. */
 export async function awayOf(context: Context, address: string) {
   const nobody = { away: false, until: null, text: '' }
   const destination = await findDestination(context.store.db, address.trim())

@@ -33,7 +33,7 @@ interface Answer {
   readonly inside: boolean
 }
 
-/** Answers for whoever is away (RFC 3834): each sender once in seven days, and notes whom it did not answer and why. */
+/** Answers for accounts that are away (RFC 3834): each sender once in seven days, and notes whom it did not answer and why. */
 export const autoReplyStep: DeliveryStep<Prepared | null> = {
   name: AUTO_REPLY_STEP,
   async judge(mail, recipients, { context }) {

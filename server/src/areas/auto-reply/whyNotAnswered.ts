@@ -19,7 +19,7 @@ const LIST_FIELDS = [
 export interface ReplyFacts {
   /** Addresses of the person who is away, in lower case. */
   readonly own: readonly string[]
-  /** Whether the mail was laid into spam or the recycle bin. */
+  /** Whether the mail was filed into spam or the recycle bin. */
   readonly discarded: boolean
 }
 

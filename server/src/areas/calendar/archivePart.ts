@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import { filesOf } from '../../calendar-model/rows/eventFiles.ts'
 import type { ArchiveAsking, ArchiveFile, ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
-import { holidaysOf } from './chinese/holidays.ts'
-import { tasksFor } from './ics/sendCalendarFile.ts'
-import { filesOf } from './rows/eventFiles.ts'
+import { tasksFor } from './export/sendCalendarFile.ts'
 
 const ownCalendars = ({ store }: Pick<Context, 'store'>, accountId: number) =>
   store.db.selectFrom('calendar').select(['id', 'name']).where('account_id', '=', accountId).orderBy('sort').execute()
@@ -61,9 +61,9 @@ export const calendarPart: ArchivePart = {
           .orderBy('id')
           .execute()
         const [{ icsParts }, { taskParts }, { linkLines }] = await Promise.all([
-          import('./ics/writeIcs.ts'),
-          import('./ics/writeTasks.ts'),
-          import('./ics/writeAttach.ts'),
+          import('../../calendar-model/ics/writeIcs.ts'),
+          import('../../calendar-model/ics/writeTasks.ts'),
+          import('../../calendar-model/ics/writeAttach.ts'),
         ])
         const options = { holidays: holidaysOf(context), now: context.now(), files: linkLines }
         const others = taskParts(await tasksFor(context, id, 'own'), options)

@@ -1,30 +1,29 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { ICS_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
+import { decodeIcs } from '../../calendar-model/ics/decodeIcs.ts'
 import { BadRequestError, TooLargeError } from '../../platform/http/errors.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { FileNotFoundError, sendBlob } from '../files/index.ts'
+import { answerEvent, answerInvitation, proposeTime, readInvitation, refuseProposal } from '../calendar-mail/index.ts'
 import {
   deleteCalendar,
+  findReadableFile,
+  findTime,
   listCalendars,
   listShares,
+  readCalendarSettings,
+  readEvent,
   saveCalendar,
   saveShares,
   viewCalendars,
-} from './calendars/calendars.service.ts'
-import { readCalendarSettings, writeCalendarSettings } from './calendars/settings.ts'
-import { readEvent } from './change/readEvent.ts'
-import { listDays } from './chinese/days.service.ts'
+  writeCalendarSettings,
+} from '../calendar-store/index.ts'
+import { FileNotFoundError, sendBlob } from '../files/index.ts'
+import { listDays } from './days.service.ts'
 import { createEvent, deleteEvent, moveEvent, updateEvent } from './events.service.ts'
-import { calendarFile, eventFile } from './export.service.ts'
-import { findReadableFile } from './files/findReadableFile.ts'
-import { findTime } from './freebusy/findTime.service.ts'
-import { decodeIcs } from './ics/decodeIcs.ts'
+import { calendarFile, eventFile } from './export/export.service.ts'
 import { importIcs } from './import/importIcs.ts'
-import { answerEvent, answerInvitation, readInvitation } from './itip/invitation.service.ts'
-import { proposeTime } from './itip/propose.service.ts'
-import { refuseProposal } from './itip/refuse.service.ts'
 import { nextMeeting } from './nextMeeting.ts'
 import { previewChange } from './previewChange.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'

@@ -1,6 +1,5 @@
 import type { JobKind } from '../../store/jobs/index.ts'
-import { arrivalsJob } from './itip/arrivals.ts'
-import { invitationsJob } from './itip/outbox.ts'
+import { arrivalsJob, invitationsJob } from '../calendar-mail/index.ts'
 import { remindersJob } from './reminders/fireReminders.ts'
 import { subscriptionsJob } from './subscriptions/refreshSubscriptions.ts'
 import { taskRemindersJob } from './tasks/taskReminders.ts'

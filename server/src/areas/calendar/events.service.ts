@@ -1,31 +1,40 @@
 import { type Attendee, type EditScope, type EventFields, type EventFile, eventProblem } from '@yanshu/contracts'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import {
+  CalendarNotFoundError,
+  EventChangedError,
+  EventNotFoundError,
+  EventNotYoursError,
+} from '../../calendar-model/rows/errors.ts'
+import type { KeptFile, WrittenEvent } from '../../calendar-model/rows/eventFiles.ts'
+import { type EventRow, fieldsOf, repeats, seriesOf } from '../../calendar-model/rows/eventRows.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
-import { type Asking, requireWritable } from './calendars/access.ts'
-import { announceCalendars } from './calendars/audience.ts'
-import { endBefore, saveAll, split } from './change/changeSeries.ts'
-import { requireReadable } from './change/readEvent.ts'
+import { noteInvitations } from '../calendar-mail/index.ts'
 import {
+  type Asking,
+  announceCalendars,
+  chooseFiles,
+  endBefore,
   insertSeries,
+  isInvitation,
   newUid,
   ownerOfCalendar,
+  planReminders,
   raise,
   requireOccurrence,
+  requireReadable,
+  requireRoom,
+  requireRoomFor,
+  requireWritable,
+  saveAll,
   saveException,
+  split,
+  takeSnapshot,
   type Work,
-} from './change/seriesRows.ts'
-import { withCleanWords } from './change/withCleanWords.ts'
-import { holidaysOf } from './chinese/holidays.ts'
-import { chooseFiles, requireRoomFor } from './files/chooseFiles.ts'
-import { noteInvitations } from './itip/outbox.ts'
-import { planReminders } from './reminders/planReminders.ts'
-import { CalendarNotFoundError, EventChangedError, EventNotFoundError, EventNotYoursError } from './rows/errors.ts'
-import type { KeptFile, WrittenEvent } from './rows/eventFiles.ts'
-import { type EventRow, fieldsOf, repeats, seriesOf } from './rows/eventRows.ts'
-import { isInvitation } from './rows/organiser.ts'
-import { requireRoom } from './rows/requireRoom.ts'
-import { takeSnapshot } from './rows/snapshot.ts'
+  withCleanWords,
+} from '../calendar-store/index.ts'
 import { keepUndo } from './undo.ts'
 
 export interface Target {
@@ -91,7 +100,7 @@ export interface Done {
 }
 
 async function change(context: Context, asking: Asking, work: (parts: Work) => Promise<Done>): Promise<Changed> {
-  const expand = await import('./recurrence/expand.ts')
+  const expand = await import('../../calendar-model/recurrence/expand.ts')
   const holidays = holidaysOf(context)
   const { done, undo, version } = await transact(
     context,
@@ -115,7 +124,7 @@ async function change(context: Context, asking: Asking, work: (parts: Work) => P
   return { eventId: done.eventId, version, undo, dropped: done.dropped }
 }
 
-/** The series of a target, held until the transaction ends, as it was seen, by somebody who may change it. */
+/** The series of a target, as it was seen, for an account that may change it. Its row is locked until the transaction ends. */
 async function requireSeries({ trx, context, asking }: Work, { eventId, version }: Target): Promise<EventRow> {
   let query = trx.selectFrom('event').selectAll().where('id', '=', eventId)
   if (context.store.engine === 'postgres') query = query.forUpdate()
@@ -138,7 +147,7 @@ const filesFor = async (
 ): Promise<readonly KeptFile[]> =>
   files === undefined ? there : chooseFiles({ trx, context, asking, calendarId }, there, files)
 
-/** An event as somebody writes it, or as it is but for what they change. */
+/** An event as its author writes it, or as it is but for what they change. */
 type Wanted = EventFields | WrittenEvent
 
 /** Changes an event, one time of it, or the times from one on, in a transaction. */
@@ -169,7 +178,7 @@ export async function applyUpdate(work: Work, target: Target, next: (now: Writte
     attendees,
     files: invited ? now.files : await filesFor(work, wanted.calendarId, now.files ?? [], wanted),
   }
-  // In the calendar of somebody else its files are theirs.
+  // In another account's calendar its files count for that account.
   if (event.calendarId !== series.calendar_id) await requireRoomFor(trx, event.calendarId, event.files ?? [])
   const calendarIds = [series.calendar_id, event.calendarId]
   if (scope === 'this') {
@@ -210,7 +219,7 @@ function requireOwnThings(now: WrittenEvent, wanted: Wanted): void {
   if (theirs(now) !== theirs(wanted)) throw new EventNotYoursError()
 }
 
-/** The people as they are wanted, with what they have answered; nobody answers for others, nor to a time that has changed. */
+/** The wanted people with their answers. Answers of others cannot be set, and an answer ends when the event's time changes. */
 function peopleOf(now: WrittenEvent, wanted: Wanted, invited: boolean): Attendee[] {
   const same = now.start === wanted.start && now.end === wanted.end && sameRepeat(now, wanted)
   const answers = new Map(now.attendees.map((one) => [one.address.toLowerCase(), one]))

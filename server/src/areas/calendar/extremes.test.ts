@@ -1,9 +1,9 @@
 import { CALENDAR_MOMENT_MAX, CALENDAR_MOMENT_MIN, SERIES_TIMES_MAX } from '@yanshu/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readIcs } from '../../calendar-model/ics/readIcs.ts'
 import { calendarBoundsMigration } from '../../store/database/calendarBounds.migration.ts'
 import { type Inviting, startInviting } from '../../testing/invitations.ts'
-import { readIcs } from './ics/readIcs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
+import { attendeesOf, type EventRow } from '../../calendar-model/rows/eventRows.ts'
+import { DAY_MS } from '../../calendar-model/rows/series.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
-import type { Asking } from './calendars/access.ts'
-import { attendeesOf, type EventRow } from './rows/eventRows.ts'
-import { organizerIn } from './rows/organiser.ts'
-import { DAY_MS } from './rows/series.ts'
+import { type Asking, organizerIn } from '../calendar-store/index.ts'
 import { listInstances } from './windows.service.ts'
 
 /** How far ahead a meeting is looked for. */
 const AHEAD_DAYS = 60
-/** Rows that name somebody, the newest first. */
+/** Rows that name the address, the newest first. */
 const ROWS_MAX = 500
 
 export interface NextMeeting {
@@ -21,7 +20,7 @@ export interface NextMeeting {
 }
 
 /**
- * The next meeting of the calendars of one's own to which somebody comes, or to which they have invited; null when there
+ * The next meeting of the calendars of one's own to which a person comes, or to which they have invited; null when there
  * is none within 60 days. What is cancelled, and what either of the two has declined, is none.
  */
 export async function nextMeeting(context: Context, asking: Asking, written: string): Promise<NextMeeting | null> {
@@ -68,7 +67,7 @@ type Naming = Pick<EventRow, 'id' | 'series_id' | 'recurrence_at' | 'attendees' 
 
 const keyOf = (row: Naming): string => (row.series_id === null ? `${row.id}` : `${row.series_id} ${row.recurrence_at}`)
 
-/** Whether somebody has invited to an event, or is invited and has not declined. */
+/** Whether an address has invited to an event, or is invited and has not declined. */
 const comes = (row: Naming, address: string): boolean =>
   organizerIn(row)?.address.toLowerCase() === address ||
   attendeesOf(row).some((one) => one.address.toLowerCase() === address && one.answer !== 'declined')

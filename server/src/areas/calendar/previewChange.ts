@@ -1,19 +1,22 @@
 import { type ChangePreview, type EditScope, type EventFields, eventProblem } from '@yanshu/contracts'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import { EventChangedError, EventNotFoundError } from '../../calendar-model/rows/errors.ts'
+import { type EventRow, seriesOf } from '../../calendar-model/rows/eventRows.ts'
+import { DAY_MS } from '../../calendar-model/rows/series.ts'
 import { BadRequestError, CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
-import type { Asking } from './calendars/access.ts'
-import { ownerOfCalendar, type Work } from './change/seriesRows.ts'
-import { withCleanWords } from './change/withCleanWords.ts'
-import { holidaysOf } from './chinese/holidays.ts'
+import { planNotices, planReplies } from '../calendar-mail/index.ts'
+import {
+  type Asking,
+  isOwn,
+  organizerIn,
+  ownerOfCalendar,
+  takeSnapshot,
+  type Work,
+  withCleanWords,
+} from '../calendar-store/index.ts'
 import { applyDelete, applyUpdate, type Done } from './events.service.ts'
-import { planNotices } from './itip/planNotices.ts'
-import { planReplies } from './itip/planReplies.ts'
-import { EventChangedError, EventNotFoundError } from './rows/errors.ts'
-import { type EventRow, seriesOf } from './rows/eventRows.ts'
-import { isOwn, organizerIn } from './rows/organiser.ts'
-import { DAY_MS } from './rows/series.ts'
-import { takeSnapshot } from './rows/snapshot.ts'
 
 const SCOPES = ['this', 'following', 'all'] as const
 /** Days of which times are counted. */
@@ -40,7 +43,7 @@ class SeenEnough extends Error {
 }
 
 /**
- * What a change would do in each of the three scopes: it is made, looked at and taken back. A scope in which it is
+ * What a change would do in each of the three scopes: it is made, read and rolled back. A scope in which it is
  * refused is left out. Throws `EventNotFoundError`, `EventChangedError`.
  */
 export async function previewChange(
@@ -50,7 +53,7 @@ export async function previewChange(
   wanted: WantedChange,
 ): Promise<ChangePreview[]> {
   const change = wanted.kind === 'save' ? { ...wanted, event: await withCleanWords(wanted.event) } : wanted
-  const expand = await import('./recurrence/expand.ts')
+  const expand = await import('../../calendar-model/recurrence/expand.ts')
   const holidays = holidaysOf(context)
   const previews: ChangePreview[] = []
   for (const scope of SCOPES) {

@@ -1,9 +1,7 @@
 import type { CalendarEntry, CalendarSettings, ChineseDay, TaskEntry } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
-import type { Asking } from './calendars/access.ts'
-import { listCalendars } from './calendars/calendars.service.ts'
-import { readCalendarSettings } from './calendars/settings.ts'
-import { listDays } from './chinese/days.service.ts'
+import { type Asking, listCalendars, readCalendarSettings } from '../calendar-store/index.ts'
+import { listDays } from './days.service.ts'
 import { tasksDue } from './tasks/listTasks.ts'
 import { type InstancesOfWindow, listInstances } from './windows.service.ts'
 
@@ -15,7 +13,7 @@ export interface Today extends InstancesOfWindow {
   readonly tasks: TaskEntry[]
 }
 
-/** Reads the events between two moments in the calendars that somebody shows, with what the Chinese calendar says of a day. */
+/** Reads the events between two moments in the account's shown calendars, with what the Chinese calendar says of a day. */
 export async function readToday(
   context: Context,
   asking: Asking,

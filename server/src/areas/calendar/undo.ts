@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { EventChangedError, EventNotFoundError } from '../../calendar-model/rows/errors.ts'
+import { filesOf } from '../../calendar-model/rows/eventFiles.ts'
+import { attendeesOf, type EventRow } from '../../calendar-model/rows/eventRows.ts'
 import { holdBlobs } from '../../store/blobs/blobOwners.ts'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import type { Asking } from './calendars/access.ts'
-import { requireCalendar } from './calendars/access.ts'
-import { announceCalendars } from './calendars/audience.ts'
-import { requireNoTwin } from './calendars/holdCalendar.ts'
-import { noteInvitations } from './itip/outbox.ts'
-import { planReminders } from './reminders/planReminders.ts'
-import { EventChangedError, EventNotFoundError } from './rows/errors.ts'
-import { filesOf } from './rows/eventFiles.ts'
-import { attendeesOf, type EventRow } from './rows/eventRows.ts'
-import { takeSnapshot } from './rows/snapshot.ts'
+import { noteInvitations } from '../calendar-mail/index.ts'
+import {
+  type Asking,
+  announceCalendars,
+  planReminders,
+  requireCalendar,
+  requireNoTwin,
+  takeSnapshot,
+} from '../calendar-store/index.ts'
 
 /** How long a change can be undone: somewhat shorter than the sweep leaves its entry, which keeps the files of events. */
 const LIFE_MS = 23.5 * 3_600_000
@@ -55,7 +57,7 @@ export async function keepUndo(
 }
 
 /**
- * Undoes a change: every row is again as it was, with a newer version, so that whoever saw the change notices. Throws
+ * Undoes a change: every row is again as it was, with a newer version, so that clients that saw the change notice. Throws
  * `EventChangedError` when one of them was changed since, `EventThereError` when the event has come again by
  * another way, `EventNotFoundError` when it is too late.
  */

@@ -1,22 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { CALENDAR_WINDOW_DAYS_MAX, type CalendarLevel, type EventInstance } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
+import { CalendarNotFoundError } from '../../calendar-model/rows/errors.ts'
+import { attendeesOf, type EventRow, repeats, seriesOf } from '../../calendar-model/rows/eventRows.ts'
+import { DAY_MS, type Expansion, SERIES_AT_ONCE } from '../../calendar-model/rows/series.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
-import { type Asking, allows, seenCalendars } from './calendars/access.ts'
-import { listCalendars } from './calendars/calendars.service.ts'
-import { holidaysOf } from './chinese/holidays.ts'
-import { CalendarNotFoundError } from './rows/errors.ts'
-import { attendeesOf, type EventRow, repeats, seriesOf } from './rows/eventRows.ts'
-import { DAY_MS, type Expansion, SERIES_AT_ONCE } from './rows/series.ts'
+import { type Asking, allows, listCalendars, seenCalendars } from '../calendar-store/index.ts'
 
 /** Instances of one answer: more than any view draws. */
 export const INSTANCES_MAX = 5_000
 /** Series that are expanded for one answer. */
 export const SERIES_MAX = 2_000
-/** Expansions that are kept, for windows that are looked at again. */
+/** Expansions that are kept, for windows that are opened again. */
 const KEPT_MAX = 5_000
 
 const COLUMNS = [
@@ -174,7 +173,7 @@ function expander(context: Context, from: number, to: number) {
     const there = known.get(key)
     if (there) return there
     // Two libraries of half a megabyte, not needed before something repeats.
-    const { expandSeries } = await import('./recurrence/expand.ts')
+    const { expandSeries } = await import('../../calendar-model/recurrence/expand.ts')
     const series = seriesOf(row)
     const length = series.end - series.start
     const found = expandSeries(series, holidays, from - length, to - 1)
@@ -188,7 +187,7 @@ function expander(context: Context, from: number, to: number) {
   }
 }
 
-/** A row as somebody with a level may see it; `series` and `at` name it when it is one time of many. */
+/** A row as an account with a level may see it; `series` and `at` name it when it is one time of many. */
 export function instanceOf(
   row: WindowRow,
   asking: Asking,

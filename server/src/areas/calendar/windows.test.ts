@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expandDays } from '../../calendar-model/recurrence/expandDays.ts'
+import { expandByLibrary } from '../../calendar-model/recurrence/expandRule.ts'
+import { parseRule } from '../../calendar-model/recurrence/ruleText.ts'
+import { DAY_MS, FAR_AWAY, SERIES_AT_ONCE, type Series } from '../../calendar-model/rows/series.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
 import { startTestServer } from '../../testing/testServer.ts'
-import { expandDays } from './recurrence/expandDays.ts'
-import { expandByLibrary } from './recurrence/expandRule.ts'
-import { parseRule } from './recurrence/ruleText.ts'
-import { DAY_MS, FAR_AWAY, SERIES_AT_ONCE, type Series } from './rows/series.ts'
 import { INSTANCES_MAX, listInstances, SERIES_MAX } from './windows.service.ts'
 
 const FROM = Date.UTC(2026, 10, 2)

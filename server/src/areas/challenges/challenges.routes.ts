@@ -2,7 +2,7 @@ import { publicRoute } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { answerChallenge, answerImage, newImage, newSlider, newWork } from './challenges.service.ts'
 
-/** What somebody has to solve before they may log in again. */
+/** What a person has to solve before they may log in again. */
 export const challengeRoutes: AddRoutes = (app, context) => {
   const make = { slider: newSlider, image: newImage, work: newWork }
   publicRoute(app, 'GET', 'verify/code', ({ query, request }) => make[query.loginType](context, request.ip))

@@ -25,9 +25,9 @@ const challenges = ticketKind(
   CHALLENGE_LIFE_MS,
 )
 const nothing = z.object({})
-/** That somebody has solved one. */
+/** Shows that a challenge was solved. */
 const passes = ticketKind('challenge-pass', nothing, CHALLENGE_LIFE_MS)
-/** Tracks that were brought, for as long as somebody might bring them again. */
+/** Tracks that were sent, kept for as long as they might be sent again. */
 const tracks = ticketKind('challenge-track', nothing, 24 * 60 * 60 * 1_000)
 
 /** Zero bits that the browser's work has to find: half a million hashes on average, one to five seconds. */
@@ -74,8 +74,8 @@ export async function newWork(context: Parts, ip: string) {
 }
 
 /**
- * Judges the answer to a puzzle or to work. Whatever it is, the challenge is gone after it, and a track that somebody has
- * brought before is refused. Throws `CaptchaWrongError`.
+ * Judges the answer to a puzzle or to work. Whatever it is, the challenge is gone after it, and a track that was
+ * sent before is refused. Throws `CaptchaWrongError`.
  */
 export async function answerChallenge(
   context: Parts,
@@ -102,7 +102,7 @@ async function isRight(
   return wanted !== null && bits >= wanted && isNewTrack(context, track)
 }
 
-/** Whether nobody has brought this very movement yet; from now on somebody has. */
+/** Whether this very movement was never sent before; notes it as sent. */
 async function isNewTrack(context: Parts, track: readonly TrackPoint[]): Promise<boolean> {
   const token = createHash('sha256').update(JSON.stringify(track)).digest('hex')
   if (await tracks.attempt(context, token, Number.MAX_SAFE_INTEGER)) return false

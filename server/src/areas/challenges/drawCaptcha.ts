@@ -19,7 +19,7 @@ const PIECES = 5
 
 /**
  * Draws characters that are turned, sheared, stretched, bent by waves and crossed by lines of their own thickness, touching
- * each other, so that they can neither be cut apart at gaps nor laid over a pattern.
+ * each other, so that they can neither be cut apart at gaps nor matched with a pattern.
  */
 export function drawCaptcha(chance: Chance): { readonly picture: Raster; readonly text: string } {
   const text = Array.from({ length: CAPTCHA_LENGTH }, () => chance.pick(GLYPH_NAMES as [string, ...string[]])).join('')

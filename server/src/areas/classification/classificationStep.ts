@@ -7,10 +7,10 @@ import { type RuleBook, ruleBooks } from './ruleBooks.ts'
 import { type FoldedMail, foldMail, type RuleMail } from './ruleMail.ts'
 import { createTurns, searchApart } from './searchApart.ts'
 
-/** Said to a sender whose mail a rule refuses, after the reason of the recipient. */
+/** The answer to a sender whose mail a rule refuses, after the reason of the recipient. */
 const REFUSED = '收件人拒收此邮件 / The recipient does not take this mail'
 
-/** Sorts mail by the rules of those who get it (§3), and lays the mail of blocked senders into spam. */
+/** Sorts mail by the rules of those who get it (§3), and files the mail of blocked senders into spam. */
 export const classificationStep: DeliveryStep = {
   name: 'rules',
   async judge(mail, recipients, { context }) {

@@ -15,7 +15,7 @@ import { createTurns, searchApart } from './searchApart.ts'
 import { MAILS_PER_TURN, storedRuleMails } from './storedMails.ts'
 
 const DAY = 86_400_000
-/** Milliseconds after which no further mails are looked at; the answer then says that there are more. */
+/** Milliseconds after which no further mails are tried; the answer then has `more`. */
 const PREVIEW_MS = 5_000
 
 /** The rule that is tried, and the folder whose mails it is tried on; without one, those received in the last month. */
@@ -77,7 +77,7 @@ export async function caughtBy(
   return { caught, looked, colleagues, more: page.length === MAILS_PER_TURN && (late || looked >= RULE_PREVIEW_MAX) }
 }
 
-/** The next mails that are looked at, below a sort key. Throws `FolderNotFoundError`. */
+/** The next mails that are tried, below a sort key. Throws `FolderNotFoundError`. */
 async function walkOf(context: Context, reader: MailReader, folderId: number | undefined) {
   const mailbox = openMailbox(context, reader)
   const limit = MAILS_PER_TURN

@@ -113,7 +113,7 @@ export function readRule(row: Selectable<MailRuleTable>): MailRule | null {
   return fits.success ? fits.data : null
 }
 
-/** Says that an account's rules or listed senders change, in the transaction that changes them. */
+/** Notes that an account's rules or listed senders change, in the transaction that changes them. */
 export async function renewBook(trx: Trx, accountId: number): Promise<void> {
   await trx
     .insertInto('rule_book')

@@ -46,7 +46,7 @@ const BETWEEN = '\0'
 const searched = (entries: readonly string[]): SearchedText =>
   new SearchedText(entries.join(BETWEEN).slice(0, READ_MAX))
 
-/** Folds each part when it is first looked at. */
+/** Folds each part when it is first read. */
 export function foldMail(mail: RuleMail): FoldedMail {
   const known = new Map<string, SearchedText>()
   const once = (part: string, make: () => SearchedText): SearchedText => {

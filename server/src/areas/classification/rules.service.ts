@@ -12,7 +12,7 @@ import { listRules, readRule, renewBook } from './ruleBooks.ts'
 
 type Draft = Omit<MailRule, 'ruleId' | 'sort'>
 
-/** Changes rules in one transaction, after which delivery asks the new ones and other windows hear of it. */
+/** Changes rules in one transaction, after which delivery asks the new ones and other windows are notified. */
 async function change<T>(context: Context, accountId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
   const done = await transact(context, async (trx) => {
     const result = await work(trx)

@@ -67,7 +67,7 @@ export async function beginRun(
 }
 
 /**
- * Looks at the next mails of a run and changes those that the rule catches, in one transaction with what is needed to
+ * Tries the next mails of a run and changes those that the rule catches, in one transaction with what is needed to
  * take it back. Mails are moved, labelled and marked; nothing is forwarded or refused that has come already.
  * Throws `NotFoundError`, and `FolderClosedError` where the folder of the run is closed to the session.
  */

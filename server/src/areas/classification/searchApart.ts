@@ -25,10 +25,10 @@ export async function searchApart(
   }
 }
 
-/** Milliseconds after which other calls have their turn. */
+/** Milliseconds after which other calls run. */
 const TURN_MS = 5
 
-/** Lets other calls have their turn between pieces of work, when these have taken long enough. */
+/** Lets other calls run between pieces of work, when these have taken long enough. */
 export function createTurns(): { readonly pause: () => Promise<void> } {
   let begun = performance.now()
   return {

@@ -80,7 +80,7 @@ export async function deleteSenders(
   return listSenders(context.store.db, accountId)
 }
 
-/** Senders that one action of a person teaches; an action on more is tidying up and says nothing of each. */
+/** Senders that one action of a person teaches; an action on more is tidying up and is no judgement of each. */
 const LEARNT_MAX = 20
 
 /**

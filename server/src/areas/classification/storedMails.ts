@@ -5,7 +5,7 @@ import { openMailbox, readAddresses } from '../../store/mailbox/index.ts'
 import type { RuleNeeds } from './judgeRules.ts'
 import type { RuleMail } from './ruleMail.ts'
 
-/** Mails that are read before other calls have their turn. */
+/** Mails that are read before other calls run. */
 export const MAILS_PER_TURN = 100
 
 /** A mail that is there, as rules see it. */
@@ -23,7 +23,7 @@ export async function storedRuleMails(
   const rows = await openMailbox(context, reader).forRules(mailIds, { withText: needs.body })
   const found = new Map<number, StoredRuleMail>()
   for (const row of rows) {
-    // A file that is gone has no header; the mail itself can still be looked at.
+    // A file that is gone has no header; the mail itself can still be tried.
     const header = needs.headers ? await readHeader(context, row.raw_hash).catch(() => noHeaders) : noHeaders
     found.set(row.id, {
       mailId: row.id,

@@ -11,7 +11,7 @@ export interface PhoneOwner {
 }
 
 /**
- * The one account that has a phone number, however it was written; null when nobody or more than one has it. Public
+ * The one account that has a phone number, however it was written; null when none or more than one has it. Public
  * mailboxes and disabled accounts do not count.
  */
 export async function accountByPhone({ store }: Pick<Context, 'store'>, phone: string): Promise<PhoneOwner | null> {

@@ -1,3 +1,3 @@
 export { accountByPhone, phoneEnd } from './accountsByPhone.ts'
-export { codeText, countCode, newCode, useCode } from './codes.ts'
+export { codeHash, codeText, countCode, isRightCode, makeCode, newCode, useCode } from './codes.ts'
 export { mailCode } from './mailCode.ts'

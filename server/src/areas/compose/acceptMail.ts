@@ -37,7 +37,7 @@ export interface SendParts {
   readonly dispatcher: Pick<Dispatcher, 'expect'>
 }
 
-/** Somebody who cannot be written to, and why, for the writer. */
+/** A recipient who cannot be written to, and why, for the writer. */
 export interface RefusedRecipient {
   readonly address: string
   readonly why: { readonly zh: string; readonly en: string }
@@ -112,9 +112,9 @@ export interface ReadyMail {
   readonly origin: 'page' | 'program'
   /** By which a repeated call is known. */
   readonly requestId: string
-  /** '' for mail that nobody is told of when it fails. */
+  /** '' for mail whose failure is not reported. */
   readonly envelopeFrom: string
-  /** Everybody it goes to, each once or more. */
+  /** All its recipients, each once or more. */
   readonly recipients: readonly MailAddress[]
   /** Those of them whom the mail itself does not name. */
   readonly bcc: readonly MailAddress[]

@@ -14,7 +14,7 @@ export interface AnswerRecipients {
 
 /**
  * The recipients of an answer. Reply-To takes precedence over From; an answer to a mail of one's own goes to that mail's
- * recipients. An answer to all leaves out the writer's own addresses and names everybody once.
+ * recipients. An answer to all leaves out the writer's own addresses and names each other recipient once.
  */
 export function answerRecipients(mail: AnsweredMail, own: readonly string[], all: boolean): AnswerRecipients {
   const mine = new Set(own.map((address) => address.toLowerCase()))

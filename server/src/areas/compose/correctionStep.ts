@@ -17,7 +17,7 @@ const replacement = z.object({
 })
 
 /**
- * Lays a corrected copy into the folder of the letter that it corrects, unread and with its star, and removes that one. Where
+ * Files a corrected copy into the folder of the letter that it corrects, unread and with its star, and removes that one. Where
  * that one was read and the organisation takes unread letters back alone (`recallReadEnable`), or lies in a folder with a
  * password, it stays, and the copy comes as any mail does.
  */

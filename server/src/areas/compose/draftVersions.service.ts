@@ -61,7 +61,7 @@ async function versionOf({ store }: Context, accountId: number, mailId: number, 
   return { content: contentIn(letter), files }
 }
 
-/** What a version says. Throws `MailNotFoundError`, and `NotFoundError` for a version that is not of the draft. */
+/** The content of a version. Throws `MailNotFoundError`, and `NotFoundError` for a version that is not of the draft. */
 export async function readVersion(
   context: Context,
   accountId: number,

@@ -39,7 +39,7 @@ export type Draft = z.output<typeof draftBody>
  * Saves a draft. It lies in the drafts folder like a mail, with its subject, first words and size, and is found by
  * search. The same `clientId` makes one draft: a later call changes nothing and gets it as it is.
  * Throws `DraftSupersededError` when it is based on another revision than the stored one, `MailNotFoundError`
- * when it is gone or was written from somebody else's mail, `AttachmentMissingError`, and `MailboxFullError` when it grew
+ * when it is gone or was written from another account's mail, `AttachmentMissingError`, and `MailboxFullError` when it grew
  * beyond the quota.
  */
 export async function saveDraft(context: Context, writer: DraftWriter, draft: Draft): Promise<DraftAnswer> {

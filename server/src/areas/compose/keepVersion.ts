@@ -103,7 +103,7 @@ interface VersionRow {
   readonly size: number
 }
 
-/** Writes the version; null where the newest one says the same. */
+/** Writes the version; null where the newest one has the same content. */
 async function writeVersion(
   trx: Trx,
   accountId: number,

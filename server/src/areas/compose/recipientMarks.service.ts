@@ -24,7 +24,7 @@ export interface KnownRecipients {
 }
 
 /**
- * What a writer is told of recipients before sending (`recipientMark`). The number of statements does not grow with that of
+ * What a writer is shown of recipients before sending (`recipientMark`). The number of statements does not grow with that of
  * the addresses. What is no address has no marks: the page shows that by itself.
  */
 export async function recipientMarks(

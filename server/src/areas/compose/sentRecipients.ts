@@ -17,7 +17,7 @@ export interface SentMail {
   readonly mailId: number
 }
 
-/** People who are listed; a letter to larger groups says how many there are. */
+/** People who are listed; for larger groups only the number is given. */
 const LISTED_MAX = 1_000
 
 /** A mail in a mailbox of the organisation that came of a sent mail. */

@@ -35,7 +35,7 @@ export async function verifyConsoleToken(
   token: string,
 ): Promise<{ account: string; userName: string }> {
   const hash = hashOf(token)
-  // Anybody may ask: only a token that is there costs a transaction.
+  // The call needs no login, so only a token that exists costs a transaction.
   const known = await context.store.db
     .selectFrom('console_token')
     .select('hash')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 
-/** People whose birthdays are looked at, and those between which other calls have their turn. */
+/** The most people whose birthdays are read, and how many are read before other calls run. */
 const PEOPLE_MAX = 5_000
 const AT_ONCE = 200
 const DAY_MS = 86_400_000

@@ -250,7 +250,7 @@ const OF_PROGRAMS = /^(?:my ?contacts|starred)$/i
 
 /**
  * Puts a contact into the groups that its card names (CATEGORIES), and takes it out of those that it does not. A card that
- * names none says nothing of groups: many programs do not know them.
+ * names none leaves the groups as they are: many programs do not know them.
  */
 async function setGroups(
   trx: Trx,

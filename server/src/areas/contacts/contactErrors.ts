@@ -1,7 +1,7 @@
 import { Code, IMAGE_SIZE_MAX } from '@yanshu/contracts'
 import { CallError } from '../../platform/http/errors.ts'
 
-/** Somebody else, or another window, has changed the contact since it was read. */
+/** Another person or window has changed the contact since it was read. */
 export class ContactChangedError extends CallError {
   constructor() {
     super(Code.contactChanged)

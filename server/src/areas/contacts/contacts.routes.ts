@@ -25,7 +25,7 @@ import { suggestPeople } from './suggest.service.ts'
 import { undoImport } from './undoImport.ts'
 import { writeWeekly } from './weekly.service.ts'
 
-/** The own contacts, their groups, and whoever is known by an address. */
+/** The own contacts, their groups, and the people who are known by an address. */
 export const contactRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'contact/list/suggest', async ({ caller, query }) => ({
     list: await suggestPeople(context, caller.accountId, query.keyword, query.pageSize),

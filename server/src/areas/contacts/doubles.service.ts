@@ -21,7 +21,7 @@ interface Shared {
 
 /**
  * Contacts that may be one person: with a mail address in common, or a phone number and names of which one holds the
- * other. A name alone makes nobody a double, and a number that many share, such as a company's, neither.
+ * other. A name alone makes no double, nor does a number that many share, such as a company's.
  */
 export async function listDoubles(
   context: Pick<Context, 'store'>,

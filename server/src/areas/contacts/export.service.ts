@@ -21,7 +21,7 @@ type Format = keyof typeof FORMATS
 
 const isFormat = (format: string | undefined): format is Format => format !== undefined && format in FORMATS
 
-/** Contacts that are written before other calls have their turn. */
+/** Contacts that are written before other calls run. */
 const PAGE = 100
 
 export interface Exported {
@@ -138,7 +138,7 @@ export async function cardOf(
   version: CardVersion,
   groups: readonly string[],
 ): Promise<string> {
-  // A picture that cannot be read costs nobody the card.
+  // The card is written without a picture that cannot be read.
   const bytes = row.photo_hash === null ? null : await blobs.readAll(row.photo_hash).catch(() => null)
   return writeCard(
     {

@@ -88,7 +88,7 @@ const keysOf = (
   ...phones.flatMap(({ value }) => (digitsOf(value).length >= PHONE_DIGITS_MIN ? [`#${phoneKey(value)}`] : [])),
 ]
 
-/** Contacts by their UIDs or addresses. The values lead, so that each is one look into the index. */
+/** Contacts by their UIDs or addresses. The values lead, so that each is one lookup in the index. */
 async function idsBy(
   db: Db,
   engine: Store['engine'],

@@ -6,11 +6,11 @@ import { RANK, type Rank } from '../../store/names/rank.ts'
 type Store = Context['store']
 export type Found = Pick<PersonKeyTable, 'kind' | 'ref_id'> & { readonly rank: Rank }
 
-/** Keys that are read of one rank: somebody may have several that fit. */
+/** Keys that are read of one rank: a contact may have several that fit. */
 const KEYS_AT_ONCE = 200
 /** Shortest end of a phone number that is taken for one. */
 const PHONE_TAIL_MIN = 3
-/** Syllables of which each may be half written, and where nobody begins a syllable. */
+/** The most half-written syllables of one search, and the letters with which no syllable begins. */
 const PIECES_MAX = 4
 const NO_BEGINNING = /[iuv]/
 

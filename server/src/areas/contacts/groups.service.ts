@@ -169,7 +169,7 @@ interface MemberChange {
 }
 
 /**
- * Adds contacts to a group, removes others. Contacts that are not the account's are skipped; whoever is given by an
+ * Adds contacts to a group, removes others. Contacts that are not the account's are skipped; a person who is given by an
  * address and is no contact yet becomes one. Answers which were not in the group before. Throws `NotFoundError`,
  * `TooManyContactsError`.
  */
@@ -222,7 +222,7 @@ export async function changeMembers(
   return added
 }
 
-/** The recipients of a mail to a group: everybody in it and below who has an address, each address once. */
+/** The recipients of a mail to a group: all its people and those of its subgroups who have an address, each address once. */
 export async function peopleOfGroup(
   { store }: Pick<Context, 'store'>,
   accountId: number,

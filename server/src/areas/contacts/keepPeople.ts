@@ -31,7 +31,7 @@ const NOBODY: ContactFields = {
 
 /**
  * Adds the recipients of a mail to the contacts (`saveContact` of §3): those who are neither of the organisation, where
- * the directory has them, nor a contact already. In the transaction that accepts the mail. Answers whether anybody was
+ * the directory has them, nor a contact already. In the transaction that accepts the mail. Answers whether a contact was
  * added.
  */
 export async function keepRecipients(
@@ -91,7 +91,7 @@ async function makeContacts(
 }
 
 /**
- * The contacts who have these addresses; whoever is none becomes one. Their ids, one for each address. Throws
+ * The contacts who have these addresses; a person who is none becomes one. Their ids, one for each address. Throws
  * `TooManyContactsError`.
  */
 export async function contactsOf(

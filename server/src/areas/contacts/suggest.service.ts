@@ -17,7 +17,7 @@ const CORRESPONDENTS_MAX = 500
 const COLLEAGUES_MAX = 200
 /** Of each kind that the index finds. */
 const FOUND_MAX = 300
-/** Groups of one answer, each looked at for whether it may be written to. */
+/** Groups of one answer, each checked for whether it may be written to. */
 const GROUPS_MAX = 20
 
 interface Candidate {
@@ -80,7 +80,7 @@ export async function suggestPeople(
     if (!known) best.set(candidate.address, { candidate, rank, whole })
     else if (rank > known.rank) best.set(candidate.address, { candidate: known.candidate, rank, whole })
   }
-  // A dictionary of eight megabytes, not needed before somebody writes or searches.
+  // A dictionary of eight megabytes, not needed before a user writes or searches.
   const { surnameReadings, syllablesOf } = await import('../../store/names/pinyin.ts')
   const findable = (one: Candidate): Findable => ({
     name: foldKeyword(one.name),
@@ -123,7 +123,7 @@ export async function suggestPeople(
   return asSuggestions(sorted)
 }
 
-/** Those written to, the latest first; whoever is of the organisation as the directory says. */
+/** Those written to, the latest first; people of the organisation as the directory names them. */
 async function correspondentsOf(
   store: Parts['store'],
   accountId: number,
@@ -196,7 +196,7 @@ async function colleaguesOf(store: Parts['store'], deptId: number | null): Promi
   return rows.map(asCandidate)
 }
 
-/** Who the index has found, in its order. Whoever cannot be written to is left out. */
+/** Who the index has found, in its order. People who cannot be written to are left out. */
 async function candidatesOf(
   store: Parts['store'],
   accountId: number,

@@ -14,7 +14,7 @@ export interface UndoneImport {
   /** Contacts that the import had made and that were removed, and those that are again as they were. */
   readonly removed: number
   readonly restored: number
-  /** Contacts that somebody has changed since, which stay: the first of them, and how many. */
+  /** Contacts that were changed since, which stay: the first of them, and how many. */
   readonly kept: { readonly contactId: number; readonly name: string }[]
   readonly keptCount: number
 }
@@ -132,7 +132,7 @@ async function undoBatch(
 }
 
 /**
- * A new revision tells other programs that it has changed; everything else is as it was, the time of its change too.
+ * A new revision shows other programs that it has changed; everything else is as it was, the time of its change too.
  */
 async function restore(
   trx: Trx,

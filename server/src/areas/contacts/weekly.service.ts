@@ -9,7 +9,7 @@ const MAILS_A_WEEK = 3
 
 /**
  * Whether two people write to each other weekly: three mails in each of the last four weeks, and in each of them both
- * have written. Reads the account's own mail of these weeks and nobody else's.
+ * have written. Reads the account's own mail of these weeks alone.
  */
 export async function writeWeekly(
   { store, now }: Pick<Context, 'store' | 'now'>,

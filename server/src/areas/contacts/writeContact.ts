@@ -52,7 +52,7 @@ export const columnsOf = (fields: ContactFields) => {
   }
 }
 
-/** Somebody to be added. */
+/** A contact to be added. */
 export interface NewContact {
   readonly fields: ContactFields
   readonly uid?: string
@@ -145,7 +145,7 @@ const addressesOf = (fields: ContactFields): string[] => [
   ...new Set(kept(fields.emails).map(({ value }) => value.toLowerCase())),
 ]
 
-/** Replaces the keys by which somebody is found. */
+/** Replaces the keys by which a contact is found. */
 export async function writeFoundBy(
   trx: Trx,
   accountId: number,

@@ -165,7 +165,7 @@ function xmlOf({ request }: Pick<Asked, 'request'>): XmlElement | null {
   try {
     return parseXml(body.toString('utf8'))
   } catch {
-    // Whatever the parser says of it, the request is to blame.
+    // Whatever error the parser throws, the request is the cause.
     throw new DavError(400)
   }
 }
@@ -281,7 +281,7 @@ async function read({ context, request, reply, place }: Asked): Promise<unknown>
     return reply.send(await sendBlob(context.blobs, request, reply, { ...place.file, disposition: 'attachment' }))
   }
   if (place.kind !== 'member') {
-    // Whoever opens the address with a browser learns what it is for.
+    // A browser that opens the address shows what it is for.
     return reply.type('text/plain; charset=utf-8').send('CalDAV / CardDAV / WebDAV\n')
   }
   const [member] = await place.collection.read([place.name], acceptOf(request, place.collection))

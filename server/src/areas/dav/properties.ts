@@ -31,7 +31,7 @@ const href = (address: string): string => xml(dav('href'), escapeXml(address))
 
 const privileges = (...names: string[]): string => names.map((name) => xml(dav('privilege'), xml(dav(name)))).join('')
 
-/** What every resource says of who asks and of whose it is. */
+/** The properties of every resource that name the caller and its owner. */
 const common = (caller: DavCaller): Value[] => [
   [dav('current-user-principal'), href(principalHref(caller))],
   [dav('owner'), href(principalHref(caller))],

@@ -17,7 +17,7 @@ const propstat = (names: readonly XmlName[], status: string): string =>
       )
 
 /**
- * Whether properties can be set, and the answer that says so. Where one cannot, none is: the others have failed with it
+ * Whether properties can be set, and the answer with the result. Where one cannot, none is: the others have failed with it
  * (RFC 4918 §9.2.1).
  */
 export function proppatchResponse(

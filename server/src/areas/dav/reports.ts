@@ -117,7 +117,7 @@ async function* syncResponses(
   let changes = first
   for (;;) {
     yield* membersOf(changes)
-    // Who has nothing yet need not hear of what is gone.
+    // A client that has nothing yet needs no list of what is gone.
     if (!initial) for (const name of changes.removed) yield statusOf(hrefOf(name), '404 Not Found')
     const next = changes.more && !inParts ? await collection.changes(changes.token, CHANGES_MAX) : null
     if (!next) break

@@ -78,7 +78,7 @@ function servable(text: string, revision: number, keys: readonly ManifestKey[]):
 
 /**
  * The manifest of this installation as it stands now: what operators decided over the versions of the build, else the
- * build's own. A file with a mistake, or without a signature that is believed, is refused, the log says why, once per
+ * build's own. A file with a mistake, or without a signature that is believed, is refused, the log has the reason, once per
  * change, and the last good one goes on being served, also after a restart.
  */
 export class CurrentManifest {
@@ -118,7 +118,7 @@ export class CurrentManifest {
     return this.#reading
   }
 
-  /** How it stands with the manifest, as of the last look. */
+  /** How it stands with the manifest, as of the last reading. */
   state(): ManifestState {
     const { revision = null, etag = null } = this.#usable ?? {}
     const needsSignature = this.#isLaid && this.#files.keys !== null

@@ -33,7 +33,7 @@ const VERSIONS: RuntimePart<{ readonly at: number; readonly versions: DeployedVe
 
 /**
  * The versions that the manifest in force lists; null where there is none. While an operator's manifest has a mistake,
- * those of the last look. Read again after some seconds.
+ * those of the last reading. Read again after some seconds.
  */
 export async function deployedVersions(context: Context): Promise<DeployedVersions | null> {
   const before = context.runtime.find(VERSIONS)

@@ -26,7 +26,7 @@ import type { Context } from '../../store/context/context.ts'
 import { deploymentOf } from './deploymentOf.ts'
 import { unknownTarget } from './ruleTargets.ts'
 
-/** The manifest cannot be read or changed so; the sentence says why. */
+/** The manifest cannot be read or changed so; the sentence is the reason. */
 export class DeploymentRefusedError extends CallError {
   constructor(sentence: string) {
     super(Code.deploymentRefused, { details: { zh: sentence, en: sentence } })
@@ -179,7 +179,7 @@ async function stoppedBy(keyFile: string, seen: SeenManifest, change: Deployment
   return stopBySignature(seen, change, note, pem)
 }
 
-/** The manifest is not the one that was looked at. What happened since is told where the history still knows that one. */
+/** The manifest is not the one that was read. What happened since is answered where the history still knows that one. */
 async function conflict(
   deployment: Deployment,
   answer: PostData<'deployments/change'>,
@@ -198,7 +198,7 @@ async function conflict(
 const HALT_ATTEMPTS = 3
 
 /**
- * Takes a canary from everybody without an operator, as the rule for failing ones says. Answers whether it was written;
+ * Takes a canary from all accounts without an operator, by the rule for failing ones. Answers whether it was written;
  * the audit log has a line either way.
  */
 export async function haltCanary(

@@ -2,11 +2,11 @@ import { DEPLOYMENTS_CHANGED } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import type { CurrentManifest } from './currentManifest.ts'
 
-/** How often the file is looked at, whoever writes it and by whatever means. */
+/** How often the file is read: any process may write it, by any means. */
 const LOOK_EVERY_MS = 3_000
 
 /**
- * Tells the open pages of this process when another manifest is served, so that they ask for it. Every server on the same
+ * Notifies the open pages of this process when another manifest is served, so that they ask for it. Every server on the same
  * data folder finds out by itself. Answers how to stop.
  */
 export function followManifest(current: CurrentManifest, { events, log }: Pick<Context, 'events' | 'log'>): () => void {

@@ -1,6 +1,6 @@
 import type { ManifestState } from './currentManifest.ts'
 
-/** What `/readyz` says of the manifest. The reasons name fields and keys, never a machine, so anybody may read them. */
+/** What `/readyz` answers about the manifest. The reasons name fields and keys, never a machine, so they need no login. */
 export function manifestNote({
   revision,
   refused,

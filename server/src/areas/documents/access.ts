@@ -79,7 +79,7 @@ export async function levelsOn(
   { above = false } = {},
 ): Promise<Map<number, DocumentLevel>> {
   const { departments, groups } = await subjectsOf({ db }, accountId)
-  // From the files to what is given for them, and not by the index of subjects: everyone may be given much.
+  // From the files to what is given for them, and not by the index of subjects: much may be given to all accounts.
   const given = (subject: DocumentGrant['subject']['kind'], to: readonly number[]) =>
     sql`(given.subject || '' = ${sql.lit(subject)} and ${numberIn(engine, 'given.subject_id', to)})`
   const { rows } = await sql<{ id: number; level: DocumentLevel }>`

@@ -57,7 +57,7 @@ export class ShareCodeWrongError extends CallError {
   }
 }
 
-/** Why a link opens nothing, said apart in words. */
+/** Why a link opens nothing, each reason with a text of its own. */
 const OVER = {
   expired: { zh: '分享已过期', en: 'its time is over' },
   cancelled: { zh: '分享已取消', en: 'it was ended by its owner' },

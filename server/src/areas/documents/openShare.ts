@@ -147,7 +147,7 @@ export async function listShared(
   return { list: list.map(({ documentId: id, kind, name, size }) => ({ documentId: id, kind, name, size })), total }
 }
 
-/** Counts a download: neither a look at the headers, nor the later parts of one that is fetched in parts. */
+/** Counts a download: neither a HEAD request, nor the later parts of one that is fetched in parts. */
 export async function countDownload(
   context: Context,
   { shareId, accountId }: OpenShare,

@@ -33,7 +33,7 @@ type Parts = Pick<Context, 'store' | 'search' | 'now'>
 
 /**
  * What an account may see of the files that colleagues share with it and that teams keep, and what it may do with each, as far
- * as it is sought. Only what lies below something shared is looked at, however much else its owner keeps. The rights are those
+ * as it is sought. Only what lies below something shared is read, however much else its owner keeps. The rights are those
  * of each file at this moment, as every call asks them.
  * @param most answered at the most
  */

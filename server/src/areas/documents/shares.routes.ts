@@ -81,7 +81,7 @@ export const shareRoutes: AddRoutes = (app, context) => {
   })
 }
 
-/** Throws `SharingRefusedError` where the organisation lets files of links be looked at alone. */
+/** Throws `SharingRefusedError` where the organisation lets files of links be viewed and not downloaded. */
 function requireFetched({ rule }: OpenShare): void {
   const refusal = sharingRefusal(rule, 'linkFetched')
   if (refusal) throw new SharingRefusedError(refusal)

@@ -3,7 +3,7 @@ import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { pageOfShares } from './shares.service.ts'
 
-/** Rows that are read before other calls have their turn. */
+/** Rows that are read before other calls run. */
 const PAGE = 50
 
 const HEADINGS = [

@@ -68,7 +68,7 @@ async function makeArchive(
       // It was given up meanwhile.
       if (numUpdatedRows === 0n) gone.abort()
     } catch (error) {
-      // Nobody waits for it now: the error would end the server. The next note may be written.
+      // Nothing awaits it now: the error would end the server. The next note may be written.
       context.log.warn({ err: error, accountId: begun.account_id }, 'how far an archive is could not be written down')
     }
   }
@@ -107,7 +107,7 @@ async function makeArchive(
     if (gone.signal.aborted) return
     // Another server makes it now.
     if (error instanceof JobClaimLostError || signal.reason instanceof JobClaimLostError) throw error
-    // A server that stops leaves it to the next; what failed is said to who asked, and is begun again by them.
+    // A server that stops leaves it to the next; what failed is shown to the person who asked, and is begun again by them.
     if (signal.aborted) {
       const waiting = db.updateTable('archive_job').set({ state: 'waiting' }).where('id', '=', key)
       await waiting.where('state', '=', 'running').execute()

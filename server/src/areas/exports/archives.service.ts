@@ -21,7 +21,7 @@ const TRIES = { free: 5, longestS: 15 * 60 } as const
 /** Archives that are begun before the next one has to wait: each reads the whole mailbox. */
 const BEGUN = { free: 3, firstS: 10 * 60, longestS: 60 * 60 } as const
 const LINK_LIFE_MS = 2 * 60_000
-/** A link to a finished archive, for whoever has entered the password. */
+/** A link to a finished archive, for a person who has entered the password. */
 const links = ticketKind('archive-link', z.object({ sessionId: z.string() }), LINK_LIFE_MS)
 
 const archiveOf = (row: Selectable<ArchiveJobTable>): Archive => ({
@@ -46,7 +46,7 @@ export async function readArchive(context: Context, caller: SessionActor): Promi
 
 /**
  * Begins an archive in the place of a former one; one that is being made goes on. Folders with a password that this session
- * has not opened stay out. Throws `TooManyRequestsError`, and `ForbiddenError` in a mailbox that somebody switched to.
+ * has not opened stay out. Throws `TooManyRequestsError`, and `ForbiddenError` in a mailbox that the person switched to.
  */
 export async function beginArchive(context: Context, caller: SessionActor): Promise<Archive> {
   requirePerson(caller)

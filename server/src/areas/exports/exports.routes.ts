@@ -12,7 +12,7 @@ import { exportMails } from './exportMails.ts'
 import { asExport } from './exportPlaces.ts'
 import { mboxOf } from './mbox.ts'
 
-/** What somebody takes with them: a folder as a file, or everything. */
+/** What a person downloads: a folder as a file, or everything. */
 export const exportRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'user/archive/state', async ({ caller }) => ({ archive: await readArchive(context, caller) }))
   route(app, 'POST', 'user/archive/begin', async ({ caller }) => ({ archive: await beginArchive(context, caller) }))

@@ -79,7 +79,7 @@ export function beginningOf(mail: Pick<MailToExport, 'from_address' | 'received_
 
 /**
  * The mails of a folder as an mbox file, the oldest first, read from disk while they are written. A mail whose file is
- * gone is left out and told of. Throws `FolderClosedError` where the folder is closed to who reads.
+ * gone is left out and reported to `onMail`. Throws `FolderClosedError` where the folder is closed to who reads.
  */
 export async function* mboxOf(
   context: Context,

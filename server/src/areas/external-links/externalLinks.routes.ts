@@ -9,7 +9,7 @@ import { ticketKind } from '../../store/tickets/tickets.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { accountOf } from '../user/index.ts'
 
-/** How long somebody may be on their way. */
+/** How long the browser may take to follow the link. */
 const LINK_LIFE_MS = 60_000
 const links = ticketKind('external-link', z.object({ system: z.enum(['archive', 'gateway']) }), LINK_LIFE_MS)
 

@@ -20,7 +20,7 @@ import { type FeedbackForm, readForm } from './readForm.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Keeps what somebody writes to those who run the system, and sends it to them where the operator has named an address.
+ * Keeps what a person writes to those who run the system, and sends it to them where the operator has named an address.
  * Answers its number. Throws `TooManyRequestsError` before anything is read.
  */
 export async function takeFeedback(context: Context, accountId: number, request: FastifyRequest): Promise<number> {
@@ -87,7 +87,7 @@ async function requireRate(db: Kysely<Schema>, accountId: number, now: number): 
   throw new TooManyRequestsError(Math.max(1, Math.ceil((Number(oldest) + HOUR_MS - now) / 1_000)))
 }
 
-/** The feedback as a mail from its writer, who can be answered by it; null where nobody gets it by mail. */
+/** The feedback as a mail from its writer, who can be answered by it; null where the operator has named no address. */
 async function mailOf(
   context: Context,
   from: { name: string; address: string },

@@ -22,7 +22,7 @@ const QUEUE: RuntimePart<Queue> = { name: 'turns of exact pages' }
 const LIMITS = { atOnce: 1, waiting: 50, waitMs: 120_000 }
 const BUSY_WAIT_S = 30
 
-/** Bytes of all pages that are kept; those that were looked at the longest ago go first. */
+/** Bytes of all pages that are kept; those that were shown the longest ago go first. */
 const KEPT_MAX = 2 * 1_024 * 1_024 * 1_024
 /** Files of pages that are kept, so that what is read to clean up stays small. */
 const FILES_MAX = 5_000

@@ -16,7 +16,7 @@ export interface FetchPolicy {
   readonly allowsPort: (port: number) => boolean
 }
 
-/** The internet as everybody sees it, on the two ports of the web. */
+/** The public internet, on the two ports of the web. */
 export const PUBLIC_WEB: FetchPolicy = {
   allowsAddress: isPublicAddress,
   allowsPort: (port) => port === 80 || port === 443,
@@ -64,7 +64,7 @@ export async function sendFormRemote(
 }
 
 /**
- * Fetches what somebody has named an address of. Every hop is resolved first, checked, and connected to by the very
+ * Fetches an address that a person or a mail has named. Every hop is resolved first, checked, and connected to by the very
  * address that was checked, so that no name can lead inside. Nothing of the reader goes out: no cookie, no referrer, no
  * language. Throws `RemoteFetchError`.
  */
@@ -112,7 +112,7 @@ async function ask(
     const request = (secure ? https : http).request(url, {
       signal,
       agent: false,
-      // The name was resolved and judged; nobody resolves it again.
+      // The name was resolved and judged; it is not resolved again.
       lookup: (_name, options, callback) => {
         if (options.all) callback(null, [{ address, family }])
         else callback(null, address, family)

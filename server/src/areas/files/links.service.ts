@@ -58,7 +58,7 @@ export async function findLink(
 }
 
 /**
- * Counts a download: neither a look at the headers, nor the later parts of one that is fetched in parts.
+ * Counts a download: neither a HEAD request, nor the later parts of one that is fetched in parts.
  * @param readerId whose login has fetched it, null for none
  */
 export async function countFetch(

@@ -50,7 +50,7 @@ export async function takeUpload(context: Context, accountId: number, request: F
   return { fileId: id, name, contentType, size, contentId: null, kind: 'file' }
 }
 
-/** Lays a file that this system has made among the uploads of an account, to go with a mail. */
+/** Adds a file that this system has made to the uploads of an account, for a mail. */
 export async function addUpload(
   context: Context,
   accountId: number,

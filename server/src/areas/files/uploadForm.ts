@@ -12,7 +12,7 @@ export async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
     // Every error of the parser is about the request: no boundary, a broken header, an end too early.
     .catch(() => null)
   if (!file) throw new BadRequestError(['file'])
-  // A part that says it is a file may have no name, whatever its type promises. No browser sends one.
+  // A file part may have no name, though the parser's type promises one. No browser sends one.
   if (file.filename === undefined) return refuse(file, new BadRequestError(['file']))
   return file
 }
@@ -42,6 +42,6 @@ export function refuseFailed(file: MultipartFile, error: unknown, tooLarge: () =
   return refuse(file, error instanceof TooLargeError ? tooLarge() : error)
 }
 
-/** What a client says of the type of a file, where that is one. */
+/** The type that a client names for a file, where that is one. */
 export const mediaType = (declared: string): string =>
   /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(declared) ? declared.toLowerCase() : 'application/octet-stream'

@@ -185,9 +185,9 @@ export async function forgetFolderPassword(
 ): Promise<FolderPassword> {
   const { accountId } = reader
   const guard = await guardOf(context, reader, folderId)
-  // A code for one folder opens no other, and none of somebody else.
+  // A code for one folder opens no other, and none of another account.
   if (!token.startsWith(`${guard}.`)) throw new CodeOverError()
-  if ((await useCode(context, 'folder-code', token, code)) !== accountId) throw new CodeOverError()
+  await useCode(context, 'folder-code', token, code, { of: accountId })
   await removeFolderPassword(context, accountId, guard)
   return folderPasswordOf(context, reader, folderId)
 }

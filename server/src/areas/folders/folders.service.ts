@@ -131,7 +131,7 @@ export async function moveFolder(
   })
 }
 
-/** The folder that another one is to lie in; null for the top. Whoever has not opened it puts nothing into it. */
+/** The folder that another one is to lie in; null for the top. A session that has not opened it puts nothing into it. */
 async function parentFolder(trx: Trx, reader: MailReader, parentId: number | null): Promise<CustomFolder | null> {
   if (parentId === null) return null
   const parent = await ownCustomFolder(trx, reader.accountId, parentId)

@@ -8,7 +8,7 @@ import { customFolders, foldersAround } from './nesting.ts'
 const NOTED_AT_ONCE = 1_000
 
 /**
- * Says of each folder whether a password guards it, its own or one around it: after a password was set or taken away, and
+ * Writes for each folder whether a password guards it, its own or one around it: after a password was set or taken away, and
  * after a folder was put elsewhere. What is guarded from now on leaves the lists of labels and the other windows' lists
  * across folders; what no longer is comes back to them.
  */

@@ -1,6 +1,6 @@
 import { instantOf } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
-import { parseHolidays } from '../calendar/chinese/holidays.ts'
+import { parseHolidays } from '../../calendar-model/chinese/holidays.ts'
 import { afterWorkdays, dueOf, morningFrom } from './dueTimes.ts'
 
 const holidays = parseHolidays(

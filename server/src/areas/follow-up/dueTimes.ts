@@ -1,5 +1,5 @@
 import { CALENDAR_DEFAULTS, type FollowUpWhen, instantOf, wallOf } from '@yanshu/contracts'
-import { type Holidays, isWorkday } from '../calendar/index.ts'
+import { type Holidays, isWorkday } from '../../calendar-model/chinese/holidays.ts'
 
 const DAY_MS = 86_400_000
 /** The morning of a working day. */

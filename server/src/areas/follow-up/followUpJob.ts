@@ -1,11 +1,11 @@
 import { FOLLOW_UP_AHEAD_MAX_MS } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import { nextAttemptAt } from '../../mailflow/queue/retry.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { dueAgain, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
 import { announceChanges, isListed, lockMailboxes, readAddresses } from '../../store/mailbox/index.ts'
-import { holidaysOf } from '../calendar/index.ts'
 import { ownAddresses } from '../forwarding/index.ts'
 import { type Away, allAway } from './absence.ts'
 import { morningFrom } from './dueTimes.ts'
@@ -144,7 +144,7 @@ function valuesOf(outcome: Outcome, now: number) {
   }
 }
 
-/** Notes it for the browsers of who wants to be told while the page is closed. */
+/** Notes it for the browsers that take push messages while the page is closed. */
 async function notePush(trx: Trx, { account_id, mail_id, id }: Row, now: number): Promise<void> {
   const listens = await trx
     .selectFrom('push_subscription')

@@ -5,7 +5,7 @@ import { isUnreleased } from '../../store/queue/outgoingState.ts'
 import { FOLLOW_UP_LETTER } from '../compose/index.ts'
 import { saveFollowUps } from './followUps.service.ts'
 
-/** How often a letter is looked at that waits for a decision or a time. */
+/** How often a letter is checked that waits for a decision or a time. */
 const AGAIN_MS = 5 * 60_000
 
 /**

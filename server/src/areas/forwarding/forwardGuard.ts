@@ -7,7 +7,7 @@ import type { Context } from '../../store/context/context.ts'
 import { switchOfMany } from '../../store/switches/switches.ts'
 import { confirmedForwardsOfMany, ownAddressesOfMany } from './forwarding.service.ts'
 
-/** A mail that has come in here so often is going round, whoever it was addressed to. */
+/** A mail that has come in here so often is in a loop, whatever its recipient. */
 const ARRIVALS_MAX = 5
 const REMEMBERED_MS = 30 * 86_400_000
 /** The steps that forward, whose notes say which mails they have passed on. */
@@ -46,7 +46,7 @@ async function goesRoundFor(
 }
 
 /**
- * Those of the wanted addresses, by account, that a mail may go on to now: none where it goes round, or where forwarding is
+ * Those of the wanted addresses, by account, that a mail may go on to now: none where it is in a loop, or where forwarding is
  * switched off. The number of its queries does not grow with the accounts, but by a few for every 500 of them.
  */
 export async function allowedForwards(

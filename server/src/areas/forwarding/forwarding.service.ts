@@ -1,4 +1,3 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import {
   type AutoForward,
   FORWARD_ADDRESSES_MAX,
@@ -19,6 +18,7 @@ import { countAlone } from '../../store/mailbox/index.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { CLOCKS_APART_MS } from '../../store/throttle/throttle.ts'
+import { codeHash, isRightCode, makeCode } from '../codes/index.ts'
 import { CodeWrongError, type ForwardProblem, ForwardRefusedError, TooManyForwardsError } from './forwardErrors.ts'
 
 /** A code is mailed again after so long. */
@@ -199,9 +199,9 @@ export async function addForward(context: Context, accountId: number, typed: str
     })
   }
   if (there) requireCodeWait(there, now)
-  const code = `${randomInt(1_000_000)}`.padStart(6, '0')
+  const code = makeCode()
   const message = await codeMail(context, accountId, address, code)
-  const fresh = { code_hash: hashOf(address, code), code_sent_at: now, tries: 0 }
+  const fresh = { code_hash: codeHash(address, code), code_sent_at: now, tries: 0 }
   const answer = await change(context, accountId, async (trx) => {
     await requireRoom(trx, context, accountId, address)
     // A call of the same moment may have sent a code.
@@ -246,9 +246,6 @@ async function requireRoom(
     .execute()
   if (others.length >= FORWARD_ADDRESSES_MAX) throw new TooManyForwardsError()
 }
-
-const hashOf = (address: string, code: string): string =>
-  createHash('sha256').update(`${address} ${code}`).digest('base64url')
 
 async function codeMail(context: Context, accountId: number, to: string, code: string) {
   const { language, timeZone } = await readSettings(context, accountId)
@@ -295,8 +292,7 @@ export async function confirmForward(
   )
   if (!row || row.code_hash === '' || row.tries > FORWARD_CODE_TRIES) throw new CodeOverError()
   if (context.now() - row.code_sent_at > FORWARD_CODE_VALID_MS) throw new CodeOverError()
-  const right = timingSafeEqual(Buffer.from(hashOf(address, code)), Buffer.from(row.code_hash))
-  if (!right) throw new CodeWrongError()
+  if (!isRightCode(address, code, row.code_hash)) throw new CodeWrongError()
   return change(context, accountId, async (trx) => {
     await trx
       .updateTable('forward_address')

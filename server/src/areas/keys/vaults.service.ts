@@ -82,9 +82,7 @@ async function enterPin(context: Context, accountId: number, { randomCode, proof
   const ticket = await pinTries.take(context, randomCode)
   const vault = await vaultInUse(context, accountId)
   if (!ticket || ticket.accountId !== accountId || ticket.data.vaultId !== vault?.id) throw new CodeOverError()
-  if (smsCode !== undefined && (await useCode(context, 'key-code', codeToken(accountId), smsCode)) !== accountId) {
-    throw new CodeOverError()
-  }
+  if (smsCode !== undefined) await useCode(context, 'key-code', codeToken(accountId), smsCode, { of: accountId })
   await requirePin(context, accountId, vault, proof, smsCode !== undefined)
   return vault.id
 }

@@ -31,7 +31,7 @@ export async function logIn(
   return answer
 }
 
-/** Compares a password, counted before it is looked at. */
+/** Compares a password, counted before it is compared. */
 async function tryPassword(
   context: Context,
   credentials: { account: string; password: string },

@@ -21,7 +21,7 @@ export async function pictureBeforeCode(context: Context, phone: string, ip: str
 }
 
 /**
- * Sends a login code to a phone. Whether somebody has the number is not told, neither by the answer nor by its time. A
+ * Sends a login code to a phone. Whether an account has the number is not shown, neither by the answer nor by its time. A
  * message costs money, so a challenge comes before it, unless the organisation wants none at all.
  * Throws `BadRequestError`, `SmsNotOfferedError`, `ChallengeNeededError`, `TooManyRequestsError`.
  */
@@ -55,7 +55,7 @@ export async function logInByPhone(
 ): Promise<LoginAnswer> {
   if (!context.config.sms) throw new SmsNotOfferedError()
   if (smsId === undefined) throw new CodeOverError()
-  const accountId = await useCode(context, 'phone-code', smsId, code)
+  const { accountId } = await useCode(context, 'phone-code', smsId, code)
   const account = await accountByPhone(context, phone)
   // The number may have got another owner since the code was sent.
   if (accountId === null || account?.id !== accountId) throw new CodeWrongError()

@@ -86,7 +86,7 @@ async function isRight(
   if (method === 'totp') return useTotp(context, accountId, code)
   if (method === 'recovery') return useRecoveryCode(context, accountId, code)
   try {
-    return (await useCode(context, 'step-code', verifyId, code)) === accountId
+    return (await useCode(context, 'step-code', verifyId, code)).accountId === accountId
   } catch (error) {
     if (error instanceof CodeWrongError || error instanceof CodeOverError) return false
     throw error

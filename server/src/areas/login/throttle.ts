@@ -32,7 +32,7 @@ export interface CountedTry {
 export type Trier = { readonly kind: 'person'; readonly verifyToken: string | undefined } | { readonly kind: 'program' }
 
 /**
- * Counts a try to log in, before its password is looked at. Throws `TooManyRequestsError` while the account has to wait,
+ * Counts a try to log in, before its password is compared. Throws `TooManyRequestsError` while the account has to wait,
  * and `ChallengeNeededError` when a person has to solve a challenge first (`YANSHU_LOGIN_CHALLENGE`); such a try is not
  * counted and does not lengthen the wait.
  */
@@ -61,7 +61,7 @@ export async function countTry(
   }
 }
 
-/** Whether somebody is logged in to the account from this place. Asked of unknown accounts too: it takes its time. */
+/** Whether the account has a login from this place. Asked of unknown accounts too: it takes its time. */
 async function isLoggedInAt({ store, now }: Parts, account: string, place: string): Promise<boolean> {
   const sessions = await store.db
     .selectFrom('session')

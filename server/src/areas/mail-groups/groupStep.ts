@@ -3,9 +3,9 @@ import { findGroups, managersOfGroup, maySendToGroup, memberAddresses } from '..
 import type { OutgoingOrigin } from '../../store/database/schema.ts'
 import { keepForManagers } from './moderation.service.ts'
 
-/** Said to a sender who may not write to a mail group, or no longer may. */
+/** The answer to a sender who may not write to a mail group, or no longer may. */
 const NOT_PERMITTED = '没有向该邮件组发信的权限 / you may not write to this group'
-/** Said of a mail group that nobody is in. */
+/** The refusal of a mail group without members. */
 const EMPTY = '该邮件组没有成员 / nobody is in this group'
 
 const OF_THE_SYSTEM: ReadonlySet<OutgoingOrigin> = new Set(['automatic', 'report', 'system'])
@@ -21,7 +21,7 @@ export const groupStep: DeliveryStep = {
     const nobodys = recipients.filter(({ accountId }) => accountId === null).map(({ address }) => address)
     const groups = await findGroups(db, nobodys)
     if (groups.size === 0) return null
-    // The system's own mail may go to everybody, and so may what a manager has let through.
+    // The system's own mail may go to all groups, and so may what a manager has let through.
     const own = mail.origin !== null && (mail.origin === 'group' || OF_THE_SYSTEM.has(mail.origin))
     const decisions = new Map<string, Decision>()
     for (const [address, group] of groups) {

@@ -51,12 +51,12 @@ async function isAdmin({ store }: Pick<Context, 'store'>, accountId: number): Pr
   return row?.is_admin === 1
 }
 
-/** Whether somebody may make mail groups: administrators, and whom the operator lets. */
+/** Whether an account may make mail groups: administrators, and accounts that the operator permits it. */
 export async function mayCreate(context: Pick<Context, 'store'>, accountId: number): Promise<boolean> {
   return (await isAdmin(context, accountId)) || (await switchesOf(context.store.db, accountId)).adminMailgroupFlag
 }
 
-/** The two flags of the index data (§3): set by the operator, or by what somebody is to a group. */
+/** The two flags of the index data (§3): set by the operator, or by the account's roles in groups. */
 export async function mailGroupFlags(
   context: Pick<Context, 'store'>,
   accountId: number,
@@ -75,7 +75,7 @@ export async function mailGroupFlags(
   }
 }
 
-/** Groups that somebody manages, is in or may write to, by name. */
+/** Groups that the account manages, is in or may write to, by name. */
 export async function listMailGroups(context: Pick<Context, 'store'>, accountId: number): Promise<MailGroup[]> {
   const rows = await context.store.db
     .selectFrom('mail_group')
@@ -154,7 +154,7 @@ export async function listMembers(
   return { list: list.slice(0, RECIPIENTS_MAX), more: list.length > RECIPIENTS_MAX }
 }
 
-/** Throws `NotFoundError` where there is no such group, `ForbiddenError` for whoever does not manage it. */
+/** Throws `NotFoundError` where there is no such group, `ForbiddenError` for an account that does not manage it. */
 export async function requireManager(context: Pick<Context, 'store'>, accountId: number, groupId: number) {
   const row = await context.store.db.selectFrom('mail_group').selectAll().where('id', '=', groupId).executeTakeFirst()
   if (!row) throw new NotFoundError()
@@ -162,7 +162,7 @@ export async function requireManager(context: Pick<Context, 'store'>, accountId:
 }
 
 /**
- * Makes a group, which its maker manages, or changes one. The address is in one of the own domains and nobody else's.
+ * Makes a group, which its maker manages, or changes one. The address is in one of the own domains and not taken.
  * Throws `ForbiddenError`, `NotFoundError`, `NameTakenError`, `BadRequestError`.
  */
 export async function saveMailGroup(
@@ -242,7 +242,7 @@ export interface PeopleChange {
 }
 
 /**
- * Puts people and departments into a role, takes others out. Answers the addresses that nobody of the organisation has.
+ * Puts people and departments into a role, takes others out. Answers the addresses that no account of the organisation has.
  * The last manager stays: throws `BadRequestError`.
  */
 export async function changePeople(context: Parts, change: PeopleChange): Promise<string[]> {

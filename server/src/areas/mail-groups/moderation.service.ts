@@ -128,7 +128,7 @@ export async function listWaiting({ store }: Pick<Context, 'store'>, groupId: nu
 }
 
 /**
- * Lets a waiting mail through, so that it passes the other steps and those of each member; or refuses it, and tells a
+ * Lets a waiting mail through, so that it passes the other steps and those of each member; or refuses it, and notifies a
  * colleague who has sent it. Throws `NotFoundError` when another manager has decided before, `ForbiddenError` for who
  * does not manage the group.
  */

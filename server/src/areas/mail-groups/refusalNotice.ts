@@ -15,7 +15,7 @@ export interface RefusalNotice {
 
 /**
  * Writes to the sender of a waiting mail that it was refused, in both languages. Only to colleagues: the sender of mail
- * from outside may be forged, and somebody else would get a mail about what they never wrote. null where nobody is told.
+ * from outside may be forged, and another person would get a mail about what they never wrote. null where no notice is sent.
  */
 export async function prepareRefusal(
   context: Context,

@@ -102,7 +102,7 @@ const selectOutgoing = prepared((db, by: { accountId: number; mailId: number }) 
     .selectFrom('outgoing')
     .select(['id', 'state', 'origin', 'release_at', 'due_at', 'on_hold', 'held_by', 'held_why'])
     .where('mail_id', '=', by.mailId)
-    // By the account the store would walk everything that it ever sent.
+    // With the index of the account, the store would read everything that the account ever sent.
     .where(ownedBy('account_id', by.accountId))
     .where('state', '<>', 'taken-back')
     .orderBy('created_at', 'desc')

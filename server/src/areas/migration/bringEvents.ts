@@ -1,7 +1,8 @@
 import { CALENDAR_NAME_MAX, Code } from '@yanshu/contracts'
 import { CallError } from '../../platform/http/errors.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
-import { importIcs, listCalendars, saveCalendar } from '../calendar/index.ts'
+import { importIcs } from '../calendar/index.ts'
+import { listCalendars, saveCalendar } from '../calendar-store/index.ts'
 import type { BookRow, BookWork, FetchedItem, ItemOutcome, StoreItems } from './bringBooks.ts'
 
 interface Target {

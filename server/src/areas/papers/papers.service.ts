@@ -64,7 +64,7 @@ async function insertPaper(trx: Trx, accountId: number | null, { name, design }:
   return { key: `${accountId === null ? 'shared' : 'own'}-${id}`, name, design }
 }
 
-/** Keeps a paper of somebody's own. Throws `TooManyPapersError`. */
+/** Keeps an account's own paper. Throws `TooManyPapersError`. */
 export async function addPaper(context: Context, accountId: number, paper: NewPaper): Promise<Paper> {
   const added = await transact(context, async (trx) => {
     await countAlone(trx, context.store, accountId)
@@ -90,7 +90,7 @@ export async function deletePaper(context: Context, accountId: number, paperId: 
   announceChanges(context, [accountId])
 }
 
-/** Gives everybody a paper. Throws `TooManyPapersError`. */
+/** Gives all accounts a paper. Throws `TooManyPapersError`. */
 export const addSharedPaper = (context: Context, paper: NewPaper): Promise<Paper> =>
   transact(context, (trx) => insertPaper(trx, null, paper))
 

@@ -51,7 +51,7 @@ interface Shown {
 
 /**
  * Opens the login of whose passkey it is. A passkey asks its owner for a finger, a face or a number, so no second step
- * follows. Each challenge is taken before anything is looked at, so it counts once whatever becomes of it.
+ * follows. Each challenge is taken before anything is checked, so it counts once whatever becomes of it.
  * Throws `PasskeyOverError`, `PasskeyRefusedError`, `LoginStepOverError`, `TooManyRequestsError`.
  */
 export async function verifyPasskeyLogin(
@@ -114,7 +114,7 @@ async function ownerOf(context: Context, used: PasskeyUsed, challenge: string, s
     .updateTable('passkey')
     .set({ counter: newCounter, last_used_at: context.now() })
     .where('id', '=', used.id)
-    // Of two answers with the same count one was made by a copy; 0 says that the authenticator does not count.
+    // Of two answers with the same count one was made by a copy; 0 means that the authenticator does not count.
     .where((eb) => (newCounter === 0 ? eb('counter', '=', 0) : eb('counter', '<', newCounter)))
     .returning('id')
     .executeTakeFirst()

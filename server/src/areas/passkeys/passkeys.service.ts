@@ -11,7 +11,7 @@ import { PasskeyOverError, PasskeyRefusedError, TooManyPasskeysError } from './e
 import type { Site } from './site.ts'
 import { transportsOf } from './transports.ts'
 
-/** Read when somebody uses a passkey: most servers of most days need none of it. */
+/** Loaded when a passkey is used: most servers of most days need none of it. */
 export const fetchWebAuthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256 (RFC 8152): every authenticator has one, and every release of Node checks them. */
@@ -41,7 +41,7 @@ export async function listPasskeys({ store }: Pick<Context, 'store'>, accountId:
 /** What authenticators keep of an account with its passkeys, base64url. */
 export const userHandleOf = (accountId: number): string => Buffer.from(`yanshu:${accountId}`).toString('base64url')
 
-/** A passkey as the browser is told it. */
+/** A passkey as it is sent to the browser. */
 export const descriptorOf = ({ id, transports }: { readonly id: string; readonly transports: string }) => ({
   id,
   type: 'public-key' as const,
@@ -152,7 +152,7 @@ export async function removePasskey({ store, log }: Context, accountId: number, 
   log.info({ account: accountId }, 'a passkey was removed')
 }
 
-/** All passkeys of an account, as the browser is told them. */
+/** All passkeys of an account, as they are sent to the browser. */
 export const passkeysOf = ({ store }: Pick<Context, 'store'>, accountId: number) =>
   store.db.selectFrom('passkey').select(['id', 'transports']).where('account_id', '=', accountId).execute()
 

@@ -13,7 +13,7 @@ import { endTickets } from '../../store/tickets/tickets.ts'
 import { accountOf } from '../user/index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Wrong passwords in an open session before the account waits: somebody at an unlocked screen guesses too. */
+/** Wrong passwords in an open session before the account waits: a stranger at an unlocked screen may guess too. */
 const TRIES_FREE = 5
 const LONGEST_WAIT_S = 15 * 60
 
@@ -152,7 +152,7 @@ async function writePassword(
   const hash = await hashPassword(password)
   await transact(context, async (trx) => {
     const changed = await setPassword(trx, accountId, hash, { before, isChosen: true })
-    // Somebody else has changed it meanwhile: what was entered is no longer the password.
+    // Another session has changed it meanwhile: what was entered is no longer the password.
     if (!changed) throw before === undefined ? new CodeOverError() : new OldPasswordWrongError()
     await endSessions(trx, accountId, { except: keepSession })
     await endTickets(trx, accountId)

@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 3_000
 
 /**
  * Sends the changes of the change log to the open windows of accounts, to each window every change once and in order. Code
- * that changes something only wakes them: what is sent does not depend on which server it was or whether the notification
+ * that changes something only notifies them: what is sent does not depend on which server it was or whether the notification
  * arrived.
  */
 export class AccountFeeds {
@@ -94,7 +94,7 @@ export class AccountFeeds {
   }
 }
 
-/** Tells a window what it has not been told. */
+/** Sends a window the changes that were not yet sent to it. */
 function hand(follower: Follower, { seq, messages }: Changes): void {
   const before = follower.seq
   follower.seq = Math.max(before, seq)
@@ -185,7 +185,7 @@ class Feed {
   }
 
   #wake(): void {
-    // One look answers everybody who called before it begins.
+    // One reading of the changes serves all calls before it begins.
     if (this.#woken || this.#followers.size === 0) return
     this.#woken = true
     void this.#inTurn(() => {
@@ -204,7 +204,7 @@ class Feed {
       this.#seq = shared.seq
       return
     }
-    // What windows may know differs. Each goes on from the number that it has been told itself.
+    // Windows may read different folders. Each goes on from the last number that was sent to it.
     let lowest = Number.MAX_SAFE_INTEGER
     for (const follower of this.#followers) {
       const changes = await this.#changes(follower, since)
@@ -215,7 +215,7 @@ class Feed {
     if (lowest < Number.MAX_SAFE_INTEGER) this.#seq = lowest
   }
 
-  /** A list that is shown is not asked for again: its new mails are looked at for risks as listed ones are. */
+  /** A list that is shown is not asked for again: its new mails are checked for risks as listed ones are. */
   #markArrived(changes: Changes): void {
     markListed(this.#context, this.#accountId, arrivedIn(changes))
   }

@@ -47,7 +47,7 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
   let caughtUp = 0
   const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
   let locked = false
-  /** A locked screen is told nothing more, not even what was under way. */
+  /** A locked screen is sent nothing more, not even what was under way. */
   const lock = () => {
     locked = true
     following?.stop()
@@ -98,7 +98,7 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
     caller = found
     clearTimeout(helloTimer)
     following = await feeds.follow(found.accountId, { tell, sessionId: found.sessionId }, hello.since)
-    // Closed meanwhile: nobody else ends it.
+    // Closed meanwhile: no other code ends it.
     if (!open.now) following.stop()
     // It may have been locked while it was being greeted.
     await checkStanding(found.sessionId)

@@ -75,7 +75,7 @@ export async function pollQr(
 }
 
 /**
- * The phone has scanned a code: it says who wants to log in. From then on only this account can confirm it.
+ * The phone has scanned a code: it names who wants to log in. From then on only this account can confirm it.
  * Throws `OwnerOnlyError` where the person has switched to another mailbox: the login would last longer than the right.
  */
 export async function scanQr(context: Context, actor: UsedMailbox, qrId: string) {

@@ -12,7 +12,7 @@ export interface Receipt {
   /** Subject and Message-ID, with its brackets, of the mail that was read. */
   readonly subject: string
   readonly messageId: string
-  /** Nobody was asked. */
+  /** Sent without asking the reader. */
   readonly automatic: boolean
   readonly language: Language
   /** Epoch milliseconds. */
@@ -80,13 +80,13 @@ export async function receiptMessage(receipt: Receipt): Promise<Buffer> {
   return await report.build()
 }
 
-/** What a receipt of any program says. */
+/** The content of a receipt of any program. */
 export interface ReadReceipt {
   readonly reader: string
   readonly messageId: string
 }
 
-/** The fields of a `message/disposition-notification` part; null unless it says that a mail was shown. */
+/** The fields of a `message/disposition-notification` part; null unless it reports that a mail was shown. */
 export function readReceiptFields(content: Uint8Array): ReadReceipt | null {
   // Written as a header is, and some programs leave the empty line behind it out.
   const { fields } = readHeaderBlock(Buffer.concat([content, Buffer.from('\r\n\r\n')]), 0, content.length + 4)

@@ -9,14 +9,14 @@ import { type ReadReceipt, readReceiptFields } from './receiptMessage.ts'
 const FIELDS_MAX = 16 * 1_024
 const ACCOUNTS_AT_ONCE = 500
 
-/** Somebody has read a mail. */
+/** A recipient has read a mail. */
 interface Reading {
   readonly messageId: number
   readonly reader: string
 }
 
 /**
- * Receipts that come back (RFC 8098): the mail that they are about says who has read it, and they lie in the inbox as read
+ * Receipts that come back (RFC 8098): the mail that they are about shows who has read it, and they lie in the inbox as read
  * and without a notification. One counts only where the mail had asked for it, and its reader was a recipient.
  */
 export const receiptStep: DeliveryStep = {
@@ -40,7 +40,7 @@ export const receiptStep: DeliveryStep = {
   async effect(trx, context, { accountId, data }) {
     const { messageId, reader } = data as Reading
     if (accountId === null) return
-    // Whoever emptied the sent folder in between asks no longer.
+    // The sent mail may have been deleted in between; its receipts are no longer of use.
     const there = await trx.selectFrom('message').select('id').where('id', '=', messageId).executeTakeFirst()
     if (!there) return
     await trx

@@ -14,7 +14,7 @@ import { ownAddresses } from '../forwarding/index.ts'
 import { letterLanguageOf } from '../signatures/index.ts'
 import { receiptMessage } from './receiptMessage.ts'
 
-/** More addresses than that ask nothing that a person could look over. */
+/** A request with more addresses than that is ignored: a person could not read them all. */
 const ASKED_MAX = 5
 
 type Asking = Awaited<ReturnType<Mailbox['message']>>
@@ -83,8 +83,8 @@ interface Answer {
 }
 
 /**
- * Sends a receipt, or notes that none is wanted. Decided once a message, for all copies and windows; what nobody was asked
- * about is sent only where the settings and the mail allow it. Throws `MailNotFoundError`.
+ * Sends a receipt, or notes that none is wanted. Decided once a message, for all copies and windows; what was not asked
+ * is sent only where the settings and the mail allow it. Throws `MailNotFoundError`.
  */
 export async function answerReceipt(context: Context, reader: MailReader, answer: Answer): Promise<ReceiptState> {
   const { accountId } = reader

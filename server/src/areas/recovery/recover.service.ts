@@ -49,7 +49,7 @@ export interface RecoveredPassword {
 
 /**
  * Begins to replace a forgotten password: sends a code to the phone or the mail address that stands with the account.
- * Nothing of the answer, nor its time, says whether there is such an account: what has to be sent is sent afterwards.
+ * Neither the answer nor its time shows whether there is such an account: what has to be sent is sent afterwards.
  * Throws `BadRequestError` for what is no phone or address, `ChallengeNeededError`, `TooManyRequestsError`.
  */
 export async function beginRecovery(
@@ -110,7 +110,7 @@ async function askedBeside(
 /** Takes the code. Throws `CodeWrongError`, `CodeOverError` and `PhoneAloneError`. */
 export async function checkRecovery(context: Context, recoverId: string, code: string) {
   const recovery = await begun.read(context, recoverId)
-  const accountId = await useCode(context, 'recover-code', recoverId, code)
+  const { accountId } = await useCode(context, 'recover-code', recoverId, code)
   if (accountId === null) throw new CodeWrongError()
   if (recovery === null) throw new CodeOverError()
   const { way } = recovery.data

@@ -16,7 +16,7 @@ const write = ({ store }: Context, accountId: number, email: string) => setRecov
 /**
  * Begins to set the address by which a forgotten password is replaced: a code goes there, and the address before it counts
  * until the code is brought back. '' takes the address away at once. Throws `BadRequestError` for what is no address or one
- * of the account itself, `ForbiddenError` in a mailbox that somebody switched to, `TooManyRequestsError`.
+ * of the account itself, `ForbiddenError` in a mailbox that the person switched to, `TooManyRequestsError`.
  */
 export async function bindRecoveryEmail(
   context: Context,
@@ -47,7 +47,7 @@ export async function confirmRecoveryEmail(
 ): Promise<void> {
   const binding = await bindings.read(context, bindId)
   if (binding?.accountId !== accountId) throw new CodeOverError()
-  if ((await useCode(context, 'email-code', bindId, code)) !== accountId) throw new CodeOverError()
+  await useCode(context, 'email-code', bindId, code, { of: accountId })
   await bindings.take(context, bindId)
   await write(context, accountId, binding.data.email)
   context.log.info({ account: accountId }, 'a recovery address was confirmed')

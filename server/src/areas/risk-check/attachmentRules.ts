@@ -14,7 +14,7 @@ const DRAWING = /\.svgz?$/i
 const ARCHIVE = /\.(?:zip|rar|7z|gz)$/i
 const ARCHIVE_PASSWORD = /(?:解压)?密码[:：是为]{0,2}\s?\w{3,20}|password(?: is| for the archive)?[: ]{1,3}\w{3,20}/i
 
-/** Files whose content is looked at (`RiskFile.content`). */
+/** Files whose content is checked (`RiskFile.content`). */
 export const isPage = (name: string): boolean => PAGE.test(name)
 
 /** Findings of the files of a mail: by their names, and of pages by their content. */

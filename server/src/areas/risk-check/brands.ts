@@ -103,7 +103,7 @@ export function brandNamed(name: string): { readonly brand: Brand; readonly name
 /** Domains of brands whose names are words of everyday: honest domains have them too (`office-supplies.cn`). */
 const EVERYDAY: ReadonlySet<string> = new Set(['office.com', 'live.com'])
 
-/** Which of a brand's domains a host is made to look like, or wears in front; null for none. */
+/** Which of a brand's domains a host is made to look like, or has in front; null for none. */
 export function brandDomainIn(host: string, domains: readonly string[]): string | null {
   const worn = domains.find((one) => host.startsWith(`${one}.`) || host.includes(`.${one}.`))
   return (

@@ -9,7 +9,7 @@ import type { RiskMail, RiskSurroundings, RiskTask } from './riskMail.ts'
 const CHECKED_IN_PLACE_MAX = 16 * 1_024
 /** Characters of HTML up to which its text is read in this thread. */
 const READ_IN_PLACE_MAX = 48 * 1_024
-/** What is looked at of a mail that took too long: its beginning is where it wants something of its reader. */
+/** What is checked of a mail that took too long: its beginning is where it wants something of its reader. */
 const BEGINNING = 16 * 1_024
 const TIME_MAX_MS = 2_000
 const MEMORY_MIB = 128
@@ -23,7 +23,7 @@ const poolOf = ({ runtime }: Pick<Context, 'runtime'>): WorkerPool =>
     return createWorkerPool({ file, workerData: null, threads: 1, memory: MEMORY_MIB, idle: IDLE_MS })
   })
 
-/** Checks a mail, a long one in a thread. Of one that takes too long, the beginning alone is looked at. */
+/** Checks a mail, a long one in a thread. Of one that takes too long, the beginning alone is checked. */
 export async function checkApart(
   context: Pick<Context, 'runtime'>,
   mail: RiskMail,

@@ -17,7 +17,7 @@ export interface RiskCheck {
   readonly findings: readonly Finding[]
 }
 
-/** Characters of a text that are looked at. */
+/** Characters of a text that are checked. */
 const TEXT_MAX = 100_000
 /** A mail with a picture and no more characters than this is a picture of a letter. */
 const HARDLY_TEXT = 40
@@ -55,7 +55,7 @@ const EVERYDAY: ReadonlySet<RiskRule> = new Set([
 ])
 
 /**
- * Looks at a mail by rules alone: no network, no model. What it costs grows with the mail up to fixed bounds, so it runs
+ * Checks a mail by rules alone: no network, no model. What it costs grows with the mail up to fixed bounds, so it runs
  * in a thread for mail from outside and may run anywhere for a short one.
  */
 export function checkRisk(mail: RiskMail, around: RiskSurroundings): RiskCheck {
@@ -117,7 +117,7 @@ function gradeOf(findings: readonly Finding[], { inside, known, opens, feeFirst 
   const has = (rule: RiskRule) => findings.some((finding) => finding.rule === rule)
   const asks = has('credentials') || has('papers')
   const asColleague = findings.some(({ rule, weight }) => rule === 'colleague' && weight > 2)
-  // Shops promise prizes too; nobody honest asks for money or a password first.
+  // Shops promise prizes too; honest senders do not ask for money or a password first.
   const baited = has('prize') && (asks || feeFirst)
   const spoof = has('inHouse') && asks && opens
   const charged = feeFirst && opens && !known

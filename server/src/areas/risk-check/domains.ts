@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { LATIN } from './words/characterForms.ts'
 
-/** Endings below which everybody can have a name, beside the single ones. */
+/** Endings below which names are registered, beside the single ones. */
 const DOUBLE_ENDINGS = new Set(
   (
     'com.cn net.cn org.cn gov.cn edu.cn ac.cn mil.cn cn.com com.hk org.hk com.tw org.tw com.sg com.au co.uk org.uk ' +
@@ -9,7 +9,7 @@ const DOUBLE_ENDINGS = new Set(
   ).split(' '),
 )
 
-/** The domain that somebody has registered: `mail.yanshu.com.cn` is `yanshu.com.cn`. */
+/** The registered domain of a host: `mail.yanshu.com.cn` is `yanshu.com.cn`. */
 export function registeredDomain(host: string): string {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.')
   const ending = labels.slice(-2).join('.')
@@ -115,7 +115,7 @@ function formsOfAll(trusted: readonly string[]): readonly Trusted[] {
 
 /**
  * The trusted domain that a host is made to look like, null when it is one of them or like none: looks the same
- * (`paypa1`), differs by a character (`yanshv`), carries its name (`yanshu-oa.com`) or wears it in front
+ * (`paypa1`), differs by a character (`yanshv`), carries its name (`yanshu-oa.com`) or has it in front
  * (`yanshu.cn.evil.co`).
  */
 export function lookalikeOf(host: string, trusted: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import type { CleanText } from './cleanText.ts'
 
-/** Characters between two parts of a phrase, and how many places of one phrase are looked at. */
+/** Characters between two parts of a phrase, and how many places of one phrase are checked. */
 const GAP_MAX = 24
 const PLACES_MAX = 200
 /** Words of a mail that a reason quotes. */

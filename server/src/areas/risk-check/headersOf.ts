@@ -20,7 +20,7 @@ export async function headersOf(
     }
     return readHeaderBlock(Buffer.concat(chunks), 0, HEADER_MAX).fields
   } catch {
-    // A message that is gone says nothing; reading it is where that is told.
+    // A message that is gone has no headers; the call that opens it reports the loss.
     return new Map()
   }
 }

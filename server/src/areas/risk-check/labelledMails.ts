@@ -132,7 +132,7 @@ export interface RiskQuality {
   readonly wrong: readonly string[]
 }
 
-/** How well a check tells the kinds apart. */
+/** How well a check separates the kinds. */
 export function measureRisk(mails: readonly LabelledMail[], marks: (one: LabelledMail) => boolean): RiskQuality {
   const judged = mails.map((one) => ({ kind: one.kind, mail: one.mail, marked: marks(one) }))
   const count = (test: (one: (typeof judged)[number]) => boolean) => judged.filter(test).length

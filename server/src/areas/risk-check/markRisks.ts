@@ -14,23 +14,23 @@ import { houseOf, riskOfMail } from './riskOfMail.ts'
 
 /** What `mail.risk` holds. */
 const RISK = { unknown: 0, none: 1, marked: 2 } as const
-/** Mails that arrived earlier are not looked at when they are listed: somebody has read them, or will not. */
+/** Mails that arrived earlier are not checked when they are listed: their reader has read them, or will not. */
 const LISTED_FOR_MS = 14 * 24 * 60 * 60_000
-/** Mails that wait; those beyond it are looked at when they are listed again. */
+/** Mails that wait; those beyond it are checked when they are listed again. */
 const WAITING_MAX = 500
 /** How long calls of people have the server for themselves after a mail, as a multiple of what it took. */
 const PAUSE = 3
 const PAUSE_MAX_MS = 25
-/** How long they have it when they kept it busy in that time, as somebody who scrolls does: marks can wait a moment. */
+/** How long they have it when they kept it busy in that time, as a person who scrolls does: marks can wait a moment. */
 const PAUSE_BUSY_MS = 100
 const BUSY_FROM = 0.25
 
-/** Mails remembered as looked at, so that a list of them is answered without asking the store again. */
+/** Mails remembered as checked, so that a list of them is answered without asking the store again. */
 const LOOKED_MAX = 20_000
 
 interface Marking {
   readonly waiting: Map<number, number>
-  /** Once a mail was looked at, it is for good. */
+  /** A mail is checked once and not again. */
   readonly looked: Set<number>
   running: Promise<void> | null
   stopped: boolean
@@ -40,7 +40,7 @@ const MARKING: RuntimePart<Marking> = { name: 'marks of listed mails' }
 const markingOf = ({ runtime }: Pick<Context, 'runtime'>): Marking =>
   runtime.use(MARKING, () => ({ waiting: new Map(), looked: new Set(), running: null, stopped: false }))
 
-/** Finishes what has begun; nothing is looked at any more. */
+/** Finishes what has begun; nothing more is checked. */
 export async function stopMarking({ runtime }: Pick<Context, 'runtime'>): Promise<void> {
   const marking = runtime.find(MARKING)
   if (!marking) return
@@ -50,8 +50,8 @@ export async function stopMarking({ runtime }: Pick<Context, 'runtime'>): Promis
 }
 
 /**
- * Looks at mails that were just listed, one after the other and after the list was answered. Windows hear of those that
- * get a mark by the change log, as of any other mark. A mail is looked at once.
+ * Checks mails that were just listed, one after the other and after the list was answered. Windows learn of those that
+ * get a mark by the change log, as of any other mark. A mail is checked once.
  */
 export function markListed(
   context: Context,
@@ -81,7 +81,7 @@ async function work(context: Context, marking: Marking): Promise<void> {
   }
 }
 
-/** The mails among these that were not looked at, with the role of their folder. */
+/** The mails among these that were not checked, with the role of their folder. */
 async function unknownAmong({ store }: Context, accountId: number, ids: readonly number[]) {
   return store.db
     .selectFrom('mail')
@@ -118,7 +118,7 @@ async function markOf(context: Context, accountId: number, ids: readonly number[
       const { grade } = await riskOfMail(context, systemActor(accountId), id, house)
       ;(RISK_GRADES_MARKED.includes(grade) ? marked : clean).push(id)
     } catch (error) {
-      // One mail that cannot be read stops no other; it counts as looked at.
+      // One mail that cannot be read stops no other; it counts as checked.
       if (!(error instanceof MailNotFoundError))
         context.log.warn({ err: error, mailId: id }, 'a mail could not be checked')
       clean.push(id)
@@ -136,7 +136,7 @@ async function leaveTheServer(tookMs: number): Promise<void> {
   if (performance.eventLoopUtilization(before).utilization > BUSY_FROM) await wait(PAUSE_BUSY_MS)
 }
 
-/** Keeps whether mails are marked. Windows hear of those whose mark has changed. */
+/** Keeps whether mails are marked. Windows are notified of those whose mark has changed. */
 export async function keepRisk(
   context: Context,
   accountId: number,

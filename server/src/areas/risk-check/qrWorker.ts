@@ -7,7 +7,7 @@ import type { Answer, Question } from '../../platform/workers/workerPool.ts'
 const port = parentPort
 if (!port) throw new Error('qrWorker runs in a worker thread only')
 
-/** What a picture says by QR codes; none when it cannot be read. */
+/** The texts of the QR codes of a picture; none when it cannot be read. */
 async function codesOf(picture: Uint8Array): Promise<string[]> {
   const found = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 4 })
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)

@@ -2,7 +2,7 @@ import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import { createWorkerPool, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import type { Context } from '../../store/context/context.ts'
 
-/** Pictures of one mail that are looked at, and the bytes of one. */
+/** Pictures of one mail that are read, and the bytes of one. */
 const PICTURES_MAX = 6
 const PICTURE_SIZE_MAX = 4 * 1_024 * 1_024
 const TIME_MAX_MS = 5_000
@@ -23,7 +23,7 @@ interface Picture {
   readonly size: number
 }
 
-/** What the QR codes of pictures say. A picture that cannot be read, or takes too long, says nothing. */
+/** The texts of the QR codes of pictures. A picture that cannot be read, or takes too long, has none. */
 export async function readCodes(
   context: Pick<Context, 'runtime' | 'blobs' | 'log'>,
   pictures: readonly Picture[],

@@ -15,7 +15,7 @@ export interface HtmlFacts {
   readonly pictures: number
 }
 
-/** Characters that are looked at; a mail of this length is no letter of a person. */
+/** Characters that are read; a mail of this length is no letter of a person. */
 const HTML_MAX = 512 * 1_024
 const LINKS_MAX = 300
 const HIDDEN_MAX = 20
@@ -120,7 +120,7 @@ function hidesText({ style = '', color, hidden }: Attributes, ground: string | n
   return colour === 'transparent' || colour === ground || (isPale(colour) && (ground === null || isPale(ground)))
 }
 
-/** The least of red, green and blue of a colour that is hardly told from white. */
+/** The least of red, green and blue of a colour that is hardly distinguished from white. */
 const PALE_FROM = 0xf0
 
 function isPale(colour: string): boolean {

@@ -1,7 +1,7 @@
 import type { Context } from '../../store/context/context.ts'
 import { isPage } from './attachmentRules.ts'
 
-/** Pages of one mail whose content is looked at, and the bytes of one. */
+/** Pages of one mail whose content is read, and the bytes of one. */
 const PAGES_MAX = 3
 const PAGE_SIZE_MAX = 128 * 1_024
 

@@ -1,4 +1,4 @@
-/** A mail as the rules look at it: plain data, so that a thread can be given it. */
+/** A mail as the rules get it: plain data, so that a thread can be given it. */
 export interface RiskMail {
   readonly subject: string
   readonly from: { readonly name: string; readonly address: string }

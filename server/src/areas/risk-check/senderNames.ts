@@ -18,7 +18,7 @@ export interface Colleague {
   readonly address: string
 }
 
-/** Characters of a sender's name that are looked at. */
+/** Characters of a sender's name that are checked. */
 const NAME_MAX = 80
 const CHINESE_TITLES =
   '董事长 总经理 副总经理 副总裁 总裁 副总 总监 总工 经理 副经理 主任 副主任 部长 处长 科长 主管 会计 出纳 老师 博士 教授 律师 工程师 秘书 助理 先生 女士 老板 董 总'.split(

@@ -20,7 +20,7 @@ const WEIGHTS = {
 
 const SENTENCE_END = /(?<=[。！？!?\n])|(?<=\.)\s/
 
-/** A text without the sentences that warn of fraud. For mails against which nothing but words speaks. */
+/** A text without the sentences that warn of fraud. For mails whose only findings are words. */
 export const withoutWarnings = (text: string): string =>
   text
     .split(SENTENCE_END)

@@ -114,7 +114,7 @@ export async function resetPassword(
 
 /**
  * Unlocks the screen of a session by the password of its person. One that is not locked is left as it is, whatever the
- * password: nobody learns here whether it is right. Throws what `resetPassword` throws.
+ * password: a caller cannot find here whether it is right. Throws what `resetPassword` throws.
  */
 export async function relieve(context: Context, caller: SessionActor, password: string, ip: string): Promise<void> {
   if ((await lockedSince(context, caller.sessionId)) === null) return
@@ -128,7 +128,7 @@ async function loginHash({ store }: Context, personId: number): Promise<string> 
   return row?.password_hash ?? ''
 }
 
-/** Counts a try under its scope, then compares the password. `party` says who asks, for the parties take turns. */
+/** Counts a try under its scope, then compares the password. `party` names the caller, because parties take turns. */
 async function requireRight(
   context: Context,
   scope: string,

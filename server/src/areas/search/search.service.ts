@@ -13,7 +13,7 @@ import { suggestPeople } from '../contacts/index.ts'
 type Query = z.output<typeof searchQuery>
 type Terms = Omit<Query, 'pageSize' | 'sortValues' | 'offset' | 'previewColumns'>
 
-/** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 says it by `scope`. Files belong to the text. */
+/** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 names it by `scope`. Files belong to the text. */
 function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): IndexedField[] {
   const byNumber: Readonly<Record<string, readonly IndexedField[]>> = {
     1: ['subject'],
@@ -64,7 +64,7 @@ async function soughtBy(context: Context, reader: MailReader, query: Terms): Pro
       soughtPerson(context, accountId, 'to', query.to),
     ])
   ).filter((person) => person !== null)
-  // A keyword of nothing but marks asks for something that no mail is indexed by, and so does nobody's name.
+  // A keyword of nothing but marks asks for something that no mail is indexed by, and so does a name that no person has.
   const nothing =
     (query.searchKeyword.trim() !== '' && phrases.length === 0) ||
     (query.subject.trim() !== '' && subject.length === 0) ||
@@ -92,7 +92,7 @@ async function soughtBy(context: Context, reader: MailReader, query: Terms): Pro
 /** People whom one condition may mean. */
 const PEOPLE_MEANT = 20
 
-/** Whom a condition means: people found by name, pinyin or address, and besides them whoever is called so in a mail. */
+/** Whom a condition means: people found by name, pinyin or address, and besides them people with that name in a mail. */
 async function soughtPerson(
   context: Context,
   accountId: number,
@@ -125,7 +125,7 @@ export const correspondence = (
   return openMailbox(context, reader).search({ phrases: [], fields: [], address, isUnread }, query)
 }
 
-/** What the search box shows while somebody types. */
+/** What the search box shows while a person types. */
 export async function quickSearch(
   context: Context,
   reader: MailReader,
@@ -140,7 +140,7 @@ export async function quickSearch(
   return { list, people: suggested, ...(incomplete ? { incomplete } : {}) }
 }
 
-/** The newest mails with what somebody has typed so far. They are not counted. */
+/** The newest mails with what was typed so far. They are not counted. */
 async function newestWith(
   context: Context,
   reader: MailReader,

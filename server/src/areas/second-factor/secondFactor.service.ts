@@ -52,7 +52,7 @@ export async function factorsOf({ store, config }: Pick<Context, 'store' | 'conf
   }
 }
 
-/** How somebody can show a second time that it is they; none when the account asks for nothing. */
+/** The second factors by which a person can log in; none when the account asks for nothing. */
 export async function secondMethods(
   context: Pick<Context, 'store' | 'config'>,
   accountId: number,
@@ -160,7 +160,7 @@ export async function beginTotp(context: Context, accountId: number, address: st
 
 /**
  * Turns codes of an app on, with one of them. Answers recovery codes. Throws `CodeWrongError`, and `CodeOverError` when it
- * was begun too long ago or by somebody else.
+ * was begun too long ago or by another account.
  */
 export async function confirmTotp(
   context: Context,

@@ -47,7 +47,7 @@ export function stepOfCode(secret: string, code: string, now: number, lastStep: 
   return null
 }
 
-/** What a QR code for an app says (Key URI Format). */
+/** The content of a QR code for an app (Key URI Format). */
 export function totpUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: '30' })

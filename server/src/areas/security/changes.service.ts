@@ -60,7 +60,7 @@ export async function noteAdministratorsChange(
 
 /**
  * What changed in the security of an account since its owner last looked, and log-ins from elsewhere; the newest first.
- * Looking again within half an hour is the same visit. Without an earlier visit, the last 30 days.
+ * Opening the page again within half an hour is the same visit. Without an earlier visit, the last 30 days.
  */
 export async function changesSinceVisit(
   context: Context,

@@ -35,7 +35,7 @@ const PATHS: Readonly<Partial<Record<ClientScope, string>>> = {
 
 const LISTENING: RuntimePart<ReadonlyMap<ClientScope, readonly ClientServer[]>> = { name: 'ports of mail programs' }
 
-/** Says where a protocol answers on ports of its own; nowhere when the list is empty. */
+/** Announces where a protocol answers on ports of its own; nowhere when the list is empty. */
 export function announceServers(
   { runtime }: Pick<Context, 'runtime'>,
   scope: ClientScope,
@@ -161,7 +161,7 @@ export async function makeCode(
   return { code, detail: await clientDetail(context, accountId) }
 }
 
-/** Revokes a code; whoever uses it is refused at the next call. */
+/** Revokes a code; a program that uses it is refused at the next call. */
 export async function revokeCode(context: Context, accountId: number, codeId: number): Promise<ClientDetail> {
   const gone = await context.store.db
     .updateTable('client_code')

@@ -1,4 +1,4 @@
-/** Browsers by their marks, the more special first: what is built on Chrome says Chrome as well. */
+/** Browsers by their marks, the more special first: what is built on Chrome names Chrome as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/wxwork/i, '企业微信'],
   [/DingTalk/i, '钉钉'],
@@ -32,7 +32,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/UOS|Kylin|Linux|X11/, 'Linux'],
 ]
 
-/** Program and system of a User-Agent, `Chrome · Windows`; of an unknown one its first word, '' when it says nothing. */
+/** Program and system of a User-Agent, `Chrome · Windows`; of an unknown one its first word, '' when it has none. */
 export function deviceName(userAgent: string): string {
   const find = (marks: typeof BROWSERS) => marks.find(([mark]) => mark.test(userAgent))?.[1]
   const named = [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined)

@@ -1,29 +1,14 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
-import { CODE_LIFE_MS, CODE_TRIES, isMobilePhone, phoneDigits } from '@yanshu/contracts'
+import { isMobilePhone, phoneDigits } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import {
-  BadRequestError,
-  CodeOverError,
-  CodeWrongError,
-  NameTakenError,
-  SmsNotOfferedError,
-} from '../../platform/http/errors.ts'
+import { BadRequestError, NameTakenError, SmsNotOfferedError } from '../../platform/http/errors.ts'
 import { sendSms } from '../../platform/sms/sendSms.ts'
 import { changeAccount } from '../../store/accounts/changeAccount.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
-import { tokenHash } from '../../store/sessions/tokens.ts'
-import { ticketKind } from '../../store/tickets/tickets.ts'
-import { codeText, countCode, phoneEnd } from '../codes/index.ts'
+import { codeText, countCode, newCode, phoneEnd, useCode } from '../codes/index.ts'
 import { endSmsFactor } from '../second-factor/index.ts'
 import { accountOf } from '../user/index.ts'
-
-/** The phone that is being bound goes with the code that was sent to it: another one cannot be slipped in. */
-const bindings = ticketKind('phone-bind', z.object({ phone: z.string(), codeHash: z.string() }), CODE_LIFE_MS)
-
-const hashOf = (phone: string, code: string): Buffer => Buffer.from(tokenHash(`phone-bind:${phone}:${code}`))
 
 /** Whether a phone is bound, by its end, and whether codes can be sent at all. */
 export async function boundPhone(context: Context, accountId: number) {
@@ -41,9 +26,8 @@ export async function beginPhone(
   if (!isMobilePhone(typed)) throw new BadRequestError(['phone'])
   const phone = phoneDigits(typed)
   await countCode(context, phone, ip)
-  const code = `${randomInt(1_000_000)}`.padStart(6, '0')
-  const data = { phone, codeHash: `${hashOf(phone, code)}` }
-  const token = await bindings.issue(context, { accountId, data })
+  // The phone goes with the code that was sent to it, so that no other one is bound by it.
+  const { token, code } = await newCode(context, 'phone-bind', { accountId, about: phone })
   await sendSms(context, phone, codeText(code, language))
   return { token }
 }
@@ -53,11 +37,7 @@ export async function beginPhone(
  * account has it: codes to it would open neither.
  */
 export async function confirmPhone(context: Context, accountId: number, token: string, code: string): Promise<void> {
-  const ticket = await bindings.attempt(context, token, CODE_TRIES)
-  if (!ticket || ticket.accountId !== accountId) throw new CodeOverError()
-  const { phone, codeHash } = ticket.data
-  if (!timingSafeEqual(hashOf(phone, code), Buffer.from(codeHash))) throw new CodeWrongError()
-  if (!(await bindings.take(context, token))) throw new CodeOverError()
+  const { about: phone } = await useCode(context, 'phone-bind', token, code, { of: accountId })
   await setPhone(context, accountId, phone)
 }
 

@@ -62,7 +62,7 @@ async function read(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-/** A picture by its name, which nobody can guess; colleagues see it wherever its person is shown. */
+/** A picture by its name, which cannot be guessed; colleagues see it wherever its person is shown. */
 export async function findPicture(
   { store }: Pick<Context, 'store'>,
   id: string,

@@ -12,7 +12,7 @@ import { noteVisit, notMe } from '../security/index.ts'
 const DAY = 86_400_000
 /** Of the storage, from which on mail may soon be refused. */
 const QUOTA_FULL = 0.9
-/** Wrong passwords that are more than somebody's own mistakes. */
+/** Wrong passwords that are more than the owner's own mistakes. */
 const WRONG_LOGINS = 5
 
 /** A finding with what repairs it. */

@@ -23,7 +23,7 @@ async function answer(context: Context, caller: SessionActor): Promise<{ now: nu
   return { now: context.now(), findings }
 }
 
-/** A look at what may go wrong with a mailbox, and a repair for each finding (§2, selfChecking). */
+/** A check of what may go wrong with a mailbox, and a repair for each finding (§2, selfChecking). */
 export const selfCheckRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/main/selfCheck', ({ caller }) => answer(context, caller))
   route(app, 'POST', 'mail/main/selfCheck/repair', async ({ caller, body }) => {

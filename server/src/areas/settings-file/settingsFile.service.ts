@@ -7,12 +7,12 @@ import { type Parts, partIn, partOf, type Step } from './settingsParts.ts'
 
 const DAY = 86_400_000
 
-/** A file as it came: which of its parts can be read is looked at part by part. */
+/** A file as it came: each part is checked on its own. */
 interface GivenFile {
   readonly parts: Readonly<Record<string, unknown>>
 }
 
-/** Everything that somebody has set, with folders and labels by name. */
+/** Everything that an account has set, with folders and labels by name. */
 export async function writeFile(
   context: Context,
   accountId: number,

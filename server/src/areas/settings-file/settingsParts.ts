@@ -61,7 +61,7 @@ export interface PartOfSettings<P extends SettingsPart> {
   undo(context: Context, accountId: number, done: unknown): Promise<void>
 }
 
-/** What the file says of an address that mail may not be forwarded to: who owns one outside has to say again that it may. */
+/** Why an address of the file may not be forwarded to: the owner of one outside has to confirm it again. */
 const whyNot = (problem: ForwardProblem | null | undefined): 'confirm' | 'refused' | 'switched-off' =>
   problem === 'unconfirmed' ? 'confirm' : problem === 'switched-off' ? problem : 'refused'
 
@@ -356,7 +356,7 @@ async function namesOf({ store }: Pick<Context, 'store'>, accountId: number) {
   return { folders: folders satisfies Named[], labels: labels satisfies Named[] }
 }
 
-/** What somebody has deleted meanwhile, or that finds no room any more, needs no undoing. */
+/** What was deleted meanwhile, or exceeds a limit now, needs no undoing. */
 async function gone(work: Promise<unknown>): Promise<void> {
   try {
     await work

@@ -1,7 +1,7 @@
 import { type ArchivePart, jsonFile } from '../../store/archive/archivePart.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 
-/** What somebody has set for themselves, with their folders, labels and addresses. */
+/** What a person has set for themselves, with their folders, labels and addresses. */
 export const settingsPart: ArchivePart = {
   name: 'settings',
   count: async () => 1,

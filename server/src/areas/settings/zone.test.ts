@@ -5,7 +5,7 @@ import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { hoursOfMany } from '../calendar/freebusy/hoursOfMany.ts'
+import { hoursOfMany } from '../calendar-store/freebusy/hoursOfMany.ts'
 
 const NEW_YORK = 'America/New_York'
 

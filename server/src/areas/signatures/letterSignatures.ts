@@ -3,7 +3,7 @@ import type { Context } from '../../store/context/context.ts'
 import { filledHtml, letterFieldsOf, letterLanguageOf } from './letterFields.ts'
 import { listSignatures } from './signatures.service.ts'
 
-/** The layouts of a signature that everybody is offered; the fields are filled in from the account. */
+/** The layouts of a signature that all accounts are offered; the fields are filled in from the account. */
 const SYSTEM = [
   {
     key: 'card',
@@ -22,7 +22,7 @@ const SYSTEM = [
   },
 ] as const
 
-/** Signatures for a person who has written none: their own data, laid out. Empty lines go. */
+/** Signatures for a person who has written none: their own data in a layout, without empty lines. */
 export async function systemSignatures(
   context: Pick<Context, 'store' | 'now'>,
   accountId: number,

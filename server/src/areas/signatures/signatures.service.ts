@@ -9,7 +9,7 @@ import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { TooManyError } from './signatureErrors.ts'
 
-/** Changes what letters begin with; other windows hear of it. */
+/** Changes what letters begin with; other windows are notified. */
 async function change<T>(context: Context, accountId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
   const done = await transact(context, async (trx) => {
     const result = await work(trx)
@@ -133,7 +133,7 @@ async function requireRoom(
   if (Number(count) >= most) throw new TooManyError()
 }
 
-/** Deletes a row of somebody's own. Throws `NotFoundError`. */
+/** Deletes a row of the account's own. Throws `NotFoundError`. */
 export const deleteOwn = (
   context: Context,
   accountId: number,

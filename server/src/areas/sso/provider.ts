@@ -7,7 +7,7 @@ const PROVIDER_WAIT_S = 10
 /** After so long its description is read again: addresses and keys change. */
 const KNOWN_FOR_MS = 60 * 60_000
 
-/** Read when somebody logs in so. */
+/** Loaded when a person logs in by single sign-on. */
 export const fetchOpenId = () => import('openid-client')
 
 /** The provider as it describes itself; asked again after an hour, and after a failure. */

@@ -13,7 +13,7 @@ import { openOrAsk } from '../login/index.ts'
 import { problemNamed, SsoRefusedError, SsoUnknownError } from './errors.ts'
 import { fetchOpenId } from './provider.ts'
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 export const SSO_LIFE_MS = 10 * 60_000
 /** How long the page may take to ask what became of it. */
 const ANSWER_LIFE_MS = 2 * 60_000
@@ -25,13 +25,13 @@ const begun = ticketKind(
     nonce: z.string(),
     redirect: z.string(),
     origin: z.string(),
-    /** The hash of what the cookie of the browser says. */
+    /** The hash of the cookie of the browser. */
     browser: z.string(),
   }),
   SSO_LIFE_MS,
 )
 
-/** What the page is told: whose login opens, or why none does. Its name is the secret in the cookie of the browser. */
+/** The answer for the page: whose login opens, or why none does. Its name is the secret in the cookie of the browser. */
 const ended = ticketKind(
   'sso-ended',
   z.object({ problem: z.string().nullable(), address: z.string(), passwordHash: z.string() }),
@@ -40,7 +40,7 @@ const ended = ticketKind(
 
 type Provider = () => Promise<Configuration>
 const callbackOf = (origin: string) => `${origin}/api/oauth/client/sso`
-/** The login page; it asks what became of the sign-on, and leads on to where somebody wanted to go. */
+/** The login page; it asks what became of the sign-on, and leads on to where the person wanted to go. */
 const pageFor = (redirect: string) =>
   `/#/loginBefore?sso=1${redirect ? `&redirect=${encodeURIComponent(redirect)}` : ''}`
 
@@ -124,7 +124,7 @@ async function verifiedAddress(
     })
     const sub = tokens.claims()?.sub
     if (!sub) throw new SsoRefusedError()
-    // The token of many providers says who it is and nothing else.
+    // The token of many providers names the person and nothing else.
     const { email, email_verified: verified } = await fetchUserInfo(known, tokens.access_token, sub)
     if (typeof email !== 'string' || verified !== true) {
       context.log.warn({ sub }, 'a single sign-on without a verified address')
@@ -147,7 +147,7 @@ async function note(context: Context, secret: string, error: unknown): Promise<v
 }
 
 /**
- * Opens the login of who came back, in the browser whose cookie says so, once. What the account asks for besides its
+ * Opens the login of who came back, in the browser with the cookie, once. What the account asks for besides its
  * password is asked for here too. Throws `SsoRefusedError`, `SsoUnknownError`, `SsoUnreachableError`.
  */
 export async function takeSso(context: Context, secret: string, device: Device): Promise<LoginAnswer> {

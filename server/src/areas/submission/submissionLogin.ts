@@ -9,12 +9,12 @@ import { submissionRefusals } from './submissionRefusals.ts'
 
 /** Tries at one account from one network address before they wait, and the longest wait in seconds. */
 const TRIES = { free: 5, longestS: 15 * 60 } as const
-/** Longer names and codes are none, and not looked at. */
+/** Longer names and codes are invalid, and not looked up. */
 const CREDENTIAL_MAX = 320
 
 /**
  * Lets a program in by the address of the account and an authorization code; the account's password opens nothing. The
- * try is counted before the code is looked at. Throws a `SmtpRefusal`.
+ * try is counted before the code is compared. Throws a `SmtpRefusal`.
  */
 export async function logIn(
   context: Context,

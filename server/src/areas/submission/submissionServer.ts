@@ -36,7 +36,7 @@ interface SubmissionOptions {
 
 /**
  * Listens for what mail programs send for people (RFC 6409): with STARTTLS, and encrypted from the first byte (RFC 8314).
- * Nobody gets in without encryption and an authorization code. The settings page names the servers while they answer.
+ * Every program needs encryption and an authorization code. The settings page names the servers while they answer.
  */
 export async function startSubmission(context: Context, options: SubmissionOptions = {}): Promise<RunningSubmission> {
   const { config } = context
@@ -168,7 +168,7 @@ async function listen(context: Context, security: ClientServer['security'], port
   return { server: { host: config.hostname, port: address?.port ?? port, security }, stop }
 }
 
-/** The envelope names its sender: an own address, or nobody (a receipt). Throws a `SmtpRefusal`. */
+/** The envelope names its sender: an own address, or none (a receipt). Throws a `SmtpRefusal`. */
 async function admitSender(context: Context, client: CodeActor, address: string): Promise<void> {
   if (!(await stillMay(context, client.codeId, 'smtp'))) throw submissionRefusals.noLongerLetIn()
   if (address === '') return

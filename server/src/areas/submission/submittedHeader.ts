@@ -14,14 +14,14 @@ export interface HeaderAdditions {
 export interface SubmittedHeader {
   /** The header as it leaves, with the empty line at its end. */
   readonly bytes: Buffer
-  /** Whom the mail says that it is from: authors, and who sent it for them; lower case. */
+  /** Whom the mail names as its writers: authors, and who sent it for them; lower case. */
   readonly writers: readonly string[]
   /** Whether there is one From at most (RFC 5322 §3.6). */
   readonly oneFrom: boolean
 }
 
 const CRLF = '\r\n'
-/** Says more than the recipients may know, or what only a server writes. */
+/** Contains more than the recipients may know, or what only a server writes. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['bcc', 'resent-bcc', 'return-path'])
 const FIELD = /^([!-9;-~]+)[ \t]*:/
 

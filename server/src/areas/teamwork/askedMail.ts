@@ -7,7 +7,7 @@ import { escapeXml } from '../../platform/dav/xml.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 
-/** Why a member is written to: a colleague asks them to look at a mail, or it is theirs to do. */
+/** Why a member is written to: a colleague asks them to read a mail, or it is theirs to do. */
 export type AskedWhy = 'look' | 'assigned'
 
 /** What a member is written about. */

@@ -8,7 +8,7 @@ type Parts = Pick<Context, 'store' | 'now'>
 /** How long counts are kept. */
 export const KEEP_MS = 35 * 24 * HOUR_MS
 const ROWS_AT_ONCE = 100
-/** Of one version; a version that throws everywhere need not be told more. */
+/** Of one version; a version that throws everywhere needs no further ones. */
 const ERRORS_OF_VERSION = 100
 const ERRORS_SHOWN = 50
 
@@ -83,7 +83,7 @@ export async function readCounts({ store }: Parts, from: number, stepMs: number)
   return rows.map((row) => ({ ...row, at: Number(row.at), count: Number(row.count) }))
 }
 
-/** The errors that nobody caught since then, the most frequent first. */
+/** The uncaught errors since then, the most frequent first. */
 export async function readErrors({ store }: Parts, from: number) {
   const rows = await store.db
     .selectFrom('beacon_error')

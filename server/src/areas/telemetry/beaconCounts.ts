@@ -35,7 +35,7 @@ export interface Total {
   readonly sum: number
 }
 
-/** A version that failed for somebody. */
+/** A version that failed for an account. */
 export interface Failing {
   readonly remote: string
   readonly version: string
@@ -56,7 +56,7 @@ const VERSION = /^\d+\.\d+\.\d+[\w.-]{0,30}$/
 
 const joined = (...parts: readonly (string | number)[]) => parts.join('\t')
 
-/** Facts of pages as counts by the hour, in memory until they are taken. Nobody's name or number leaves it. */
+/** Facts of pages as counts by the hour, in memory until they are taken. No name or number of an account leaves it. */
 export class BeaconCounts {
   readonly #rows = new Map<string, { row: Omit<Counted, 'count'>; count: number }>()
   readonly #errors = new Map<string, { error: Omit<CountedError, 'count' | 'lastAt'>; count: number; lastAt: number }>()
@@ -68,7 +68,7 @@ export class BeaconCounts {
   #hour = 0
 
   /**
-   * Counts what somebody's page reported.
+   * Counts what a page of an account reported.
    * @param weight what a fact stands for that only some pages report
    */
   add(

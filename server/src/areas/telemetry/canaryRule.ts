@@ -6,7 +6,7 @@ import { type Tried, triedVersions } from './beacon.repository.ts'
 import type { Failing } from './beaconCounts.ts'
 import { type Alert, operatorsMail } from './operatorsMail.ts'
 
-/** A canary fails when it fails for so many times more people than the version of everybody else. */
+/** A canary fails when it fails for so many times more people than the version of all other accounts. */
 const TIMES_WORSE = 2
 /** What was begun and not finished by a process that ended is done after this time. */
 const AGAIN_MS = 60_000
@@ -15,12 +15,12 @@ const rateOf = ({ tried, failed }: Tried) => (tried === 0 ? 0 : failed / tried)
 
 /**
  * Whether a canary has to be taken back: it fails for more than `percent` of at least `tried` people, and clearly more
- * often than the version that everybody else has, which fails too when it is the network that does.
+ * often than the version that all other accounts have, which fails too when it is the network that does.
  */
 export const isFailing = (canary: Tried, others: Tried, { percent, tried }: CanaryLimit): boolean =>
   canary.tried >= tried && rateOf(canary) * 100 > percent && rateOf(canary) > TIMES_WORSE * rateOf(others)
 
-/** Looks at canaries that have just failed for somebody, and takes back those that fail for too many. */
+/** Checks canaries that have just failed for an account, and takes back those that fail for too many. */
 export async function watchCanaries(context: Context, failing: readonly Failing[]): Promise<void> {
   const limit = context.config.canaryRule
   if (limit === null || failing.length === 0) return
@@ -41,7 +41,7 @@ export async function watchCanaries(context: Context, failing: readonly Failing[
 /** Whether manifests must be signed and this server has no key to stop a version. */
 const isOutOfReach = ({ config }: Context) => config.manifestKeys !== null && config.manifestStopKey === null
 
-/** Tells the operators once, and takes the canary from everybody; where manifests are signed, only they can. */
+/** Notifies the operators once, and takes the canary from all accounts; where manifests are signed, only they can. */
 async function takeBack(context: Context, alert: Alert, { revision }: { readonly revision: number }): Promise<void> {
   const { remote, version, tried, failed, signed } = alert
   const send = await operatorsMail(context, alert)

@@ -35,7 +35,7 @@ function sentences({ remote, version, tried, failed, limit, signed }: Alert): re
   ]
 }
 
-/** Writes to every administrator. What is answered queues the mails, in the transaction of what they tell of. */
+/** Writes to every administrator. What is answered queues the mails, in the transaction of what they report. */
 export async function operatorsMail(context: Context, alert: Alert): Promise<(trx: Trx) => Promise<void>> {
   const people = await context.store.db
     .selectFrom('account')

@@ -25,14 +25,14 @@ export class Telemetry {
     this.#context = context
   }
 
-  /** Counts what a page of somebody reports. Throws `TooManyRequestsError` before it looks at any of it. */
+  /** Counts what a page of an account reports. Throws `TooManyRequestsError` before it reads any of it. */
   async add(accountId: number, facts: readonly BeaconFact[], oneIn: number): Promise<void> {
     this.#admit(accountId)
     if (this.#context.config.beaconsOneIn === 0) return
     this.#counts.add(accountId, facts, oneIn, await deployedVersions(this.#context), this.#context.now())
   }
 
-  /** Writes what was counted, forgets what is old, and looks at canaries that failed; one such work at a time. */
+  /** Writes what was counted, forgets what is old, and checks canaries that failed; one such work at a time. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write())
     return this.#writing

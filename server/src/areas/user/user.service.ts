@@ -46,7 +46,7 @@ export async function userInfo(context: Context, accountId: number, personId = a
     accountType: account.account_type === 2 ? 2 : 1,
     associatedAccount: await associatedByType(context, accountId, personId),
     ownAccount: person && { account: person.address, userName: person.name },
-    // The password of a mailbox that was switched to is nobody's business there.
+    // The password of a mailbox that was switched to is of no concern there.
     isChangePassword: person ? 0 : passwordState(account, context.now()),
   }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import { readNotice } from '../approval/index.ts'
 import type { Listener } from './subscriptions.service.ts'
 
-/** What is said of a record of approval; null when it no longer waits for the account, or is gone. */
+/** The push message about a record of approval; null when it no longer waits for the account, or is gone. */
 export async function approvalNote(
   context: Pick<Context, 'store'>,
   accountId: number,

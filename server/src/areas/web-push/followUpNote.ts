@@ -3,7 +3,7 @@ import type { Context } from '../../store/context/context.ts'
 import { readDueFollowUp } from '../follow-up/index.ts'
 import type { Listener } from './subscriptions.service.ts'
 
-/** What is said of a mail that is to be followed up now; null when it was ended meanwhile. */
+/** The push message about a mail that is to be followed up now; null when it was ended meanwhile. */
 export async function followUpNote(
   context: Pick<Context, 'store'>,
   accountId: number,

@@ -4,7 +4,7 @@ import { openMailbox } from '../../store/mailbox/index.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
 import type { Listener } from './subscriptions.service.ts'
 
-/** What is said of a new mail; null when it was read or deleted meanwhile, or only who opens its folder may hear of it. */
+/** The push message about a new mail; null when it was read or deleted meanwhile, or its folder has a password. */
 export async function mailNote(
   context: Context,
   accountId: number,

@@ -4,7 +4,7 @@ import { readSettings } from '../../store/profile/settings.ts'
 import { readNotice } from '../calendar/index.ts'
 import type { Listener } from './subscriptions.service.ts'
 
-/** What is said of an event that begins soon; null when its notice was closed meanwhile. */
+/** The push message about an event that begins soon; null when its notice was closed meanwhile. */
 export async function reminderNote(
   context: Context,
   accountId: number,

@@ -16,9 +16,9 @@ import { fetchWebPush, type VapidKeys, vapidKeys } from './vapidKeys.ts'
 
 /** Notes that are claimed at a time. */
 const AT_ONCE = 50
-/** How long a note is left to whoever sends it, longer than push services may take. */
+/** How long a note is left to the server that sends it, longer than push services may take. */
 export const HELD_MS = 60_000
-/** A note that is older than that says nothing new any more. */
+/** A note that is older than that is no longer of use. */
 const NOTE_LIFE_MS = 10 * 60_000
 /** How long a push service keeps a note for a browser that is away, in seconds. */
 const TTL_S = 4 * 60 * 60
@@ -38,9 +38,9 @@ export const PUBLIC_SERVICES: PushPolicy = {
 }
 
 /**
- * Sends what is noted to the browsers of those whom it concerns. A note is held by whoever sends it for a minute: after a
+ * Sends what is noted to the browsers of those whom it concerns. The server that sends a note holds it for a minute: after a
  * crash another server sends it. What had been sent by then has the same topic and the same tag, so that push service and
- * browser put it in place of the first. One push service that fails or hangs holds up no other. Answers how many notes
+ * browser put it in place of the first. One push service that fails or does not answer delays no other. Answers how many notes
  * there were.
  */
 export async function sendNotes(context: Context, policy: PushPolicy = PUBLIC_SERVICES): Promise<number> {
@@ -64,10 +64,10 @@ interface Note {
   readonly approval_id: number | null
 }
 
-/** Takes notes that nobody is sending; they are left to others again after a while. */
+/** Takes notes that no server is sending; other servers may take them again after a while. */
 async function hold(context: Context): Promise<Note[]> {
   const now = context.now()
-  // Most looks find nothing, and need not make writers wait.
+  // Most readings find nothing, and need not make writers wait.
   const any = context.store.db
     .selectFrom('push_note')
     .select('id')
@@ -106,7 +106,7 @@ async function tell(context: Context, note: Note, keys: VapidKeys, policy: PushP
   await Promise.all(listeners.map((listener) => send(context, listener, noteFor(listener), keys, policy)))
 }
 
-/** What a note says to each browser; null when there is nothing to say any more. */
+/** The content of a note for each browser; null when there is none any more. */
 async function contentOf(context: Context, { account_id, mail_id, follow_up_id, approval_id }: Note) {
   if (follow_up_id !== null) return followUpNote(context, account_id, follow_up_id)
   if (mail_id < 0) return reminderNote(context, account_id, -mail_id)
@@ -144,7 +144,7 @@ async function send(context: Context, listener: Listener, note: PushNote, keys: 
   }
 }
 
-/** Posts to an address that somebody has named: the very address that was judged is connected to, and nothing is followed. */
+/** Posts to an address that a browser has named: the very address that was judged is connected to, and nothing is followed. */
 async function post(url: URL, headers: object, body: Buffer | null, policy: PushPolicy): Promise<number> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
   const host = url.hostname.replace(/^\[|\]$/g, '')

@@ -2,7 +2,7 @@ import type { Context } from '../../store/context/context.ts'
 import { sendNotes } from './sendNotes.ts'
 import { vapidKeys } from './vapidKeys.ts'
 
-/** How often it is looked for notes; several servers may look, and each note goes to one of them. */
+/** How often notes are read; several servers may read, and each note goes to one of them. */
 const LOOK_EVERY_MS = 3_000
 
 /** Makes the key of this system at the first start, and sends notes from then on. Returns how to stop: what has begun ends. */

@@ -5,7 +5,7 @@ import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 
-/** Subscriptions of an account in a short time: a browser makes a new one when somebody turns it on again. */
+/** Subscriptions of an account in a short time: a browser makes a new one when a person turns it on again. */
 const TRIES = { free: 30, longestS: 5 * 60 } as const
 
 /** What a login has asked for. */
@@ -19,7 +19,7 @@ export async function stateOf({ store }: Pick<Context, 'store'>, sessionId: stri
 }
 
 /**
- * Keeps where the browser of a login is told of new mail, in the place of what it said before. An endpoint belongs to one
+ * Keeps where the browser of a login is notified of new mail, in place of what it sent before. An endpoint belongs to one
  * login: the next person at the same browser takes it over. Throws `TooManyRequestsError`.
  */
 export async function subscribe(
@@ -54,7 +54,7 @@ export async function subscribe(
 export const unsubscribe = ({ store }: Pick<Context, 'store'>, sessionId: string) =>
   store.db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 
-/** A browser that is to be told of a mail. */
+/** A browser that is to be notified of a mail. */
 export interface Listener {
   readonly hash: string
   readonly endpoint: string
@@ -65,8 +65,8 @@ export interface Listener {
 }
 
 /**
- * The browsers of an account that are told of its mail: those whose login stands in this account at this moment. While its
- * screen is locked a login is told that there is mail, and nothing of it.
+ * The browsers of an account that are notified of its mail: those whose login stands in this account at this moment. While its
+ * screen is locked a login is notified that there is mail, without its content.
  */
 export async function listenersOf(
   { store, now }: Pick<Context, 'store' | 'now'>,
@@ -90,6 +90,6 @@ export async function listenersOf(
   }))
 }
 
-/** The push service says that nobody listens there any more. */
+/** Called when the push service answers that the subscription has ended. */
 export const forgetListener = ({ store }: Pick<Context, 'store'>, hash: string) =>
   store.db.deleteFrom('push_subscription').where('hash', '=', hash).execute()

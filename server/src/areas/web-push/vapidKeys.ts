@@ -12,7 +12,7 @@ export interface VapidKeys {
 
 const NAME = 'vapid'
 
-/** Read when somebody is to be told something. */
+/** Loaded when a browser is to be notified. */
 export const fetchWebPush = async () => (await import('web-push')).default
 
 /** The key pair of this system, which all servers on the store share. Made where there is none. */

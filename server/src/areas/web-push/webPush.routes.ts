@@ -4,7 +4,7 @@ import type { AddRoutes } from '../addRoutes.ts'
 import { stateOf, subscribe, unsubscribe } from './subscriptions.service.ts'
 import { vapidKeys } from './vapidKeys.ts'
 
-/** What a browser asks to be told of new mail while its page is closed. */
+/** Calls by which a browser asks for push messages about new mail while its page is closed. */
 export const webPushRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'user/push/key', async () => ({ publicKey: (await vapidKeys(context)).publicKey }))
   route(app, 'GET', 'user/push/state', ({ caller }) => stateOf(context, caller.sessionId))

@@ -10,10 +10,10 @@ const selectListening = preparedForList((db, ids: readonly number[]) =>
   db.selectFrom('push_subscription').select('account_id').distinct().where('account_id', 'in', ids).compile(),
 )
 
-/** Mail that its owner need not be told of: spam, thrown away, or read already. */
+/** Mail that needs no notification: spam, thrown away, or read already. */
 const isQuiet = ({ place, seen }: StepRecipient) => seen || ('role' in place && place.role !== 'inbox')
 
-/** Notes mail for the browsers of who wants to be told while the page is closed; they are told after the delivery. */
+/** Notes mail for the browsers that take push messages while the page is closed; they are notified after the delivery. */
 export const webPushStep: DeliveryStep = {
   name: 'web-push',
   async judge(mail, recipients, { context }) {

@@ -8,7 +8,7 @@ import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { folderAt, type Placement } from './placement.ts'
 import { storeMessage } from './storeMessage.ts'
 
-/** Why somebody did not get a message: out of space for now, larger than all their space, or no longer there. */
+/** Why an account did not get a message: out of space for now, larger than all its space, or no longer there. */
 export type DeliveryFailure = 'full' | 'too-small' | 'gone'
 
 export interface DeliveryOutcome {
@@ -46,7 +46,7 @@ type Parts = Pick<TransactionContext, 'store' | 'search'>
 
 /**
  * Puts a message into mailboxes, in the caller's transaction: the message once, a mail for each account, search and
- * counters. Everything the message consists of is on disk already. Tell the accounts' windows after the commit.
+ * counters. Everything the message consists of is on disk already. Notify the accounts' windows after the commit.
  */
 export async function deliverMessage(
   trx: Trx,
@@ -104,7 +104,7 @@ const selectSpace = preparedForList((db, ids: readonly number[]) =>
   db.selectFrom('account').select(['id', 'quota_bytes', 'used_bytes', 'disabled']).where('id', 'in', ids).compile(),
 )
 
-/** Mails that are added before other calls have their turn: some milliseconds. */
+/** Mails that are added before other calls run: some milliseconds. */
 const MAILS_PER_TURN = 20
 
 async function addMails(

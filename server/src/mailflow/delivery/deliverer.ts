@@ -6,8 +6,8 @@ import { type DeliveryOutcome, deliverMessage, type Recipients } from './deliver
 
 export interface Deliverer {
   /**
-   * Delivers a message to mailboxes of this system. Resolves when it is on disk for everybody named in `delivered`;
-   * rejects when nobody got it.
+   * Delivers a message to mailboxes of this system. Resolves when it is on disk for all accounts in `delivered`;
+   * rejects when no account got it.
    */
   deliver(message: PreparedMessage, recipients: Recipients): Promise<DeliveryOutcome>
   /**
@@ -33,7 +33,7 @@ const MAILS_PER_COMMIT = 96
 const GATHER_MS = 8
 /** Commits that may wait for the disk while the next one is written. */
 const UNSYNCED_MAX = 3
-/** Deliveries of one transaction before other calls have their turn: some milliseconds. */
+/** Deliveries of one transaction before other calls run: some milliseconds. */
 const JOBS_PER_TURN = 8
 
 /**

@@ -46,7 +46,7 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'runt
   let handed = 0
 
   /**
-   * When the thread last answered. Before its first answer, and after a pause that ends it, nobody waits for it to
+   * When the thread last answered. Before its first answer, and after a pause that ends it, mails do not wait for it to
    * start.
    */
   let answeredAt = Number.NEGATIVE_INFINITY

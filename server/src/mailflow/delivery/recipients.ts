@@ -12,7 +12,7 @@ export type Destination =
       readonly quota: number
       readonly used: number
     }
-  /** One of our domains, but nobody there has this address. */
+  /** One of our domains, but no account of it has this address. */
   | { readonly kind: 'unknown' }
   /** The person's account was switched off. */
   | { readonly kind: 'disabled' }
@@ -26,12 +26,12 @@ interface Split {
 }
 
 const NAMES_AT_ONCE = 200
-/** Names that every domain has, whoever reads them. */
+/** Names that every domain has. */
 const OF_ADMINISTRATORS: ReadonlySet<string> = new Set(['postmaster', 'abuse'])
 
 /**
  * Finds what addresses belong to: own domains, accounts and their aliases, `user+tag` of both (RFC 5233), and
- * `postmaster` and `abuse`, which reach an administrator wherever nobody else has the name (RFC 5321 §4.5.1, RFC 2142).
+ * `postmaster` and `abuse`, which reach an administrator wherever no account has the name (RFC 5321 §4.5.1, RFC 2142).
  * Case does not matter, nor whether a domain is written in its own letters or in punycode. The keys of the answer are
  * the addresses as they were asked for.
  */

@@ -10,10 +10,10 @@ import { keptBody, type MessageColumns, type PreparedMessage } from '../reading/
 
 const ROWS_AT_ONCE = 100
 
-/** An id that cannot be guessed: it is the only protection of a file whose address somebody has. */
+/** An id that cannot be guessed: a reader needs nothing else to open the file. */
 export const randomFileId = (): string => randomBytes(18).toString('base64url')
 
-/** Writes what a message says, or finds it when the very same bytes were stored before. Answers the id of the row. */
+/** Writes the content of a message, or finds it when the very same bytes were stored before. Answers the id of the row. */
 export async function storeMessage(
   trx: Trx,
   context: Pick<TransactionContext, 'store' | 'now'>,

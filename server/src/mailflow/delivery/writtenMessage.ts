@@ -21,7 +21,7 @@ export async function insertWritten(trx: Trx, { message, body }: WrittenMessage)
   return id
 }
 
-/** Replaces what a message that is being written says. */
+/** Replaces the content of a message that is being written. */
 export async function replaceWritten(trx: Trx, messageId: number, { message, body }: WrittenMessage): Promise<void> {
   await trx.updateTable('message').set(message).where('id', '=', messageId).execute()
   await trx.updateTable('message_body').set(body).where('message_id', '=', messageId).execute()

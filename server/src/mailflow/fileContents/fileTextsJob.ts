@@ -12,7 +12,7 @@ const NAME = 'search.files'
 const KEY = 'all'
 /** After so many attempts that were not answered a file counts as not readable. */
 const ATTEMPTS_MAX = 3
-/** One run; the next one goes on, so that other servers have their turn. */
+/** One run; the next one goes on, so that other servers can run it. */
 const RUN_MS = 60_000
 
 /** What came before the server started is read this long after its start, which has other work first. */

@@ -10,7 +10,7 @@ export interface ShownMail {
   /** Epoch milliseconds; null where it does not say it. */
   readonly date: number | null
   readonly text: string
-  /** Bytes of each file as the mail says. */
+  /** Bytes of each file as given in the mail. */
   readonly files: readonly { readonly name: string; readonly size: number }[]
 }
 

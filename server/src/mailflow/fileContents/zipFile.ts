@@ -1,7 +1,7 @@
 import { isUtf8 as isUtf8Bytes } from 'node:buffer'
 import yauzl from 'yauzl'
 
-/** Entries of one archive that are looked at. */
+/** Entries of one archive that are read. */
 const ENTRIES_MAX = 10_000
 /** Bytes that are unpacked of one archive. */
 const UNPACKED_MAX = 64 * 1_024 * 1_024

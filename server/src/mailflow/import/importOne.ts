@@ -12,7 +12,7 @@ export interface OneMail {
   readonly folderId: number
   /** The mail as it is kept. */
   readonly raw: BlobRef
-  /** Its first bytes, which tell when it arrived. */
+  /** Its first bytes, which name the time of its arrival. */
   readonly beginning: Uint8Array
   /** Asked in the transaction, with the bytes that are added; throws when there is no room. */
   requireRoom(trx: Trx, bytes: number): Promise<void>

@@ -79,7 +79,7 @@ export async function* readMbox(
   if (mail) yield mail
 }
 
-/** Longer lines are neither From_ lines nor looked at for a field name. */
+/** Longer lines are neither From_ lines nor searched for a field name. */
 const LOOKED_AT = 1_000
 
 /**

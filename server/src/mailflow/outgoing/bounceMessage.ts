@@ -6,7 +6,7 @@ export interface BouncedRecipient {
   readonly address: string
   /** Enhanced status (RFC 3463), such as 5.1.1. */
   readonly status: string
-  /** In the words of whoever refused it. */
+  /** In the words of the server or step that refused it. */
   readonly reason: string
   /** Whether the words are another server's answer rather than ours. */
   readonly remote?: boolean

@@ -23,7 +23,7 @@ export interface Undelivered {
 export interface Bouncer {
   /**
    * Reports to a sender that a mail did not arrive: into the inbox of a local sender, by the relay to others. `claim`
-   * runs in the transaction that writes the report and says whether it is still to be written, so that a report is
+   * runs in the transaction that writes the report and answers whether it is still to be written, so that a report is
    * written once whatever happens in between.
    */
   bounce(undelivered: Undelivered, claim?: (trx: Trx) => Promise<boolean>): Promise<void>

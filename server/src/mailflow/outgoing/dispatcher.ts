@@ -23,7 +23,7 @@ import { takeApart } from './takeApart.ts'
 
 export interface Dispatcher {
   start(): void
-  /** A mail was queued that leaves now; the next look is made at once. */
+  /** A mail was queued that leaves now; the queue is read at once. */
   expect(at: number): void
   /** Does everything that is due now: releases mail, relays, reports failures to senders. */
   runDue(): Promise<void>
@@ -33,9 +33,9 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-/** The longest wait between two looks: mail that another instance queued is found by then. */
+/** The longest wait between two readings of the queue: mail that another instance queued is found by then. */
 const LOOK_EVERY_MS = 5_000
-/** Mails that one look finds. */
+/** Mails that one reading finds. */
 const FOUND_AT_ONCE = 20
 const RELEASES_AT_ONCE = 4
 const REPORTS_AT_ONCE = 2
@@ -52,7 +52,7 @@ interface Step {
 
 /**
  * Moves outgoing mail on. Every step is claimed by one update in the store, so any number of processes may run this
- * beside each other, and what one that dies leaves undone is finished by another.
+ * beside each other, and what one that ends leaves undone is finished by another.
  */
 export function createDispatcher(
   context: Context,
@@ -216,7 +216,7 @@ export function createDispatcher(
    * Runs beside the rest: another mail server may take minutes to answer, and people of this one do not wait for it.
    */
   const startRelaying = () => {
-    // What is going on looks again for what was released meanwhile.
+    // A run that is going on reads again what was released meanwhile.
     if (handingOver) void take(relayDue)
     handingOver ??= take(relayDue)
       .then(() => take(reports.run))
@@ -225,7 +225,7 @@ export function createDispatcher(
       })
   }
 
-  /** One look may still wait for a slow mail when the next one begins; they share what runs. */
+  /** One reading may still wait for a slow mail when the next one begins; they share what runs. */
   const look = () => {
     timer = null
     wakeBy(context.now() + LOOK_EVERY_MS)

@@ -22,7 +22,7 @@ export interface PlannedRelease {
   /** What the steps of sending have made of it; null when it leaves as it is. */
   readonly rewritten: PreparedMessage | null
   readonly destinations: ReadonlyMap<string, Destination>
-  /** Recipients of this system: those who have an account, and those a step speaks for. */
+  /** Recipients of this system: those who have an account, and addresses of a step. */
   readonly local: ReadonlySet<string>
   readonly plan: DeliveryPlan
   /** The account that it counts for, whose mailbox is locked while the steps count. */

@@ -4,7 +4,7 @@ export interface Due {
   readonly keys: readonly string[]
 }
 
-/** What a look leaves out. */
+/** What a reading of the queue leaves out. */
 export interface Passed {
   /** What was tried already and is due all the same. */
   readonly ids: readonly string[]
@@ -26,7 +26,7 @@ export interface Pumped<One extends Due> {
 }
 
 export interface Pump {
-  /** Runs what is due, each once, until nothing is left. A call during another one joins it and makes it look again. */
+  /** Runs what is due, each once, until nothing is left. A call during another one joins it and makes it read again. */
   run(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createPump<One extends Due>(pumped: Pumped<One>): Pump {
       for (const { id } of waiting) tried.add(id)
       // All of them were tried: others may stand behind them.
       more = found.due.length > 0 && (found.more || waiting.length === 0)
-      // What ended meanwhile has given back its keys, which this look left out.
+      // What ended meanwhile has given back its keys, which this reading left out.
       if (ended !== before) more = true
     }
     const beginSome = (): boolean => {

@@ -9,7 +9,7 @@ import { relayMail } from './relayMail.ts'
 /** Mails that one server takes at the same time, and of those to one domain. */
 const AT_ONCE = 12
 const TO_ONE_DOMAIN = 4
-/** Mails that one look finds. */
+/** Mails that one reading finds. */
 const FOUND_AT_ONCE = 20
 
 interface Work {
@@ -21,7 +21,7 @@ interface Work {
 }
 
 export interface Relaying {
-  /** Hands over what is due. A call during another one makes it look again. */
+  /** Hands over what is due. A call during another one makes it read again. */
   run(): Promise<void>
   close(): void
 }

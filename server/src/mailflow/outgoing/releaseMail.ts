@@ -185,7 +185,7 @@ const claimDue = (trx: Trx, { store, now }: TransactionContext, outgoingId: stri
   ).executeTakeFirst()
 
 /**
- * Holds a mail as a step wants it. Its sender's page is told. Answers the sender, null when there is none or the mail went
+ * Holds a mail as a step wants it. Its sender's page is notified. Answers the sender, null when there is none or the mail went
  * another way meanwhile.
  */
 export async function holdMail(

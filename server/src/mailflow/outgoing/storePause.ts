@@ -5,7 +5,7 @@ import { endPause, notePause } from '../../store/queue/queuePause.ts'
 import { StepTimeoutError } from '../steps/askWithin.ts'
 import { StepUnansweredError } from '../steps/deliveryStep.ts'
 
-/** Since when the queue pauses, and what the store said. */
+/** Since when the queue pauses, and the store's error. */
 export interface Pause {
   readonly since: number
   readonly reason: string

@@ -5,7 +5,7 @@ import { type MovedMail, moveMail } from '../../store/queue/moveMail.ts'
 import type { Holder } from '../../store/queue/outgoingState.ts'
 import { type Refusal, refuseMail } from './endMail.ts'
 
-/** What is decided about a letter that is held: it passes the step that holds it, or nobody gets it. */
+/** What is decided about a letter that is held: it passes the step that holds it, or it is refused. */
 export type Verdict = 'pass' | { readonly refuse: Refusal }
 
 /**

@@ -6,16 +6,16 @@ import { takeBlindCopies } from './blindCopies.ts'
 
 /** The words of a refusal, for the recipients' rows. */
 export interface Refusal {
-  /** Enhanced status of class 5 (RFC 3463); '' when only the reason says it. */
+  /** Enhanced status of class 5 (RFC 3463); '' when there is only the reason. */
   readonly status: string
   /** `Chinese / English`. */
   readonly reason: string
-  /** Whether its sender gets a report; else the caller tells them in another way. */
+  /** Whether its sender gets a report; else the caller notifies them in another way. */
   readonly report: boolean
 }
 
 /**
- * Ends a mail that nobody has got: by a step, by a decision, or because it could not be released for days. Answers its
+ * Ends a mail that no recipient has got: by a step, by a decision, or because it could not be released for days. Answers its
  * row, null when it has left, was taken back, or another server was first.
  */
 export async function refuseMail(

@@ -46,7 +46,7 @@ export interface PartMail extends AnyMail {
   readonly passes?: string
 }
 
-/** A mail that this system sends. It belongs to no account, and nobody takes it back. */
+/** A mail that this system sends. It belongs to no account, and cannot be taken back. */
 export interface SystemMail extends AnyMail {
   readonly origin: Exclude<OutgoingOrigin, 'page' | 'program' | 'group' | 'part'>
   /** Not before this moment; at once when left out. */

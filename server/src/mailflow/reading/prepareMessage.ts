@@ -24,7 +24,7 @@ const PRIORITY = { high: 1, normal: 3, low: 5 } as const
 
 /**
  * Reads a raw message and puts its attachments on disk. `raw` is a blob already; nothing is written to the store.
- * Never fails on what a message says; throws only when the disk does.
+ * Never fails on the content of a message; throws only when the disk does.
  */
 export async function prepareMessage(
   blobs: Pick<BlobStore, 'put'>,

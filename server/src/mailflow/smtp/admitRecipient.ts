@@ -4,8 +4,8 @@ import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import { refusals } from './refusal.ts'
 
 /**
- * Decides at RCPT whether somebody here can take a message of a declared size (0 when none was declared).
- * Answers their account, null for an address that a step of delivery speaks for.
+ * Decides at RCPT whether a recipient here can take a message of a declared size (0 when none was declared).
+ * Answers their account, null for an address of a step of delivery.
  * Throws the `SmtpRefusal` that the client is answered with.
  */
 export async function admitRecipient(

@@ -33,7 +33,7 @@ const SLOWEST_BYTES_PER_SECOND = 512
 
 /**
  * Receives one message: streamed to disk, read, and committed for its recipients. Answers the text for the client.
- * Throws a `SmtpRefusal` when nobody got it; then nothing was kept.
+ * Throws a `SmtpRefusal` when no recipient got it; then nothing was kept.
  */
 export async function receiveMessage(
   parts: SmtpParts,
@@ -136,7 +136,7 @@ function requireNoLoop(incoming: IncomingBytes, trace: string): void {
 }
 
 /**
- * Marks mail whose From names one of our own domains: nobody logs in here to send, so it was written outside and claims
+ * Marks mail whose From names one of our own domains: this port has no login to send, so it was written outside and claims
  * to come from a colleague. Whether that is allowed is decided by DMARC before this server; the reader sees a note.
  */
 async function markedIfClaiming({ store }: Pick<Context, 'store'>, message: PreparedMessage): Promise<PreparedMessage> {

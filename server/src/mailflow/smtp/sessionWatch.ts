@@ -14,7 +14,7 @@ export interface SessionWatch {
 export interface SessionLimits {
   /** Connections that one address may have open. */
   readonly perAddress: number
-  /** Whether this machine itself is not limited; true unless told otherwise. */
+  /** Whether this machine itself is not limited; true when left out. */
   readonly exemptLoopback?: boolean
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number

@@ -55,7 +55,7 @@ export interface RunningSmtp {
 const IDLE_TIMEOUT_MS = 60_000
 const CLOSE_TIMEOUT_MS = 5_000
 const RECIPIENTS_MAX_PER_MESSAGE = 1_000
-/** Recipients that are looked up before other calls have their turn: some milliseconds. */
+/** Recipients that are looked up before other calls run: some milliseconds. */
 const ADMITTED_PER_TURN = 25
 
 /** Listens for mail (RFC 5321). A message is answered with 250 after it is on disk for its recipients, not before. */
@@ -66,7 +66,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
   const hidden = config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS']
   const watch = watchSessions({
     perAddress: options.maxClientsPerAddress ?? 100,
-    // A limit that was set explicitly holds for everybody.
+    // A limit that was set explicitly holds for all peers.
     exemptLoopback: options.maxClientsPerAddress === undefined,
     now: () => performance.now(),
   })

@@ -1,4 +1,4 @@
-/** A step took longer than it may. The clock goes on while the machine is busy, so this says nothing about the step. */
+/** A step took longer than it may. The clock goes on while the machine is busy, so the step need not be the cause. */
 export class StepTimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`)

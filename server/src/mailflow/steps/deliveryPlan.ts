@@ -9,7 +9,7 @@ import type { ArrivingMail } from './deliveryStep.ts'
 import type { Line } from './line.ts'
 import { type VerdictRow, writeEffects, writeVerdicts } from './verdicts.ts'
 
-/** Why somebody did not get a mail. `unresolved`: a step speaks for the address and has not said who gets it. */
+/** Why a recipient did not get a mail. `unresolved`: the address is a step's, which has not named its recipients. */
 export type Failure =
   | { readonly kind: DeliveryFailure | 'unknown' | 'no-relay' | 'unresolved' }
   | { readonly kind: 'refused'; readonly status: string; readonly reason: string }
@@ -31,7 +31,7 @@ export interface DeliveryPlan {
   undelivered(outcome: Pick<DeliveryOutcome, 'failed'>): Undelivered[]
 }
 
-/** What a mail without any deviation gets: laid into the inbox, unread. */
+/** What a mail without any deviation gets: filed into the inbox, unread. */
 const isPlain = ({ place, seen, color, quiet }: Line) =>
   'role' in place && place.role === 'inbox' && !seen && color === 0 && !quiet
 
@@ -97,10 +97,10 @@ function relayedFor(lines: readonly Line[], isRelayed: (line: Line) => boolean):
   return [...of].map(([accountId, to]) => ({ accountId, to }))
 }
 
-/** These lines and everybody who gets the mail through them, each once. */
+/** These lines and all lines that get the mail through them, each once. */
 function allLines(from: Iterable<Line>): Line[] {
   const found = new Set<Line>(from)
-  // A set is walked through to what is added meanwhile.
+  // The loop over a set also reaches what is added meanwhile.
   for (const line of found) for (const target of line.targets) found.add(target)
   return [...found]
 }
@@ -141,7 +141,7 @@ async function writeLines(trx: Trx, context: TransactionContext, lines: readonly
     const mailId = accountId === null ? null : (mails.get(accountId) ?? null)
     const whom = { accountId, address, mailId }
     for (const note of notes) verdicts.push({ ...whom, ...note })
-    // Whoever could not get the mail has nothing done for it; its sender tries again or is told.
+    // A recipient who could not get the mail has no effects; its sender tries again or gets a report.
     if (accountId === null || !failed.has(accountId)) for (const effect of wanted) effects.push({ ...whom, ...effect })
     if (accountId !== null && mailId !== null) await putLabels(trx, context, accountId, mailId, labelIds)
   }
@@ -178,7 +178,7 @@ async function relay(
   await queueMail(trx, {
     origin: 'forward',
     messageId,
-    // Nobody is told about what an automaton wrote, or two of them would go on forever.
+    // No report goes out about what an automaton wrote, or two of them would go on forever.
     envelopeFrom: mail.automatic ? '' : mail.envelopeFrom,
     recipients: to,
     countsFor: accountId,

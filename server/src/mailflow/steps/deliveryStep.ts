@@ -7,7 +7,7 @@ import type { Authentication, Peer } from '../arrival/arrival.ts'
 import type { Place } from '../delivery/placement.ts'
 import type { PreparedAttachment } from '../reading/preparedMessage.ts'
 
-/** A mail that is about to be delivered to people of this system. It is on disk; nobody has it yet. */
+/** A mail that is about to be delivered to people of this system. It is on disk and in no mailbox yet. */
 export interface ArrivingMail {
   /** By SMTP or LMTP from outside, or written here. What a group lets through stays what it was. */
   readonly source: 'smtp' | 'lmtp' | 'local'
@@ -21,7 +21,7 @@ export interface ArrivingMail {
   readonly peer: Peer | null
   /** Whether it is from whom it names, as it was checked when it came in; null where nothing trusted has. */
   readonly authentication: Authentication | null
-  /** A filter before this server, which the operator trusts, said that it is spam. */
+  /** A filter before this server, which the operator trusts, marked it as spam. */
   readonly flaggedAsSpam: boolean
   /** Epoch milliseconds. */
   readonly receivedAt: number
@@ -47,11 +47,11 @@ export interface ArrivingMail {
   readonly rawHash: string
 }
 
-/** Somebody who is about to get a mail. */
+/** A recipient who is about to get a mail. */
 export interface StepRecipient {
   /** The address by which the mail reaches them: the key of a step's answer. */
   readonly address: string
-  /** Null for an address that nobody has and that a step speaks for (`speaksFor`), such as a mail group. */
+  /** Null for an address that no account has and that is a step's own (`speaksFor`), such as a mail group. */
   readonly accountId: number | null
   /** What the steps before have decided. */
   readonly place: Place
@@ -62,7 +62,7 @@ export interface StepRecipient {
 
 /** What a step wants for one recipient. What is left out stays as the steps before decided. */
 export interface Decision {
-  /** The folder it is laid into. One that is gone by then, or another's, counts as the inbox. */
+  /** The folder it is filed into. One that is gone by then, or another's, counts as the inbox. */
   readonly place?: Place
   readonly seen?: boolean
   /** The star: 0 none, 1 to 7 its colours. */
@@ -71,14 +71,14 @@ export interface Decision {
   readonly quiet?: boolean
   /** Labels put on beside those of the steps before; those that are gone are passed over. */
   readonly labelIds?: readonly number[]
-  /** Not delivered, and the sender is told why. Ends the steps for this recipient. */
+  /** Not delivered, and the sender is informed why. Ends the steps for this recipient. */
   readonly refuse?: {
     /** Enhanced status of class 5 (RFC 3463); 5.7.1 when left out. */
     readonly status?: string
-    /** For the sender, in one sentence, `Chinese / English`; SMTP hears what of it is ASCII. */
+    /** For the sender, in one sentence, `Chinese / English`; an SMTP client gets what of it is ASCII. */
     readonly reason: string
   }
-  /** Not delivered, and nobody is told. Ends the steps for this recipient. */
+  /** Not delivered, without a report. Ends the steps for this recipient. */
   readonly discard?: boolean
   /**
    * Who gets it instead: people here, who pass every step themselves, and addresses elsewhere, by the relay. With the
@@ -142,22 +142,22 @@ export interface DeliveryStep<Prepared = unknown> {
   /** How long it may take for one mail, in milliseconds; at most and by default `STEP_TIMEOUT_MS`. */
   readonly timeout?: number
   /**
-   * Answers what is to happen, by the recipients' addresses; nothing for those it has nothing to say about. It only reads:
+   * Answers what is to happen, by the recipients' addresses; nothing for those that it leaves as they are. It only reads:
    * it may be asked again for the same mail, and by two servers at the same time. It is asked once for all recipients, so
    * it reads the store once for all of them. When it throws, that is written down and the mail is delivered as if the step
-   * had said nothing. When it takes longer than `STEP_TIMEOUT_MS`, or the store gave it no answer, the mail is put off as a
+   * had no answer. When it takes longer than `STEP_TIMEOUT_MS`, or the store gave it no answer, the mail is put off as a
    * whole (`StepUnansweredError`): what a person wants of their mail does not depend on how busy the machine is.
    */
   judge(mail: ArrivingMail, recipients: readonly StepRecipient[], tools: StepTools): Judgement | Promise<Judgement>
   /**
    * Which of these addresses of our domains, which no account has, are the step's own. They are taken in, and the step's
-   * `judge` has to name their recipients, or refuse or discard. While it cannot say, nobody is told that there is no such
+   * `judge` has to name their recipients, or refuse or discard. While it has no answer, no client learns that there is no such
    * address.
    */
   speaksFor?(addresses: readonly string[], tools: StepTools): Promise<ReadonlySet<string>>
   /**
    * Does what a decision asked for, after the commit of the delivery, in a transaction that also strikes the effect off:
-   * exactly once, also when the server is killed in between. It writes to the store; what leaves the house is queued
+   * exactly once, also when the server is killed in between. It writes to the store; what leaves the system is queued
    * there (`queueMail`). When it throws it is tried again with growing waits for two days.
    */
   effect?(trx: Trx, context: TransactionContext, effect: DueEffect, prepared: Prepared): Promise<void>

@@ -31,7 +31,7 @@ type Answer = EnvelopeRefusal | null | Promise<EnvelopeRefusal | null>
 /**
  * One step at SMTP and LMTP before the content of a mail is sent: it refuses senders and recipients, such as a limit for one
  * peer or greylisting. It comes before every `DeliveryStep`, which judges a mail that is on disk. A step that throws is
- * noted and has no other consequence; when it has no answer in time, or the store gives none, the peer is told to try again.
+ * noted and has no other consequence; when it has no answer in time, or the store gives none, the peer is asked to try again.
  *
  * @example
  * const onePeer: EnvelopeStep = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalsJob } from '../../areas/calendar/itip/arrivals.ts'
+import { arrivalsJob } from '../../areas/calendar-mail/itip/arrivals.ts'
 import { deliverySteps } from '../../deliverySteps.ts'
 import { createDepartment } from '../../store/accounts/accounts.ts'
 import { setSwitch } from '../../store/switches/switches.ts'

@@ -18,13 +18,13 @@ const ROUNDS_MAX = 10
 
 const timeOf = ({ timeout = STEP_TIMEOUT_MS }: DeliveryStep) => Math.min(timeout, STEP_TIMEOUT_MS)
 
-/** Whether an error says nothing about step or mail: there was no time, or the store did not answer. */
+/** Whether neither the step nor the mail caused an error: there was no time, or the store did not answer. */
 export const isUnanswered = (error: unknown) => error instanceof StepTimeoutError || isStoreSilent(error)
 
 interface Replacing {
   readonly line: Line
   readonly step: string
-  /** Everybody else who is to get it. */
+  /** All others who are to get it. */
   readonly addresses: readonly string[]
 }
 
@@ -145,7 +145,7 @@ function take(line: Line, step: string, decision: Decision): readonly string[] {
   return others
 }
 
-/** A replacement that cannot be: whoever has an account keeps the mail. */
+/** A replacement that cannot be: a recipient with an account keeps the mail. */
 function takeBack(line: Line, step: string, error: string): void {
   line.notes.push(noteOf(step, 'failed', { error }))
   if (line.state === 'replaced') line.state = 'deliver'
@@ -177,7 +177,7 @@ async function linesOf(
 }
 
 /**
- * Which of these addresses, which no account has, a step speaks for. Throws `StepUnansweredError` when one could not say,
+ * Which of these addresses, which no account has, are a step's own. Throws `StepUnansweredError` when one could not say,
  * for whatever reason: the address of a group must not be called unknown for that.
  */
 export async function spokenFor(

@@ -15,7 +15,7 @@ export interface OutgoingLetter {
   readonly accountId: number | null
   /** The envelope sender; '' for mail that nothing may answer. */
   readonly envelopeFrom: string
-  /** Everybody it goes to, here and elsewhere. */
+  /** All its recipients, here and elsewhere. */
   readonly recipients: readonly string[]
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -50,7 +50,7 @@ export type Judged =
       /** What the step stores about it, in the transaction that holds it. */
       readonly held?: WhenHeld
     }
-  /** Nobody gets it, and its sender gets a report. */
+  /** It is not delivered, and its sender gets a report. */
   | {
       readonly refuse: {
         /** Enhanced status of class 5 (RFC 3463). */

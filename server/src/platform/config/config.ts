@@ -213,7 +213,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** What the environment says of the assistant's model. Throws an `OperatorError` for an address that is none. */
+/** The assistant's model as the environment names it. Throws an `OperatorError` for an address that is none. */
 function readAssistant(env: Environment): Config['assistant'] {
   const { YANSHU_AI_URL: url, YANSHU_AI_KEY: key, YANSHU_AI_MODEL: model } = env
   if (!url && !key && !model) return null

@@ -7,7 +7,7 @@ export class DataFolderTakenError extends OperatorError {}
 
 /**
  * Makes this the only server on a data folder. Push messages and the queue live in one process, so a second one on the
- * same SQLite store would deliver twice and notify nobody. The lock is the operating system's on a file of its own: it
+ * same SQLite store would deliver twice and notify no windows. The lock is the operating system's on a file of its own: it
  * ends with the process, however that ends, and does not keep the command line out. Answers how to release it.
  */
 export function lockDataFolder(folder: string): () => void {

@@ -75,7 +75,7 @@ const TOOL_SETTINGS = [
 ] as const
 
 /**
- * Refuses a `YANSHU_…` name that nobody reads: it is a typing error, and its setting would have no effect. Throws an
+ * Refuses a `YANSHU_…` name that is not read: it is a typing error, and its setting would have no effect. Throws an
  * `OperatorError` with the nearest name.
  */
 export function refuseUnknownNames(env: Environment): void {

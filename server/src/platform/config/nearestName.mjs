@@ -1,7 +1,7 @@
 // JavaScript, because the start script reads it on a Node that knows no TypeScript.
 
 /**
- * The name that somebody who typed `typed` most likely meant, or null when none is near: swapped, missing, doubled and
+ * The name that a person who typed `typed` most likely meant, or null when none is near: swapped, missing, doubled and
  * wrong letters, at most a third of them.
  */
 export function nearestName(typed, names) {

@@ -16,7 +16,7 @@ export const UNFINISHED_RESTORE = 'restore-unfinished'
  */
 export async function requireDataFolder(folder: string): Promise<void> {
   try {
-    // Nobody else on the machine reads mail.
+    // Other users of the machine must not read mail.
     await makeFolder(folder, 0o700)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {

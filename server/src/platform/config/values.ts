@@ -6,7 +6,7 @@ import { OperatorError } from '../errors/operatorError.ts'
 /** The settings as text, by name; an empty text counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every reader of this file throws an `OperatorError` that names the setting and says what is expected. */
+/** Every reader of this file throws an `OperatorError` that names the setting and what is expected. */
 const refuse = (name: string, expected: string, shown?: string): never => {
   throw new OperatorError(`${name}${shown === undefined ? '' : `=${shown}`}: expected ${expected}`)
 }
@@ -246,8 +246,8 @@ export function readExactPages(env: Environment, name: string): ExactPagesSettin
 const SMS_FORM = 'none, log, or the address of a gateway, as in https://:TOKEN@sms.example.org/send'
 
 /**
- * `none`, `log` or `https://[:TOKEN@]host/path`. When nothing is said, a demonstration writes to its log and nobody else
- * sends anything. What is wrong is told without the token.
+ * `none`, `log` or `https://[:TOKEN@]host/path`. When it is not set, a demonstration writes to its log and no other server
+ * sends anything. Error messages leave out the token.
  */
 export function readSms(env: Environment, name: string, demo: boolean): SmsSettings | null {
   const text = env[name]?.trim()

@@ -11,12 +11,12 @@ export class StorageFullError extends Error {
   }
 }
 
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which is what a full disk says when the first connection opens. */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which a full disk causes when the first connection opens. */
 const SQLITE_DISK_FULL = [13, 4_874]
-/** `disk_full`, as PostgreSQL says it. */
+/** `disk_full`, the code of PostgreSQL. */
 const POSTGRES_DISK_FULL = '53100'
 
-/** Whether an error of the file system, of SQLite or of PostgreSQL says that the disk is full. */
+/** Whether an error of the file system, of SQLite or of PostgreSQL means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof StorageFullError) return true
   if (['ENOSPC', 'EDQUOT', 'EFBIG', POSTGRES_DISK_FULL].includes(systemCode(error))) return true

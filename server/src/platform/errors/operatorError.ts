@@ -1,4 +1,4 @@
-/** An error that the operator can repair; the message is a sentence that says how. */
+/** An error that the operator can repair; the message is a sentence with what to do. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }

@@ -22,8 +22,8 @@ export interface HealthParts extends Measured {
 
 /**
  * What a supervisor and a monitor ask. `/healthz`: the process answers. `/readyz`: it can serve, else 503 with what is
- * wrong. `/metrics`: figures for Prometheus, only with YANSHU_METRICS_TOKEN set and sent as a bearer token; everybody
- * else gets what an unknown address gets.
+ * wrong. `/metrics`: figures for Prometheus, only with YANSHU_METRICS_TOKEN set and sent as a bearer token; any other
+ * call gets what an unknown address gets.
  */
 export async function healthRoutes(app: FastifyInstance, parts: HealthParts): Promise<void> {
   const fresh = { 'cache-control': 'no-store' }

@@ -26,7 +26,7 @@ export interface GaugeSeries {
 export interface Measured {
   readonly counters: readonly CounterSeries[]
   readonly gauges: readonly GaugeSeries[]
-  /** Since when no outgoing mail leaves because the store gives no answer, and what it said; null while it does. */
+  /** Since when no outgoing mail leaves because the store gives no answer, and its error; null while it does. */
   readonly outgoingPause: () => { readonly since: number; readonly reason: string } | null
   /** How many mails have not left yet, by state. */
   readonly countOutgoing: () => Promise<Readonly<Record<string, number>>>

@@ -4,7 +4,7 @@ const CHECK_WITHIN_MS = 2_000
 /** Each rejects when its part does not work. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>
 
-/** What was looked at: `ok`, or what is wrong, for the operator's log alone. */
+/** What was checked: `ok`, or what is wrong, for the operator's log alone. */
 export type Readiness = Readonly<Record<string, string>>
 
 async function within<T>(work: Promise<T>): Promise<void> {

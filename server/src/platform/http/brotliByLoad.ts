@@ -9,7 +9,7 @@ import { brotliCompressSync } from '../zlibSync.mjs'
 export const BROTLI_QUALITY = { quiet: 5, busy: 3 } as const
 /** Share of its time that the event loop works, from which on it counts as busy. */
 const BUSY_FROM = 0.7
-/** Answers between two looks at it. */
+/** Answers between two measurements. */
 const LOOK_EVERY = 20
 
 /** Since the last call: the share of its time that the event loop has worked. */

@@ -33,7 +33,7 @@ export type Authenticate = (request: FastifyRequest, byCookie: boolean, allowed:
 
 /** Refuses a call about something that is closed to the session. Throws a `CallError`. */
 export type Admit = (caller: SessionActor, named: NamedThings) => Promise<void>
-/** A call of somebody that has succeeded. */
+/** A call of a session that has succeeded. */
 export interface DoneCall {
   readonly call: Pick<(typeof httpCalls)[number], 'path' | 'noted' | 'renewsSettings'>
   readonly caller: SessionActor
@@ -42,7 +42,7 @@ export interface DoneCall {
   readonly request: FastifyRequest
 }
 
-/** Is told of each call that has succeeded, before it is answered. It never throws. */
+/** Runs after each call that has succeeded, before it is answered. It never throws. */
 export type NoteCall = (call: DoneCall) => Promise<void>
 
 declare module 'fastify' {

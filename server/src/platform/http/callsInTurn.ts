@@ -11,7 +11,7 @@ type Rank = 'first' | 'usual' | 'last'
 
 /** Letters: rare, and a person waits until one is accepted. */
 const FIRST: readonly Path[] = ['mail/email/send', 'mail/email/quickSend']
-/** What the page has drawn before it asks, and what nobody waits for. */
+/** Calls whose result the page has drawn already, and calls that no page waits for. */
 const LAST: readonly Path[] = [
   'mail/email/seen/update',
   'mail/email/sticky/update',

@@ -50,7 +50,7 @@ interface ClientPlaces extends Elsewhere {
  * Serves the built client: `host/` at the root, the remotes under `/r/`, those that operators published included. A
  * missing file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to
  * understand.
- * @param pageWords what the page says to who has not logged in yet.
+ * @param pageWords texts of the page before the login
  */
 export function serveClient(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export function serveClient(
   const headers = pageHeaders(elsewhere)
   const page = new HostPage(path.join(host, 'index.html'), headers)
 
-  /** Where a file may stand, the first first: a folder of `/r/` is never written again, so the order says nothing. */
+  /** Where a file may stand, the first first: a folder of `/r/` is never written again, so the order does not matter. */
   const find = (pathname: string): Served[] => {
     if (pathname === '/') return [{ file: path.join(host, 'index.html'), immutable: false }]
     // Asked for by browsers of whatever file does not name an icon itself.

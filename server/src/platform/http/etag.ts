@@ -1,6 +1,6 @@
 /**
  * Whether the client has what it asks for already: `If-None-Match` names this tag. Compared weakly (RFC 9110 §13.1.2), for
- * a 304 says that the content is the same, not its bytes on the way.
+ * a 304 means that the content is the same, not its bytes on the way.
  */
 export function hasCopy(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

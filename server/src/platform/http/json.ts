@@ -17,7 +17,7 @@ export function readJson(text: string): unknown {
     const value: unknown = JSON.parse(text)
     return text.includes('\\u0000') ? withoutNul(value) : value
   } catch {
-    // Not JSON, or nested so deeply that walking it overflows.
+    // Not JSON, or nested so deeply that a recursion over it overflows.
     throw new BadRequestError()
   }
 }

@@ -61,7 +61,7 @@ export function pageHeaders({ remotesUrl, allowOverride }: Elsewhere): Readonly<
   const sockets = allowOverride ? ` ${OWN_MACHINE.replaceAll('http:', 'ws:')}` : ''
   return {
     'content-security-policy': appPolicy(here, sockets).join('; '),
-    // Scripts without a hash are not run, whoever asks for them: the build gives each its own. One that is being worked on
+    // Scripts without a hash are not run on any page: the build gives each its own. One that is being worked on
     // has none.
     ...(allowOverride ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'cross-origin-opener-policy': 'same-origin',

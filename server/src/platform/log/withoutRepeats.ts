@@ -8,7 +8,7 @@ const KNOWN_MAX = 500
 interface Repeated {
   readonly level: 'warn' | 'error'
   readonly message: string
-  /** What the error said, without its trace. */
+  /** The message of the error, without its trace. */
   readonly why: string
   readonly since: number
   more: number
@@ -59,7 +59,7 @@ export function withoutRepeats(log: Log, now: () => number = () => performance.n
   }
 }
 
-/** What an error of a line says, with its class; null for a line without one. */
+/** The message of an error of a line, with its class; null for a line without one. */
 function whyOf(fields: object): string | null {
   const error: unknown = 'err' in fields ? fields.err : null
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : null

@@ -3,19 +3,19 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const TAG_ORIENTATION = 0x0112
 const TAG_GPS = 0x8825
 const ENTRY_BYTES = 12
-/** Entries of a table that are looked at; a camera writes some twenty. */
+/** Entries of a table that are read; a camera writes some twenty. */
 const ENTRIES_MAX = 200
 
 export interface Exif {
   /** 1 for a picture that is shown as it is stored, up to 8 for the other ways of holding a camera. */
   readonly orientation: number
-  /** Whether it says where the picture was taken. */
+  /** Whether it names the place where the picture was taken. */
   readonly hasPlace: boolean
 }
 
 const NOTHING: Exif = { orientation: 1, hasPlace: false }
 
-/** What an APP1 segment of a JPEG says, by its first table; nothing for a segment of another kind or one that is broken. */
+/** The content of a JPEG's APP1 segment, by its first table; nothing for a segment of another kind or one that is broken. */
 export function readExif(body: Buffer): Exif {
   if (!body.subarray(0, EXIF.length).equals(EXIF)) return NOTHING
   const tiff = body.subarray(EXIF.length)
@@ -39,7 +39,7 @@ export function readExif(body: Buffer): Exif {
   return { orientation, hasPlace }
 }
 
-/** A whole APP1 segment that says how the camera was held and nothing else. */
+/** A whole APP1 segment with the orientation of the camera and nothing else. */
 export function exifOf(orientation: number): Buffer {
   const segment = Buffer.alloc(36)
   segment.writeUInt16BE(0xffe1, 0)
@@ -57,7 +57,7 @@ export function exifOf(orientation: number): Buffer {
   return segment
 }
 
-/** Whether the beginning of a JPEG says where it was taken. */
+/** Whether the beginning of a JPEG names the place where it was taken. */
 export function saysPlace(beginning: Buffer): boolean {
   if (beginning[0] !== 0xff || beginning[1] !== 0xd8) return false
   for (let at = 2; at + 4 <= beginning.length && beginning[at] === 0xff; at += 2 + beginning.readUInt16BE(at + 2)) {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { EventMessage } from '@yanshu/contracts'
 
 /**
- * Notifies whoever follows an account, here and in the other servers: what has changed is in the change log. Carries
+ * Notifies the followers of an account, here and in the other servers: what has changed is in the change log. Carries
  * open events too, which are stored nowhere. Call both after the commit, never inside the transaction; they never
  * throw.
  */
@@ -19,7 +19,7 @@ export interface Events {
   onEvent(accountId: number, listener: (event: EventMessage) => void): () => void
 }
 
-/** Events inside one process: enough where one process serves everybody. */
+/** Events inside one process: enough where one process serves all accounts. */
 export class LocalEvents implements Events {
   readonly #changes = new EventEmitter().setMaxListeners(0)
   readonly #events = new EventEmitter().setMaxListeners(0)
@@ -60,7 +60,7 @@ export class LocalEvents implements Events {
       try {
         listener(...said)
       } catch (error) {
-        // An error of one listener must not prevent the call of the others, nor fail whoever changed something.
+        // An error of one listener must not prevent the call of the others, nor fail the call that changed something.
         this.#failed(error)
       }
     }

@@ -129,7 +129,7 @@ export class PostgresEvents implements Events {
   #say(): void {
     this.#saying ??= this.#sayAll().finally(() => {
       this.#saying = null
-      // Added by somebody just when the last had been sent.
+      // Added just when the last had been sent.
       if (this.#client && this.#isWaiting) this.#say()
     })
   }

@@ -40,7 +40,7 @@ export class SecretLostError extends Error {
 
 /**
  * The keys of this system, which servers on one data folder share: the first is made where there is none. Without the file the
- * store alone gives no one its secrets. Throws an `OperatorError` when the file is no key.
+ * store alone reveals none of its secrets. Throws an `OperatorError` when the file is no key.
  */
 function keysOf(place: Place): Promise<Keys> {
   const file = fileOf(place)
@@ -158,7 +158,7 @@ export const isSealedByNewest = async (place: Place, text: string): Promise<bool
   text.startsWith(markOf((await keysOf(place))[0].id))
 
 /**
- * Seals a secret for the store (AES-256-GCM). `of` says whose it is and what for; it opens for the same `of` alone, so
+ * Seals a secret for the store (AES-256-GCM). `of` names its owner and its purpose; it opens for the same `of` alone, so
  * that a row cannot take the place of another.
  */
 export async function seal(place: Place, of: string, secret: string): Promise<string> {

@@ -13,7 +13,7 @@ export interface SmsParts {
 }
 
 /**
- * Sends a short message. A gateway gets `{"phone", "text"}` as JSON in a POST, with the token as bearer, and says with any
+ * Sends a short message. A gateway gets `{"phone", "text"}` as JSON in a POST, with the token as bearer, and confirms with any
  * status of 200 to 299 that it has taken it. In development the text stands in the log.
  * Throws `SmsNotOfferedError`, and a `CallError` 502001 when the gateway refuses or does not answer in ten seconds.
  */

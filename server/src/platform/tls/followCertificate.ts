@@ -30,7 +30,7 @@ interface Following {
 /**
  * Reads the files again and again, so that a certificate that was renewed is used without a restart. While they cannot be
  * read, or key and certificate do not go together, as between two writes of a renewal, the one before stays in use, and
- * the log says so once. Returns what ends it.
+ * this is logged once. Returns what ends it.
  */
 export function followCertificate(files: Config['tls'], following: Following): () => void {
   const { use, log, everyMs = EVERY_MS } = following

@@ -40,7 +40,7 @@ export function fairQueue(limits: QueueLimits): <T>(party: string, work: () => P
     if (running >= limits.atOnce || !next) return
     const [party, list] = next
     const one = takeOut(party, list, 0)
-    // Its next turn comes after everybody else's.
+    // Its next turn comes after those of all other parties.
     if (parties.delete(party)) parties.set(party, list)
     one?.start()
   }

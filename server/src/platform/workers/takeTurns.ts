@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Lets other calls have their turn during long work, also inside a transaction, where a statement of SQLite and what awaits
+ * Lets other calls run during long work, also inside a transaction, where a statement of SQLite and what awaits
  * it never do. Answers what to await after each piece.
  * @param pieces how many are done in one turn
  *

@@ -16,7 +16,7 @@ export interface PoolOptions {
   readonly memory: number
   /** Milliseconds after which a thread without work ends. */
   readonly idle: number
-  /** Tasks that a thread has at the same time, for such that wait for the disk; one unless told otherwise. */
+  /** Tasks that a thread has at the same time, for such that wait for the disk; one when left out. */
   readonly tasksOfThread?: number
   /**
    * Tasks that a thread is handed beside the one it does, so that it goes on with the next one without waiting until this

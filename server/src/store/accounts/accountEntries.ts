@@ -8,7 +8,7 @@ export type PasswordChange = 0 | 1 | 2
 
 /**
  * Sets the password of an account by its hash; sessions and codes are the caller's to end. Answers false where `before` is
- * no longer the hash, because somebody else was faster.
+ * no longer the hash, because another call was faster.
  */
 export async function setPassword(
   trx: Trx,
@@ -26,7 +26,7 @@ export async function setPassword(
   return numUpdatedRows > 0n
 }
 
-/** Says whether the password must be changed at the next login; who was not to be reminded for a time is from now on. */
+/** Sets whether the password must be changed at the next login; who was not to be reminded for a time is from now on. */
 export const askForNewPassword = (db: Kysely<Schema>, accountId: number, when: PasswordChange) =>
   db
     .updateTable('account')

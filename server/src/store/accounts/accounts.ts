@@ -85,7 +85,7 @@ export interface NewAccount {
   readonly partTimeDeptIds?: readonly number[]
   readonly phone?: string
   readonly duties?: string
-  /** 0 male, 1 female, 2 not said. */
+  /** 0 male, 1 female, 2 not given. */
   readonly gender?: 0 | 1 | 2
   readonly isAdmin?: boolean
   /** 1 person, 2 public mailbox. */
@@ -161,7 +161,7 @@ export async function insertAccount(
   return added.id
 }
 
-/** The account of an address or an alias, null when nobody has it. */
+/** The account of an address or an alias, null when no account has it. */
 export async function findAccount(db: Kysely<Schema>, address: string): Promise<Account | null> {
   const wanted = address.trim().toLowerCase()
   const own = await db.selectFrom('account').selectAll().where('address', '=', wanted).executeTakeFirst()

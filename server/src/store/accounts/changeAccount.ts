@@ -111,7 +111,7 @@ export async function removeAlias(context: Pick<Context, 'store' | 'now'>, alias
   })
 }
 
-/** Stops taking mail for a domain. Throws `AccountError` while somebody has an address in it. */
+/** Stops taking mail for a domain. Throws `AccountError` while an account has an address in it. */
 export async function removeDomain(context: Pick<Context, 'store' | 'now'>, name: string): Promise<void> {
   const domain = name.trim().toLowerCase()
   await transact(context, async (trx) => {

@@ -8,7 +8,7 @@ import { endSessions } from '../sessions/end/endSessions.ts'
 import { leaveAddresses } from './addresses.ts'
 import { requireAccount } from './changeAccount.ts'
 
-/** Mails of one transaction, so that nobody waits for the deletion of a large mailbox. */
+/** Mails of one transaction, so that no call waits for the deletion of a large mailbox. */
 const MAILS_AT_ONCE = 500
 /** Rows of the log of the relay that one statement reads. It has no index of its senders. */
 const LOG_AT_ONCE = 1_000
@@ -25,7 +25,7 @@ export async function deleteAccount(
 ): Promise<number> {
   const { id } = await transact(context, async (trx) => {
     const account = await requireAccount(trx, address)
-    // From here on nothing arrives and nobody writes.
+    // From here on no mail arrives and no call writes.
     await trx.updateTable('account').set({ disabled: 1 }).where('id', '=', account.id).execute()
     await endSessions(trx, account.id)
     return account
@@ -79,7 +79,7 @@ async function forget(trx: Trx, id: number, now: number): Promise<void> {
   await trx.deleteFrom('document_grant').where('subject', '=', 'person').where('subject_id', '=', id).execute()
 }
 
-/** What the relay has been asked to send for an address, in steps, so that nobody waits for a log of millions. */
+/** What the relay has been asked to send for an address, in steps, so that no call waits for a log of millions. */
 async function forgetLog({ store }: Pick<Context, 'store'>, sender: string): Promise<void> {
   const ends = await store.db
     .selectFrom('delivery_log')

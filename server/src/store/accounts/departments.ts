@@ -27,7 +27,7 @@ export async function organisationName(db: Kysely<Schema>): Promise<string> {
   return tops.length === 1 ? (tops[0]?.name ?? '') : ''
 }
 
-/** The departments in which somebody works beside their own, in the order in which they are shown. */
+/** The departments in which a person works beside their own, in the order in which they are shown. */
 export const partTimeDepartments = (db: Kysely<Schema>, accountId: number): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('part_time_department')

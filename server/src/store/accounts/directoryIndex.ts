@@ -7,7 +7,7 @@ type Db = Kysely<Schema>
 /** Rows of one statement: SQLite and PostgreSQL bound the number of parameters. */
 const ROWS_AT_ONCE = 1_000
 
-/** Replaces the keys by which somebody is found. */
+/** Replaces the keys by which a person is found. */
 export async function writePersonKeys(
   db: Db,
   of: Pick<PersonKeyTable, 'kind' | 'ref_id' | 'owner_id'>,
@@ -31,7 +31,7 @@ export async function insertPersonKeys(db: Db, rows: readonly PersonKeyTable[]):
   }
 }
 
-/** Makes somebody of the organisation findable; called whenever name, address, phone or duties have changed. */
+/** Makes a person of the organisation findable; called whenever name, address, phone or duties have changed. */
 export async function indexAccount(db: Db, accountId: number, entry: DirectoryEntry): Promise<void> {
   await writePersonKeys(db, { kind: 'account', ref_id: accountId, owner_id: 0 }, directoryKeys(entry))
   await indexDuty(db, entry.duties)

@@ -55,7 +55,7 @@ export async function membersOfGroup(db: Kysely<Schema>, groupId: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Whether somebody may write to a group; null is anybody from outside. Its managers always may. */
+/** Whether an account may write to a group; null is a sender from outside. Its managers always may. */
 export async function maySendToGroup(
   db: Kysely<Schema>,
   { groupId, senders }: Pick<GroupDestination, 'groupId' | 'senders'>,
@@ -98,7 +98,7 @@ export async function namedMembers(
   return rows
 }
 
-/** The addresses of everybody in a group, whom a mail to it is delivered to. */
+/** The addresses of all members of a group, whom a mail to it is delivered to. */
 export async function memberAddresses(db: Kysely<Schema>, groupId: number): Promise<string[]> {
   const { rows } = await sql<{
     address: string

@@ -14,7 +14,7 @@ const SALT_BYTES = 16
 
 /** Two at once: each takes 19 MiB and one of the four threads that reading and writing files needs as well. */
 const queue = fairQueue({ atOnce: 2, waiting: 256, waitMs: 10_000 })
-/** Seconds after which somebody who found the queue full may try again. */
+/** Seconds after which a person who found the queue full may try again. */
 const BUSY_WAIT_S = 5
 
 const STORED = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
@@ -30,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * The same for a password of 96 random bits: nobody guesses it, so its hash need not be slow, and two thousand are made
+ * The same for a password of 96 random bits: it cannot be guessed, so its hash need not be slow, and two thousand are made
  * in seconds.
  */
 export async function hashGenerated(password: string): Promise<string> {

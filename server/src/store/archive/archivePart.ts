@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 
-/** A file of somebody's archive; its content is made while it is written. */
+/** A file of an account's archive; its content is made while it is written. */
 export interface ArchiveFile {
   /** With folders, such as `mail/收件箱.mbox`; what a system refuses in names is replaced. */
   readonly path: string
@@ -19,7 +19,7 @@ export interface ArchiveAsking {
 /** What one area writes into "take everything with me". Areas are listed in `archiveParts.ts`. */
 export interface ArchivePart {
   readonly name: string
-  /** About how many things `onWritten` will be told of, for the progress. */
+  /** About how many things `onWritten` will count, for the progress. */
   count(context: Context, asking: ArchiveAsking): Promise<number>
   files(context: Context, asking: ArchiveAsking): Promise<readonly ArchiveFile[]>
 }

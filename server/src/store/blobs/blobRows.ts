@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 200
  */
 export async function recordBlobs(trx: Trx, engine: Engine, blobs: readonly BlobRef[], now: number): Promise<void> {
   const unique = new Map(blobs.map((blob) => [blob.hash, blob]))
-  // Everybody who writes several uses the same order.
+  // All transactions that write several use the same order.
   const rows = [...unique.values()]
     .map(({ hash, size }) => ({ hash, size, created_at: now }))
     .sort((a, b) => (a.hash < b.hash ? -1 : 1))

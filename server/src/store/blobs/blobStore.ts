@@ -41,7 +41,7 @@ export interface KeptBlobs extends BlobStore {
    */
   list(share?: readonly [number, number]): AsyncGenerator<StoredBlob>
   /**
-   * Removes a blob unless somebody put it since `before`; answers the bytes that it took, or null when it stays or was not there. Safe
+   * Removes a blob unless put since `before`; answers the bytes that it took, or null when it stays or was not there. Safe
    * beside a `put` of the same content at the same moment, in this process or another: that `put` finds the blob or writes
    * it anew.
    */

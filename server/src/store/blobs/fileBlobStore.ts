@@ -80,7 +80,7 @@ export async function openFileBlobStore(
 
   /**
    * Whether the content is stored already; if so it counts as put just now, so that the sweeper keeps it. A file of
-   * another length is not the content, whatever its name says.
+   * another length is not the content, whatever its name.
    */
   const touch = async (target: string, size: number): Promise<boolean> => {
     try {
@@ -168,7 +168,7 @@ export async function openFileBlobStore(
       return { hash: digest.digest('hex'), size }
     })
 
-  // A crash of the sweeper must not delete what somebody relied on at the same moment: the file is put back, and the
+  // A crash of the sweeper must not delete what another call relied on at the same moment: the file is put back, and the
   // next sweep decides.
   await clearAbandoned(temporary, async (file) => {
     const hash = file.slice(file.indexOf(TAKEN_ASIDE) + TAKEN_ASIDE.length)
@@ -233,7 +233,7 @@ export async function openFileBlobStore(
       const aside = `${temporaryPath()}${TAKEN_ASIDE}${hash}`
       try {
         if ((await stat(target)).mtimeMs >= before) return packed
-        // Set aside first: whoever puts the same content from here on writes it again instead of relying on this file.
+        // Set aside first: a `put` of the same content from here on writes it again instead of relying on this file.
         await rename(target, aside)
         const { mtimeMs, size } = await stat(aside)
         if (mtimeMs >= before) {

@@ -47,7 +47,7 @@ export async function openBlobStore({ dataFolder, s3, database }: BlobPlace, fil
   return openS3BlobStore(s3, dataFolder)
 }
 
-/** Looks whether blobs can be kept in the bucket, where there is one, and changes nothing. Throws an `OperatorError`. */
+/** Checks whether blobs can be kept in the bucket, where there is one, and changes nothing. Throws an `OperatorError`. */
 export async function requireBlobPlace({ s3 }: Pick<BlobPlace, 's3'>): Promise<void> {
   if (!s3) return
   const { requireBucket } = await import('./s3BlobStore.ts')

@@ -35,7 +35,7 @@ interface Waiting {
 
 const LISTED_AT_ONCE = 500
 
-/** Blobs after which a thread takes SQLite's log into the file: some 16 MiB. What is a thread itself waits for nobody. */
+/** Blobs after which a thread takes SQLite's log into the file: some 16 MiB; 0 in a thread, on which no call waits. */
 const CHECKPOINT_AFTER = isMainThread ? 2_000 : 0
 /** Pages of the log after which the commit that comes upon it does, where the thread has not. */
 const CHECKPOINT_PAGES = 16_000

@@ -34,10 +34,10 @@ const keyOf = (hash: string): string => {
   if (!HASH.test(hash)) throw new BlobMissingError(hash)
   return `blobs/${hash.slice(0, 2)}/${hash}`
 }
-/** Says that the sweeper is about to remove a blob. */
+/** The key of the note that the sweeper is about to remove a blob. */
 const noteOf = (hash: string): string => `sweeping/${hash}`
 
-/** Looks at a bucket without changing it. Throws an `OperatorError` when it cannot be reached or refuses. */
+/** Checks a bucket without changing it. Throws an `OperatorError` when it cannot be reached or refuses. */
 export async function requireBucket(settings: BucketSettings): Promise<void> {
   try {
     for await (const _ of openBucket(settings).list('sweeping/')) break
@@ -50,7 +50,7 @@ export async function requireBucket(settings: BucketSettings): Promise<void> {
 }
 
 /**
- * Blobs in a bucket that speaks the protocol of Amazon S3 and answers with what was written last (as all but old ones
+ * Blobs in a bucket with the protocol of Amazon S3 and answers with what was written last (as all but old ones
  * do). `put` always writes, also what is there already, which keeps the sweeper away from it.
  * @param dataFolder what is longer than one part stands in its `tmp` until it is sent
  */
@@ -207,7 +207,7 @@ export async function openS3BlobStore(settings: BucketSettings, dataFolder: stri
     close: async () => {},
 
     async removeUnlessPutSince(hash, before) {
-      // Noted first: whoever puts the same content from here on waits for the end of this, and checks again.
+      // Noted first: a `put` of the same content from here on waits for the end of this, and checks again.
       await bucket.put(noteOf(hash), new Uint8Array())
       try {
         const found = await bucket.head(keyOf(hash))

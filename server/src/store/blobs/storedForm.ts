@@ -27,12 +27,12 @@ const decompress = promisify(zlib.zstdDecompress)
 
 export interface StoredForm {
   readonly compressed: boolean
-  /** Bytes of the content; NaN when what is kept is not as long as its header says. */
+  /** Bytes of the content; NaN when what is kept has not the length in its header. */
   readonly size: number
 }
 
 /**
- * What is said of something kept by its first `HEADER_BYTES`.
+ * The form of something kept, read from its first `HEADER_BYTES`.
  * @param kept bytes of all that is kept
  */
 export function formOf(beginning: Uint8Array, kept: number): StoredForm {
@@ -170,7 +170,7 @@ async function takeSample(content: AsyncIterator<Uint8Array>): Promise<{ sample:
   return { sample: Buffer.concat(chunks), ended: false }
 }
 
-/** Whether the beginning of content says that compressing it saves room. */
+/** Whether the beginning of content shows that compressing it saves room. */
 const isWorthIt = (sample: Uint8Array): boolean =>
   isMarked(sample) || zstdCompressSync(sample).length < sample.length * KEPT_OF_CONTENT
 

@@ -8,7 +8,7 @@ import type { StoreOfTransaction } from '../database/transact.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
 
 /**
- * What everything above the store is given. Made by `openContext`; a function that needs a part of it says so by
+ * What everything above the store is given. Made by `openContext`; a function that needs a part of it names that by
  * `Pick`. The folders that Context is made of (database, search, blobs, and all of platform) name their own parts
  * instead.
  */

@@ -69,7 +69,7 @@ export interface PushSubscriptionTable {
   /** The browser's public key and secret, base64url (RFC 8291 §3.2). */
   p256dh: string
   auth: string
-  /** 1 when sender and subject may be told. */
+  /** 1 when sender and subject may be shown. */
   with_content: number
   language: string
   created_at: number
@@ -96,15 +96,15 @@ export interface SessionTable {
   ip: string
   /** Since when the screen is locked, null when it is not. */
   locked_at: Generated<number | null>
-  /** The session from which somebody switched to this account; this one ends with it. */
+  /** The session from which a person switched to this account; this one ends with it. */
   parent_id: Generated<string | null>
-  /** Who sits before it: the account of the parent session, null for the account itself. */
+  /** Who uses it: the account of the parent session, null for the account itself. */
   person_id: Generated<number | null>
   /** When the person logged in or entered their password last; null in sessions of earlier versions. */
   proved_at: Generated<number | null>
 }
 
-/** Somebody logged in, or tried to; kept for 30 days. */
+/** A login, or a try of one; kept for 30 days. */
 export interface LoginLogTable {
   id: Generated<number>
   account_id: number

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 
 /**
  * The index of full-text search in which every word begins with the account whose mail holds it, so that the words of an
- * account lie together and nobody's search reads what others have. On SQLite a set of columns holds the first characters
+ * account lie together and a search reads only its own account's. On SQLite a set of columns holds the first characters
  * of the words: a search for one character is answered from these.
  *
  * What the index before this one holds is moved by the server while it runs (`startIndexer`): `mail_to_index` names the

@@ -59,7 +59,7 @@ export interface EventTable {
   attendees: string
   /** JSON of `KeptFile`s. */
   files: Generated<string>
-  /** JSON {name, address}; null where nobody was invited. */
+  /** JSON {name, address}; null for an event without invited people. */
   organizer: string | null
   /** JSON of `EventRepeat`, null when it happens once. */
   repeat: string | null
@@ -71,13 +71,13 @@ export interface EventTable {
   last_at: number
   updated_at: number
   updated_by: number
-  /** DTSTAMP of what its organiser said last (RFC 5546 §2.1.5); 0 for one's own. */
+  /** DTSTAMP of its organiser's last message (RFC 5546 §2.1.5); 0 for one's own. */
   stamp: Generated<number>
   /** The sequence with which its time changed last: an answer to an older one is of no use. */
   moved_sequence: Generated<number>
 }
 
-/** Events whose people are to be told of a change. */
+/** Events whose people are to get notice of a change. */
 export interface InvitationDueTable {
   /** Whose calendar it is in. */
   account_id: number
@@ -96,12 +96,12 @@ export interface InvitationArrivalTable {
   account_id: number
   /** The recipient's address. */
   address: string
-  /** null for mail that nobody keeps, such as a room's. */
+  /** null for mail that is not kept, such as a room's. */
   mail_id: number | null
   blob_hash: string
   /** In lower case; '' where the sender cannot be believed. */
   sender: string
-  /** Whether this house has written it. */
+  /** Whether this system has written it. */
   own: number
   /** Whether nothing confirms the domain of the sender. */
   unproven: Generated<number>

@@ -53,7 +53,7 @@ export function noteChange(trx: Trx, accountId: number, change: NotedChange): vo
   }
 }
 
-/** Accounts whose changes are written before other calls have their turn. */
+/** Accounts whose changes are written before other calls run. */
 const ACCOUNTS_PER_TURN = 50
 
 /** Writes what the transaction has noted: one update for each account and one row for each note. */
@@ -62,7 +62,7 @@ export async function writeChanges(trx: Trx, now: () => number): Promise<void> {
   open.delete(trx)
   if (!accounts || accounts.size === 0) return
   const at = now()
-  // The same order for everybody, as for the lock of the mailboxes.
+  // The same order in all transactions, as for the lock of the mailboxes.
   const inOrder = [...accounts].sort(([a], [b]) => a - b)
   for (const [place, [accountId, noted]] of inOrder.entries()) {
     if (place > 0 && place % ACCOUNTS_PER_TURN === 0) await nextTurn()

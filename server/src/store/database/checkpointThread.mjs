@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 const port = parentPort
 if (!port) throw new Error('checkpointThread runs in a worker thread only')
 const database = new DatabaseSync(workerData.file)
-// Once all of the log is in the file, whoever writes next begins it anew.
+// Once all of the log is in the file, the next write begins it anew.
 const checkpoint = database.prepare('pragma wal_checkpoint(passive)')
 
 port.on('message', ({ id }) => {

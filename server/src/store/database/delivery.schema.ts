@@ -115,10 +115,10 @@ export interface OutgoingRecipientTable {
   attempts: Generated<number>
   /** When the relay may be asked again; means something only while it is queued. */
   next_attempt_at: number
-  /** When the sender was told that it failed. */
+  /** When the sender was informed that it failed. */
   notified_at: Generated<number | null>
   reason: Generated<string>
-  /** Why it failed as programs read it (RFC 3463), such as 5.7.1; '' when only the reason says it. */
+  /** Why it failed as programs read it (RFC 3463), such as 5.7.1; '' when there is only the reason. */
   status: Generated<string>
 }
 
@@ -147,7 +147,7 @@ export interface DeliveryLogTable {
 
 export interface DeliveryVerdictTable {
   id: Generated<number>
-  /** Null for an address that a step speaks for, such as a mail group. */
+  /** Null for an address that is a step's own, such as a mail group. */
   account_id: number | null
   address: string
   /** The delivered mail; null when there is none. It may be gone. */
@@ -197,7 +197,7 @@ export interface RuleRunTable {
   total: number
   done: Generated<number>
   caught: Generated<number>
-  /** Mails below this sort key are still to be looked at. */
+  /** Mails below this sort key are still to be tried. */
   next_key: number
   created_at: number
 }

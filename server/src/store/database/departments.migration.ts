@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Departments in which somebody works beside their own, as rows; so far a comma list of names. */
+/** Departments in which a person works beside their own, as rows; so far a comma list of names. */
 export const departmentsMigration: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
   async up(db: Kysely<any>) {

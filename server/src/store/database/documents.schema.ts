@@ -108,11 +108,11 @@ export interface DocumentShareVisitTable {
   account_id: Generated<number | null>
 }
 
-/** What a person, a group, a department or everyone may do with a file or folder, and with all that lies inside of it. */
+/** What a person, a group, a department or all accounts may do with a file or folder, and with all that lies inside of it. */
 export interface DocumentGrantTable {
   document_id: number
   subject: DocumentGrant['subject']['kind']
-  /** The account, group or department; 0 for everyone. */
+  /** The account, group or department; 0 for all accounts. */
   subject_id: number
   level: DocumentLevel
   created_at: number

@@ -27,7 +27,7 @@ export const holdsMigration = (engine: Engine): Migration => ({
       .addPrimaryKeyConstraint('blob_hold_key', ['owner', 'owner_id', 'hash'])
       .execute()
     await db.schema.createIndex('blob_hold_of').on('blob_hold').column('hash').execute()
-    // What can no longer be undone is removed by its age, whoever's it is.
+    // What can no longer be undone is removed by its age, for all accounts at once.
     await db.schema.createIndex('event_undo_by_age').on('event_undo').column('at').execute()
     await addTriggers(db, engine)
     await holdSoFar(db, engine)

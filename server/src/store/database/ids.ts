@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 
 /**
  * Whether a column holds one of many numbers, as one parameter however many there are. Name the account beside it as
- * `ownedBy` does, or SQLite may walk the whole account to test a handful of ids.
+ * `ownedBy` does, or SQLite may scan the whole account to test a handful of ids.
  */
 export const numberIn = (engine: Engine, column: string, values: readonly number[]): RawBuilder<boolean> =>
   isListed(engine, column, 'bigint', listValue(engine, values))

@@ -28,7 +28,7 @@ interface Content {
 }
 
 /**
- * Looks at a store without changing it. `source` is what `openStore` takes.
+ * Inspects a store without changing it. `source` is what `openStore` takes.
  * Throws an `OperatorError` when it cannot be reached, is no database, belongs to another program, was made by a newer
  * version, or lacks a step between those that it has.
  */

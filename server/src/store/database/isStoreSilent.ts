@@ -1,7 +1,7 @@
 import { systemCode } from '../../platform/errors/systemCode.ts'
 
 /**
- * What PostgreSQL says when it is not asked wrongly but cannot answer now, by class of SQLSTATE: the connection failed
+ * The errors of PostgreSQL for a correct statement that it cannot answer now, by class of SQLSTATE: the connection failed
  * (08), it has no resources left (53), an operator or a limit of time ended the statement (57).
  */
 const POSTGRES = /^(08|53|57)/
@@ -21,12 +21,12 @@ const DRIVER =
 /** SQLITE_BUSY and SQLITE_LOCKED (sqlite.org/rescode.html). */
 const SQLITE = new Set([5, 6])
 
-/** What PostgreSQL says of a statement that took longer than it may (`query_canceled`). */
+/** The error of PostgreSQL for a statement that took longer than it may (`query_canceled`). */
 const STATEMENT_ENDED = '57014'
 
 export const isStatementEnded = (error: unknown): boolean => systemCode(error) === STATEMENT_ENDED
 
-/** Whether an error only says that the store gave no answer, busy or out of reach as it was: the same may work later. */
+/** Whether an error only means that the store gave no answer, because it was busy or out of reach: the same may work later. */
 export function isStoreSilent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE.has(error.errcode & 0xff)

@@ -37,7 +37,7 @@ export const lettersMigration = (engine: Engine): Migration => ({
       .addColumn('address', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('receipt_reader_key', ['account_id', 'message_id', 'address'])
       .execute()
-    // Messages that nobody has any more are deleted by their number.
+    // Messages without a mail or a letter are deleted by their number.
     await db.schema.createIndex('receipt_answer_message').on('receipt_answer').column('message_id').execute()
     await db.schema.createIndex('receipt_reader_message').on('receipt_reader').column('message_id').execute()
   },

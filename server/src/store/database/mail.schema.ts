@@ -98,7 +98,7 @@ export interface LabelTable {
   size: Generated<number>
 }
 
-/** What a message says; stored once however many mailboxes hold it. Drafts have a message of their own. */
+/** The content of a message; stored once however many mailboxes hold it. Drafts have a message of their own. */
 export interface MessageTable {
   id: Generated<number>
   /** Blob of the message as it came; null for drafts. */
@@ -201,7 +201,7 @@ export interface MailTable {
   replied: Generated<number>
   forwarded: Generated<number>
   system_notice: Generated<number>
-  /** What the risk check found when the mail was first listed: 0 not looked at, 1 no mark, 2 marked. */
+  /** What the risk check found when the mail was first listed: 0 not checked, 1 no mark, 2 marked. */
   risk: Generated<number>
   /** JSON list of the blind copies, in the sender's own copy only. */
   bcc_list: Generated<string>

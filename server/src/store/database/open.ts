@@ -17,7 +17,7 @@ import { type UrgentFirst, urgentFirst } from './urgentFirst.ts'
 
 export type Database = Kysely<Schema>
 
-/** How long the store may take, in milliseconds. What takes longer is ended, so that nobody waits for it for ever. */
+/** How long the store may take, in milliseconds. What takes longer is ended, so that no call waits for it for ever. */
 export interface StoreLimits {
   /** One of `longReads`. The others are of PostgreSQL. */
   readonly longRead: number
@@ -34,7 +34,7 @@ const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransactio
 /** Connections to PostgreSQL of one server: of calls, of searches and other long reads, of work that no call waits for. */
 const CONNECTIONS = { calls: 10, longReads: 4, background: 5 }
 const LONG_READS = 'long reads'
-/** A connection that nobody has used for so long is closed. */
+/** A connection that was unused for so long is closed. */
 const IDLE_CONNECTION_MS = 10 * 60_000
 
 export interface Store {
@@ -114,7 +114,7 @@ async function migrate({ db, engine }: Store): Promise<void> {
 /** @param limits 0 means no limit */
 async function openPostgres(connectionString: string, limits: StoreLimits): Promise<Store> {
   const { default: pg } = await import('pg')
-  // bigint arrives as text unless told otherwise; every bigint of ours is below 2^53.
+  // bigint arrives as text unless a parser is set; every bigint of ours is below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pools: (() => PoolState)[] = []
   const open = (name: string, max: number) => {
@@ -154,7 +154,7 @@ function openPool(
   const pool = new Pool({
     connectionString,
     max,
-    // A new one is a process of PostgreSQL that has planned nothing: somebody waits 10 to 20 ms for it.
+    // A new one is a process of PostgreSQL that has planned nothing: a call waits 10 to 20 ms for it.
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     connectionTimeoutMillis: limits.connection,
     // The operating system notices a server that ended without closing the connection.

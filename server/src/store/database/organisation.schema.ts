@@ -7,7 +7,7 @@ export interface MailGroupTable {
   address: string
   name: string
   note: string
-  /** Whose mail is taken: of anybody, of the organisation, of its members, or of those who are permitted. */
+  /** Whose mail is accepted: of any sender, of the organisation, of its members, or of those who are permitted. */
   senders: 'anybody' | 'organisation' | 'members' | 'permitted'
   /** 1 when mail of others than its managers waits until one of them lets it through. */
   moderated: Generated<number>
@@ -24,7 +24,7 @@ export interface SwitchTable {
   set_at: number
 }
 
-/** What somebody wrote to those who run the system. */
+/** What a person wrote to those who run the system. */
 export interface FeedbackTable {
   id: Generated<number>
   /** Null when the account is gone. */

@@ -8,7 +8,7 @@ type Store = Kysely<any>
 
 const ROWS_AT_ONCE = 500
 
-/** What people are found by, of everybody who is there already. */
+/** What people are found by, of all people who are there already. */
 async function indexPeople(db: Store): Promise<void> {
   // A dictionary of eight megabytes that a new store does not need.
   if (!(await db.selectFrom('domain').select('id').limit(1).executeTakeFirst())) return

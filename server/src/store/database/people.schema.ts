@@ -1,8 +1,8 @@
-// Tables of who somebody writes to: contacts, their import, what people are found by, correspondents.
+// Tables of whom an account writes to: contacts, their import, what people are found by, correspondents.
 import type { Generated } from 'kysely'
 
 export interface PersonKeyTable {
-  /** 0 for what everybody finds, else the account whose contact it is. */
+  /** 0 for what all accounts find, else the account whose contact it is. */
   owner_id: number
   /** How well the key points at the person (`RANK`). */
   rank: number
@@ -11,7 +11,7 @@ export interface PersonKeyTable {
   ref_id: number
 }
 
-/** Somebody in the personal contacts of an account. */
+/** A person in the personal contacts of an account. */
 export interface ContactTable {
   id: Generated<number>
   account_id: number
@@ -74,7 +74,7 @@ export interface ContactImportTable {
   id: Generated<number>
   account_id: number
   kind: Generated<'import' | 'merge'>
-  /** `running` is one that a server is at work on, or was when it ended (`moved_at` says when it last went on). */
+  /** `running` is one that a server is at work on, or was when it ended (`moved_at` is when it last went on). */
   state: Generated<'running' | 'done' | 'failed'>
   file_name: string
   created_at: number

@@ -35,7 +35,7 @@ export const personalMigration = (engine: Engine): Migration => ({
       .addColumn('added_at', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('listed_sender_key', ['account_id', 'pattern'])
       .execute()
-    // One row for whoever has rules or listed senders; raised with each change of them.
+    // One row for each account with rules or listed senders; raised with each change of them.
     await ofAccount('rule_book')
       .addColumn('version', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('rule_book_key', ['account_id'])
@@ -67,7 +67,7 @@ export const personalMigration = (engine: Engine): Migration => ({
       .addColumn('enabled', 'integer', (c) => c.notNull())
       .addColumn('start_at', 'bigint')
       .addColumn('end_at', 'bigint')
-      // Whoever was answered before this moment is answered again: it is another absence.
+      // A sender who was answered before this moment is answered again: it is another absence.
       .addColumn('since', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('auto_reply_key', ['account_id'])
       .execute()

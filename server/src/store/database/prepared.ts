@@ -29,7 +29,7 @@ export function prepared<Values extends object, Row>(
   build: (db: Kysely<Schema>, values: Values) => CompiledQuery<Row>,
 ): (db: Kysely<Schema>, values: Values) => Promise<Row[]> {
   const built = new Map<unknown, CompiledQuery<Row>>()
-  // Every property is a stand-in for the one of the same name; the query builder never looks at a value.
+  // Every property is a stand-in for the one of the same name; the query builder never reads a value.
   const slots = new Proxy({}, { get: (_target, name) => new Slot(name) }) as Values
   return async (db, values) => {
     const engine = db.getExecutor().adapter.constructor

@@ -8,7 +8,7 @@ import { holdsWords } from './holdsWords.mjs'
 
 const MAX_PREPARED = 200
 /**
- * By so much this thread comes behind that which answers everybody, where both want a core. Linux has a priority for each
+ * By so much the priority of this thread is below that of the thread that answers calls. Linux has a priority for each
  * thread, elsewhere it is that of the whole process and stays.
  */
 const BEHIND = 5

@@ -23,7 +23,7 @@ export interface TeamCommentTable {
   id: Generated<number>
   mail_id: number
   author_id: number | null
-  /** The member who was asked to look at the mail; null for none. */
+  /** The member who was asked to read the mail; null for none. */
   asked_id: number | null
   text: string
   at: number

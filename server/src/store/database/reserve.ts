@@ -24,7 +24,7 @@ export interface Reserve {
 }
 
 export interface SqliteReserve extends Reserve {
-  /** To be called when the rows were deleted by whoever holds the connection. */
+  /** To be called when the rows were deleted by the holder of the connection. */
   released(): void
 }
 

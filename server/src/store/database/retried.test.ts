@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readIcs } from '../../areas/calendar/ics/readIcs.ts'
 import { storeEvents } from '../../areas/calendar/import/importIcs.ts'
 import { importJob } from '../../areas/contacts/importContacts.ts'
+import { readIcs } from '../../calendar-model/ics/readIcs.ts'
 import { applyTable } from '../../cli/accountsTable.ts'
 import { fillDirectory } from '../../cli/directory.ts'
 import { withEveryTransactionTwice } from '../../testing/oneConnection.ts'

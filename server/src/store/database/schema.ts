@@ -160,20 +160,20 @@ export type { ContactGroupCardTable, ContactTable, PersonKeyTable } from './peop
 export interface Schema {
   domain: { id: Generated<number>; name: string; created_at: number }
   department: { id: Generated<number>; parent_id: number | null; name: string; sort: number }
-  /** Where somebody works beside their own department (`account.dept_id`), in the order in which it is shown. */
+  /** Where a person works beside their own department (`account.dept_id`), in the order in which it is shown. */
   part_time_department: { account_id: number; department_id: number; sort: number }
   /** Who leads a department, the first first. */
   department_head: { department_id: number; account_id: number; sort: number }
   account: AccountTable
-  /** What people are found by: whoever has a key that begins with what is typed. */
+  /** What people are found by: a person has a key that begins with what is typed. */
   person_key: PersonKeyTable
   department_key: { key: string; department_id: number }
   duty_key: { key: string; duty: string }
-  /** The number of the newest change of somebody's contacts. */
+  /** The number of the newest change of an account's contacts. */
   contact_book: {
     account_id: number
     seq: number
-    /** Changes up to here can no longer be told one by one: what was deleted by then is gone for good. */
+    /** Changes up to here can no longer be listed one by one: what was deleted by then is gone for good. */
     floor_seq: Generated<number>
   }
   contact: ContactTable
@@ -186,7 +186,7 @@ export interface Schema {
   /** What an import did: `before` is null for a contact that it made, `revision` the one it left behind. */
   contact_import_row: { import_id: number; contact_id: number; before: string | null; revision: number }
   mail_group: MailGroupTable
-  /** An account, or everybody of a department, in a role of a mail group. */
+  /** An account, or all people of a department, in a role of a mail group. */
   mail_group_person: {
     id: Generated<number>
     group_id: number
@@ -210,7 +210,7 @@ export interface Schema {
   public_mailbox_grant: { mailbox_id: number; account_id: number; granted_at: number }
   /** To which other account (`other_id`) an account may switch. Type 1: another one of the same person. */
   account_association: { account_id: number; other_id: number; type: number }
-  /** Secrets that somebody brings back, until they do or their time is over: `hash` is all that is kept of them. */
+  /** Secrets that a client sends back, until it does or their time is over: `hash` is all that is kept of them. */
   ticket: {
     hash: string
     purpose: string
@@ -234,7 +234,7 @@ export interface Schema {
   /** Where the push services of browsers take notes for a session that may be closed. */
   push_subscription: PushSubscriptionTable
   /**
-   * What browsers which may be closed are still to be told of: a mail, or below zero the notice of a reminder (minus its
+   * What browsers which may be closed are still to be notified of: a mail, or below zero the notice of a reminder (minus its
    * number). With `follow_up_id` it is about the follow-up of the mail, with `approval_id` about a record of approval, and then
    * `mail_id` is 0. Not before `created_at`, which the server that sends it moves ahead meanwhile.
    */
@@ -251,7 +251,7 @@ export interface Schema {
   /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */
   switch_value: SwitchTable
   general_setting: { account_id: number; key: string; value: string }
-  /** What the organisation tells everybody; `withdrawn_at` is null while it is shown. */
+  /** What the organisation announces to all accounts; `withdrawn_at` is null while it is shown. */
   announcement: {
     id: Generated<number>
     title: string
@@ -295,7 +295,7 @@ export interface Schema {
   message: MessageTable
   message_body: MessageBodyTable
   attachment: AttachmentTable
-  /** Whom a message names, lower case. What it says of them, and in which order, stands in `message`. */
+  /** Whom a message names, lower case. Their names and their order are in `message`. */
   message_address: { message_id: number; kind: AddressKind; address: string }
   mail: MailTable
   /** `listed` is 0 while the mail lies in the recycle bin or in spam: the label then neither shows nor counts it. */
@@ -337,10 +337,10 @@ export interface Schema {
   delivery_log: DeliveryLogTable
   sending_limit: SendingLimitTable
   sent_recipients: SentRecipientsTable
-  /** What pages reported of a version in an hour. No row says who. */
+  /** What pages reported of a version in an hour. No row names an account. */
   beacon_count: BeaconCountTable
   beacon_error: BeaconErrorTable
-  /** A canary that was found failing since a revision, so that the operators are told once. */
+  /** A canary that was found failing since a revision, so that the operators are notified once. */
   canary_alert: { remote: string; version: string; revision: number; at: number }
   /** What steps of delivery noted of a mail for one recipient; kept for some weeks. */
   delivery_verdict: DeliveryVerdictTable
@@ -361,7 +361,7 @@ export interface Schema {
     color: number
     labels_added: string
   }
-  /** `value` is JSON of `AutoReply`; whoever was answered before `since` is answered again. */
+  /** `value` is JSON of `AutoReply`; a sender who was answered before `since` is answered again. */
   auto_reply: {
     account_id: number
     value: string
@@ -406,7 +406,7 @@ export interface Schema {
   past_address: { address: string; account_id: number | null; left_at: number }
   /** What was changed in the security of an account, by a call; kept for 30 days. */
   setting_change: SettingChangeTable
-  /** When somebody looked at the security of their account last, and the time before. */
+  /** When a person opened the security page of their account last, and the time before. */
   security_visit: { account_id: number; seen_at: number; before_at: number | null }
   /** What remotes keep for a person; `value` is JSON. */
   remote_setting: { account_id: number; remote: string; name: string; value: string }
@@ -419,11 +419,11 @@ export interface Schema {
   /** Addresses (lower case) an account has written to (`uses` times) or had mail from (`received`). */
   correspondent: CorrespondentTable
   calendar: CalendarTable
-  /** Whom a calendar is shared with; `subject_id` is an account or a department, 0 for everyone. */
+  /** Whom a calendar is shared with; `subject_id` is an account or a department, 0 for all accounts. */
   calendar_share: { calendar_id: number; subject: ShareSubjectKind; subject_id: number; level: ShareLevel }
-  /** What somebody shows of the calendars that they may see, and in which colour of their own. */
+  /** What an account shows of the calendars that it may see, and in which colour of its own. */
   calendar_view: { account_id: number; calendar_id: number; shown: number; color: number | null }
-  /** JSON of what somebody has chosen for their calendar. */
+  /** JSON of what a person has chosen for their calendar. */
   calendar_setting: { account_id: number; value: string }
   event: EventTable
   /** Files of events (`event.files`) by their content. Kept by triggers. */
@@ -443,7 +443,7 @@ export interface Schema {
   reminder: { event_id: number; minutes: number; due_at: number; at: number; start_at: number }
   reminder_notice: ReminderNoticeTable
   calendar_subscription: SubscriptionTable
-  /** Calendars that anybody who knows the secret may read. */
+  /** Calendars that may be read with the secret alone. */
   calendar_publication: { calendar_id: number; secret: string; level: 'busy' | 'view'; created_at: number }
   /** Accounts that are rooms; `capacity` in people. */
   room: { account_id: number; capacity: number; place: string }
@@ -461,7 +461,7 @@ export interface Schema {
   blob_hold: { hash: string; owner: string; owner_id: string }
   /** What the assistant was asked and has not answered yet; `request` is JSON. */
   assistant_job: { id: string; account_id: number; session_id: string; request: string; created_at: number }
-  /** What the assistant has sent to a model for somebody. */
+  /** What the assistant has sent to a model for an account. */
   assistant_sent: { id: Generated<number>; account_id: number; at: number; type: number; host: string; text: string }
   /** Requests and characters that went to a model, by months such as `2026-11` (UTC). */
   assistant_usage: { account_id: number; month: string; requests: Generated<number>; characters: Generated<number> }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * The screen lock, and who may switch to which mailbox. A session of a mailbox that somebody switched to hangs on the
+ * The screen lock, and who may switch to which mailbox. A session of a mailbox that a person switched to depends on the
  * session of their own account and ends with it.
  */
 export const screenLockMigration: Migration = {

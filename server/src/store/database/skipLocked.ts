@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Locks what a query finds until the transaction ends and skips what another server has locked, so that nobody waits
+ * Locks what a query finds until the transaction ends and skips what another server has locked, so that no server waits
  * for work that another server does. SQLite has one writer and needs nothing.
  */
 export const skipLocked = <Tables extends keyof Schema, Row>(

@@ -37,14 +37,14 @@ const CHECKPOINT_PAGES = 16_000
 /** What a transaction of the thread counts for, at least: it puts some words of some mails into the index. */
 const STATEMENTS_APART = 20
 
-/** Without a map for a moment, the system forgets which pages of the file this process has looked at. */
+/** Without a map for a moment, the system forgets which pages of the file this process has read. */
 const RELEASE_MEMORY = `pragma shrink_memory; pragma mmap_size=0; pragma mmap_size=${MMAP_BYTES}`
 
 type Parameter = null | number | bigint | string | Uint8Array
 
 class TwoConnectionsAdapter extends SqliteAdapter {
   /**
-   * Kysely says no for SQLite, whose tables are made and changed in transactions like its rows: an upgrade of a store
+   * Kysely answers no for SQLite, whose tables are made and changed in transactions like its rows: an upgrade of a store
    * happens as a whole or not at all, also when the process is killed in the middle of it.
    */
   override get supportsTransactionalDdl() {
@@ -78,7 +78,7 @@ export interface SqliteConnections {
  * not wait for one that is going on, and sees the store as of the last commit: everything that was written before it was
  * asked for, and nothing of what is not committed. Inside a transaction everything goes to the connection that writes.
  * A commit is acknowledged when it is on disk (`syncedLog`); the next transaction does not wait for that.
- * @param onReserveReleased told when a statement of its own (a login, a setting) took the room that is kept in reserve
+ * @param onReserveReleased called when a statement of its own (a login, a setting) took the room that is kept in reserve
  * @param sync what takes SQLite's log to disk
  */
 export function sqliteConnections(file: string, onReserveReleased: () => void, sync?: SyncFile): SqliteConnections {

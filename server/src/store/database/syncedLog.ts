@@ -11,15 +11,15 @@ export interface SyncedLog {
    * @param writes how many statements have written since the last call
    */
   synced(writes: number): Promise<void>
-  /** Counts statements that have written, and that nobody wants to be on disk. */
+  /** Counts statements that have written, and whose write need not be on disk. */
   wrote(writes: number): void
   /** Ends what it has begun. The connections of the file are closed after it. */
   close(): Promise<void>
 }
 
 /**
- * What was committed may not be on disk, so nobody may rely on it. Nor on what is committed later: the system may have given
- * up the part of the log before it, and says so once. PostgreSQL ends for the same reason.
+ * What was committed may not be on disk, so no call may rely on it. Nor on what is committed later: the system may have given
+ * up the part of the log before it, and reports it once. PostgreSQL ends for the same reason.
  */
 export class LogNotSyncedError extends Error {
   constructor(file: string, cause: unknown) {
@@ -45,7 +45,7 @@ const CHECKPOINT_WITHIN_MS = 60_000
 
 /**
  * For connections with `synchronous=normal`, whose commits write SQLite's log and leave it to the system when that is on
- * disk: whoever acknowledges waits for `synced`. That is as durable as `synchronous=full`, and lets others work while the
+ * disk: an acknowledgement waits for `synced`. That is as durable as `synchronous=full`, and lets others work while the
  * disk does.
  * @param file the file of SQLite; its log (`-wal`) is there after the first commit
  */

@@ -9,8 +9,8 @@ import type { Schema } from './schema.ts'
 export type Trx = Transaction<Schema>
 
 /**
- * PostgreSQL's way of saying that a transaction should be tried again: serialization failure, deadlock, and a row that
- * somebody deleted just before this one was to refer to it.
+ * PostgreSQL's errors after which a transaction should be tried again: serialization failure, deadlock, and a row that
+ * another transaction deleted just before this one was to refer to it.
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '23503'])
 const ATTEMPTS = 5
@@ -23,7 +23,7 @@ export type StoreOfTransaction = Pick<Store, 'engine'>
 /**
  * The same parts for what asks by `store.db` and is called inside of a transaction: it asks on the transaction's own connection.
  * A second connection that is asked for inside of a transaction waits for one of the others to end; where all of them do,
- * everybody waits.
+ * all calls wait.
  */
 export const within = <Parts extends { readonly store: StoreOfTransaction }>(
   trx: Trx,

@@ -17,7 +17,7 @@ export const verdictsMigration = (engine: Engine): Migration => ({
         // Null for an address that a step speaks for.
         .addColumn('account_id', 'bigint', (c) => c.references('account.id').onDelete('cascade'))
         .addColumn('address', 'text', (c) => c.notNull())
-        // Without a reference: a note outlives the mail, and nobody deletes mails by way of it.
+        // Without a reference: a note outlives the mail, and deletes no mail.
         .addColumn('mail_id', 'bigint')
         .addColumn('step', 'text', (c) => c.notNull())
     await table('delivery_verdict')

@@ -27,7 +27,7 @@ export async function enqueue(
   const createdAt = now()
   const earliest = new Map<string, number>()
   for (const { key, at = createdAt } of wanted) earliest.set(key, Math.min(at, earliest.get(key) ?? at))
-  // The same order for everybody: two transactions that ask for the same keys wait for each other, and never in a circle.
+  // The same order in all transactions: two transactions that ask for the same keys wait for each other, and never in a circle.
   const rows = [...earliest]
     .map(([key, at]) => ({ kind, key, run_at: at, created_at: createdAt }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -20,7 +20,7 @@ import { takeOverAll } from './takeOver.ts'
 import { plan, upkeepOf } from './upkeep.ts'
 import { onWake } from './wake.ts'
 
-/** The longest wait between two looks: what another server was asked for is found by then. */
+/** The longest wait between two readings: what another server was asked for is found by then. */
 const LOOK_EVERY_MS = 5_000
 /** How long a job may go on after it was aborted, before its place is given to another. */
 const GRACE_MS = 5_000

@@ -49,7 +49,7 @@ export interface NewMail {
   readonly replied?: boolean
   readonly forwarded?: boolean
   readonly systemNotice?: boolean
-  /** It has just been delivered: open windows are told of new mail. */
+  /** It has just been delivered: open windows are notified of new mail. */
   readonly delivered?: boolean
   /** Delivered without a notification. */
   readonly quiet?: boolean
@@ -68,7 +68,7 @@ const ATTEMPTS = 20
 
 /**
  * Puts a message into a folder: number, counters, used space, search and change log, all in the caller's transaction.
- * Wake the account's windows with `announceChanges` once the transaction has committed.
+ * Notify the account's windows with `announceChanges` once the transaction has committed.
  * Throws `FolderNotFoundError` when the account has no such folder.
  */
 export async function addMail(
@@ -194,7 +194,7 @@ const insertMail = prepared(
       .compile(),
 )
 
-/** Of a message that is stored. Whoever puts it into many mailboxes reads it once. */
+/** Of a message that is stored. A delivery to many mailboxes reads it once. */
 export async function storedFacts(trx: Trx, messageId: number): Promise<MessageFacts | undefined> {
   const [facts] = await selectMessage(trx, { messageId })
   return facts

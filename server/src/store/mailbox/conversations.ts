@@ -191,7 +191,7 @@ interface NewestMail {
 
 const personOf = ({ from_name, from_address }: NewestMail) => ({ name: from_name, address: from_address })
 
-/** Mails of a thread that are looked at for who wrote them. */
+/** Mails of a thread whose senders are read. */
 const LOOKED_AT = 8
 
 /** The newest mails of some threads, outside of folders that only show their mails inside. */

@@ -6,7 +6,7 @@ import { closedFolders } from './closedFolders.ts'
 
 type Parts = Pick<Context, 'store'>
 
-/** Copies of one message in a mailbox that are looked at. */
+/** Copies of one message in a mailbox that are read. */
 const COPIES_MAX = 50
 
 /**

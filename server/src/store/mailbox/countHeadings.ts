@@ -11,7 +11,7 @@ import { DAY_KEYS, momentOfKey } from './sortKey.ts'
  * left out, for a list answers at once.
  */
 const MAX_COUNTED = 20_000
-/** The same where each mail has to be looked at. */
+/** The same where each mail has to be read. */
 const MAX_LOOKED_AT = 2_000
 /** Places of the day counts that one answer may read, folders times headings. */
 const MAX_LOOKUPS = 2_000
@@ -102,7 +102,7 @@ export async function starredHeadings(asked: Asked, accountId: number, unlisted:
   return summedUp(asked, days)
 }
 
-/** The headings of the mails with a label; `all` says how many there are without a filter. */
+/** The headings of the mails with a label; `all` is how many there are without a filter. */
 export async function labelHeadings(asked: Asked, labelId: number, all: number): Promise<Headings> {
   const { isUnread } = asked.query
   if (all > (isUnread === undefined ? MAX_COUNTED : MAX_LOOKED_AT)) return {}

@@ -16,8 +16,8 @@ const DAY = 24 * HOUR
 const FIRST_MONDAY = 4
 
 /**
- * The headings of a list in the order of time, newest first, down to the month of its oldest mail: today (and what says it
- * comes later), yesterday, the rest of this week and of last week, months. Weeks begin on Monday.
+ * The headings of a list in the order of time, newest first, down to the month of its oldest mail: today (and what claims to
+ * come later), yesterday, the rest of this week and of last week, months. Weeks begin on Monday.
  */
 export function headingSpans(now: number, timeZone: number, oldest: number): HeadingSpan[] {
   const shift = timeZone * HOUR

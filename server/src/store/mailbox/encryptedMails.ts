@@ -3,14 +3,14 @@ import type { Context } from '../context/context.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { restrictionsOf } from './restrictions.ts'
 
-/** Mails whose parts are looked at by one call. */
+/** Mails whose parts are read by one call. */
 const MAILS_AT_ONCE = 300
 
 /**
  * The mails among the next ones of a folder that have an encrypted part by its type or name, the oldest first. Opaque signed
  * mails have the same: what a part is stands in its bytes. Throws `FolderClosedError`.
  *
- * @param after the sort key of the last mail that was looked at, 0 for the beginning
+ * @param after the sort key of the last mail that was read, 0 for the beginning
  * @returns `next` is the sort key to go on behind; null at the end of the folder
  */
 export async function readEncrypted(

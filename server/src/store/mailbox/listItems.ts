@@ -123,7 +123,7 @@ const labels = sql<string | null>`(
 )`
 
 /**
- * As `strangersAmong` tells it. Both are looked up by their key for each mail: for an `exists` PostgreSQL might gather all
+ * By the rule of `strangersAmong`. Both are looked up by their key for each mail: for an `exists` PostgreSQL might gather all
  * addresses that the account knows.
  */
 function isKnown(accountId: number) {

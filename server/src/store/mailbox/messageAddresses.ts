@@ -44,7 +44,7 @@ export async function writeAddresses(trx: Trx, messageId: number, columns: Addre
   }
 }
 
-/** The same for a message that says something else now. */
+/** The same for a message whose content has changed. */
 export async function replaceAddresses(trx: Trx, messageId: number, columns: AddressColumns): Promise<void> {
   await trx.deleteFrom('message_address').where('message_id', '=', messageId).execute()
   await writeAddresses(trx, messageId, columns)

@@ -7,7 +7,7 @@ export interface Paging {
   readonly pageSize: number
   readonly sortValues?: string | undefined
   readonly offset?: number | undefined
-  /** How much of the first words is wanted; all of them when not said. */
+  /** How much of the first words is wanted; all of them when left out. */
   readonly previewColumns?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface PageRange {
   readonly fromTheEnd: boolean
 }
 
-/** Whether a page can be told only by who knows how many rows there are. */
+/** Whether the place of a page depends on how many rows there are. */
 export const isJump = (paging: Paging): boolean => cursorOf(paging) === null && (paging.offset ?? 0) > 0
 
 /**
@@ -49,7 +49,7 @@ export function rangeOf(paging: Paging, total: number): PageRange | null {
   return { cursor, limit: Math.min(wanted, left), offset: Math.max(left - wanted, 0), fromTheEnd: true }
 }
 
-/** Turns the ids of a page and one more (which says that there is more) into its rows. */
+/** Turns the ids of a page and one more (which shows that there is more) into its rows. */
 export async function pageOf(
   context: Context,
   accountId: number,

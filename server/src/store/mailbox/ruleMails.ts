@@ -60,7 +60,7 @@ async function textsOf({ store }: Parts, messageIds: readonly number[]) {
   return new Map(rows.map(({ message_id, text }) => [message_id, readText(text)]))
 }
 
-/** Which mails come next of those that are walked from the newest on. */
+/** Which mails come next of those that are read from the newest on. */
 export interface Walk {
   /** Only mails below this sort key. */
   readonly below: number

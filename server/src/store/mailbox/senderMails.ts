@@ -33,7 +33,7 @@ export interface Subscription {
 /**
  * Who sends the mailbox mail of lists and programs (List-Id, RFC 2919; Auto-Submitted, RFC 3834), the most mails first,
  * among its newest mails outside of recycle bin, spam and folders with a password, but for programs of the organisation. `more` is true where there are mails that
- * were not looked at.
+ * were not read.
  */
 export async function readSubscriptions(
   context: Context,

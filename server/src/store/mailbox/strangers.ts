@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 
 /**
  * Which of these addresses (lower case in the answer) are strangers': outside the organisation's domains, never written
- * to, and heard from for the first time.
+ * to, and with one received mail at most.
  */
 export async function strangersAmong(
   db: Kysely<Schema>,
@@ -24,7 +24,7 @@ export async function strangersAmong(
 
 /**
  * The domains of the organisation and the addresses that are known, in one statement: on PostgreSQL the way there and back
- * takes longer than looking up a few addresses of the house.
+ * takes longer than looking up a few addresses of the organisation.
  */
 const selectKnown = preparedForMany('text', (db, isListed, by: { accountId: number }) =>
   db

@@ -2,7 +2,7 @@ import { prepared } from '../database/prepared.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import type { Trx } from '../database/transact.ts'
 
-/** What of a message says which one it answers, where its header does not. */
+/** The columns of a message that show which one it answers, where its header does not. */
 export interface HintColumns {
   /** Of its sender, in lower case. */
   readonly address: string
@@ -17,7 +17,7 @@ export interface HintColumns {
 /** The marks of an answer, not of a forwarded mail. */
 const ANSWER = /^\s*(?:re|aw|sv|回复|回覆|答复|答覆|回信)\s*(?:[[(（]\d{1,3}[\])）])?\s*[:：]\s*/i
 
-/** Characters of a subject that says something; "hi" and "你好" are the subjects of many. */
+/** Characters of a subject that identifies a conversation; "hi" and "你好" are the subjects of many. */
 const SUBJECT_MIN = 4
 
 /** The newest mails of the mailbox that are looked through, and how far back, in milliseconds. */

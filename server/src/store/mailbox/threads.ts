@@ -12,7 +12,7 @@ export interface ThreadColumns {
 
 /** Ancestors that are looked for, the nearest first. */
 const ANCESTORS_MAX = 20
-/** Messages looked at: one Message-ID may stand in any number of hostile ones. */
+/** Messages that are read: one Message-ID may stand in any number of hostile ones. */
 const MESSAGES_MAX = 50
 /**
  * Mails that change their thread when two become one: those of the smaller. Each time a mail changes it
@@ -187,7 +187,7 @@ interface Found {
   readonly orphan: number
 }
 
-/** The unary plus keeps the account's index out, by which its whole mailbox would be walked. */
+/** The unary plus keeps the account's index out, by which its whole mailbox would be scanned. */
 const findOnSqlite = prepared((db, by: Asked) =>
   sql<Found>`select found.kind, found.named as id, mail.thread_id, mail.id as mail_id, 0 as depth, 1 as orphan from (
         select * from (select 'held' as kind, id, rfc_message_id as named from message
@@ -208,7 +208,7 @@ const findOnSqlite = prepared((db, by: Asked) =>
 
 /**
  * The messages first, then the mails of each: `offset 0` keeps the two apart. Where a message lies in many mailboxes the planner
- * would rather walk everybody's mails once, with each mail that arrives.
+ * would rather scan the mails of all accounts with each mail that arrives.
  */
 const findOnPostgres = prepared((db, by: Asked) =>
   sql<Found>`select named.kind, named.named as id, found.thread_id, found.id as mail_id, 0 as depth, 1 as orphan from (

@@ -31,7 +31,7 @@ export interface MoveResult {
 }
 
 export interface MoveOptions {
-  /** Told after each piece. */
+  /** Called after each piece. */
   readonly onProgress?: (phase: 'write' | 'compare', done: number, total: number) => void
   readonly signal?: AbortSignal
 }

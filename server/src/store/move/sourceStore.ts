@@ -57,7 +57,7 @@ export interface SourceStore {
   close(): void
 }
 
-/** @param readStored what a value of bytes says, and a text without characters that PostgreSQL refuses */
+/** @param readStored the text of a value of bytes, and a text without characters that PostgreSQL refuses */
 export function openSource(file: string, readStored: (value: string | Uint8Array) => string): SourceStore {
   const connection = new DatabaseSync(file, { readOnly: true })
   connection.exec('pragma busy_timeout=5000; begin')

@@ -2,7 +2,7 @@ import { surnameReadings, syllablesOf } from './pinyin.ts'
 import { RANK, type Rank } from './rank.ts'
 import { foldKeyword, type Sounding, soundingsOf } from './soundings.ts'
 
-/** A text by which somebody is found when it begins with what is typed. */
+/** A text by which a person is found when it begins with what is typed. */
 export interface PersonKey {
   readonly rank: Rank
   readonly key: string
@@ -15,7 +15,7 @@ export interface DirectoryEntry {
   readonly duties: string
 }
 
-/** Characters of a key; more than that nobody types. */
+/** Characters of a key; a person types no more than that. */
 const KEY_MAX = 48
 /** Characters or words of a name from which it may be found, and of which each may be abbreviated by itself. */
 const STARTS_MAX = 8

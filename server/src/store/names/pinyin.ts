@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 const load = createRequire(import.meta.url)
-/** The dictionary takes 8 MiB: a server reads it when the first name is looked at. */
+/** The dictionary takes 8 MiB: a server reads it when the first name is read. */
 const pinyin: typeof import('pinyin-pro').pinyin = ((...given: Parameters<typeof import('pinyin-pro').pinyin>) =>
   load('pinyin-pro').pinyin(...given)) as typeof import('pinyin-pro').pinyin
 

@@ -104,7 +104,7 @@ export async function forgetCopies(db: Db, accountId: number): Promise<void> {
 /** Which mails: one by its id, or all that have not left yet. */
 export type QueueTarget = { readonly id: string } | 'all'
 
-/** Whether a recipient of the row of `outgoing` has failed and its sender has not been told. */
+/** Whether a recipient of the row of `outgoing` has failed and its sender has not been informed. */
 const isUnreported = sql<boolean>`id in (select outgoing_id from outgoing_recipient
   where state = 'failed' and notified_at is null)`
 

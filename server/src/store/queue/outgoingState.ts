@@ -14,17 +14,17 @@ import type { OutgoingState } from '../database/schema.ts'
  *              asked again, without those that have let it pass by a decision.
  * released     People here have it; for others it is queued for the relay. It cannot be taken back.
  * done         Every recipient has been reached or has failed.
- * refused      By a step, by a decision or by an operator, before it was released. Nobody got it.
+ * refused      By a step, by a decision or by an operator, before it was released. No recipient got it.
  * taken-back   By its sender, before it was released.
  *
- * An operator's hold (`on_hold`) is laid over any of these states, so that ending it never opens another hold: while it
+ * An operator's hold (`on_hold`) applies beside any of these states, so that ending it never opens another hold: while it
  * lasts, the mail is neither released, nor relayed, nor reported. Its sender may still take it back.
  */
 
 /** The moment at which a mail is due that waits for a decision. */
 export const NEVER = 8_640_000_000_000_000
 
-/** Nobody has got it yet, and its sender may still take it back. */
+/** No recipient has got it yet, and its sender may still take it back. */
 export const UNRELEASED = ['accepted', 'checking', 'held'] as const satisfies readonly OutgoingState[]
 
 export const isUnreleased = (state: OutgoingState): boolean => UNRELEASED.some((one) => one === state)

@@ -60,7 +60,7 @@ export const isOfWordsAlone = (finding: Finding): boolean =>
 export const joinMessage = (finding: Finding): RawBuilder<unknown> =>
   looksAtMessage(finding) ? sql`join message g on g.id = m.message_id` : sql``
 
-/** Whether a search asks the index; one by conditions alone walks the mails. */
+/** Whether a search asks the index; one by conditions alone reads the mails. */
 export const asksForWords = ({ phrases, address, subject = [], people = [] }: Finding): boolean =>
   phrases.length > 0 || address !== undefined || subject.length > 0 || people.length > 0
 

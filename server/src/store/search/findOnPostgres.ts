@@ -12,9 +12,9 @@ import type { FileHit, Finding, Found, Hit, PersonSought, Window } from './searc
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 
-/** Hits looked at again in one go. */
+/** Hits whose text is checked in one go. */
 const CANDIDATES = 200
-/** Milliseconds of looking at texts after which other calls have their turn. */
+/** Milliseconds of checking texts after which other calls run. */
 const TURN_MS = 3
 
 /** An index, and what is asked of it. */
@@ -27,7 +27,7 @@ interface Asked {
 
 /**
  * GIN answers which mails hold all the pairs. Whether these stand side by side is looked up in the text of the hits
- * that are shown. The planner does not know what a tsvector costs to read and would rather walk the table, so that way
+ * that are shown. The planner does not know what a tsvector costs to read and would rather scan the table, so that way
  * is closed to it (`reading`).
  */
 export const findOnPostgres = (store: Store, finding: Finding, window: Window): Promise<Found> =>
@@ -51,7 +51,7 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
     const wanted = window.offset + window.limit
     const hits: Hit[] = []
     let before = window.before
-    // Most hold the words side by side; more are only looked at where all of them may be few enough to count.
+    // Most hold the words side by side; more are only checked where all of them may be few enough to count.
     let limit = window.counted ? CANDIDATES : Math.min(2 * wanted, CANDIDATES)
     let complete = false
     const end = performance.now() + store.longReadMs
@@ -71,7 +71,7 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
 
 /**
  * Runs statements that only read in one transaction, which begins with what holds for them: how long each may take, and
- * whether the planner may walk a table. The three are one way to the database and back. Set for a connection instead, it
+ * whether the planner may scan a table. The three are one way to the database and back. Set for a connection instead, it
  * would reach what others ask where a proxy shares connections (PgBouncer).
  */
 export function reading<T>(
@@ -88,14 +88,14 @@ export function reading<T>(
     } catch (error) {
       answer.reject(error)
     }
-    // Nothing was written, so that nobody waits for the end or hears that it failed: then the connection is lost.
+    // Nothing was written, so no caller awaits the end, and a failure is ignored: then the connection is lost.
     await sql`rollback`.execute(db).catch(() => undefined)
   }
   store.longReads.connection().execute(read).catch(answer.reject)
   return answer.promise
 }
 
-/** The sort keys of all mails that hold the words, without those that lie in unlisted folders: the index alone tells them. */
+/** The sort keys of all mails that hold the words, without those that lie in unlisted folders: the index alone names them. */
 const hitsOf = ({ query, words }: Asked, finding: Finding) => sql`
   select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${
     isAllListed(finding)
@@ -105,7 +105,7 @@ const hitsOf = ({ query, words }: Asked, finding: Finding) => sql`
 
 /**
  * The message of each mail `m`, as `g`, where a condition asks for it. Looked up one by one: the planner does not know how
- * few mails there are, and would look through everybody's messages. With its columns named, or it would plan the statement
+ * few mails there are, and would scan the messages of all accounts. With its columns named, or it would plan the statement
  * anew each time (`planOnce`).
  */
 const messageOf = (finding: Finding) =>
@@ -127,7 +127,7 @@ const hitsWithMails = (finding: Finding, { query, words }: Asked, before: number
 /**
  * GIN gives all hits of the account, in no order. They are gathered once, for the page as for the count, and only the mails
  * of the page are looked up. They are gathered in an array, which takes two thirds of the time of a table. The page must
- * not be asked for in the same step: the planner would walk the words of everybody in the order of the page, in the hope
+ * not be asked for in the same step: the planner would scan the words of all accounts in the order of the page, in the hope
  * of hits.
  * @param source selects the `sort_key` of each hit
  */
@@ -154,7 +154,7 @@ async function gathered(
   return { hits, total: rows[0]?.total ?? 0 }
 }
 
-/** The next hits, the newest first, whose text is still to be looked at. */
+/** The next hits, the newest first, whose text is still to be checked. */
 async function candidates(
   db: Database,
   finding: Finding,
@@ -166,7 +166,7 @@ async function candidates(
   return rows
 }
 
-/** A search without words walks the mails of the account, the newest first. */
+/** A search without words reads the mails of the account, the newest first. */
 async function byConditions(
   db: Database,
   finding: Finding,
@@ -273,7 +273,7 @@ export const filesOnPostgres = (store: Store, finding: Finding, mailIds: readonl
     return found
   })
 
-/** Lets other calls have their turn after some milliseconds of looking at texts. */
+/** Lets other calls run after some milliseconds of checking texts. */
 export function takingTurns(): () => Promise<void> {
   let began = performance.now()
   return async () => {

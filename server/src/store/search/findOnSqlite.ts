@@ -20,7 +20,7 @@ import { firstPlace, spreadOf } from './wordPlaces.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
 export const COUNT_MAX = 10_000
-/** The same where what each hit says has to be read. */
+/** The same where the text of each hit has to be read. */
 const READ_COUNT_MAX = 2_000
 
 /**
@@ -58,7 +58,7 @@ export async function findOnSqlite(store: Store, finding: Finding, window: Windo
   return { hits, total: counted && counted.found <= most ? counted.held : -1 }
 }
 
-/** Whether the index alone tells how many mails are found. */
+/** Whether the index alone counts the mails that are found. */
 const isCountedByIndex = async ({ db }: Store, finding: Finding): Promise<boolean> =>
   isOfWordsAlone(leftOf(finding)) && (await isFewUnlisted(db, finding))
 
@@ -80,7 +80,7 @@ async function pageAndCount(
 
 /**
  * The same where hits are asked for by the beginning of a word: FTS5 gathers the hits of all words that begin so before it
- * tells the first one. So they are walked once, and kept; of other hits that takes longer than walking them twice.
+ * returns the first one. So they are read once, and kept; of other hits that takes longer than reading them twice.
  * @param first how many of the newest places hold the page for certain
  */
 async function firstPageAndCount(
@@ -156,7 +156,7 @@ const leftOf = (finding: Finding): Finding => ({
   people: finding.people?.filter(({ words }) => words.length > 0),
 })
 
-/** Without words, the mails are walked from the newest on. */
+/** Without words, the mails are read from the newest on. */
 async function findByConditions({ longReads }: Store, finding: Finding, window: Window): Promise<Found> {
   const source = (before: number | null) => sql`mail m ${joinMessage(finding)}
     where ${boundsOf(finding, sql`m.sort_key`, before)} and ${filtersOf(finding)}`

@@ -28,7 +28,7 @@ const COMMAND_PAUSE_MS = 5
 /**
  * Puts all mails of an account that wait for it into the index: for a command, which ends when they are found. What it
  * leaves because it was ended, the server takes up.
- * @param onProgress told how many have been put in
+ * @param onProgress called with how many have been put in
  */
 export async function indexAccount(
   parts: SearchParts,

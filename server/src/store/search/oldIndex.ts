@@ -35,7 +35,7 @@ export async function isOldIndexRead(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** Drops the old indexes: on SQLite in many small steps, because a table of gigabytes would keep everybody waiting. */
+/** Drops the old indexes: on SQLite in many small steps, because a table of gigabytes would keep all calls waiting. */
 export async function dropOldIndex(store: Store, pause: () => Promise<void>): Promise<void> {
   const { db, withShadowTables } = store
   for (const table of await oldTables(store)) {

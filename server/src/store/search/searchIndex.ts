@@ -16,7 +16,7 @@ export interface SearchText {
 /** Where words of a mail stand. */
 export type SearchField = keyof SearchText | 'files'
 
-/** Somebody that a mail is from or to: one of the addresses, or whose name and address hold all the words. */
+/** A person that a mail is from or to: one of the addresses, or whose name and address hold all the words. */
 export interface PersonSought {
   readonly side: 'from' | 'to'
   /** In lower case. */
@@ -42,7 +42,7 @@ export interface Finding {
   readonly folderId?: number | undefined
   /** Folders that are left out when none is named. */
   readonly unlisted: readonly number[]
-  /** How many mails lie in these; looked up where it is not said. */
+  /** How many mails lie in these; looked up where it is left out. */
   readonly unlistedMails?: number | undefined
   readonly isUnread?: boolean | undefined
   readonly hasAttachment?: boolean | undefined
@@ -84,7 +84,7 @@ export interface IndexedMail extends SearchText {
   readonly accountId: number
   /** The address of the sender. */
   readonly from: readonly string[]
-  /** Addresses of the recipients whom everybody sees. */
+  /** Addresses of the recipients whom all recipients see. */
   readonly to: readonly string[]
   /** Addresses of the others. */
   readonly blind: readonly string[]
@@ -126,7 +126,7 @@ export interface SearchIndex {
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
   /**
    * Finds mails, newest first. What waits of the account is put into the index before, as much of it as takes a moment. What
-   * it costs depends on the account's own mail alone, and nobody else waits for it.
+   * it costs depends on the account's own mail alone, and no other account waits for it.
    * Throws `SearchTooLongError` when it took longer than it may, `BusyError` when too many searches wait.
    */
   find(parts: SearchParts, finding: Finding, window: Window): Promise<Searched>

@@ -12,7 +12,7 @@ import type { Finding, Found, SearchIndex, SearchParts, Window, WordIndex } from
 import { sqliteWordIndex } from './sqliteIndex.ts'
 import { indexWaiting, insertWaiting, stopAgain, stopWaiting, type Waiting, waitingOf } from './waitingMails.ts'
 
-/** Seconds until somebody who found too many searches waiting may come again. */
+/** Seconds until a person who found too many searches waiting may search again. */
 const BUSY_WAIT_S = 5
 /** As many as people of one server search at the same moment; each of them waits no longer than this. */
 const QUEUE = { waiting: 1_024, waitMs: 10_000 }

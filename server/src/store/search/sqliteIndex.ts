@@ -6,7 +6,7 @@ import { findInOldSqlite } from './oldSqlite.ts'
 import type { IndexedMail, WordIndex } from './searchIndex.ts'
 import { freePlaces, takePlace } from './wordPlaces.ts'
 
-/** Full-text search on SQLite: FTS5 tells which mails hold words, their text whether these stand side by side. */
+/** Full-text search on SQLite: FTS5 finds which mails hold words, their text whether these stand side by side. */
 export const sqliteWordIndex: WordIndex = {
   async add(trx, mail) {
     const place = await takePlace(trx, mail.accountId, mail.sortKey)
@@ -26,7 +26,7 @@ export const sqliteWordIndex: WordIndex = {
   filesWith: filesOnSqlite,
 }
 
-/** Every word once, behind the account and a mark that says where it stands. */
+/** Every word once, behind the account and a mark of the field that it stands in. */
 function wordsOf(mail: IndexedMail): Set<string> {
   const own = accountToken(mail.accountId)
   const words = new Set<string>()

@@ -4,7 +4,7 @@ import { preparedForList } from '../database/prepared.ts'
 import type { Finding } from './searchIndex.ts'
 
 /**
- * Mails in unlisted folders up to which a search tells them apart from its hits by their places in the index. Gathering
+ * Mails in unlisted folders up to which a search separates them from its hits by their places in the index. Gathering
  * these places takes a microsecond for each; looking up the folder of 10,000 hits takes four milliseconds.
  */
 export const UNLISTED_MAX = 4_000

@@ -227,7 +227,7 @@ function lockWaiting(trx: Trx, engine: Engine, { limit, accountId }: Indexing) {
     .limit(limit)
   if (accountId !== undefined) query = query.where('q.account_id', '=', accountId).where('q.in_old_index', '=', 0)
   if (engine === 'postgres') {
-    // Somebody who searches waits for what another server is putting in; the background work takes other mails.
+    // A search waits for what another server is putting in; the background work takes other mails.
     query =
       accountId === undefined
         ? query.modifyEnd(sql`for update of q skip locked`)

@@ -8,7 +8,7 @@ import type { Trx } from '../database/transact.ts'
 const KEYS_OF_SECOND = 2 ** 20
 /** Places of one account: the seconds from 1970 to 2106. */
 const PLACES = 2 ** 32
-/** Places behind its own second that a mail looks at one by one; beyond them it takes any of ever more. */
+/** Places behind its own second that are tried one by one for a mail; beyond them it gets any free one of ever more. */
 const NEAR = 512
 /** Mails of an account are put in order over so many places at most; beyond that search shows them nearly in order. */
 const SPREAD_MAX = 8_192

@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 
-/** The event by which the sockets of a session, on whichever server, hear that its screen is locked. Its data is the session's id. */
+/** The event that notifies the sockets of a session, on any server, that its screen is locked. Its data is the session's id. */
 export const SESSION_LOCKED = 'session.locked'
 
 /**
@@ -30,7 +30,7 @@ export async function lockedSince({ store }: Pick<Context, 'store'>, sessionId: 
 export const relieveSession = ({ store }: Pick<Context, 'store'>, sessionId: string) =>
   store.db.updateTable('session').set({ locked_at: null }).where('id', '=', sessionId).execute()
 
-/** Unlocks all sessions before which somebody sits: their lock was turned off. */
+/** Unlocks all sessions of a person, who has turned the lock off. */
 export const relieveSessionsOf = ({ store }: Pick<Context, 'store'>, personId: number) =>
   store.db
     .updateTable('session')

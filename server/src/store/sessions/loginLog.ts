@@ -13,7 +13,7 @@ export interface LoginNote extends Device {
   readonly sessionId?: string
 }
 
-/** Writes down that somebody has logged in, or tried to. */
+/** Logs that a person has logged in, or tried to. */
 export async function noteLogin(db: Kysely<Schema>, note: LoginNote): Promise<void> {
   const { accountId, at, ip, userAgent, way, result, sessionId = null } = note
   await db

@@ -36,7 +36,7 @@ export async function passwordHeldFast(trx: Trx, engine: Engine, accountId: numb
   return account?.password_hash ?? null
 }
 
-/** Ends a login, and where somebody had switched to its account, their own session with it. */
+/** Ends a login, and where a person had switched to its account, their own session with it. */
 export const endSession = ({ store }: Store, sessionId: string) =>
   store.db
     .deleteFrom('session')
@@ -99,7 +99,7 @@ export async function rotateSession(
     .returning('parent_id')
     .executeTakeFirst()
   if (row?.parent_id) {
-    // The person's own session lives as long as the one they switched to is used.
+    // The person's own session stays open as long as the one they switched to is used.
     const { refresh_expires_at } = next
     await store.db.updateTable('session').set({ refresh_expires_at }).where('id', '=', row.parent_id).execute()
   }

@@ -88,7 +88,7 @@ export function freshPair(context: Pick<Context, 'now'>) {
 
 /**
  * Exchanges a refresh token for the next pair. The token before it answers with that same pair for thirty seconds;
- * later it means that somebody else has used it, and the login ends for everybody.
+ * later it means that another client has used it, and the login ends for both.
  * Throws `TokenInvalidError` or `TokenExpiredError`.
  */
 export async function refreshSession(context: Context, refreshToken: string): Promise<Tokens> {

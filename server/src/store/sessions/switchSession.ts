@@ -4,7 +4,7 @@ import { transact } from '../database/transact.ts'
 import { addSession } from './session.repository.ts'
 import { type Device, freshPair, newSession } from './session.service.ts'
 
-/** The session from which somebody switches. */
+/** The session from which a person switches. */
 export interface SwitchingSession {
   readonly sessionId: string
   readonly accountId: number
@@ -12,7 +12,7 @@ export interface SwitchingSession {
 }
 
 /**
- * Opens a session of another account that hangs on the person's own one: it ends when that ends, by their sign-out, a new
+ * Opens a session of another account that depends on the person's own one: it ends when that ends, by their sign-out, a new
  * password or a disabled account. The session of a mailbox that they come from ends. Null when their own has ended.
  */
 export async function openSwitchedSession(

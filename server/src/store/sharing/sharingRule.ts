@@ -41,7 +41,7 @@ export async function readSharingRule(db: Kysely<Schema>): Promise<SharingRule> 
   }
 }
 
-/** Changes it for everyone. What is shared already obeys with the next call. */
+/** Changes it for all accounts. It holds for what is shared already from the next call on. */
 export async function saveSharingRule(
   { store, now }: Pick<Context, 'store' | 'now'>,
   rule: SharingRule,

@@ -2,11 +2,11 @@ import { CATCH_UP_CHANGES } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 
-/** Nobody catches up after this long; who was away longer reads everything anyway. */
+/** Changes older than this are of no use: a window that was away longer reads everything anew. */
 const KEEP_CHANGES_MS = 7 * 24 * 60 * 60 * 1_000
 /** Changes kept of each account. */
 const KEEP_CHANGES = 4 * CATCH_UP_CHANGES
-/** Rows deleted in one statement, so that nobody waits for the sweep. */
+/** Rows deleted in one statement, so that no call waits for the sweep. */
 const ROWS_AT_ONCE = 1_000
 
 /** Keeps the change log short: some days, and of each account its newest changes. */

@@ -2,7 +2,7 @@ import type { JobKind } from '../jobs/index.ts'
 import { sweepStore } from './sweepStore.ts'
 
 const EVERY_MS = 60 * 60 * 1_000
-/** Of so many sweeps each looks at its part of the files on disk. */
+/** Of so many sweeps each checks its part of the files on disk. */
 const PARTS = 24
 
 /** Sweeps every hour, the first time an hour after the first start. Of several servers on one store one does it each time. */

@@ -6,7 +6,7 @@ const LOCK = 7_926_110
 
 /**
  * Runs work that one process at a time may do; answers null when another one does it. On PostgreSQL the lock ends with
- * the connection that holds it, so a server that dies leaves none. A SQLite store has one server; the command line
+ * the connection that holds it, so a server that ends leaves none. A SQLite store has one server; the command line
  * beside it does no harm.
  */
 export async function underSweepLock<T>({ store }: Pick<Context, 'store'>, work: () => Promise<T>): Promise<T | null> {

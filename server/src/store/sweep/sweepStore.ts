@@ -8,7 +8,7 @@ import { underSweepLock } from './sweepLock.ts'
 import { sweepMessages } from './sweepMessages.ts'
 import { sweepUploads } from './sweepUploads.ts'
 
-/** What nobody refers to is kept this long: an upload before its mail is sent, a message before its rows are written. */
+/** What no row refers to is kept this long: an upload before its mail is sent, a message before its rows are written. */
 export const KEEP_UNREFERENCED_MS = 24 * 60 * 60 * 1_000
 
 export interface SweepResult {
@@ -24,7 +24,7 @@ export interface SweepResult {
 const KEEP_DRAFT_NAMES_MS = 30 * 24 * 60 * 60 * 1_000
 /** An import that is run again after this long reads its files from the beginning; what is there already stays single. */
 const KEEP_IMPORT_PROGRESS_MS = 30 * 24 * 60 * 60 * 1_000
-/** Rows deleted in one statement, so that nobody waits for the sweep. */
+/** Rows deleted in one statement, so that no call waits for the sweep. */
 const NOTES_AT_ONCE = 1_000
 /** Logs go back 30 days (§9). */
 const KEEP_LOGS_MS = 30 * 24 * 60 * 60 * 1_000
@@ -35,7 +35,7 @@ const KEEP_LOGS_MS = 30 * 24 * 60 * 60 * 1_000
  * through what is kept. Safe while mail comes in: rows and files younger than a day are left alone, and a file that is
  * put again at the same moment stays. What fails is logged, and the rest is done.
  * Answers null when another server is sweeping.
- * @param strays which part of the files on disk to look at for those that a crash left without any row, as [which, of how
+ * @param strays which part of the files on disk to check for those that a crash left without any row, as [which, of how
  *   many]: slow, rarely needed; null for none of them
  * @param signal when it is aborted, no further part is begun
  */

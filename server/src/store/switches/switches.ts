@@ -45,7 +45,7 @@ export const schemaOfSetting = (name: SettingName) =>
   isSwitch(name) ? switchValues.shape[name] : generalSettings.shape[name]
 
 /**
- * All switches of an account. Said by the organisation, its departments from the top down to the account's own, and the
+ * All switches of an account. Set by the organisation, its departments from the top down to the account's own, and the
  * account, in this order: the nearest holds, but nothing below a value that is locked. What an older version stored and no
  * longer fits counts as unset.
  */
@@ -165,7 +165,7 @@ async function valuesFor(db: Kysely<Schema>, accountId: number): Promise<SetValu
   return rows
 }
 
-/** The switches as the organisation sets them, for who is nobody's account yet. */
+/** The switches as the organisation sets them, for callers without an account. */
 export async function organisationSwitches(db: Kysely<Schema>): Promise<Switches> {
   return combined(
     await db
@@ -208,7 +208,7 @@ export async function requireCallSwitch(
 export const requireSwitch = (context: Pick<Context, 'store'>, accountId: number, name: CallSwitchName) =>
   requireCallSwitch(context, accountId, { name, refusal: Code.forbidden })
 
-/** Sets a switch; with `locked` nobody below can say otherwise. Open windows hear of it. */
+/** Sets a switch; with `locked` no scope below can set another value. Open windows are notified. */
 export async function setSwitch(
   context: Pick<Context, 'store' | 'now'>,
   scope: SwitchScope,
@@ -229,7 +229,7 @@ export async function setSwitch(
   })
 }
 
-/** Takes back what was set; what is said above holds again. Answers whether anything was set. */
+/** Takes back what was set; what is set above holds again. Answers whether anything was set. */
 export async function unsetSwitch(
   context: Pick<Context, 'store' | 'now'>,
   scope: SwitchScope,

@@ -1,5 +1,5 @@
 /**
- * Where somebody logs in from, for counting: an IPv4 address, or the first 64 bits of an IPv6 address, which are one
+ * Where a person logs in from, for counting: an IPv4 address, or the first 64 bits of an IPv6 address, which are one
  * site (RFC 4291 §2.5.4) however it spells and spreads its addresses. Text that is no address is taken as it is.
  */
 export function placeOf(ip: string): string {

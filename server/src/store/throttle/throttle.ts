@@ -18,7 +18,7 @@ const FIRST_WAIT_S = 5
 const MEMORY_MS = 60 * 60 * 1_000
 /**
  * How far the clocks of servers may be apart. A try from further in the future was counted before the clock was put back,
- * and says nothing of when it was: nobody waits until that time comes again.
+ * and its time cannot be known: no try waits until that time comes again.
  */
 export const CLOCKS_APART_MS = 10 * 60 * 1_000
 
@@ -49,7 +49,7 @@ export interface CountedTries {
 }
 
 /**
- * Counts a try by every rule before it is looked at, so that tries at the same moment are counted like tries one after the
+ * Counts a try by every rule before it is judged, so that tries at the same moment are counted like tries one after the
  * other. Throws `TooManyRequestsError` while one of them has to wait; such a try is not counted and does not lengthen the
  * wait. `check` sees the counts in the same transaction; what it throws takes the counting back.
  */
@@ -88,7 +88,7 @@ export async function countTries(
   }
 }
 
-/** Counts one try in one statement, unless the rule makes it wait: then `waitMs` says how long. */
+/** Counts one try in one statement, unless the rule makes it wait: then `waitMs` is how long. */
 async function countFor(trx: Trx, rule: ThrottleRule, now: number): Promise<{ waitMs: number; count: number }> {
   const wait = storedWaitMs(rule)
   const counted = await trx

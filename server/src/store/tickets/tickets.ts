@@ -36,7 +36,7 @@ export interface TicketKind<T> {
   attempt(context: Parts, token: string, max: number): Promise<Ticket<T> | null>
   /** Takes it out of the store: of several who bring the same secret, one gets the ticket. */
   take(context: TakingParts, token: string): Promise<Ticket<T> | null>
-  /** Puts other data in the place of the data that was read. False when somebody else was faster. */
+  /** Puts other data in the place of the data that was read. False when another call was faster. */
   replace(context: Parts, token: string, before: Ticket<T>, data: T): Promise<boolean>
 }
 
@@ -48,7 +48,7 @@ interface Row {
 }
 
 /**
- * Secrets of one purpose that somebody brings back within a time: codes, steps of a login, puzzles. One of another purpose
+ * Secrets of one purpose that a client sends back within a time: codes, steps of a login, puzzles. One of another purpose
  * never counts.
  */
 export function ticketKind<S extends z.ZodType>(purpose: string, schema: S, lifeMs: number): TicketKind<z.output<S>> {

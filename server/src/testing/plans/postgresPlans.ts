@@ -146,7 +146,7 @@ function withLimits(text: string): string {
   return limited.replace(/\$\d+/g, (place) => `$${places.indexOf(place) + 1}`)
 }
 
-/** Whether what a node wants of the one below it is less than all. */
+/** Whether a node may stop before it has read all rows of the one below it. */
 function passesOn(node: PlanNode, below: PlanNode, endsEarly: boolean): boolean {
   const type = node['Node Type']
   if (type === 'Limit') return true

@@ -166,7 +166,7 @@ export const REASONS: readonly Reason[] = [
     why: 'parts of days at the ends of a span; whole days are counted already',
   },
   {
-    file: 'areas/calendar/freebusy/busyTimes.ts',
+    file: 'areas/calendar-store/freebusy/busyTimes.ts',
     tables: ['calendar'],
     why: 'PostgreSQL reads a few thousand short rows faster than by an index; it takes the index where they are more',
   },

@@ -17,7 +17,7 @@ const INVERSE = new Uint8Array(256)
 /** What one byte does to a column when a round is undone, its bytes from high to low. */
 const COLUMN = new Uint32Array(256)
 
-// Walks through the powers of 3 and those of its inverse, so that each byte meets its reciprocal.
+// Goes through the powers of 3 and those of its inverse, so that each byte is paired with its reciprocal.
 for (let [power, reciprocal, count] = [1, 1, 0]; count < 255; count += 1) {
   let sum = reciprocal ^ 0x63
   for (let by = 1; by <= 4; by += 1) sum ^= ((reciprocal << by) | (reciprocal >> (8 - by))) & 255

@@ -20,7 +20,7 @@ interface DerLimits {
   readonly elements: number
 }
 
-/** What is read of a stranger's bytes: a mail of 100 MB in pieces of 1 kB fits, a structure that fills the memory does not. */
+/** What is read of bytes from outside: a mail of 100 MB in pieces of 1 kB fits, a structure that fills the memory does not. */
 const DER_LIMITS: DerLimits = { bytes: 160 * 1024 * 1024, depth: 32, elements: 250_000 }
 
 interface Reading {

@@ -31,7 +31,7 @@ export interface RevocationQuestion {
   readonly now: Date
 }
 
-/** Entries that are compared before other work has its turn. */
+/** Entries that are compared before other work can run. */
 const ENTRIES_AT_ONCE = 2_000
 const FULL_NAME = 0
 

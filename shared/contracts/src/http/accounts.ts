@@ -4,7 +4,7 @@ import { get, post } from './define.ts'
 import { tokens } from './login.ts'
 import { userInfo } from './user.ts'
 
-/** A public mailbox that somebody may switch to. */
+/** A public mailbox that the user may switch to. */
 export const publicMailbox = z.object({
   account: z.string(),
   userName: z.string(),

@@ -3,7 +3,7 @@ import { ANNOUNCEMENT_TEXT_MAX, ANNOUNCEMENT_TITLE_MAX, ANNOUNCEMENTS_SHOWN } fr
 import { epochMs, ok, post } from './define.ts'
 import { idOf } from './names.ts'
 
-/** What the organisation tells everybody. Plain text: line breaks count, markup does not. */
+/** An announcement of the organisation to all accounts. Plain text: line breaks count, markup does not. */
 export const announcement = z.object({
   announcementId: idOf('announcement'),
   title: z.string().min(1).max(ANNOUNCEMENT_TITLE_MAX),

@@ -23,7 +23,7 @@ const user = written(500)
 /** What a person types for the assistant; emojis are blocked (§5). */
 const typed = (max: number) =>
   written(max).refine((text) => text.trim() !== '' && !containsEmoji(text), { error: 'empty, or with an emoji' })
-/** The mail that is open. The server reads it for itself, and refuses one of somebody else. */
+/** The mail that is open. The server reads it itself, and refuses a mail of another account. */
 const mailId = idOf('mail').optional()
 
 /**
@@ -75,7 +75,7 @@ export const riskResult = z.object({
   reasons: z.array(riskReason),
   /** What to do, a sentence each. */
   advice: z.array(z.string()),
-  /** Whether its text was longer than AI_RISK_BODY_MAX, so that only the rules have looked at it. */
+  /** Whether its text was longer than AI_RISK_BODY_MAX, so that only the rules have checked it. */
   tooLong: z.boolean(),
 })
 export type RiskReason = z.infer<typeof riskReason>

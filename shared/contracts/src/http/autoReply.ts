@@ -15,7 +15,7 @@ const replyFields = {
   subject: written(SUBJECT_MAX * 4).refine((text) => lengthOf(text) <= SUBJECT_MAX),
   /** HTML of the answer to colleagues. */
   inside: written(AUTO_REPLY_LENGTH),
-  /** Who outside of the organisation is answered: all, those one has written to, nobody. */
+  /** Who outside of the organisation is answered: all, those the owner has written to, or none. */
   outsideTo: z.enum(['all', 'known', 'nobody']),
   /** HTML of the answer to them; '' for the same as inside. */
   outside: written(AUTO_REPLY_LENGTH),
@@ -23,7 +23,7 @@ const replyFields = {
 export const autoReply = z.object(replyFields)
 export type AutoReply = z.infer<typeof autoReply>
 
-/** Why somebody was not answered. */
+/** Why a sender was not answered. */
 export const notAnswered = z.enum([
   'no-sender',
   'automatic',

@@ -138,7 +138,7 @@ export const calendarCalls = [
     data: events.extend({
       calendars: z.array(calendarEntry),
       settings: calendarSettings,
-      /** null for whoever does not want to see the Chinese calendar. */
+      /** null for a user who does not show the Chinese calendar. */
       day: chineseDay.nullable(),
       /** Open tasks that are due before `to`, also those that are late. */
       tasks: z.array(taskEntry),

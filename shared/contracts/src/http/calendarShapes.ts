@@ -20,7 +20,7 @@ import { idOf, named } from './names.ts'
 /** A moment at which something may be in a calendar, in epoch milliseconds. */
 export const calendarMoment = epochMs.min(CALENDAR_MOMENT_MIN).max(CALENDAR_MOMENT_MAX)
 
-/** What somebody may do with a calendar (§6); `busy` sees times alone, `own` is whose it is. */
+/** What an account may do with a calendar (§6); `busy` sees times alone, `own` is the owner. */
 export const shareLevel = z.enum(['busy', 'view', 'edit', 'manage'])
 export type ShareLevel = z.infer<typeof shareLevel>
 export const calendarLevel = z.enum(['busy', 'view', 'edit', 'manage', 'own'])
@@ -38,12 +38,12 @@ export const calendarEntry = z.object({
   owner: z.object({ name: z.string(), address: z.string() }),
   /** Whether its events are on the screen. */
   shown: z.boolean(),
-  /** Whether somebody else may see it too. */
+  /** Whether another person may see it too. */
   shared: z.boolean(),
-  /** Where it is filled from; nobody writes in it then. null for all others. */
+  /** The address that it is filled from; it can only be read then. null for all others. */
   subscription: z
     .object({
-      /** '' for whoever it is shared with. */
+      /** '' for the people it is shared with. */
       url: z.string(),
       /** When it was read last. */
       fetchedAt: epochMs.nullable(),
@@ -214,9 +214,9 @@ export const eventDetail = eventFields.extend({
   level: calendarLevel,
   cancelled: z.boolean(),
   exception: z.boolean(),
-  /** Who has called for it; null where nobody was invited. */
+  /** The organiser; null without invited people. */
   organizer: z.object({ name: z.string(), address: z.string() }).nullable(),
-  /** Whether somebody else has called its owner to it: then only their own things can be changed. */
+  /** Whether another person has invited its owner: then only the owner's own fields can be changed. */
   invited: z.boolean(),
   /** What its owner has answered. */
   answer: attendeeAnswer,
@@ -247,7 +247,7 @@ export type CalendarShare = z.infer<typeof calendarShare>
 
 /** When something happens; of whole days as in {@link eventFields}. */
 export const eventSpan = { start: calendarMoment, end: calendarMoment, allDay: z.boolean() }
-/** Somebody with a name, which may be empty. */
+/** A person with a name, which may be empty. */
 export const namedAddress = z.object({ name: z.string(), address: z.string() })
 /** What a mail says of an event (RFC 5546), and what one's own calendar has to do with it. */
 export const invitation = z.object({

@@ -61,13 +61,13 @@ const reading = {
   columns: z.array(contactColumn).max(200).optional(),
 }
 
-/** Somebody of a file, before it is kept. */
+/** A person of a file, before they are saved as a contact. */
 export const foundContact = z.object({
   name: z.string(),
   address: z.string(),
   phone: z.string(),
   organization: z.string(),
-  /** Name of the contact that it is, '' for somebody new. */
+  /** Name of the contact that it updates, '' for a new one. */
   updates: z.string(),
 })
 export type FoundContact = z.infer<typeof foundContact>
@@ -179,7 +179,7 @@ export const contactFileCalls = [
       list: z.array(
         z.object({
           person: saveContactBody,
-          /** The contact that it is, null for somebody new. */
+          /** The contact that it updates, null for a new one. */
           knownId: idOf('contact').nullable(),
         }),
       ),

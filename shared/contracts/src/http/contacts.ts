@@ -81,7 +81,7 @@ const contactFields = z.object({
   groupIds: z.array(idOf('contact-group')).max(100).default([]),
 })
 
-/** Somebody among the caller's own contacts. */
+/** One of the caller's own contacts. */
 export const contact = contactFields.extend({
   contactId: idOf('contact'),
   /** Sent back when it is saved, so that a change of another window in between is not lost. */
@@ -293,7 +293,7 @@ export const contactCalls = [
     body: z.object({
       groupId: idOf('contact-group'),
       add: z.array(idOf('contact')).max(CONTACTS_PER_ACTION_MAX).default([]),
-      /** Put in by their address; whoever is no contact yet becomes one. */
+      /** Added by their address; a person who is no contact yet becomes one. */
       addPeople: z
         .array(z.object({ name: text, address: written(ADDRESS_MAX).refine(isMailAddress) }))
         .max(CONTACTS_PER_ACTION_MAX)

@@ -178,7 +178,7 @@ export const written = (max: number) =>
     .max(max)
     .transform((text) => text.replaceAll('\0', ''))
 /**
- * What somebody enters to be compared with what the server has, of which nothing is longer than `max`. What is longer is
+ * What a user enters to be compared with what the server has, of which nothing is longer than `max`. What is longer is
  * cut to one character more, so that it is wrong like anything else that is wrong: a refusal by the contract would name a
  * field to a person.
  */

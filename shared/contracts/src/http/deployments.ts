@@ -64,7 +64,7 @@ export const deploymentCalls = [
     administrator: true,
     title: 'Which versions of remotes there are and who gets them: for administrators',
     data: revision.extend({
-      /** Of the manifest as it is now; sent along with a change, so that nobody overwrites what they have not seen. */
+      /** Of the manifest as it is now; sent along with a change, so that a change never overwrites a manifest unseen. */
       seen: z.string(),
       /** Whether manifests have to be signed, which only the operators’ tool can. */
       signatureNeeded: z.boolean(),
@@ -116,14 +116,14 @@ export const deploymentCalls = [
     }),
     data: z.object({
       outcome: z.enum(['written', 'planned', 'conflict']),
-      /** The revision that came of it or would; in a conflict the one that somebody else made. */
+      /** The revision that came of it or would; in a conflict the one of another person. */
       revision: z.number().int(),
       /** What people see of it, in sentences. */
       effects: z.array(z.string()),
       findings: z.array(z.object({ level: z.enum(['error', 'warning']), text: z.string() })),
       /** What the change says differently. */
       differences: z.array(difference),
-      /** In a conflict: what somebody else has changed since. */
+      /** In a conflict: what another person has changed since. */
       theirs: z.array(difference),
     }),
     errors: [Code.forbidden, Code.deploymentRefused],

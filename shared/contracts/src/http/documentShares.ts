@@ -134,7 +134,7 @@ export const documentShareCalls = [
       ticket: z.string(),
       expiresAt: epochMs,
       list: z.array(sharedItem),
-      /** Whether files are only looked at. Older servers do not say it. */
+      /** Whether files may only be viewed. Older servers do not say it. */
       viewOnly: z.boolean().optional(),
     }),
     errors: [Code.shareCodeWrong, Code.shareOver, Code.tooManyRequests],

@@ -55,11 +55,11 @@ export const documentItem = z.object({
   access: documentAccess,
   /** The name of whose it is; '' for one's own. */
   owner: z.string(),
-  /** Who edits it, by a program that holds a lock or elsewhere; '' for no one. */
+  /** Who edits it, by a program that holds a lock or elsewhere; '' while it is not edited. */
   lockedBy: z.string(),
   /** Whether the person has locked it at the page. Older servers do not say it. */
   lockedHere: z.boolean().optional(),
-  /** Whether it is only looked at, by the rule of the organisation. Older servers do not say it. */
+  /** Whether it may only be viewed, by the rule of the organisation. Older servers do not say it. */
   viewOnly: z.boolean().optional(),
 })
 export type DocumentItem = z.infer<typeof documentItem>

@@ -8,7 +8,7 @@ import { idOf, queryIdOf } from './names.ts'
 
 export const folderRole = z.enum(['inbox', 'sent', 'drafts', 'trash', 'spam', 'custom'])
 export type FolderRole = z.infer<typeof folderRole>
-/** Everybody has one folder of each of these. */
+/** Each account has one folder of each of these. */
 export const systemRole = folderRole.exclude(['custom'])
 
 export const folder = z.object({
@@ -75,7 +75,7 @@ const password = z
   .refine((text) => lengthOf(text) >= FOLDER_PASSWORD_MIN && lengthOf(text) <= FOLDER_PASSWORD_MAX, {
     message: `${FOLDER_PASSWORD_MIN}-${FOLDER_PASSWORD_MAX} characters`,
   })
-/** One that somebody enters: whatever it is, it is compared and nothing else. */
+/** A password that a user enters: any text is accepted, it is only compared. */
 const entered = enteredPassword.or(z.literal(''))
 /** Folders or labels that are put in order at once. */
 const SORTED_MAX = 1_000

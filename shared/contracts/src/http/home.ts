@@ -25,7 +25,7 @@ export const home = z.object({
      * is the one of their newest mail.
      */
     people: z.array(mailAddress.extend({ count })).max(HOME_PEOPLE_SHOWN),
-    /** Whether there are more unread mails than were looked at to find the people. */
+    /** Whether there are more unread mails than were examined to find the people. */
     more: z.boolean(),
   }),
   /** `mail/email/favorite/list`. */

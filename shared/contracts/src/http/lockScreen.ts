@@ -58,7 +58,7 @@ export const lockScreenCalls = [
     switchedBy: { name: 'islockscreen', when: 'sometimes' },
     title: 'Turn the lock on or off, set its times, and its password for the first time. What is left out stays',
     body: z.object({
-      /** Turning the lock off, or its time, needs no password: whoever can call this has the screen unlocked. */
+      /** Turning the lock off, or its time, needs no password: this call is only answered while the screen is unlocked. */
       flag: z.boolean().optional(),
       autoFlag: z.boolean().optional(),
       locktime: z.number().int().min(0).max(LOCK_MINUTES_MAX).optional(),

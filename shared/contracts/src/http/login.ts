@@ -19,7 +19,7 @@ export type Tokens = z.infer<typeof tokens>
  */
 const codeMethod = z.enum(['totp', 'sms', 'recovery', 'password'])
 export type CodeMethod = z.infer<typeof codeMethod>
-/** How somebody shows a second time that it is they: by a code, or by a passkey (`oauth/passkey/verify`). */
+/** The second step of a login: by a code, or by a passkey (`oauth/passkey/verify`). */
 export const secondMethod = z.enum([...codeMethod.options, 'passkey'])
 export type SecondMethod = z.infer<typeof secondMethod>
 
@@ -45,7 +45,7 @@ export type LoginAnswer = z.infer<typeof loginAnswer>
 export type OpenedSession = z.infer<typeof openedSession>
 export type SecondStep = z.infer<typeof secondStep>
 
-/** A secret of this server that somebody brings back. */
+/** A secret that the server gave out and the client sends back. */
 export const ticket = named('ticket', compared(200))
 /** A mail address, or its local part. */
 export const account = compared(ADDRESS_MAX, z.string().trim())

@@ -288,7 +288,7 @@ export const mailCalls = [
     query: z.object({
       ...pagingByDay,
       mailboxId: queryIdOf('folder').optional(),
-      /** A folder that everybody has, for who does not know its id yet; the answer says it. Only without `mailboxId`. */
+      /** A folder that each account has, for a client without its id; the answer has it. Only without `mailboxId`. */
       role: systemRole.optional(),
       ...arrangement,
     }),

@@ -17,7 +17,7 @@ import { epochMs, get, ok, post, written } from './define.ts'
 import { mailListItem } from './mail.ts'
 import { idOf } from './names.ts'
 
-/** What a text condition looks at. `recipient` is To and Cc, names and addresses. */
+/** The field of a text condition. `recipient` is To and Cc, names and addresses. */
 export const ruleTextField = z.enum(['sender', 'recipient', 'subject', 'body'])
 export type RuleTextField = z.infer<typeof ruleTextField>
 
@@ -70,7 +70,7 @@ export const ruleActions = z.object({
     .max(RULE_FORWARDS_MAX)
     .refine((list) => new Set(list.map((one) => one.toLowerCase())).size === list.length, { message: 'duplicate' })
     .default([]),
-  /** Not delivered, and its sender is told so; '' gives no reason. null does not refuse. */
+  /** Not delivered, and its sender is informed; '' gives no reason. null does not refuse. */
   reject: written(RULE_REASON_MAX * 4)
     .refine((text) => lengthOf(text) <= RULE_REASON_MAX)
     .nullable()
@@ -111,7 +111,7 @@ export type RuleDraft = z.input<typeof ruleDraft>
 
 /** What a rule would have done with the mails of the last month, or of one folder. */
 export const rulePreview = z.object({
-  /** Mails that it catches, of so many that were looked at, the newest. */
+  /** Mails that it matches, of so many that were tested, the newest. */
   caught: z.number().int().nonnegative(),
   looked: z.number().int().nonnegative(),
   /** Whether older mails of the month were left out. */

@@ -7,7 +7,7 @@ import { epochMs, get, ok, post, written } from './define.ts'
 import { mailAddress } from './mail.ts'
 import { idOf, named, queryIdOf } from './names.ts'
 
-/** What somebody is to a mail group (§6): manages it, is in it, or may write to it. */
+/** The role of a person in a mail group (§6): manages it, is in it, or may write to it. */
 export const mailGroupRole = z.enum(['manager', 'member', 'permitted'])
 export type MailGroupRole = z.infer<typeof mailGroupRole>
 
@@ -32,7 +32,7 @@ export const mailGroup = z.object({
 })
 export type MailGroup = z.infer<typeof mailGroup>
 
-/** Somebody, or everybody of a department, in a role. */
+/** A person, or all people of a department, in a role. */
 export const mailGroupPerson = z.object({
   role: mailGroupRole,
   accountId: idOf('account').nullable(),
@@ -101,7 +101,7 @@ export const mailGroupCalls = [
       remove: z.array(idOf('account')).max(CONTACTS_PER_ACTION_MAX).default([]),
       removeDepartments: z.array(idOf('department')).max(CONTACTS_PER_ACTION_MAX).default([]),
     }),
-    /** Addresses that nobody of the organisation has; nobody was added for them. */
+    /** Addresses without an account of the organisation; they were not added. */
     data: z.object({ unknown: z.array(z.string()) }),
     errors: [Code.forbidden, Code.notFound],
   }),

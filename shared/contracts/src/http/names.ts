@@ -150,7 +150,7 @@ const LEAVES = [
   'never',
 ]
 
-/** The schemas that see the same value as this one. Throws for a kind of schema that is not walked. */
+/** The schemas that see the same value as this one. Throws for a kind of schema that is not covered. */
 function samePlace(schema: z.ZodType): readonly z.ZodType[] {
   const { type, innerType, options, left, right, in: piped, out } = defOf(schema)
   if (WRAPPERS.includes(type) && innerType) return [innerType]

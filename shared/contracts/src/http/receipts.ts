@@ -10,7 +10,7 @@ export type ReceiptAnswer = z.infer<typeof receiptAnswer>
 
 /** What is known of the receipts of one mail (RFC 8098). */
 export const receiptState = z.object({
-  /** Set while the mail asks and nobody has decided; never for lists, programs' mail, spam and own mail. */
+  /** Set while the mail asks and the reader has not decided; never for lists, programs' mail, spam and own mail. */
   ask: z
     .object({
       /** Whom the receipt would go to. */
@@ -40,7 +40,7 @@ export const receiptCalls = [
     body: z.object({
       mailId: idOf('mail'),
       send: z.boolean(),
-      /** Nobody was asked: sent only where the settings allow it, and the receipt says so. */
+      /** The reader was not asked: sent only where the settings allow it, and the receipt says so. */
       automatic: z.boolean().default(false),
     }),
     data: receiptState,

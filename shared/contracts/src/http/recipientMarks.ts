@@ -4,7 +4,7 @@ import { post } from './define.ts'
 import { idOf } from './names.ts'
 
 /**
- * What a writer is told of a recipient before sending: `outside` the organisation; `first`, outside and never written to
+ * What a writer is shown of a recipient before sending: `outside` the organisation; `first`, outside and never written to
  * from this mailbox; `unknown`, of the organisation, where no mailbox has the address; `disabled`, switched off;
  * `group`, a mail group; `closedGroup`, one that this writer may not write to; `full`, a mailbox without room.
  */
@@ -19,7 +19,7 @@ export const recipientMarkCalls = [
       /** The mail that is answered to all. */
       mailId: idOf('mail').nullable().default(null),
     }),
-    /** Addresses of which nothing is to be told are left out. */
+    /** Addresses without a mark are left out. */
     data: z.object({
       list: z.array(z.object({ address: z.string(), marks: z.array(recipientMark).min(1) })),
       /** Colleagues of whom the hints of other remotes show more: who is away, or shares a name. Older servers do not say it. */

@@ -8,7 +8,7 @@ import { phone, shortCode, ticket } from './login.ts'
 import { idOf, named, queryIdOf } from './names.ts'
 import { securityChangeKind } from './securityChangeKind.ts'
 
-/** Somebody tried to log in, or to use an authorization code. */
+/** An attempt to log in, or to use an authorization code. */
 export const loginLogLine = z.object({
   at: epochMs,
   /** Network address. */

@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { epochMs, get, post } from './define.ts'
 import { named } from './names.ts'
 
-/** What the server looks at. */
+/** What the server checks. */
 export const selfCheckKind = z.enum(['quota', 'forwarding', 'rules', 'senders', 'reply', 'logins'])
 export type SelfCheckKind = z.infer<typeof selfCheckKind>
 

@@ -65,7 +65,7 @@ export const settingsFileParts = {
   remotes: ownValuesByRemote,
 } as const
 
-/** The whole file, as it is written. Whoever reads one looks at each part by itself. */
+/** The whole file, as it is written. A reader checks each part separately. */
 export const settingsFile = z.object({
   format: z.literal('yanshu-settings'),
   version: z.literal(1),
@@ -99,7 +99,7 @@ export const settingsPartPlan = z.object({
 })
 export type SettingsPartPlan = z.infer<typeof settingsPartPlan>
 
-/** Whatever a person chose from their disk: looked at part by part. */
+/** Any file that a person chose from their disk, checked part by part. */
 const file = z.object({
   format: z.literal('yanshu-settings'),
   version: z.literal(1),

@@ -40,7 +40,7 @@ export const subscriptionCalls = [
       'Who sends the mailbox mail of lists and programs, the most mails first, among its newest mails outside of recycle bin, spam and folders with a password',
     data: z.object({
       list: z.array(subscription),
-      /** Mails that were looked at, and whether there are older ones that were not. */
+      /** Mails that were examined, and whether there are older ones that were not. */
       lookedAt: count,
       more: z.boolean(),
     }),

@@ -26,7 +26,7 @@ const who = {
 }
 const ms = z.number().int().min(0).max(TIME_MAX)
 
-/** A place in the code as the browser names it. Nothing of what somebody wrote or read is in it. */
+/** A place in the code as the browser names it. Nothing that a user wrote or read is in it. */
 const frame = z.object({
   file: z.string().regex(/^\/(r|app)\/[\w./-]{1,160}$/),
   line: z.number().int().min(0),
@@ -49,7 +49,7 @@ export const beaconFact = z.discriminatedUnion('kind', [
   /** A module that there must be once was there twice. */
   z.strictObject({ kind: z.literal('duplicate'), ...who }),
   z.strictObject({ kind: z.literal('vital'), ...who, name: z.enum(VITALS), value: z.number().min(0).max(TIME_MAX) }),
-  /** An error that nobody caught: its class and where it was thrown. Its message may quote a person, so it stays there. */
+  /** An error that no code caught: its class and where it was thrown. Its message may quote a person, so it stays there. */
   z.strictObject({
     kind: z.literal('error'),
     ...who,
@@ -119,7 +119,7 @@ export const telemetryCalls = [
       to: epochMs,
       stepMs: z.number().int().min(HOUR_MS),
       versions: z.array(measuredVersion),
-      /** Errors that nobody caught, the most frequent first. */
+      /** Errors that no code caught, the most frequent first. */
       errors: z.array(
         z.object({
           remote: z.string(),

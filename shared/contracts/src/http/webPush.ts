@@ -12,15 +12,15 @@ const pushSubscription = z.object({
 })
 
 const state = z.object({
-  /** Whether this login is told of new mail and reminded of events while its page is closed. */
+  /** Whether this login is notified of new mail and of events while its page is closed. */
   on: z.boolean(),
-  /** Whether sender and subject, title and place are among what it is told. */
+  /** Whether sender and subject, title and place are part of the notification. */
   withContent: z.boolean(),
 })
 
 const language = z.enum(['zh', 'en'])
 
-/** What a closed page is told of a mail. Without `withContent` sender and subject are ''. */
+/** What a closed page receives of a mail. Without `withContent` sender and subject are ''. */
 const mailNote = z.object({
   account: z.string(),
   mailId: z.number().int(),
@@ -32,7 +32,7 @@ const mailNote = z.object({
 })
 export type MailNote = z.infer<typeof mailNote>
 
-/** What a closed page is told of an event that begins soon. Without `withContent` title and place are ''. */
+/** What a closed page receives of an event that begins soon. Without `withContent` title and place are ''. */
 const reminderNote = z.object({
   account: z.string(),
   reminderId: z.number().int(),
@@ -49,7 +49,7 @@ const reminderNote = z.object({
 })
 export type ReminderNote = z.infer<typeof reminderNote>
 
-/** What a closed page is told of a mail that is to be followed up now. Without `withContent` subject and note are ''. */
+/** What a closed page receives of a mail that is to be followed up now. Without `withContent` subject and note are ''. */
 const followUpNote = z.object({
   account: z.string(),
   followUpId: z.number().int(),
@@ -63,7 +63,7 @@ const followUpNote = z.object({
 export type FollowUpNote = z.infer<typeof followUpNote>
 
 /**
- * What a closed page is told of a mail that needs approval: that it waits, or how it was decided. Without `withContent` name
+ * What a closed page receives of a mail that needs approval: that it waits, or how it was decided. Without `withContent` name
  * and subject are ''.
  */
 const approvalNote = approvalNotice.extend({ account: z.string(), approvalId: z.number().int(), language })
@@ -73,7 +73,7 @@ export const pushNote = z.union([approvalNote, followUpNote, mailNote, reminderN
 export type PushNote = z.infer<typeof pushNote>
 
 /**
- * Web Push (RFC 8030, 8291, 8292): new mail and reminders are told to a browser whose page is closed. A subscription
+ * Web Push (RFC 8030, 8291, 8292): new mail and reminders are sent to a browser whose page is closed. A subscription
  * belongs to the login that asked for it and ends with it.
  */
 export const webPushCalls = [

@@ -4,7 +4,7 @@ export const APP_ID = '001'
 /** The header fields by which a call is followed through proxies and logs (§3, Session user). */
 export interface CallFields {
   readonly appid: string
-  /** `uuid` of who is logged in, '' while nobody is known. */
+  /** `uuid` of the user who is logged in, '' while it is not known. */
   readonly uuidserver: string
   /** How many calls the page has made, this one included. */
   readonly transSeq: string

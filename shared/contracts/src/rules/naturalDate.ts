@@ -4,7 +4,7 @@ export interface DateRange {
   readonly to: number
 }
 
-/** Where somebody stands in time: now, and their zone in whole hours from GMT. */
+/** The time of a user: now, and their zone in whole hours from GMT. */
 export interface Moment {
   readonly now: number
   readonly timeZone: number

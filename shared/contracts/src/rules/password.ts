@@ -90,7 +90,7 @@ const READINGS_MAX = 256
 
 /**
  * Whether the letters of a password hold the name: all of it in any order and any reading, or the given name when it has
- * two syllables or more. Signs and digits between the syllables do not hide it: only letters are looked at.
+ * two syllables or more. Signs and digits between the syllables do not hide it: only letters are compared.
  */
 function soundsLikeName(letters: string, nameReadings: readonly (readonly string[])[]): boolean {
   if (letters === '' || nameReadings.length === 0) return false

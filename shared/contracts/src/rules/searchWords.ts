@@ -1,6 +1,6 @@
 import { type Moment, naturalDate } from './naturalDate.ts'
 
-/** What somebody typed into the search field, told apart. '' and null where nothing was said. */
+/** The parts of what was typed into the search field. '' and null for a part that was not typed. */
 export interface SearchWords {
   /** What is no condition: the words themselves. */
   readonly keyword: string

@@ -8,9 +8,9 @@ export interface SharingRule {
   readonly codeRequired: boolean
   /** For how many days a link is good at most, also one that was made before. */
   readonly daysMax: number
-  /** Whether what is looked at has the reader's name or network over it. A file that is fetched has none, so it is not. */
+  /** Whether a viewed file has the reader's name or network over it. A file that is fetched has none, so it is not. */
   readonly watermark: boolean
-  /** Whether files are only looked at by those who may not change them. */
+  /** Whether files may only be viewed by those who may not change them. */
   readonly viewOnly: boolean
 }
 

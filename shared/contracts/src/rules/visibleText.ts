@@ -1,6 +1,6 @@
 /**
  * Characters that are not seen and change how the rest is seen: they turn its direction (embeddings, overrides, isolates,
- * marks), break or join words without a trace, fill blanks nobody sees, carry hidden text (tags, interlinear notes), or
+ * marks), break or join words without a trace, stand as invisible blanks, carry hidden text (tags, interlinear notes), or
  * are controls. U+202E in a subject or a file name shows `exe.fdp` as `pdf.exe`.
  */
 const INVISIBLE =
@@ -14,7 +14,7 @@ const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const SUSPECT = /\u034f|[\u17b4\u17b5]|[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2028\u2029\u3164\uffa0]/u
 
 /**
- * A subject, a name or a file name as it may be shown: without characters that nobody sees and that make the rest look
+ * A subject, a name or a file name as it may be shown: without invisible characters that make the rest look
  * like something else; line breaks and controls are blanks. What is stored stays as it came; this is for the edge where
  * the server answers. Emoji, flags and the joiners of Indic and Arabic scripts are kept.
  */

@@ -1,7 +1,7 @@
 /** Values by which an operator only switches the watermark on, without words of their own. */
 const ONLY_ON: ReadonlySet<string> = new Set(['1', 'on', 'true'])
 
-/** What stands across the page: the organisation's words, who looks at it, and when. */
+/** The text across the page: the organisation's words, the address of the user, and the time. */
 export function watermarkText(words: string, address: string, time: string): string {
   const own = words.trim()
   return [ONLY_ON.has(own.toLowerCase()) ? '' : own, address, time].filter(Boolean).join(' · ')

@@ -42,7 +42,7 @@ export function zoneOfHours(hours: number): string {
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 }
 
-/** The zone in which a person lives: by its name where one is chosen, else by a number of hours. */
+/** The time zone of a person: by its name where one is chosen, else by a number of hours. */
 export const zoneOfPerson = ({ zone, timeZone }: { readonly zone: string; readonly timeZone: number }): string =>
   zone || zoneOfHours(timeZone)
 

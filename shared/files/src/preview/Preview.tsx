@@ -15,7 +15,7 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** Looks at files one after the other without leaving the page. */
+/** Shows files one after the other without leaving the page. */
 export default function Preview({ files, start, onClose }: PreviewProps) {
   const say = useWords()
   const format = useFormat()

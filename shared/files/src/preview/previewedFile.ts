@@ -1,6 +1,6 @@
 import type { FilePreview } from '@yanshu/contracts'
 
-/** A file that can be looked at, wherever it lies. */
+/** A file that can be previewed, wherever it is stored. */
 export interface PreviewedFile {
   readonly id: string | number
   readonly name: string

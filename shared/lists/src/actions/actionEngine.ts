@@ -4,7 +4,7 @@ import type { ItemId, ItemRow, ItemTraits } from '../itemKind.ts'
 /** How the push that follows an action is recognised: items changed where they are, or came and went. */
 export type EchoKind = 'updated' | 'moved'
 
-/** One action on items: how the rows look at once, and how it is sent to the server. */
+/** One action on items: the state of the rows at once, and how it is sent to the server. */
 export interface Action<Row, Id, Delta = never> {
   /** The items it is done to; a rule when it is a whole place, then also rows that are learnt later. */
   readonly items: readonly Id[] | ((row: Row) => boolean)

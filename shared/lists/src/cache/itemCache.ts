@@ -9,7 +9,7 @@ export interface RowChange<Row, Id> {
   readonly id: Id
   readonly before: Row | undefined
   readonly after: Row | undefined
-  /** The item is new among those of the account, or moved: it is not merely a row nobody had loaded yet. */
+  /** The item is new among those of the account, or moved: it is not merely a row that was not loaded yet. */
   readonly arrival: boolean
 }
 
@@ -42,7 +42,7 @@ interface Layer<Row> {
 export class ItemCache<Row extends ItemRow, Id extends ItemId> {
   readonly #traits: ItemTraits<Row, Id>
   readonly #kept: number
-  /** In the order in which they were last looked at or learnt. */
+  /** In the order in which they were last used or learnt. */
   #base = new Map<Id, Row>()
   /** When an item was removed, by the cache's clock. */
   #gone = new RecentNotes<Id, number>()
@@ -240,7 +240,7 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
     this.#base.set(id, row)
   }
 
-  /** Drops the items that were not looked at for longest. The notes about them stay, against late answers. */
+  /** Drops the items that were not used for longest. The notes about them stay, against late answers. */
   #evict(): void {
     let over = this.#base.size - this.#kept
     if (over < SLACK) return

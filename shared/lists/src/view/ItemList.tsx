@@ -23,7 +23,7 @@ export interface ItemListProps<Row extends ItemRow, Id extends ItemId, Query> ex
   /** The view is in front: what it shows is loaded. */
   readonly active: boolean
   readonly opened: OpenItem<Id>
-  /** The list and the open item stand side by side, so that the keys which walk the list open what they come to. */
+  /** The list and the open item stand side by side, so that the keys which move the cursor open the item under it. */
   readonly beside: boolean
   readonly selection: Selection
   readonly onSelection: Dispatch<SetStateAction<Selection>>

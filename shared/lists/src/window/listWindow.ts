@@ -10,25 +10,25 @@ import { type FetchPage, type ItemPage, PAGE_ROWS, type PageStart } from './page
 import { type Flight, PageFlights } from './pageFlights.ts'
 import type { WindowView } from './windowView.ts'
 
-/** Rows kept on each side of those that are looked at; what is further away is asked for again when it is wanted. */
+/** Rows kept on each side of those that are on screen; what is further away is asked for again when it is wanted. */
 export const KEPT_ROWS = 2_000
 
-/** Rows known on each side of those that are looked at before more are asked for. */
+/** Rows known on each side of those that are on screen before more are asked for. */
 const AHEAD_ROWS = PAGE_ROWS / 2
 
-/** Rows asked for again on each side of those that are looked at, so that they are found where they have slipped to. */
+/** Rows asked for again on each side of those that are on screen, so that they are found where they have slipped to. */
 const SLIP_ROWS = 5
 
 const NO_SECTIONS: readonly DaySection[] = []
 
-/** How soon an answer that is not all is asked for again: the server has looked at more items meanwhile. */
+/** How soon an answer that is not all is asked for again: the server has examined more items meanwhile. */
 const INCOMPLETE_MS = 1_500
 
-/** Rows kept on each side of those that were looked at in a list that nobody shows. */
+/** Rows kept on each side of those that were on the screen in a list that no view shows. */
 const COVERED_ROWS = 200
 
 /**
- * One list of up to hundreds of thousands of items, of which only what was looked at is loaded. Pages are asked for by
+ * One list of up to hundreds of thousands of items, of which only rows that were on screen are loaded. Pages are asked for by
  * sort values when the row above is known (it costs the same anywhere and cannot slip), else by row number.
  */
 export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
@@ -96,7 +96,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     return this.#rows.ids()
   }
 
-  /** Says which rows are looked at, and loads what is missing of them. */
+  /** Notes which rows are on screen, and loads what is missing of them. */
   show(from: number, to: number): void {
     this.#shown = { from: Math.max(0, from), to }
     if (this.#days && this.#view.status === 'ready' && this.#isAnotherDay()) this.#stale = true
@@ -110,12 +110,12 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     else this.#load(AHEAD_ROWS)
   }
 
-  /** Loads the rows below the top while that is looked at: from there one reads on. For when nobody is doing anything. */
+  /** Loads the rows below the top while the top is on the screen: they are read next. For when the user is idle. */
   lookAhead(): void {
     if (this.#view.status === 'ready' && this.#shown.from === 0) this.#load(PAGE_ROWS)
   }
 
-  /** Asks again for the rows that are looked at, keeping them on the screen meanwhile. */
+  /** Asks again for the rows that are on screen, keeping them there meanwhile. */
   revalidate(): void {
     if (this.#view.status === 'new') {
       this.#load()
@@ -126,7 +126,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     this.#stopAgain()
     if (this.#rules.slips) this.#keepAround(0)
     const shown = Math.max(0, Math.min(this.#shown.from, this.#view.total))
-    // After a jump nothing but what is looked at, as where nothing is out of date.
+    // After a jump nothing but the rows on screen, as where nothing is out of date.
     const around = this.#rows.at(shown) === undefined ? 0 : SLIP_ROWS
     const from = Math.max(0, shown - around)
     const least = around === 0 ? 1 : PAGE_ROWS
@@ -138,7 +138,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     if (this.#stale) this.revalidate()
   }
 
-  /** Out of date; asked again when it is next looked at. */
+  /** Out of date; asked again when it is next shown. */
   markStale(): void {
     this.#stale = true
   }
@@ -248,7 +248,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     this.#flights.shift(by < 0 ? index - 1 : index, by)
   }
 
-  /** Loads what is missing of the rows that are looked at, and when nothing is, of as many as `ahead` on each side. */
+  /** Loads what is missing of the rows on screen, and when nothing is, of as many as `ahead` on each side. */
   #load(ahead = 0): void {
     if (this.#emptied > 0 || this.#view.status === 'failed') return
     if (this.#view.status === 'new') {
@@ -319,7 +319,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     const outdated = !page.headings && this.#days !== null && this.#days.total !== total && !this.#rules.keepsWhatLeft
     if (unsure || outdated) this.#stale = true
     const incomplete = page.incomplete === true
-    // That there is nothing can be said only when all has been looked at.
+    // That there is nothing can be said only when the server has examined all items.
     const status = incomplete && total === 0 ? 'loading' : 'ready'
     this.#stopAgain()
     if (incomplete) this.#again = setTimeout(() => this.revalidate(), INCOMPLETE_MS)
@@ -346,7 +346,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     else this.#rows.clearUnlessSame(start, ids)
   }
 
-  /** Drops rows far from those that are looked at. */
+  /** Drops rows far from those on screen. */
   #keepAround(kept: number): void {
     this.#rows.keepOnly(this.#shown.from - kept, this.#shown.to + kept)
   }
@@ -365,7 +365,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     return this.#emptied > 0 ? 0 : this.#view.total
   }
 
-  /** Nobody shows it any more: calls off what is on its way, and keeps what coming back needs. */
+  /** No view shows it any more: cancels its calls, and keeps what coming back needs. */
   close(): void {
     if (this.#flights.callOff()) this.#daysOf = null
     if (this.#stopAgain()) this.#stale = true

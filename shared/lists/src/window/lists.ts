@@ -3,7 +3,7 @@ import type { ListSurroundings } from './listSurroundings.ts'
 import { ListWindow } from './listWindow.ts'
 import { LOOKED_AT } from './page.ts'
 
-/** Lists that nobody looks at any more and are kept, so that going back is instant. */
+/** Lists that no view shows any more and that are kept, so that going back is instant. */
 const KEPT = 12
 
 /** Every list of the session, once, all fed by the same cache of items. */
@@ -67,7 +67,7 @@ export class Lists<Row extends ItemRow, Id extends ItemId, Query> {
   watch(window: ListWindow<Row, Id, Query>): () => void {
     const key = this.#surroundings.kind.keyOf(window.query)
     if (!this.#windows.has(key)) {
-      // Given up while its view was covered: it was not told what became of its items.
+      // Given up while its view was covered: it received no changes of its items.
       window.beginAnew()
       this.#windows.set(key, window)
     }
@@ -82,12 +82,12 @@ export class Lists<Row extends ItemRow, Id extends ItemId, Query> {
     }
   }
 
-  /** Calls off whatever is on its way; nobody looks at these lists any more. */
+  /** Cancels all calls; no view shows these lists any more. */
   close(): void {
     for (const window of this.#windows.values()) window.close()
   }
 
-  /** After something was missed: what is looked at is asked again now, the rest when it is looked at. */
+  /** After something was missed: lists that are shown are asked again now, the others when they are shown. */
   revalidate(which: (query: Query) => boolean = () => true): void {
     for (const [key, window] of this.#windows) {
       if (!which(window.query)) continue
@@ -105,7 +105,7 @@ export class Lists<Row extends ItemRow, Id extends ItemId, Query> {
     }
   }
 
-  /** All actions have arrived: lists that were asked for meanwhile are asked again, where somebody looks at them. */
+  /** All actions have arrived: lists that were asked for meanwhile are asked again, where a view shows them. */
   settle(): void {
     for (const [key, window] of this.#windows) if (this.#watchers.has(key)) window.settle()
   }

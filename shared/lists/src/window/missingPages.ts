@@ -15,7 +15,7 @@ interface LoadedRows {
 
 /**
  * What is asked for to fill a gap: a whole page where it goes on from rows that are loaded, which is how one scrolls;
- * after a jump nothing but what is looked at.
+ * after a jump nothing but the rows on screen.
  */
 function asPage(rows: LoadedRows, { from, to }: RowSpan, total: number): RowSpan {
   const size = Math.max(PAGE_ROWS, to - from)
@@ -25,7 +25,7 @@ function asPage(rows: LoadedRows, { from, to }: RowSpan, total: number): RowSpan
 }
 
 /**
- * The pages that bring what is missing of the rows that are looked at, and when nothing is, of as many as `ahead` on each
+ * The pages that bring what is missing of the rows on screen, and when nothing is, of as many as `ahead` on each
  * side. What is on its way already, as `covers` says of a span, is left out; it is asked
  * page by page, because what is asked for one gap may fill the next.
  */

@@ -20,7 +20,7 @@ export interface ItemPage<Row> {
   readonly more: boolean
   /** How many rows stand below each heading, where the start of the page asked for them. */
   readonly headings?: readonly DayHeading[] | undefined
-  /** The server has not looked at all items yet, and is to be asked again. */
+  /** The server has not examined all items yet, and is to be asked again. */
   readonly incomplete?: boolean | undefined
 }
 
@@ -29,5 +29,5 @@ export type FetchPage<Row, Query> = (query: Query, start: PageStart, signal: Abo
 /** Rows asked for at once. A multiple of what a screen shows, so that scrolling rarely waits. */
 export const PAGE_ROWS = 50
 
-/** Rows looked at before the list has said how many it shows; less than a page. */
+/** Rows that are taken to be on screen until the list has reported how many it shows; less than a page. */
 export const LOOKED_AT = 24

@@ -6,11 +6,11 @@ export interface Flight {
   readonly abort: AbortController
   /** Asks for the headings as well. */
   readonly byDay: boolean
-  /** Rows came or went meanwhile, so the page may speak of the time before. */
+  /** Rows came or went meanwhile, so the page may be of the time before. */
   disturbed: boolean
 }
 
-/** Pages on their way at the same time; an older one that nobody looks at any more is called off. */
+/** Pages on their way at the same time; an older one that is no longer on the screen is cancelled. */
 const FLIGHTS = 3
 
 /** The pages of one list that are on their way. */

@@ -13,6 +13,6 @@ export interface WindowView {
   readonly version: number
   /** Headings by day and the rows they stand above; none while they are not known and where the order is another one. */
   readonly sections: readonly DaySection[]
-  /** The server has not looked at all items yet; it is asked again by itself. */
+  /** The server has not examined all items yet; it is asked again by itself. */
   readonly incomplete: boolean
 }

@@ -156,7 +156,7 @@ function posterOf(video: string): string {
   return poster && `<img src=${quoted(poster)} alt=${quoted(attributeOf(video, 'title'))}>`
 }
 
-/** Text as text: joined to what follows, a `<` in it must not become a tag that nobody has looked at. */
+/** Text as text: joined to what follows, a `<` in it must not become a tag that was not checked. */
 function escaped(text: string): string {
   return text.replaceAll('<', '&lt;')
 }

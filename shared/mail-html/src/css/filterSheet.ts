@@ -122,8 +122,8 @@ function isAllowedInSelector(token: CssToken, before: CssToken | undefined, afte
     case 'function':
       return ALLOWED_PSEUDO_FUNCTIONS.has(token.value)
     case 'delim':
-      // `a ~ b` looks at every element before each `b`: with thousands of both the page would stand still for minutes.
-      // What mails use it for, a box that somebody ticked, is never there. `[a~="b"]` compares words and is harmless.
+      // `a ~ b` examines every element before each `b`: with thousands of both the page would stand still for minutes.
+      // What mails use it for, a ticked box, is never there. `[a~="b"]` compares words and is harmless.
       if (token.value === '~') return isDelim(after, '=')
       return '.:>+*()[]=^$|,-'.includes(token.value)
     default:

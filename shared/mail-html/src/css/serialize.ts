@@ -8,7 +8,7 @@ export function serializeCss(tokens: readonly CssToken[]): string {
   return tokens.map((token, at) => (joinsBefore(tokens[at - 1], token) ? ' ' : '') + serializeToken(token)).join('')
 }
 
-/** A name directly before a bracket would be read as a function that nobody has judged. */
+/** A name directly before a bracket would be read as a function that was not checked. */
 function joinsBefore(before: CssToken | undefined, token: CssToken): boolean {
   return before?.type === 'ident' && token.type === 'delim' && token.value === '('
 }

@@ -30,7 +30,7 @@ const MAX_MISTAKES = 1_000
 
 /**
  * Cuts a style sheet into tokens as a browser would (CSS Syntax Level 3 §4.3): escapes are resolved, comments are gone,
- * broken strings and addresses are told apart. Never throws; what makes no sense becomes a `bad` token, and what stands
+ * broken strings and addresses have own kinds. Never throws; what makes no sense becomes a `bad` token, and what stands
  * behind a thousand mistakes is left out.
  */
 export function tokenizeCss(source: string): CssToken[] {

@@ -9,7 +9,7 @@ export interface FrameFile {
 
 /**
  * The empty document into which mails are written. It is a file of its own, because a `srcdoc` or `blob:` document
- * inherits the policy of the page, under which the inline styles that every mail lives by are refused; loaded by
+ * inherits the policy of the page, under which the inline styles that every mail needs are refused; loaded by
  * address it has its own. The policy stands in the file as well as in the headers: a proxy that loses headers loses
  * only what guards the file when someone opens it directly. The application's general policy must not be sent with it.
  */

@@ -32,7 +32,7 @@ export interface MailHandlers {
 export type FrameProblem = 'frame-missing' | 'styles-refused'
 
 export interface MountedMail {
-  /** Shows another mail, or the same with other wishes. The frame is loaded anew only when its image paths change. */
+  /** Shows another mail, or the same with another view. The frame is loaded anew only when its image paths change. */
   update(rendered: RenderedMail, view: FrameView): void
   /** Opens the browser's print dialog for the mail alone. */
   print(): void
@@ -147,7 +147,7 @@ export function mountMail(
     observe(document)
   }
 
-  /** The observer speaks in the frame that draws the mail, when it is laid out anyway: before that nothing is asked. */
+  /** The observer reports in the frame that draws the mail, which needs the layout anyway: no size is read before. */
   function observe(document: Document): void {
     const block = document.body.firstElementChild
     sizes.disconnect()

@@ -19,7 +19,7 @@ const REPEATED_MIN = 16
 /** Characters of a fold that the earlier mail does not have before it is shown open: an answer stands inside. */
 const NEW_MIN = 12
 
-/** Texts that are looked at from the end of a mail on. */
+/** Texts that are compared, from the end of a mail backwards. */
 const TEXTS_MAX = 4_000
 
 /** A text without white space and without the marks of quotes, in which programs that quote change both. */

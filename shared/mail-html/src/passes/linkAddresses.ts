@@ -1,7 +1,7 @@
 import { bareAddresses } from '../bareAddresses.ts'
 import type { MailPass } from '../mailPass.ts'
 
-/** Where an address stays text: it is one link already, or nobody reads it. */
+/** Where an address stays text: it is a link already, or it is not shown as text. */
 const NOT_IN = 'a, style, title, details > summary'
 /** Cheaper than the search itself, which most texts need not go through. */
 const MAY_HOLD_ONE = /:\/\/|www\.|@/i

@@ -15,7 +15,7 @@ export interface SlotPlaceProps<N extends SlotName> {
 }
 
 /**
- * A place that other remotes fill: their components, each loaded when its turn comes, in order. Without a filler, while
+ * A place that other remotes fill: their components, in order, each loaded when it is shown. Without a filler, while
  * one loads, and when one fails, there is nothing.
  *
  * ```tsx

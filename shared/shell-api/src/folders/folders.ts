@@ -111,7 +111,7 @@ export const folders = {
   subscribe: store.subscribe,
 
   /**
-   * Reads the tree, once this page's own changes have been answered: the socket may speak of one before its answer, and what
+   * Reads the tree, once this page's own changes have been answered: the socket may report one before its answer, and what
    * is shown can be undone from then on.
    */
   async refresh(): Promise<void> {

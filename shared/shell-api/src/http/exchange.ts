@@ -51,7 +51,7 @@ const spoken = () => ({ 'accept-language': HTML_LANG[language()] })
 let page = ''
 let made = 0
 
-/** By what a call is followed (§3): who is logged in, which page, the how manieth of its calls, and a checksum of that. */
+/** The fields that identify a call (§3): the user, the page, the number of the call on it, and a checksum of these. */
 function fieldsOf(method: string, path: string): Record<string, string> {
   const state = sessionStore.get()
   const uuidserver = (state.status === 'open' && state.user?.uuid) || ''
@@ -160,7 +160,7 @@ export function networkError(timedOut = false): ApiError {
 export const expiredError = (): ApiError =>
   new ApiError(t(OWN, 'error.expired'), { code: Code.tokenExpired, status: 401, silent: true })
 
-/** The session is over on the server: the token is deleted, and the user is told once (§8, HTTP 401). */
+/** The session is over on the server: the token is deleted, and the user is informed once (§8, HTTP 401). */
 export function sessionOver({ session }: Caller): ApiError {
   const error = expiredError()
   // A 401 to a call of a former session does not end this one.

@@ -6,7 +6,7 @@ import { OWN, t } from '../i18n/i18n.ts'
 import { loginScope } from '../login/loginScope.ts'
 import { useStore } from '../storeOf.ts'
 
-/** Nobody handles an intent: the remote that would is switched off, or could not be loaded. */
+/** No remote handles an intent: the one that would is switched off, or could not be loaded. */
 export class IntentUnavailable extends Error {
   readonly intent: IntentName
 

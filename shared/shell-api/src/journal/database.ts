@@ -17,7 +17,7 @@ export const committed = (transaction: IDBTransaction): Promise<void> =>
 
 let opening: Promise<IDBDatabase> | null = null
 
-/** The journal's database, opened once per page and given up when a newer version of the client wants it. */
+/** The journal's database, opened once per page and given up when a newer version of the client opens it. */
 export function openJournal(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(JOURNAL, 1)

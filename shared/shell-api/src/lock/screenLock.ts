@@ -6,11 +6,11 @@ import { eventsOf, useStore } from '../storeOf.ts'
 
 /** As §4 names it, in session storage. */
 const HERE = 'lockscreen'
-/** By this the other windows of the browser hear of it, and a window that was away knows that the lock is over. */
+/** By this the other windows of the browser are notified, and a window that was away knows that the lock is over. */
 const EVERYWHERE = 'yanshu.locked'
-/** Its value while the server has not been told, for want of a network. */
+/** Its value while the server is not informed, because there is no network. */
 const UNSAID = 'unsaid'
-/** When somebody last did something in any window, in epoch milliseconds. */
+/** When the user last acted in any window, in epoch milliseconds. */
 const LAST_ACT = 'yanshu.lastAct'
 /** A note is written this often at most; in milliseconds. */
 const NOTE_EVERY_MS = 5_000
@@ -34,13 +34,13 @@ export const screenLock = {
     locked.mine().set(true)
   },
 
-  /** Covers the page although the server could not be told: it has to be told before it is asked anything. */
+  /** Covers the page although the server could not be informed: it must be informed before any other call. */
   engageUnsaid(): void {
     local.set(EVERYWHERE, UNSAID)
     screenLock.engage()
   },
 
-  /** Whether the server is still to be told. */
+  /** Whether the server is still to be informed. */
   isUnsaid: (): boolean => local.get(EVERYWHERE) === UNSAID,
 
   /** The server knows. */
@@ -63,7 +63,7 @@ export const screenLock = {
       if (key === LAST_ACT) acts.emit()
       if (key !== EVERYWHERE || loginScope().userMail === null) return
       if (newValue !== null) screenLock.engage()
-      // Anybody can delete a note: who listens asks the server first.
+      // Any person at the device can delete this value: the listener asks the server first.
       else if (locked.get()) relieved.emit()
     }
     globalThis.addEventListener('storage', seen)
@@ -77,16 +77,16 @@ export const screenLock = {
   /** Called when another window says that the lock is over. Returns how to stop. */
   onRelieved: relieved.on,
 
-  /** Somebody did something here. */
+  /** The user acted in this window. */
   noteAct(): void {
     const now = Date.now()
     if (Math.abs(now - Number(local.get(LAST_ACT) ?? 0)) >= NOTE_EVERY_MS) local.set(LAST_ACT, `${now}`)
   },
 
-  /** When somebody last did something in any window, in epoch milliseconds; 0 when nobody has. */
+  /** When the user last acted in any window, in epoch milliseconds; 0 for never. */
   lastAct: (): number => Number(local.get(LAST_ACT) ?? 0) || 0,
 
-  /** Called when somebody did something in another window. Returns how to stop. */
+  /** Calls back when the user acted in another window. Returns how to stop. */
   onActElsewhere: acts.on,
 }
 

@@ -4,15 +4,15 @@ import { eventsOf } from '../storeOf.ts'
 
 /**
  * One login on this page: state, calls and timers of a user belong to it and end with it. It begins
- * when somebody logs in, or when a page starts with stored tokens, and ends at sign-out, when another account takes the
- * page, and when an expired session is given up. While nobody is logged in there is an empty one.
+ * when a user logs in, or when a page starts with stored tokens, and ends at sign-out, when another account takes the
+ * page, and when an expired session is given up. While no user is logged in there is an empty one.
  *
  * A session that expires over unsaved work does not end it: calls are aborted, and the state is kept until the same user
  * logs in again.
  */
 export interface LoginScope {
   readonly id: number
-  /** Address of the user; '' while it is not known, null when nobody is logged in. */
+  /** Address of the user; '' while it is not known, null when no user is logged in. */
   readonly userMail: string | null
   /** Aborted when it ends. */
   readonly signal: AbortSignal
@@ -102,5 +102,5 @@ export function suspendLogin(): void {
   if (login.userMail !== null) login.expire()
 }
 
-/** Nobody is logged in any more. */
+/** Ends the login; no user is logged in then. */
 export const leaveLogin = (): EndFormer | null => (openLogin().userMail === null ? null : replace(null))

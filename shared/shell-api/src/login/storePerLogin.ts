@@ -6,7 +6,7 @@ import { perLogin } from './perLogin.ts'
 /** The client state of one login: made when it is first needed, dropped when the login ends. */
 const clientState = /*#__PURE__*/ perLogin(createStore)
 
-/** A value of the login's store. Whoever subscribes hears of the change of the login as well. */
+/** A value of the login's store. Subscribers are notified of a change of the login as well. */
 export interface LoginStore<T> extends Pick<ValueStore<T>, 'get' | 'subscribe'> {
   /** The value of the login that runs now. Asynchronous work takes it before it first waits. */
   mine(): ValueStore<T>
@@ -48,7 +48,7 @@ export function storePerLogin<T>(first: () => T): LoginStore<T> {
     mine,
     get: () => mine().get(),
     subscribe(fn) {
-      // Its own function: one that subscribes twice is told until both have ended.
+      // Its own function: one that subscribes twice is notified until both have ended.
       const listener = () => fn()
       listeners.add(listener)
       unfollow ??= follow()

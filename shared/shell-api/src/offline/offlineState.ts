@@ -35,7 +35,7 @@ const channel = perLogin(
   (open) => open.close(),
 )
 
-/** Tells the other windows of the account. */
+/** Notifies the other windows of the account. */
 export const tellWindows = (): void => channel().postMessage('changed')
 
 /** Calls back when another window has changed something. */

@@ -102,7 +102,7 @@ async function take(login: LoginScope, { key, value }: Entries[number], answer: 
   return noteConflict(login, key, { action: value, gone: gone.length, elsewhere: elsewhere.length, refused })
 }
 
-/** First the conflict, then the queue: a page that dies in between notes it once more under the same name. */
+/** First the conflict, then the queue: a page that crashes in between notes it once more under the same name. */
 async function noteConflict(login: LoginScope, key: string, conflict: Conflict): Promise<void> {
   await conflictsOf(login).put(key, conflict, { onServer: true })
   await actionsOf(login).remove(key)

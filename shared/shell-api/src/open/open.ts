@@ -12,7 +12,7 @@ export interface Open {
 const NOTHING: Open = { mail: null, letter: null }
 const store = storePerLogin<Open>(() => NOTHING)
 
-/** What is shown by now, of each kind the one that was looked at last behind the others. */
+/** What is shown now: of each kind, the one that was visited last is at the end. */
 const offered = perLogin(() => ({ mail: new Map<object, OpenMail>(), letter: new Map<object, OpenLetter>() }))
 
 /** What one view shows, for as long as it does. */
@@ -37,7 +37,7 @@ function offer<T>(shown: Map<object, T>, set: (newest: T | null) => void): Offer
   }
 }
 
-/** What the user is looking at: read by everybody, fed by the views that show it. Of two, the one that had the focus last. */
+/** What the user has open: read by all remotes, set by the views that show it. Of two, the one that had the focus last. */
 export const open = {
   current: (): Open => store.get(),
   subscribe: store.subscribe,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Offer } from './open.ts'
 
 /**
- * Offers what a view shows while it is looked at, and brings it to the front with the focus. `value` null offers nothing.
+ * Offers what a view shows while it is shown, and brings it to the front with the focus. `value` null offers nothing.
  * @param make `open.offerMail` or `open.offerLetter`
  * @param place the element whose focus counts
  */

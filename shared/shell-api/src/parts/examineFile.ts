@@ -19,11 +19,11 @@ export function followFailedFiles(): () => void {
 }
 
 /**
- * Finds out why the browser refused a script or a style sheet: asks the network for it and looks. Every kept copy, of
+ * Finds out why the browser refused a script or a style sheet: fetches it from the network and checks it. Every kept copy, of
  * the browser and of the service worker, is replaced on the way, so that a bad one does not stay.
  * @param address as it was asked for, with or without the query of a further try
  * @param timeout milliseconds
- * @param integrity what the file must be; undefined where nobody knows
+ * @param integrity what the file must be; undefined where it is not known
  */
 export async function examineFile(
   address: string,

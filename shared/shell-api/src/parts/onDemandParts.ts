@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { storeOf, useStore } from '../storeOf.ts'
 import { fetchPart } from './fetchPart.ts'
 
-/** Milliseconds after a failed attempt, while somebody waits. */
+/** Milliseconds after a failed attempt, while a caller waits. */
 const RETRY_MS = 3_000
 
 export interface OnDemandParts<T> {

@@ -14,7 +14,7 @@ export interface Platform {
   readonly allowOverride: boolean
   /** Whether files that never change are also kept by a service worker. False removes one that is there. */
   readonly serviceWorker: boolean
-  /** What the organisation calls itself, for who has not logged in yet; '' when nobody has said. */
+  /** The name of the organisation, for the login page; '' when it is not set. */
   readonly organisation: string
   /** The organisation's line below the login. */
   readonly copyright: string

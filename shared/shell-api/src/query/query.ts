@@ -11,7 +11,7 @@ import { onAskFailedAgain, onStale } from './stale.ts'
 
 /**
  * The server may be asked again where the answer can change by itself: no network, or a server that failed. Not where no
- * answer came in time: who has waited that long is told, and may try again.
+ * answer came in time: after that long wait the error is shown, and the user may try again.
  */
 const worthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (!error.status || error.status >= 502) && globalThis.navigator?.onLine !== false

@@ -1,6 +1,6 @@
 type Navigate = (path: string, options: { replace: boolean }) => void
 
-/** Told of a path that somebody goes to, and how. What it answers is what the view of the path waits for. */
+/** Called with a path that is navigated to, and how. The view of the path waits for what it answers. */
 type Asker = (path: string, options: GoOptions) => Promise<unknown> | undefined
 
 export interface GoOptions {
@@ -8,10 +8,10 @@ export interface GoOptions {
   readonly replace?: boolean
   /**
    * Goes when what the view has asked for is there, or after a moment: then it is drawn once, and not first with nothing
-   * in it. Whoever goes elsewhere meanwhile goes there.
+   * in it. A navigation elsewhere meanwhile takes precedence.
    */
   readonly withAnswer?: boolean
-  /** The address only follows what is on the screen already. It does not change while somebody is about to go elsewhere. */
+  /** The address only follows what is on the screen already. It does not change while another navigation waits. */
   readonly follows?: boolean
 }
 
@@ -35,7 +35,7 @@ export function connectRouter(next: Navigate): () => void {
 
 const askers = new Set<Asker>()
 
-/** Calls back with each path that somebody goes to, with its query, before anything is drawn for it. Returns how to stop. */
+/** Calls back with each path that is navigated to, with its query, before anything is drawn for it. Returns how to stop. */
 export function onGo(asker: Asker): () => void {
   askers.add(asker)
   return () => askers.delete(asker)
@@ -72,7 +72,7 @@ function waitFor(answers: readonly Promise<unknown>[], goOn: () => void): void {
     goOn()
   }
   const timer = setTimeout(finish, ANSWER_WITHIN_MS)
-  // Back and Forward go elsewhere without asking anybody.
+  // Back and Forward go elsewhere without asking.
   addEventListener('popstate', end)
   giveUp = end
   void Promise.allSettled(answers).then(finish)

@@ -13,7 +13,7 @@ export interface KnownUser {
 }
 
 /**
- * Who is logged in: as the server said on this page, else, after a reload, as it said before. Null when nobody is
+ * Who is logged in: as the server said on this page, else, after a reload, as it said before. Null when no user is
  * logged in, or when the server has not said yet. What the server said is kept beside the tokens, together with the
  * account that it belongs to, so that it never counts for another one.
  */

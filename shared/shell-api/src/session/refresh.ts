@@ -14,7 +14,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /**
  * One refresh at a time in all windows. Plain http has no `navigator.locks`; there a note in local storage stands in,
- * which is good enough: whoever loses the race finds the new token instead of asking for another.
+ * which is good enough: the window that loses the race finds the new token instead of asking for another.
  */
 async function alone<T>(session: AbortSignal, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
@@ -55,7 +55,7 @@ async function exchange(stale: string | null, session: AbortSignal): Promise<str
   if (response.status >= 500 || response.status === 429) throw new Error(`refresh answered ${response.status}`)
   const answer = await response.json<Envelope<Tokens>>()
   session.throwIfAborted()
-  // Somebody has logged in meanwhile, in another window perhaps: these tokens are neither to be replaced nor lost.
+  // A login happened meanwhile, in another window perhaps: these tokens are neither to be replaced nor lost.
   const now = readTokens()
   if (now?.refreshToken !== stored.refreshToken) return now?.accessToken ?? null
   if (!response.ok || Number(answer.code) !== 200 || !answer.data) return null

@@ -63,7 +63,7 @@ export const session = {
   /**
    * Logs in by any way in: `ask` makes the call, and must leave showing its error to the caller. With `secondVerified` a
    * second step has to follow and nothing is stored yet. Any answer but success clears the session and rejects with an
-   * ApiError that nobody has shown. Never settles when somebody else logged in meanwhile, here or in another window.
+   * ApiError that is not yet shown. Never settles after another login meanwhile, here or in another window.
    * @param account what the login page suggests next time; the mail address when left out
    */
   async loginBy(ask: () => Promise<LoginAnswer>, account?: string): Promise<LoginOutcome> {
@@ -93,7 +93,7 @@ export const session = {
     }
   },
 
-  /** The password was changed, or its owner does not want to be reminded: nothing asks for it any more. */
+  /** The password was changed, or its owner declined the reminder: nothing asks for it any more. */
   passwordSettled(): void {
     const state = sessionStore.get()
     if (state.status === 'open' && state.user) enterSession({ ...state.user, isChangePassword: 0 }, state.userMail)
@@ -131,11 +131,11 @@ export const session = {
 
   accessToken: (): string | null => readTokens()?.accessToken ?? null,
 
-  /** The next access token, asked for once however many windows want it; null when the session is over. */
+  /** The next access token, asked for once however many windows need it; null when the session is over. */
   async refresh(): Promise<string | null> {
     const caller = callerOf(loginScope())
     const next = await refreshTokens(readTokens()?.accessToken ?? null, caller.session)
-    // The socket may hear of it before any call does; the login page says why it is there all the same.
+    // The socket may receive this before any call does; the login page still shows why it is there.
     if (!next) sessionOver(caller)
     return next
   },
@@ -151,8 +151,8 @@ export const session = {
 
   /**
    * Follows the other windows: a logout there is one here, and so is a login. Returns how to stop.
-   * Another account cannot take over a page that shows somebody's mail, nor one that waits for somebody to log in again:
-   * `onOtherAccount` then reloads it, or asks to; it is given the name of an account that somebody switched to, null for
+   * Another account cannot take over a page that shows mail of the first, nor one that waits for its user to log in again:
+   * `onOtherAccount` then reloads it, or asks to; it is given the name of an account that the user switched to, null for
    * another login.
    */
   follow(onOtherAccount: (switchedTo: string | null) => void): () => void {

@@ -55,7 +55,7 @@ export const sessionExpired = eventsOf<{ userMail: string }>()
 
 /** Ends the session in this browser: cookie, tokens, local and session storage, and all state of the user. */
 export function resetSession(): void {
-  // At once and first: another window that hears of it must not take it for a session that expired.
+  // At once and first: another window that is notified must not take it for a session that expired.
   clearStorage()
   clearTokens()
   // A wrong password over an expired session is no sign-out: the user may try again.

@@ -25,7 +25,7 @@ export const setSingleKeys = (on: boolean): void => {
 const isOff = ([first]: readonly Stroke[]): boolean =>
   !singleKeys && first !== undefined && first.key.length === 1 && !first.mod && !first.alt
 
-/** The second key of a sequence is pressed within this time, however late a busy page hears of it. */
+/** The second key of a sequence is pressed within this time, however late a busy page handles the key. */
 const SEQUENCE_MS = 1_200
 
 interface Entry {

@@ -8,7 +8,7 @@ interface Following {
   readonly tell: Tell
 }
 
-/** A window that listens to the socket of another one. To its page it looks like a socket that opens, breaks and comes back. */
+/** A window that receives by the socket of another one. To its page it is like a socket that opens, breaks and reopens. */
 export class FollowingWindow implements WindowRole {
   readonly #events: PushEvents
   readonly #me: string
@@ -42,7 +42,7 @@ export class FollowingWindow implements WindowRole {
     } else if (said.say === 'away') {
       if (!this.#leader) return
       this.leave()
-      // It may have been a window that had been put to sleep, and another one has the socket.
+      // It may have been a suspended window, and another one has the socket.
       this.#tell({ say: 'who' })
     } else if (said.say === 'message') {
       if (this.#greeted && said.leader === this.#leader) this.#events.onMessage(said.message)

@@ -15,8 +15,8 @@ const TALK = 'yanshu-push-1'
 
 /**
  * Connects to the push socket: all windows of one login in one browser share one. A lock of the browser says which of
- * them has it; the others hear of it by a channel of the same name. When that window goes, the next one that waits for the
- * lock opens its own, and asks for the changes since the last it has heard of. Where the browser has no such locks (plain
+ * them has it; the others are notified by a channel of the same name. When that window goes, the next one that waits for the
+ * lock opens its own, and asks for the changes since the last it has received. Where the browser has no such locks (plain
  * http) each window has a socket of its own.
  * @param address absolute, with the account in it, so that windows of two accounts never share
  */
@@ -122,7 +122,7 @@ class SharedConnection implements PushConnection {
     }
   }
 
-  /** Another window has taken the lock, because this one did not answer: it had been put to sleep. */
+  /** Another window has taken the lock, because this one did not answer: it had been suspended. */
   #yield(): void {
     this.#leads = false
     this.#role.leave()
@@ -132,8 +132,8 @@ class SharedConnection implements PushConnection {
   }
 
   /**
-   * Asks for the window with the socket. A browser may put a window that nobody looks at to sleep with the lock in its
-   * hands; a window that is looked at takes it away then.
+   * Asks for the window with the socket. A browser may suspend a hidden window while it holds the
+   * lock; a visible window takes the lock then.
    */
   readonly #ask = (): void => {
     if (this.#leads) return

@@ -37,12 +37,12 @@ export type Said =
 
 export type Tell = (said: Said) => void
 
-/** A window with the socket, or one that listens to it. */
+/** A window with the socket, or one that receives by it. */
 export interface WindowRole {
   send(message: SocketHello | SocketCatchUp): void
   reconnect(): void
   hear(said: Said): void
-  /** Gives the role up: what was open is closed, and the page is told. */
+  /** Gives the role up: what was open is closed, and the page is notified. */
   leave(): void
 }
 

@@ -6,7 +6,7 @@ const TONES = [
 const LENGTH = 0.35
 
 /**
- * The sound of new mail. Made here, so that no file has to be fetched. A browser plays it once somebody has acted on the
+ * The sound of new mail. Made here, so that no file has to be fetched. A browser plays it once the user has acted on the
  * page; before that it stays silent.
  */
 export function playSound(): void {

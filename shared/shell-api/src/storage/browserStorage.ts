@@ -59,7 +59,7 @@ export function clearStorage(): void {
 export function clearStorageBut(spared: readonly string[]): void {
   const stored = area('local')
   const names = Array.from({ length: stored?.length ?? 0 }, (_, at) => stored?.key(at) ?? '')
-  // One by one: a window that hears of it finds the spared ones there at every moment.
+  // One by one: another window, notified of each, finds the spared ones at every moment.
   for (const name of [...names, ...kept.local.keys()]) if (!spared.includes(name)) local.set(name, null)
   kept.session.clear()
   try {

@@ -1,7 +1,7 @@
 import { type GeneralSettings, SKINS } from '@yanshu/contracts'
 import { local, parseJson, perTab } from './browserStorage.ts'
 
-/** Look and language of the pages before anybody has logged in. */
+/** Look and language of the pages before the login. */
 export type Look = Pick<GeneralSettings, 'language' | 'fontSize' | 'skin' | 'colorMode'>
 
 export const DEFAULT_LOOK: Look = { language: 'zh', fontSize: 1, skin: 'skin_0', colorMode: 'system' }
@@ -43,6 +43,6 @@ export function rememberAccount(account: string): void {
   if (remembersAccounts()) local.set(ACCOUNT, account)
 }
 
-/** The last user of this tab, '' for nobody; kept over a reload, deleted by a sign-out in this tab. */
+/** The last user of this tab, '' for none; kept over a reload, deleted by a sign-out in this tab. */
 export const rememberedHere = (): string => perTab.get('yanshu.lastHere') ?? ''
 export const rememberHere = (userMail: string): void => perTab.set('yanshu.lastHere', userMail)

@@ -4,7 +4,7 @@ import { sameTraits, type TabTraits } from './traits.ts'
 
 export interface Tab {
   readonly id: string
-  /** Path and query as they were when the tab was last looked at. */
+  /** Path and query as they were when the tab was last visited. */
   readonly path: string
   /** The title that the view gave, or the route's title in the manifest. */
   readonly title: string
@@ -32,7 +32,7 @@ export interface Held {
   readonly guards: readonly CloseGuard[]
   /** Bumped to show the view afresh. */
   readonly generation: number
-  /** From before a reload, and not looked at since: its view waits until then. */
+  /** From before a reload, and not visited since: its view waits until then. */
   readonly asleep: boolean
   /** What the host keeps of the view over a reload. */
   readonly view?: unknown
@@ -52,7 +52,7 @@ export interface Navigation {
   readonly at: string | null
   readonly held: readonly Held[]
   readonly activeId: string | null
-  /** Ids in the order they were last looked at, newest last. */
+  /** Ids in the order they were last visited, newest last. */
   readonly history: readonly string[]
   readonly split: Split | null
   /** Closed tabs that can be opened again, the one closed last at the end. */
@@ -135,7 +135,7 @@ export function keyOf(path: string, { manyTabs, oneTab }: TabTraits): string {
   return oneTab ? (/^\/[^/]*/.exec(whole)?.[0] ?? whole) : whole
 }
 
-/** Where a login begins: with the tabs of before a reload, which sleep, but for those in sight. */
+/** Where a login begins: with the tabs of before a reload, which are not drawn until visited, but for those in sight. */
 export function restore({ tabs, split }: StoredStrip, newId: () => string): Navigation {
   const held = tabs.map(
     ({ path, title, given, closable, view, traits }, at): Held => ({
@@ -179,7 +179,7 @@ export const isInSight = ({ activeId, split }: Navigation, id: string): boolean 
   activeId === id || besideOf(split, id) !== null
 
 /**
- * The tab that is shown when one that is in sight closes: the one beside it, else the one looked at before it, else the one
+ * The tab that is shown when one that is in sight closes: the one beside it, else the one visited before it, else the one
  * before it in the strip. Where the work of a tab ends with it, the way back is to where that work began, and never to
  * another of its kind while there is something else: what is typed next would go into it.
  */
@@ -209,7 +209,7 @@ function changed(state: Navigation, id: string, how: (held: Held) => Held): Navi
 
 const awake = (held: Held): Held => (held.asleep ? { ...held, asleep: false } : held)
 
-/** What follows when a tab is looked at. */
+/** What follows when a tab is visited. */
 function lookedAt(state: Navigation, id: string): Navigation {
   const { activeId, history, split } = state
   return {

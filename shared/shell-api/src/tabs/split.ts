@@ -8,7 +8,7 @@ export interface Split {
 export const besideOf = (split: Split | null, id: string | null): string | null =>
   split === null || id === null ? null : split.left === id ? split.right : split.right === id ? split.left : null
 
-/** Somebody went to a tab: it takes the half that had the focus, unless it is in sight already. */
+/** After a visit to a tab: it takes the half that had the focus, unless it is in sight already. */
 export function splitAfterVisit(split: Split | null, focused: string | null, id: string): Split | null {
   if (split === null || besideOf(split, id) !== null) return split
   return focused === split.right ? { ...split, right: id } : { ...split, left: id }

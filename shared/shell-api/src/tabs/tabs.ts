@@ -154,7 +154,7 @@ export const tabsHost = {
   move: (id: string, index: number): void => dispatch({ type: 'move', id, index }),
 
   /**
-   * Shows a tab in the right half, beside the active one; beside the one looked at before when it is the active one
+   * Shows a tab in the right half, beside the active one; beside the one visited before when it is the active one
    * itself. Answers false where there is no other tab.
    */
   putBeside(id: string): boolean {
@@ -196,7 +196,7 @@ export const tabsHost = {
   renew: (id: string): void => dispatch({ type: 'renew', id }),
   generation: (id: string): number => heldOf(state.get(), id)?.generation ?? 0,
 
-  /** The handle of a tab, the same object as long as the tab lives. */
+  /** The handle of a tab, the same object as long as the tab exists. */
   handle(id: string): TabHandle {
     const known = handles().get(id)
     if (known) return known

@@ -1,11 +1,11 @@
 import type { TabHandle } from '@yanshu/contracts'
 import { useEffect, useState } from 'react'
 
-/** What views have kept, as long as their tab lives. */
+/** What views have kept, as long as their tab exists. */
 const kept = new WeakMap<TabHandle, Map<string, unknown>>()
 
 /**
- * State of a view that is kept as long as its tab: the host unmounts views that were not looked at for long, and the next
+ * State of a view that is kept as long as its tab: the host unmounts views that were not visited for long, and the next
  * view of the tab begins with the kept state. `valid` says whether a kept value is still valid; others are dropped.
  */
 export function useTabState<T>(

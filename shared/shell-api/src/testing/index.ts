@@ -26,7 +26,7 @@ export { type Rendered, renderInShell } from './renderInShell.tsx'
 
 export interface TestShellOptions {
   readonly language?: Language
-  /** Who is logged in; null for nobody. */
+  /** Who is logged in; null for no login. */
   readonly userMail?: string | null
   readonly settings?: Partial<IndexSettings>
   readonly folders?: FolderLists
@@ -63,7 +63,7 @@ function connectRemotes(remotes: readonly TestRemote[]): () => void {
 export interface TestShell {
   /** Every call that was made, in order. */
   readonly calls: readonly SeenCall[]
-  /** What the user was told. */
+  /** The errors that the user was shown. */
   readonly errors: readonly string[]
   answer: Answering['answer']
   /** A message of the push socket. */

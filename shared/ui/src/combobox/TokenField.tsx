@@ -63,7 +63,7 @@ const SEPARATOR = /[,;，；、\n]/
 
 /**
  * Tokens and a text box with suggestions: the recipients of a letter.
- * Left and Backspace at the start of the text walk into the tokens; Backspace and Delete take a token away;
+ * Left and Backspace at the start of the text move into the tokens; Backspace and Delete remove a token;
  * nothing is committed, picked or removed while an input method composes.
  */
 export function TokenField<T>({

@@ -16,7 +16,7 @@ export interface ImageCropperProps {
   file: Blob
   /** Of the result, in pixels. */
   size: PictureSize
-  /** What the frame shows. The result has corners all the same: whoever shows it rounds it. */
+  /** What the frame shows. The result has corners all the same: the view that shows it rounds it. */
   shape?: 'square' | 'round' | undefined
   type: 'image/png' | 'image/jpeg'
   /** Bytes of the file that are taken at most. */

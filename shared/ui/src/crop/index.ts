@@ -1,6 +1,6 @@
 /// <reference path="../css.d.ts" />
 
-// Cutting a picture to a shape and a size: it comes with the first picture that somebody chooses.
+// Cutting a picture to a shape and a size: it is loaded with the first picture that the user chooses.
 
 export { cutPicture, type PictureArea, type PictureSize } from './cutPicture.ts'
 export { ImageCropper, type ImageCropperProps } from './ImageCropper.tsx'

@@ -41,7 +41,7 @@ function dayByKey(event: KeyboardEvent, day: string, weekStart: WeekStart): stri
   }
 }
 
-/** A month of days, walked by arrows, Home, End and the page keys; one of them takes the focus. */
+/** A month of days, with a cursor moved by arrows, Home, End and the page keys; one of them takes the focus. */
 export function Calendar({ value, today, min, max, weekStart, onPick }: CalendarProps) {
   const say = useWords(WORDS)
   const language = useUiLanguage()

@@ -56,7 +56,7 @@ export interface RichEditorProps {
   structureOnly?: boolean | undefined
 }
 
-/** Colours that somebody chose are meant for the white that its readers see. */
+/** Colours that the writer chose are meant for the white background that readers see. */
 const hasColours = (html: string): boolean => /\bcolor\s*:|\bbgcolor\s*=|<font[^>]+color/i.test(html)
 
 /** A field for formatted text, with its toolbar. */

@@ -2,7 +2,7 @@ import { Fragment, type Node } from 'prosemirror-model'
 import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
-/** A short name of what a line says (FNV-1a, 32 bits), by which a line that was typed is told from one that was put in. */
+/** A short name of what a line says (FNV-1a, 32 bits), by which a typed line is distinguished from an inserted one. */
 function fingerprint(line: Node): string {
   let hash = 0x811c9dc5
   for (const sign of line.textContent) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -33,7 +33,7 @@ function findSignature(doc: Node): { readonly node: Node; readonly at: number } 
 /** What the standing signature is called; null where none stands. */
 export const signatureKey = (doc: Node): string | null => findSignature(doc)?.node.attrs.key ?? null
 
-/** Lines of a signature that somebody has typed or changed. */
+/** Lines of a signature that the writer has typed or changed. */
 function typedInto({ attrs, children }: Node): readonly Node[] {
   const known = new Set<string>(attrs.lines ?? [])
   return children.filter((line) => line.textContent.trim() !== '' && !known.has(fingerprint(line)))

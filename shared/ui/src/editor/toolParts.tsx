@@ -6,7 +6,7 @@ import { Menu } from '../menu/Menu.tsx'
 import { Popover } from '../popover/Popover.tsx'
 import css from './editor.module.css'
 
-/** Walks the tools with the arrow keys (WAI-ARIA toolbar). */
+/** Moves through the tools with the arrow keys (WAI-ARIA toolbar). */
 export function walkTools(event: KeyboardEvent<HTMLElement>): void {
   const steps = new Map([
     ['ArrowRight', 1],

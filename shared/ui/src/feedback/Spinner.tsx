@@ -9,7 +9,7 @@ export interface SpinnerProps {
   size?: number | undefined
 }
 
-/** A turning arc, decoration only: whoever shows it says so in words. */
+/** A turning arc, decoration only: the view that shows it also says it in words. */
 export function Spinner({ className, size = 16 }: SpinnerProps) {
   return (
     <svg className={cx(css.spinner, className)} viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
@@ -18,7 +18,7 @@ export function Spinner({ className, size = 16 }: SpinnerProps) {
   )
 }
 
-/** A spinner with a spoken label that appears only when the wait is longer than 200 ms. */
+/** A spinner with a label for screen readers that appears only when the wait is longer than 200 ms. */
 export function DelayedSpinner({ label }: { label?: string | undefined }) {
   const say = useSay()
   const late = useDelayed(true, 200)

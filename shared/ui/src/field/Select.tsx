@@ -20,7 +20,7 @@ export interface SelectProps<T extends string | number> extends Omit<FieldProps,
   disabled?: boolean | undefined
 }
 
-/** One of a short list. Focus stays on the box; the list is walked by arrows, Home, End and by typing. */
+/** One of a short list. Focus stays on the box; its cursor is moved by arrows, Home, End and by typing. */
 export function Select<T extends string | number>({
   label,
   hideLabel,

@@ -21,7 +21,7 @@ export interface FolderChoicesProps {
   onPick: (folder: PickableFolder) => void
   /**
    * Makes a folder of a name and resolves with it; without it none can be made. When it rejects, the name stays to be
-   * changed: whoever gives it says what went wrong.
+   * changed: the caller shows what went wrong.
    */
   onCreate?: ((name: string) => Promise<PickableFolder>) | undefined
   /** Whether a new folder may have this name. */

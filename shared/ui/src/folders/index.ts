@@ -1,6 +1,6 @@
 /// <reference path="../css.d.ts" />
 
-// Choosing and naming folders, labels and the like, and finding names by pinyin: it comes when somebody first moves or
+// Choosing and naming folders, labels and the like, and finding names by pinyin: it is loaded when the user first moves or
 // names something.
 
 export { NAME_RANK, type NameRank, nameRank } from '../pinyin/nameRank.ts'

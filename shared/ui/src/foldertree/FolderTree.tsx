@@ -20,7 +20,7 @@ export interface FolderTreeProps {
   /** The open place. */
   selectedId: string | undefined
   onSelect: (id: string) => void
-  /** Told when the button of the mouse goes down on a place, before it is a click: what the place needs may be asked for. */
+  /** Called when the button of the mouse goes down on a place, before it is a click: what the place needs may be asked for. */
   onPress?: ((id: string) => void) | undefined
   expanded: ReadonlySet<string>
   onExpandedChange: (expanded: ReadonlySet<string>) => void
@@ -34,7 +34,7 @@ export interface FolderTreeProps {
   className?: string | undefined
 }
 
-/** The tree of folders and labels: arrows walk, Right and Left unfold and fold, Enter opens, letters find. */
+/** The tree of folders and labels: arrows move, Right and Left unfold and fold, Enter opens, letters find. */
 export function FolderTree({
   label,
   nodes,

@@ -1,4 +1,4 @@
-/** Calls back once a frame has been painted; a page that nobody sees paints none. Returns how to call it off. */
+/** Calls back once a frame has been painted; a hidden page paints none. Returns how to call it off. */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const then = () => {

@@ -23,7 +23,7 @@ export interface ActiveOption {
     readonly onPointerDown: (event: PointerEvent) => void
     readonly onPointerMove: (event: PointerEvent) => void
   }
-  /** Walks the list and picks by Enter; true when the key was used. Never acts while an input method composes. */
+  /** Moves through the list and picks by Enter; true when the key was used. Never acts while an input method composes. */
   onKeyDown: (event: KeyboardEvent) => boolean
 }
 

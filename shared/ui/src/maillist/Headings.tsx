@@ -13,7 +13,7 @@ export const headingId = (id: string, section: number): string => `${id}-heading
 
 /**
  * The headings of the rows that are drawn. Each stands in a box as long as its rows, which holds it at the top of the
- * list by itself while they pass. They are no rows of the grid: a screen reader hears one as the description of the
+ * list by itself while they pass. They are no rows of the grid: a screen reader reads one as the description of the
  * first row below it.
  */
 export function Headings({ id, headings, places, range }: HeadingsProps) {

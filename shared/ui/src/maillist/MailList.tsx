@@ -22,7 +22,7 @@ const NO_HEADINGS: readonly ListHeading[] = []
 
 /**
  * A list of any length in a constant number of elements.
- * Focus stays on the list and a cursor walks: Up, Down, Page Up, Page Down, Home, End (with Shift: select on the way),
+ * Focus stays on the list and a cursor moves: Up, Down, Page Up, Page Down, Home, End (with Shift: select on the way),
  * Enter opens, Space selects, Ctrl/⌘ A selects everything, Escape lets the selection go.
  * It keeps its place when rows come or go above.
  */
@@ -140,7 +140,7 @@ export function MailList<T>(props: MailListProps<T>) {
     select(withSelected(selection, [key], !isSelected(selection, key)))
     origin.current = index
   }
-  // Whoever walks faster than rows come selects them all the same.
+  // Rows that were passed before they were loaded are selected once they are.
   useEffect(() => {
     if (!coming.current) return
     const { rows, selection: made, count: of } = coming.current

@@ -72,11 +72,11 @@ export const Row = memo(function Row(props: RowProps) {
     leaving.current?.()
     setNear(true)
   }
-  // Out of sight they are at once; to take them away is not what somebody waits for who leaves a row for a button.
+  // CSS hides them at once; they are removed after the next frame, so that the pointer's next target is not delayed.
   const leave = () => {
     leaving.current = afterPaint(() => setNear(false))
   }
-  // The cursor may walk on before anybody could have pressed Tab.
+  // The cursor may move on before Tab can be pressed.
   const handy = useDeferredValue(near || active)
   const state: RowState = {
     index,

@@ -11,7 +11,7 @@ function dropIdAt(x: number, y: number): string | undefined {
   return target?.dataset.dropId
 }
 
-/** Follows the pointer after a drag has begun, until it is let go. Returns a function that stops. */
+/** Follows the pointer after a drag has begun, until it is released. Returns a function that stops. */
 export function followDrag({ onMove, onDrop, onCancel }: DragWatch): () => void {
   const control = new AbortController()
   const { signal } = control
@@ -45,8 +45,8 @@ export function followDrag({ onMove, onDrop, onCancel }: DragWatch): () => void 
 }
 
 /**
- * A press that became a drag must not open the mail it began on. Its click, if there is one, follows the release at once;
- * let go outside of the window it has none, and the next click is another one's.
+ * A press that became a drag must not open the mail it began on. Its click, if there is one, follows the release at once; one
+ * released outside of the window has none, and the next click is another one's.
  */
 function swallowItsClick(): void {
   const over = new AbortController()

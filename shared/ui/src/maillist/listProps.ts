@@ -10,7 +10,7 @@ export interface RowState {
   readonly selected: boolean
   /** Shown in the reading pane. */
   readonly open: boolean
-  /** For controls inside the row: 0 in the active row, -1 elsewhere, so that Tab does not walk through the list. */
+  /** For controls inside the row: 0 in the active row, -1 elsewhere, so that Tab does not go through the list. */
   readonly tabIndex: 0 | -1
   /** Selects or deselects this row; with `range`, everything from the last one on. */
   readonly toggle: (range?: boolean) => void

@@ -48,7 +48,7 @@ export interface RowPress {
   consumed: () => boolean
 }
 
-/** Tells apart what a press on a row becomes: click, drag (mouse held or moved), long press (finger held) or swipe. */
+/** Decides what a press on a row becomes: click, drag (mouse held or moved), long press (finger held) or swipe. */
 export function useRowPress(options: RowPressOptions): RowPress {
   const latest = useLatest(options)
   const press = useRef<Press>(undefined)

@@ -21,7 +21,7 @@ interface RowWindowParts {
   bare: boolean
   /** Whether the row of an index has been loaded. */
   isKnown: (index: number) => boolean
-  /** Told which rows are drawn or will be, in sight and beyond, before they are, and which of them are in sight. */
+  /** Called with the rows that are drawn or will be, in sight and beyond, before they are, and those in sight. */
   onRange: (range: RowWindow, inSight: RowWindow) => void
 }
 
@@ -42,7 +42,7 @@ const same = (a: RowWindow, b: RowWindow) => a.first === b.first && a.last === b
 
 /**
  * Which rows of a list are drawn. After a jump, and in a list that is new or has lost many rows, those in sight come
- * first; those beyond follow when they have been painted, and nobody waits for them.
+ * first; those beyond follow when the first have been painted, and delay nothing.
  */
 export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   const { scroller, places, latestPlaces, bare, isKnown, onRange } = parts

@@ -48,7 +48,7 @@ export function isReachable(entry: MenuEntry): entry is MenuAction | MenuBranch 
 
 /**
  * The next line whose label starts with what was typed, looking from the line after `from` and around.
- * Typing the same letter again walks through the lines that start with it.
+ * Typing the same letter again goes through the lines that start with it.
  */
 export function findByTyping(labels: readonly string[], from: number, typed: string): number {
   const text = typed.toLowerCase()

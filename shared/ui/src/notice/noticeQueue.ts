@@ -1,6 +1,6 @@
 export type NoticeKind = 'success' | 'warning' | 'error' | 'info'
 
-/** Where a notice stands: `start` answers what the user did, `end` tells what happened by itself (§9). */
+/** Where a notice stands: `start` answers what the user did, `end` reports what happened by itself (§9). */
 export type NoticePlace = 'start' | 'end'
 
 export interface NoticeOptions {

@@ -12,7 +12,7 @@ interface Undoable {
 /** What can be taken back, the newest last. */
 export interface UndoHistory {
   /**
-   * Notes an action. Returns a function that takes it back, once, whoever is first: the button of a notice or the key.
+   * Notes an action. Returns a function that undoes it, once, called by the button of a notice or by the key, which is first.
    * @param keptMs how long it can be taken back
    */
   add(text: string, undo: () => void, keptMs?: number): () => void

@@ -38,7 +38,7 @@ interface NamedField<F extends string> {
 
 export interface PeopleRowProps<F extends string> {
   field: NamedField<F>
-  /** All fields, for moving somebody from one to another. */
+  /** All fields, for moving a person from one to another. */
   fields: readonly NamedField<F>[]
   lists: PeopleLists<F>
   onChange: (lists: PeopleLists<F>) => void

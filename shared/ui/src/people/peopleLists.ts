@@ -1,6 +1,6 @@
 import { isSame, type Person } from './person.ts'
 
-/** People by field. Nobody stands in it twice. */
+/** People by field. No address is in it twice. */
 export type PeopleLists<F extends string = string> = { readonly [Field in F]: readonly Person[] }
 
 /** The people of all fields, in the order of the fields. */

@@ -1,9 +1,9 @@
-/** Somebody in a field of people, right or wrong: what was typed is kept until it is corrected or left out. */
+/** A person in a field of people, valid or not: what was typed is kept until it is corrected or left out. */
 export interface Person {
   /** '' where none is known. */
   readonly name: string
   readonly address: string
-  /** Known for people of the organisation; tells people of one name apart. */
+  /** Known for people of the organisation; distinguishes people of one name. */
   readonly deptName?: string
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLatest } from '../hooks/useLatest.ts'
 import type { Person } from './person.ts'
 
-/** Somebody offered for what is typed. */
+/** A person suggested for what is typed. */
 export interface SuggestedPerson extends Person {
   readonly duties?: string
   /** In a word or two, why they are offered, where name and address do not show it. */
@@ -29,7 +29,7 @@ const NONE: readonly SuggestedPerson[] = []
 
 /**
  * People for what is typed, asked for a moment after the last key. While an input method composes nothing is asked:
- * half a syllable is nobody's name.
+ * half a syllable is no name.
  */
 export function useSuggestedPeople(typed: string, composing: boolean, suggest: SuggestPeople): Suggested {
   const [found, setFound] = useState<{ keyword: string; list: readonly SuggestedPerson[] }>({ keyword: '', list: NONE })
@@ -55,7 +55,7 @@ export function useSuggestedPeople(typed: string, composing: boolean, suggest: S
   }, [keyword, composing, latest])
   if (keyword === '') return { list: NONE, settled: true }
   const settled = found.keyword === keyword
-  // Whoever goes on typing keeps the list that they look at.
+  // While the user goes on typing, the shown list stays.
   const goesOn = found.keyword !== '' && keyword.startsWith(found.keyword)
   const known = settled || goesOn || composing ? NONE : (suggest.known?.(keyword) ?? NONE)
   // What Enter takes is what is seen, so it need not wait for the others.

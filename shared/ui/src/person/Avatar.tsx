@@ -14,7 +14,7 @@ export interface AvatarProps {
   className?: string | undefined
 }
 
-/** A person at a glance, or somebody while nothing is known of them. Decoration: the name stands beside it. */
+/** The picture or initials of a person, or an icon while nothing is known of them. Decoration: the name stands beside it. */
 export function Avatar({ name, address, src, size = 32, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const tone = toneOf(address)

@@ -4,7 +4,7 @@ let pinyinOrder: Intl.Collator | null = null
 
 /**
  * The usual reading of a Chinese character, '' for others. Browsers know how Chinese is sorted by pinyin; the place of a
- * character in that order tells its syllable, without a dictionary of megabytes.
+ * character in that order gives its syllable, without a dictionary of megabytes.
  */
 function syllableOf(character: string): string {
   if (!/\p{Script=Han}/u.test(character)) return ''

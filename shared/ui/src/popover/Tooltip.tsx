@@ -11,7 +11,7 @@ export interface TooltipProps {
   /** Keys that do the same, shown beside the text. */
   shortcut?: string | undefined
   placement?: Placement | undefined
-  /** The text repeats the name of the control, so a screen reader need not hear it twice, nor come across it alone. */
+  /** The text repeats the name of the control, so a screen reader need not read it twice, nor find it alone. */
   redundant?: boolean | undefined
   /** One element that can take focus. */
   children: ReactNode

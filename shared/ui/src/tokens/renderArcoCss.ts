@@ -30,7 +30,7 @@ function meanings(mode: Mode): string {
     .join('\n')
 }
 
-/** Arco wants colours as triples of numbers; the rest of its variables point at our tokens (`arco/theme.css`). */
+/** Arco expects colours as triples of numbers; the rest of its variables point at our tokens (`arco/theme.css`). */
 export function renderArcoCss(): string {
   const blocks = MODES.flatMap((mode) => {
     const root = mode === 'dark' ? ':root[data-mode="dark"]' : ':root'

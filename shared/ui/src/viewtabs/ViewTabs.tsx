@@ -51,7 +51,7 @@ function bringIntoView(strip: HTMLElement, tab: HTMLElement): void {
 /**
  * The strip of opened views, 160 px each. Arrows, Home and End move and open; Delete, a middle click and the cross close.
  * A tab is dragged to another place, or put there by Control or Command with Shift and an arrow.
- * The cross is for the pointer only, so that a tab holds no second control; a screen reader hears of Delete.
+ * The cross is for the pointer only, so that a tab holds no second control; a screen reader announces Delete.
  */
 export function ViewTabs({
   label,
@@ -68,7 +68,7 @@ export function ViewTabs({
   const say = useSay()
   const strip = useRef<HTMLDivElement>(null)
   const refocus = useRef(false)
-  /** Until somebody looks elsewhere in the strip, the active tab stays whole when the strip gets narrower. */
+  /** Until the user scrolls or moves in the strip, the active tab stays whole when the strip gets narrower. */
   const follows = useRef(true)
   const [dragged, setDragged] = useState<string | null>(null)
   const [edges, setEdges] = useState({ left: false, right: false })
@@ -97,7 +97,7 @@ export function ViewTabs({
     follows.current = true
     if (refocus.current) active?.focus()
     refocus.current = false
-    // Measured with the frame that draws it: now, the view that comes with the tab is not laid out yet.
+    // Measured with the frame that draws it: now, the view that comes with the tab has no layout yet.
     const frame = requestAnimationFrame(() => {
       measure()
       if (strip.current && active) bringIntoView(strip.current, active)

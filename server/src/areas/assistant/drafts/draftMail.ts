@@ -68,7 +68,7 @@ export function draftMail(wish: DraftWish): string {
   return framed(wish, filled(bodies[wish.requestEmail][wish.size], values), true)
 }
 
-/** An answer that goes through what the mail asks, with what the writer has said put where it belongs. */
+/** An answer that goes through what the mail asks, with the writer's words where they belong. */
 export function draftReply(wish: DraftWish, mail: string): string {
   const { language, gist, size } = wish
   const questions = size === 'SHORT' ? [] : questionsOf(mail).slice(0, size === 'MEDIUM' ? 3 : 6)

@@ -7,7 +7,7 @@ const ASKED =
   /(?:请|麻烦)(?:您|你)?(?:告知|确认|回复|提供|说明)|please (?:confirm|tell|let us know|let me know|provide)/i
 const LONGEST = 60
 
-/** The questions of a mail, and what it asks to be told, each once. */
+/** The questions of a mail, and the information it asks for, each once. */
 export function questionsOf(text: string): string[] {
   const asked = sentencesOf(text)
     .map((sentence) => sentence.text)
@@ -20,7 +20,7 @@ export function questionsOf(text: string): string[] {
 const PART_END =
   /(?<=[。！？!?；;])|[，,](?!\d{3}(?!\d))(?=\s*\S{4,})(?!\s*(?:或者?|但|因为|所以|如果|并且?|而|否则|以及|还有|then\b|but\b|or\b|and\b|because\b|if\b|so\b))|\.(?=\s|$)|\n/iu
 
-/** What a gist says, part by part: people answer several questions in one sentence. Lists and ranges stay whole. */
+/** The parts of a gist: people answer several questions in one sentence. Lists and ranges stay whole. */
 export const clausesOf = (gist: string): string[] =>
   gist
     .split(PART_END)

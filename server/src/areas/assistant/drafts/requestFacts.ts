@@ -77,7 +77,7 @@ function mask(text: string, spans: readonly Span[]): string {
   return masked
 }
 
-/** What was found once; two different ones cannot be told apart, so neither is stated. */
+/** What was found once; of two different ones neither is stated, because either may be meant. */
 const only = (found: readonly Found[]): Found | null => {
   const [first] = found
   return first && found.every(({ words }) => words === first.words) ? first : null

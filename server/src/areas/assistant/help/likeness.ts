@@ -2,7 +2,7 @@ import { syllablesOf } from '../../../store/names/pinyin.ts'
 
 /** What a word counts that was written with an error: it is likely the same one. */
 const MISSPELT = 0.8
-/** Letters from which on a word with one error can be told from others. */
+/** Letters from which on a word with one error can be distinguished from others. */
 const MISSPELT_FROM = 5
 /** The same where two letters are exchanged. */
 const EXCHANGED_FROM = 4

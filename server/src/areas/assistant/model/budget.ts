@@ -59,7 +59,7 @@ export async function claimSending(
 /** Takes back what was counted in a transaction. */
 class OverBudget extends Error {}
 
-/** What has left of somebody, newest first. */
+/** What was sent to the model for an account, newest first. */
 export const sentOf = ({ store }: Pick<Context, 'store'>, accountId: number, limit: number) =>
   store.db
     .selectFrom('assistant_sent')
@@ -69,7 +69,7 @@ export const sentOf = ({ store }: Pick<Context, 'store'>, accountId: number, lim
     .limit(limit)
     .execute()
 
-/** Requests and characters by person in a month, as counts alone: what was said is theirs. */
+/** Requests and characters by person in a month, as counts alone: their texts are private. */
 export const usageOf = ({ store }: Pick<Context, 'store'>, month: string) =>
   store.db
     .selectFrom('assistant_usage')

@@ -4,7 +4,7 @@ import type { ModelSettings } from './modelSettings.ts'
 /** Why a model did not answer, or not to the end. */
 export type ModelFailure = 'unreachable' | 'refused' | 'busy' | 'stalled' | 'incomplete' | 'error'
 
-/** A model failed. What it had said before was given out already. */
+/** A model failed. Its text before the failure was sent on already. */
 export class ModelError extends Error {
   readonly failure: ModelFailure
 

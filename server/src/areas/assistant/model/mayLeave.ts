@@ -51,7 +51,7 @@ export async function readForAssistant(context: Context, reader: MailReader, mai
   if (!row) return null
   const parts = await mailbox.partsOf(row)
   const html = await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded })
-  // The plain form of a mail with HTML is seen by nobody: it may say something else, to whoever reads by program.
+  // The plain form of a mail with HTML is not shown: it may say something else, meant for programs that read it.
   const plain = readText(row.text ?? '')
   const text = html === null ? plain : await seenTextOf(context, html)
   const headers = await headersOf(context, row.raw_hash)

@@ -37,7 +37,7 @@ export async function readModelSettings({
   return parsed.success ? parsed.data : null
 }
 
-/** Keeps what the operator says; null takes the model away. */
+/** Keeps what the operator sets; null takes the model away. */
 export async function writeModelSettings(
   { store }: Pick<Context, 'store'>,
   settings: ModelSettings | null,

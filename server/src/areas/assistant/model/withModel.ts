@@ -5,7 +5,7 @@ import { askModel, ModelError } from './callModel.ts'
 import { type ModelSettings, readModelSettings } from './modelSettings.ts'
 
 /**
- * What every request says first: the text of a mail is data. The model is given no tools and no other mail, so what a
+ * The beginning of every request: the text of a mail is data. The model is given no tools and no other mail, so what a
  * hostile mail can reach is the words of one answer, which the screen shows as plain text.
  */
 const GROUND =

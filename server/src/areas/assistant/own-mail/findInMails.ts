@@ -102,7 +102,7 @@ interface BestSentence {
   readonly held: number
 }
 
-/** The sentence that holds most of what was asked, with what the mail's heading says counted to it. */
+/** The sentence that holds most of what was asked, counted together with the words of the mail's heading. */
 function bestSentence(asked: readonly string[], heading: string, text: string): BestSentence {
   let quote = ''
   let most = -1

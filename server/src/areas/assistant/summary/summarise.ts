@@ -10,7 +10,7 @@ export interface Summary {
   readonly facts: readonly AssistantFact[]
 }
 
-/** Characters that are summarised; a longer mail says what it is about before. */
+/** Characters that are summarised; a longer mail names its subject before. */
 const TEXT_MAX = 20_000
 /** Sentences that are compared with each other: the cost grows with their square. */
 const COMPARED_MAX = 120
@@ -21,7 +21,7 @@ const GREETING =
   /^(?:(?:尊敬的|亲爱的)?.{0,12}(?:您好|你好|大家好|各位(?:好|同事)?)|hi\b|hello\b|dear\b|此致|敬礼|祝好|谢谢|顺祝|best regards|kind regards|thanks)/i
 
 /**
- * What a mail says, in sentences of its own: those that share most with the others (TextRank over pairs of characters),
+ * The main sentences of a mail: those that share most with the others (TextRank over pairs of characters),
  * with more weight for those that name a date or money or ask for something. No model takes part.
  */
 export function summarise(

@@ -4,7 +4,7 @@ import { tokensOf } from '../../../store/search/tokens.ts'
 const ASKING =
   /请问|请|麻烦|帮我|告诉我|我想知道|我想|我要|我的|怎么样|怎么办|怎么|怎样|如何|为什么|什么时候|什么时间|什么|在哪(?:里|儿)?|哪里|哪儿|哪些|哪个|哪天|哪一|几点|几号|几条|几个|几封|几次|多少|一个|这个|那个|是不是|有没有|没有|能不能|行不行|行吗|可以|可不可以|应该|需要|吗|呢|吧|啊|了(?!解)|的|是|在(?!线)|把|被|给|和|与|有(?!效)|会(?![议话])|能|到(?![期达])|去(?!年)|要(?![求点])|我|你|他|她|这封|那封|邮件里|一下|\b(?:how|what|when|where|which|who|why|does|did|do|is|are|was|were|can|could|should|would|will|may|must|i|my|me|we|our|you|your|the|a|an|of|to|in|on|at|for|from|with|and|or|it|its|this|that|there|please|tell|show|find|about|has|have|had|be|much|many|long)\b/giu
 
-/** Whether somebody asks how something is done, which the product's help answers rather than a mail. */
+/** Whether a question asks how something is done, which the product's help answers rather than a mail. */
 export const asksHow = (question: string): boolean =>
   /怎么|怎样|如何|哪里|什么意思|是什么|为什么|\bhow\b|\bwhere (?:can|do|is)\b|\bwhat does\b|\bcan i\b/i.test(question)
 

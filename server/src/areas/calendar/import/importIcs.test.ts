@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { readIcs } from '../../../calendar-model/ics/readIcs.ts'
 import { startTestServer } from '../../../testing/testServer.ts'
-import { readIcs } from '../ics/readIcs.ts'
 import { ROWS_AT_ONCE, storeEvents } from './importIcs.ts'
 
 const EXCEPTIONS = 120

@@ -1,29 +1,33 @@
 import { zoneOfPerson } from '@yanshu/contracts'
+import { type Holidays, holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import { readIcsApart } from '../../../calendar-model/ics/icsWork.ts'
+import type { ReadCalendar, ReadEvent } from '../../../calendar-model/ics/readIcs.ts'
+import { filesOf } from '../../../calendar-model/rows/eventFiles.ts'
+import { columnsOf, seriesOf } from '../../../calendar-model/rows/eventRows.ts'
 import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { readSettings } from '../../../store/profile/settings.ts'
+import { eachTime } from '../../calendar-mail/index.ts'
+import {
+  type Asking,
+  announceCalendars,
+  calendarOwnerOf,
+  holdCalendar,
+  keepAttached,
+  planReminders,
+  recordFiles,
+  requireRoom,
+  requireWritable,
+  withKnownIds,
+} from '../../calendar-store/index.ts'
 import { roomForUpload } from '../../files/index.ts'
-import type { Asking } from '../calendars/access.ts'
-import { requireWritable } from '../calendars/access.ts'
-import { announceCalendars } from '../calendars/audience.ts'
-import { holdCalendar } from '../calendars/holdCalendar.ts'
-import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
-import { keepAttached, recordFiles, withKnownIds } from '../files/keepAttached.ts'
-import { readIcsApart } from '../ics/icsWork.ts'
-import type { ReadCalendar, ReadEvent } from '../ics/readIcs.ts'
-import { eachTime } from '../itip/andFuture.ts'
-import { planReminders } from '../reminders/planReminders.ts'
-import { filesOf } from '../rows/eventFiles.ts'
-import { columnsOf, seriesOf } from '../rows/eventRows.ts'
-import { calendarOwnerOf } from '../rows/organiser.ts'
-import { requireRoom } from '../rows/requireRoom.ts'
 import { storeTasks } from '../tasks/storeTasks.ts'
 
 /** Events of one transaction. */
 const BATCH = 100
-/** Rows that are written before other calls have their turn. */
+/** Rows that are written before other calls run. */
 export const ROWS_AT_ONCE = 25
 const REASONS_SHOWN = 20
 
@@ -136,7 +140,7 @@ async function storeGroup(
   [first, ...exceptions]: readonly ReadEvent[],
 ): Promise<'added' | 'updated' | 'refused'> {
   if (!first) return 'refused'
-  const expand = await import('../recurrence/expand.ts')
+  const expand = await import('../../../calendar-model/recurrence/expand.ts')
   const { expandSeries, endOfSeries, requireRepeat } = expand
   const row = rowOf(first, calendarId, context.now(), accountId)
   const series = seriesOf(row)

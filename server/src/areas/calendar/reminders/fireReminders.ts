@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
@@ -6,12 +7,8 @@ import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { dueAgain, type Job, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
-import { readCalendarSettings } from '../calendars/settings.ts'
-import { prepareItipMail } from '../mails/itipMail.ts'
-import { queueItip } from '../mails/queueItip.ts'
-import type { EventRow } from '../rows/eventRows.ts'
-import { ownerOf } from '../rows/organiser.ts'
-import { planReminders, REMINDER } from './planReminders.ts'
+import { prepareItipMail, queueItip } from '../../calendar-mail/index.ts'
+import { ownerOf, planReminders, REMINDER, readCalendarSettings } from '../../calendar-store/index.ts'
 
 const AT_ONCE = 100
 /** A reminder that is later than this, and whose event is over, is not shown any more. */
@@ -65,7 +62,7 @@ async function nextDue(db: Context['store']['db'], eventId: number): Promise<num
 }
 
 /**
- * Fires every reminder of an event that is due: as a notice that pages show and closed pages are told of, and as a mail where
+ * Fires every reminder of an event that is due: as a notice on pages, as a push message to closed pages, and as a mail where
  * its owner wants that. The notice, the note, the mail and the next reminder are one transaction that deletes the row, so
  * each fires once, whichever of several servers does it and wherever it is killed. One that fails stops no other; the first
  * error is thrown when the others are through.
@@ -159,7 +156,7 @@ async function fire(context: Context, due: Due, now: number, job: Job): Promise<
   return fired && mail !== null
 }
 
-/** Notes a reminder for browsers of who wants to be told while the page is closed. */
+/** Notes a reminder for the browsers that take push messages while the page is closed. */
 async function notePush(trx: Trx, accountId: number, noticeId: number, now: number): Promise<void> {
   const listens = await trx
     .selectFrom('push_subscription')
@@ -171,7 +168,7 @@ async function notePush(trx: Trx, accountId: number, noticeId: number, now: numb
   await trx.insertInto('push_note').values({ account_id: accountId, mail_id: -noticeId, created_at: now }).execute()
 }
 
-/** The mail of a reminder, for whoever wants one; null for the others. */
+/** The mail of a reminder for an account that wants one; null for other accounts. */
 export async function reminderMail(
   context: Context,
   accountId: number,

@@ -2,10 +2,10 @@ import type { GetData } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { enqueue } from '../../../store/jobs/index.ts'
-import { REMINDER } from './planReminders.ts'
+import { REMINDER } from '../../calendar-store/index.ts'
 
 const SHOWN = 50
-/** Notices that nobody has closed are shown for this long. */
+/** Notices that are not closed are shown for this long. */
 const LIFE_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000
 
@@ -51,7 +51,7 @@ const noticeOf = (row: Row) => ({
 /** A reminder that has fired. */
 export type Notice = ReturnType<typeof noticeOf>
 
-/** Reminders that have fired and that nobody has closed, the next event first. */
+/** Reminders that have fired and are not closed, the next event first. */
 export async function listNotices(
   context: Context,
   accountId: number,
@@ -64,7 +64,7 @@ export async function listNotices(
   return { reminders: rows.map(noticeOf) }
 }
 
-/** One of somebody's reminders; null when it has been closed, or the event is gone. */
+/** One of an account's reminders; null when it has been closed, or the event is gone. */
 export async function readNotice(context: Context, accountId: number, noticeId: number): Promise<Notice | null> {
   const row = await selectOpen(context, accountId).where('notice.id', '=', noticeId).executeTakeFirst()
   return row ? noticeOf(row) : null
@@ -87,7 +87,7 @@ export async function closeNotices(
       .returning(['event_id', 'at', 'start_at'])
       .executeTakeFirst()
     if (!closed || snooze === undefined) return
-    // As a reminder of its own, marked by a number of minutes that nobody can choose.
+    // As a reminder of its own, marked by a number of minutes that cannot be chosen.
     const due = context.now() + snooze * MINUTE_MS
     await trx
       .insertInto('reminder')

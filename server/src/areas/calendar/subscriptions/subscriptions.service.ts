@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { CalendarNotFoundError, SubscriptionRefusedError } from '../../../calendar-model/rows/errors.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { enqueue } from '../../../store/jobs/index.ts'
-import { requireCalendar } from '../calendars/access.ts'
-import { announceCalendars } from '../calendars/audience.ts'
-import { deleteCalendar, saveCalendar } from '../calendars/calendars.service.ts'
-import { sendCalendarFile } from '../ics/sendCalendarFile.ts'
-import { CalendarNotFoundError, SubscriptionRefusedError } from '../rows/errors.ts'
+import { announceCalendars, deleteCalendar, requireCalendar, saveCalendar } from '../../calendar-store/index.ts'
+import { sendCalendarFile } from '../export/sendCalendarFile.ts'
 import { refreshSubscription, SUBSCRIPTION } from './refreshSubscriptions.ts'
 
 /** Programs may keep a published calendar for so many milliseconds without asking again. */
@@ -73,7 +71,7 @@ export async function publish(
   return level === null ? '' : secret
 }
 
-/** The calendar behind a secret address as a file, for whoever knows it. Throws `CalendarNotFoundError`. */
+/** The calendar behind a secret address as a file, for a reader who knows it. Throws `CalendarNotFoundError`. */
 export async function publishedFile(context: Context, secret: string, reply: FastifyReply): Promise<string> {
   const found = /^[\w-]{32}$/.test(secret)
     ? await context.store.db
@@ -84,6 +82,6 @@ export async function publishedFile(context: Context, secret: string, reply: Fas
         .executeTakeFirst()
     : undefined
   if (!found) throw new CalendarNotFoundError()
-  // Whoever knows the secret reads the words; files are for those with whom the calendar is shared.
+  // A reader who knows the secret reads the words; files are for those with whom the calendar is shared.
   return sendCalendarFile(context, found, reply, { keep: `public, max-age=${KEEP_SECONDS}`, withFiles: false })
 }

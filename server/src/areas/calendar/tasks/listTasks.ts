@@ -9,12 +9,12 @@ import {
   type TaskToken,
 } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import { TaskNotFoundError } from '../../../calendar-model/rows/errors.ts'
+import { DAY_MS } from '../../../calendar-model/rows/series.ts'
+import { ENTRY_COLUMNS, entryOfTask, fieldsOfTask, type TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
-import { type Asking, allows, seenCalendars } from '../calendars/access.ts'
-import { TaskNotFoundError } from '../rows/errors.ts'
-import { DAY_MS } from '../rows/series.ts'
-import { ENTRY_COLUMNS, entryOfTask, fieldsOfTask, type TaskRow } from '../rows/taskRows.ts'
+import { type Asking, allows, seenCalendars } from '../../calendar-store/index.ts'
 
 const FOUND = 12
 /** Tasks of the card on the home page, which shows fewer. */
@@ -22,7 +22,7 @@ const DUE_MAX = 50
 /** Changes of one answer; with more it is quicker to list again. */
 const CHANGES_MAX = 1_000
 
-/** The calendars of which somebody may read tasks: where only times may be seen, there are none. */
+/** The calendars of which an account may read tasks: where only times may be seen, there are none. */
 async function readable(context: Context, accountId: number): Promise<ReadonlyMap<number, CalendarLevel>> {
   const seen = await seenCalendars(context.store.db, accountId)
   return new Map(seen.filter(({ level }) => allows(level, 'view')).map(({ id, level }) => [id, level]))
@@ -127,7 +127,7 @@ export async function readTask(context: Context, asking: Asking, taskId: number)
   }
 }
 
-/** The row of a task that somebody may read, with what they may do with it. Throws `TaskNotFoundError`. */
+/** The row of a task that the caller may read, with what it may do with it. Throws `TaskNotFoundError`. */
 export async function readableTask(
   { store }: Context,
   asking: Asking,
@@ -140,7 +140,7 @@ export async function readableTask(
   return { row, level: calendar.level }
 }
 
-/** Open tasks of the calendars that somebody shows which are due before a moment, also those that are late. */
+/** Open tasks of the calendars that the account shows which are due before a moment, also those that are late. */
 export async function tasksDue(
   context: Context,
   asking: Asking,

@@ -1,8 +1,8 @@
 import { instantOf, wallOf } from '@yanshu/contracts'
-import type { Holidays } from '../chinese/holidays.ts'
-import type * as Expand from '../recurrence/expand.ts'
-import { DAY_MS, type Series, zoneOf } from '../rows/series.ts'
-import { seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
+import type { Holidays } from '../../../calendar-model/chinese/holidays.ts'
+import type * as Expand from '../../../calendar-model/recurrence/expand.ts'
+import { DAY_MS, type Series, zoneOf } from '../../../calendar-model/rows/series.ts'
+import { seriesOfTask, type TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 
 /** Days ahead in which the next time is looked for, the near ones first: a year of days costs more than a month. */
 const AHEAD = [62, 800, 8_000] as const
@@ -17,7 +17,7 @@ export type NextTime = Pick<TaskRow, 'start_at' | 'due_at' | 'repeat' | 'exdates
 export async function nextTime(row: TaskRow, holidays: Holidays, now: number): Promise<NextTime | null> {
   const series = seriesOfTask(row)
   if (!series || (series.repeat === null && series.rdates.length === 0)) return null
-  const expand = await import('../recurrence/expand.ts')
+  const expand = await import('../../../calendar-model/recurrence/expand.ts')
   const length = (row.due_at ?? series.start) - series.start
   const from = Math.max(series.start + 1, todayOf(row, now) - length)
   const next = firstFrom(expand, series, holidays, from)
@@ -50,8 +50,8 @@ async function remaining(series: Series, next: number): Promise<Series['repeat']
   const { repeat } = series
   if (repeat?.kind !== 'rule') return repeat
   const [{ parseRule, writeRule }, { countBefore }] = await Promise.all([
-    import('../recurrence/ruleText.ts'),
-    import('../recurrence/expandRule.ts'),
+    import('../../../calendar-model/recurrence/ruleText.ts'),
+    import('../../../calendar-model/recurrence/expandRule.ts'),
   ])
   const parts = parseRule(repeat.rule)
   const count = Number(parts.get('COUNT') ?? 0)
@@ -65,7 +65,7 @@ async function remaining(series: Series, next: number): Promise<Series['repeat']
 export async function movedRepeat(row: TaskRow, start: number, allDay: boolean): Promise<string | null> {
   const series = seriesOfTask(row)
   if (series?.repeat?.kind !== 'rule') return row.repeat
-  const { shiftRule } = await import('../recurrence/shiftRule.ts')
+  const { shiftRule } = await import('../../../calendar-model/recurrence/shiftRule.ts')
   const wall = wallOf(zoneOf(series), series.start)
   const delta = wallOf(allDay ? 'UTC' : row.zone, start) - wall
   return JSON.stringify({ kind: 'rule', rule: shiftRule(series.repeat.rule, wall, delta) })

@@ -1,22 +1,21 @@
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import type { ReadTask } from '../../../calendar-model/ics/readTask.ts'
+import { EventRuleRefusedError } from '../../../calendar-model/rows/errors.ts'
+import { columnsOfTask, seriesOfTask, type TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 import { takeTurns } from '../../../platform/workers/takeTurns.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { newUid } from '../change/seriesRows.ts'
-import { holidaysOf } from '../chinese/holidays.ts'
-import type { ReadTask } from '../ics/readTask.ts'
-import { EventRuleRefusedError } from '../rows/errors.ts'
-import { requireRoom } from '../rows/requireRoom.ts'
-import { columnsOfTask, seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
+import { newUid, requireRoom } from '../../calendar-store/index.ts'
 import { nextTime } from './nextTime.ts'
 import { planTaskReminders } from './taskReminders.ts'
 import { insertTask, requireTaskRepeat, writeTask } from './tasks.service.ts'
 
 /** Tasks of one transaction. */
 const BATCH = 100
-/** Tasks that are written before other calls have their turn. */
+/** Tasks that are written before other calls run. */
 const TASKS_AT_ONCE = 25
 
-/** A task of a file, with what the file says of single times of it. */
+/** A task of a file, with its single times in the file. */
 export interface TaskGroup {
   readonly task: ReadTask
   readonly instances: readonly ReadTask[]
@@ -40,8 +39,8 @@ export function taskGroups(tasks: readonly ReadTask[]): TaskGroup[] {
 }
 
 /**
- * Writes a task as a file or a program says it, in place of the one with its UID. What is said of single times is kept
- * as far as a task knows it: times that are done or called off do not come again. Throws `EventRuleRefusedError`.
+ * Writes a task of a file or a program, in place of the one with its UID. Changes of single times are kept
+ * as far as a task can hold them: times that are done or called off do not come again. Throws `EventRuleRefusedError`.
  */
 export async function putTask(
   trx: Trx,

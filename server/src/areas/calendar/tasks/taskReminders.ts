@@ -1,4 +1,6 @@
 import { DEFAULT_TIME_ZONE, zoneOfHours } from '@yanshu/contracts'
+import type { EventRow } from '../../../calendar-model/rows/eventRows.ts'
+import type { TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
@@ -6,18 +8,16 @@ import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact, within } from '../../../store/database/transact.ts'
 import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, type Wanted, withoutJob } from '../../../store/jobs/index.ts'
 import { zonesOfMany } from '../../../store/profile/settings.ts'
-import { queueItip } from '../mails/queueItip.ts'
+import { queueItip } from '../../calendar-mail/index.ts'
+import { dueOf } from '../../calendar-store/index.ts'
 import { reminderMail } from '../reminders/fireReminders.ts'
-import { dueOf } from '../reminders/planReminders.ts'
-import type { EventRow } from '../rows/eventRows.ts'
-import type { TaskRow } from '../rows/taskRows.ts'
 
 /** The job of a task's reminders; its key is the task's id. */
 const TASK_REMINDER = 'calendar.task-reminder'
 
 const SHOWN = 50
 const MINUTE_MS = 60_000
-/** Notices that nobody has closed are shown for this long. */
+/** Notices that are not closed are shown for this long. */
 const LIFE_MS = 24 * 3_600_000
 
 /**
@@ -103,8 +103,8 @@ const waitingOf = ({ store }: Pick<Context, 'store'>, taskId: number) =>
     .execute()
 
 /**
- * Fires every reminder of a task that is due, as a notice and, where its owner wants that, a mail. Whoever writes the
- * moment first has fired it, so each comes once from however many servers. One that fails stops no other; the first error is
+ * Fires every reminder of a task that is due, as a notice and, where its owner wants that, a mail. The server that writes the
+ * moment first fires it, so each comes once from however many servers. One that fails stops no other; the first error is
  * thrown when the others are through.
  */
 async function fireDue(context: Context, taskId: number, signal: AbortSignal): Promise<void> {
@@ -194,7 +194,7 @@ const asEvent = (task: TaskRow): EventRow => ({
   moved_sequence: 0,
 })
 
-/** Reminders of tasks that have fired and that nobody has closed, each task once. */
+/** Reminders of tasks that have fired and are not closed, each task once. */
 export async function listTaskNotices({ store, now }: Context, accountId: number) {
   const rows = await store.db
     .selectFrom('task_reminder as reminder')

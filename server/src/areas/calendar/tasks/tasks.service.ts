@@ -1,14 +1,23 @@
 import { type TaskFields, taskProblem } from '@yanshu/contracts'
+import { holidaysOf } from '../../../calendar-model/chinese/holidays.ts'
+import {
+  CalendarNotFoundError,
+  EventRuleRefusedError,
+  TaskChangedError,
+  TaskNotFoundError,
+} from '../../../calendar-model/rows/errors.ts'
+import {
+  columnsOfTask,
+  fieldsOfTask,
+  isClosed,
+  type NewTaskRow,
+  seriesOfTask,
+  type TaskRow,
+} from '../../../calendar-model/rows/taskRows.ts'
 import { BadRequestError } from '../../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { type Asking, requireWritable } from '../calendars/access.ts'
-import { announceCalendars } from '../calendars/audience.ts'
-import { newUid } from '../change/seriesRows.ts'
-import { holidaysOf } from '../chinese/holidays.ts'
-import { CalendarNotFoundError, EventRuleRefusedError, TaskChangedError, TaskNotFoundError } from '../rows/errors.ts'
-import { requireRoom } from '../rows/requireRoom.ts'
-import { columnsOfTask, fieldsOfTask, isClosed, type NewTaskRow, seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
+import { type Asking, announceCalendars, newUid, requireRoom, requireWritable } from '../../calendar-store/index.ts'
 import { movedRepeat, nextTime } from './nextTime.ts'
 import { planTaskReminders } from './taskReminders.ts'
 import { keepTaskUndo } from './undoTask.ts'
@@ -161,7 +170,7 @@ async function change(context: Context, asking: Asking, work: (trx: Trx) => Prom
   return { taskId: done.taskId, version, undo }
 }
 
-/** A task, held until the transaction ends, as it was seen, by somebody who may change it. */
+/** A task as it was seen, for an account that may change it. Its row is locked until the transaction ends. */
 async function requireTask(
   trx: Trx,
   context: TransactionContext,
@@ -175,13 +184,13 @@ async function requireTask(
   const { level } = await requireWritable(trx, asking.accountId, row.calendar_id).catch((error: unknown) => {
     throw error instanceof CalendarNotFoundError ? new TaskNotFoundError() : error
   })
-  // Of private tasks everybody but the owner knows nothing.
+  // Accounts other than the owner do not see private tasks.
   if (row.private === 1 && level !== 'own') throw new TaskNotFoundError()
   if (row.version !== version) throw new TaskChangedError()
   return row
 }
 
-/** A private task that went into somebody else's calendar would be lost to who wrote it. */
+/** A private task in another account's calendar would be hidden from its author. */
 async function requireSameOwner(trx: Trx, from: number, to: number): Promise<void> {
   const owners = await trx
     .selectFrom('calendar')
@@ -200,7 +209,7 @@ export async function requireTaskRepeat(
   const series = seriesOfTask(row)
   if (row.repeat === null) return
   if (!series) throw new EventRuleRefusedError()
-  const { requireRepeat } = await import('../recurrence/expand.ts')
+  const { requireRepeat } = await import('../../../calendar-model/recurrence/expand.ts')
   requireRepeat(series, holidaysOf(context))
 }
 

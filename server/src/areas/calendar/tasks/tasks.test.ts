@@ -1,12 +1,12 @@
 import { Code, type TaskInput } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readIcs } from '../../../calendar-model/ics/readIcs.ts'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
 import { jobsOf } from '../../../store/jobs/index.ts'
 import { setSwitch } from '../../../store/switches/switches.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { readIcs } from '../ics/readIcs.ts'
 import { taskRemindersJob } from './taskReminders.ts'
 
 const MINUTE = 60_000

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { TaskChangedError, TaskNotFoundError } from '../../../calendar-model/rows/errors.ts'
+import type { TaskRow } from '../../../calendar-model/rows/taskRows.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { type Asking, requireWritable } from '../calendars/access.ts'
-import { announceCalendars } from '../calendars/audience.ts'
-import { TaskChangedError, TaskNotFoundError } from '../rows/errors.ts'
-import type { TaskRow } from '../rows/taskRows.ts'
+import { type Asking, announceCalendars, requireWritable } from '../../calendar-store/index.ts'
 import { planTaskReminders } from './taskReminders.ts'
 
 /** How long a change can be undone. */
@@ -52,8 +51,8 @@ export async function keepTaskUndo(
 }
 
 /**
- * Undoes a change: every task is again as it was, with a newer version. Throws `TaskChangedError` when somebody has
- * changed one of them since, `TaskNotFoundError` when it is too late.
+ * Undoes a change: every task is again as it was, with a newer version. Throws `TaskChangedError` when one of them was
+ * changed since, `TaskNotFoundError` when it is too late.
  */
 export async function undoTask(context: Context, asking: Asking, undo: string): Promise<void> {
   const calendarIds = await transact(context, async (trx) => {

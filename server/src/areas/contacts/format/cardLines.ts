@@ -10,7 +10,7 @@ export interface CardLines {
 const DEPTH_MAX = 4
 
 /**
- * Splits a file into its cards, without a look at what they say, so that one that is broken stops no other. Lines are
+ * Splits a file into its cards, without reading their properties, so that a broken one stops no other. Lines are
  * unfolded as bytes, because old phones fold in the middle of a character; then each is decoded by the charset that it
  * names, or by that of the file.
  */

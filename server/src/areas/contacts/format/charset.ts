@@ -8,7 +8,7 @@ export const bytesAsText = (bytes: Uint8Array): string =>
 const isAscii = (text: string): boolean => !/[\u0080-\u00ff]/.test(text)
 
 /**
- * The charset of a file: what its mark says, UTF-8 when it is valid, else GB18030, Big5 or Windows-1252. The order
+ * The charset of a file: that of its mark, UTF-8 when it is valid, else GB18030, Big5 or Windows-1252. The order
  * matters: GB18030 takes most UTF-8 for valid.
  */
 export function charsetOf(bytes: Uint8Array): string {
@@ -33,7 +33,7 @@ function isValid(bytes: Uint8Array, charset: string): boolean {
   }
 }
 
-/** The text of bytes that stand in a string, by a charset that a file names; `fallback` when nobody knows that name. */
+/** The text of bytes that stand in a string, by a charset that a file names; `fallback` when that name is unknown. */
 export function decodeText(text: string, charset: string, fallback: string): string {
   if (isAscii(text)) return text
   const bytes = Buffer.from(text, 'latin1')

@@ -32,7 +32,7 @@ export function readContacts({ bytes, charset, columns }: ContactTask): ReadCont
   const read = isCard
     ? { format: 'vcard' as const, columns: [], ...readCards(bytes, charset) }
     : { format: 'csv' as const, version: '', groups: [], ...readCsv(bytes, charset, columns) }
-  // A file without a text, such as a picture, has lines but nobody in them.
+  // A file without a text, such as a picture, has lines but no people.
   if (!isCard && beginning.includes(0) && !read.charset.startsWith('utf-16')) throw new Error('no text')
   const { people, problems } = joinTwins(withGroups(read.people, read.groups))
   return { ...read, people, problems: [...read.problems, ...problems] }

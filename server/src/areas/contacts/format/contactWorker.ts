@@ -8,7 +8,7 @@ port.on('message', ({ id, task }: { id: number; task: ContactTask }) => {
   try {
     port.postMessage({ id, value: readContacts(task) })
   } catch (error) {
-    // Whatever the library says of it, the file is to blame. Errors lose their class on the way between threads.
+    // Whatever error the library throws, the file is the cause. Errors lose their class on the way between threads.
     const cause = new Error(error instanceof Error ? error.message : String(error))
     port.postMessage({ id, error: cause, code: 'UNREADABLE' })
   }

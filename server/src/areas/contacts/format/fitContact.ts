@@ -15,7 +15,7 @@ import {
 import type { ContactFields } from './contactFields.ts'
 import type { Property } from './properties.ts'
 
-/** What a file says of somebody, as it stands there. */
+/** A person as they stand in a file. */
 export interface SaidPerson extends Omit<ContactFields, 'starred'> {
   readonly uid: string
   /** Names of groups. */
@@ -24,7 +24,7 @@ export interface SaidPerson extends Omit<ContactFields, 'starred'> {
   readonly photo: { readonly type: string; readonly base64: string } | null
 }
 
-/** Somebody of a file who may be kept. */
+/** A person of a file who may be kept. */
 export interface FoundPerson {
   /** Which card or line of the file, from 1. */
   readonly row: number
@@ -33,7 +33,7 @@ export interface FoundPerson {
   readonly groups: readonly string[]
   readonly card: readonly Property[]
   readonly photo: { readonly type: string; readonly base64: string } | null
-  /** Stands beside another of the file that looks like the same person: only its UID tells which contact it is. */
+  /** Stands beside another of the file that looks like the same person: only its UID shows which contact it is. */
   readonly beside?: boolean
 }
 
@@ -56,8 +56,8 @@ const oneLine = (text: string): string => clean(text).replaceAll(/\s*\n\s*/g, ' 
 export const groupNameOf = (name: string): string => cut(oneLine(name), CONTACT_GROUP_NAME_MAX)
 
 /**
- * Makes of what a file says a contact within the limits of §9, and says what did not fit: the rest of the row is kept.
- * Null for a row in which there is nobody.
+ * Makes a contact within the limits of §9 from a row of a file, and reports what did not fit: the rest of the row is kept.
+ * Null for a row without a person.
  */
 export function fitContact(
   said: SaidPerson,
@@ -162,7 +162,7 @@ function madeUid({ name, organization, emails, phones, note }: ContactFields): s
 const bareAddress = (value: string): string =>
   /<([^<>\s]+)>\s*$/.exec(value)?.[1] ?? value.replace(/^mailto:/i, '').trim()
 
-/** Full-width digits, and signs that phones dial but nobody needs. */
+/** Full-width digits, and signs that phones dial and a number does not need. */
 const tidyPhone = (value: string): string =>
   value.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(/[–—−]/g, '-').replace(/^tel:/i, '').trim()
 

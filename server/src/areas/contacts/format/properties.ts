@@ -45,7 +45,7 @@ function addressLine(parts: readonly string[]): string {
     .join(han ? ' ' : ', ')
 }
 
-/** What one of several of a kind says: `tel`, `email` or `adr`. */
+/** The value and label of one of several properties of a kind: `tel`, `email` or `adr`. */
 export function labelledOf(property: Property): Labelled | null {
   const value =
     property[0] === 'adr' ? addressLine(partsOf(property)) : textOf(property).replace(/^(?:tel|mailto):/i, '')
@@ -65,7 +65,7 @@ export function nameOf(properties: readonly Property[]): string {
   return written || [given, middle, family].filter(Boolean).join(' ')
 }
 
-/** `1990-05-01`, `--05-01`, or '' for what is no day. Years of which a program says that they are left out are. */
+/** `1990-05-01`, `--05-01`, or '' for what is no day. Years that a program marks as omitted are left out. */
 export function dayOf(property: Property | undefined): string {
   const text = textOf(property)
   const omitted = [property?.[1]['x-apple-omit-year'] ?? []].flat()[0]

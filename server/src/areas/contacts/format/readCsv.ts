@@ -22,7 +22,7 @@ const ABOVE_MAX = 10
 
 /**
  * Reads an address book as CSV: comma, tab or semicolon, with the headings of Outlook, Foxmail, WPS, Google, Apple.
- * `columns` says what the columns are where somebody has corrected it. Run it in a thread.
+ * `columns` names the columns where the user has corrected them. Run it in a thread.
  */
 export function readCsv(
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export function readCsv(
   columns?: readonly ContactColumn[],
 ): ReadFile & { readonly columns: readonly CsvColumn[] } {
   const used = charset || charsetOf(bytes)
-  // Excel says in a first line by what it separates.
+  // Excel names its separator in a first line.
   const text = decodeFile(bytes, used).replace(/^\ufeff?sep=(.)\r?\n/, '')
   const { data } = Papa.parse<string[]>(text, {
     skipEmptyLines: 'greedy',
@@ -121,7 +121,7 @@ function guess(cells: readonly string[]): ContactColumn {
   return most((cell) => /^\p{Script=Han}{2,4}$|^\p{L}+(?: \p{L}+){1,2}$/u.test(cell)) ? 'name' : ''
 }
 
-/** For each column the one that says of which kind its cells are, -1 for none. */
+/** For each column the one that names the kind of its cells, -1 for none. */
 const kindsOf = (headings: readonly string[], meanings: readonly (ContactColumn | KindColumn)[]): number[] =>
   meanings.map((meaning, at) => {
     const number = numberOf(headings[at] ?? '')
@@ -237,7 +237,7 @@ function fullName(name: string, family: string, middle: string, given: string): 
     : [given, middle, family].filter(Boolean).join(' ')
 }
 
-/** `1990/5/1`, `5/1/1990` of American programs, and `0/0/00`, by which Outlook says that there is none. */
+/** `1990/5/1`, `5/1/1990` of American programs, and `0/0/00`, by which Outlook writes that there is none. */
 function isoDay(text: string): string {
   if (/^0+\/0+\/0+$/.test(text)) return ''
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)

@@ -1,7 +1,7 @@
 import type { Labelled } from '@yanshu/contracts'
 
 /**
- * Addresses or numbers of both lists, each once; a kind that is known wins over `other`.
+ * Addresses or numbers of both lists, each once; a kind that is known replaces `other`.
  * @param same what two values are compared by
  */
 export function unionOf(

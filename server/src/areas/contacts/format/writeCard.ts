@@ -30,7 +30,7 @@ export interface WrittenPerson {
 }
 
 const PRODUCT = '-//Yanshu//Contacts//ZH'
-/** Said by fields, and so never twice. */
+/** Properties that are written from fields, and so never twice. */
 const FIELDS = new Set(['fn', 'n', 'nickname', 'org', 'title', 'note', 'bday', 'email', 'tel', 'adr', LUNAR_BIRTHDAY])
 
 /** Surnames of two characters that are met; all others have one. */
@@ -97,7 +97,7 @@ function propertiesFor(
   const fourth = version === '4.0'
   const one = (name: string) => card.find((property) => property[0] === name)
   const all = (name: string) => card.filter((property) => property[0] === name)
-  /** The property of the file while it says the same as the field, else one made of the field. */
+  /** The property of the file while it has the field's value, else one made of the field. */
   const unless = (same: boolean, there: Property | undefined, value: string, make: () => Property): Property[] =>
     same && there ? [there] : value === '' ? [] : [make()]
   const written: Property[] = [

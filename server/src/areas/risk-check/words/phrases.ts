@@ -18,7 +18,7 @@ export interface PhraseLists {
   /** Offers that are frauds by themselves. */
   readonly scam: readonly string[]
   readonly extortion: readonly string[]
-  /** Speaks as the reader's own mail system or office. */
+  /** Claims to come from the reader's own mail system or office. */
   readonly inHouse: readonly string[]
   /** Sends money to another account than before. */
   readonly payee: readonly string[]

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 
-/** Which logins of an account end; all of them when nothing is said. */
+/** Which logins of an account end; all of them when nothing is given. */
 export interface EndedSessions {
   /** All but this one. */
   readonly except?: string | undefined
@@ -12,8 +12,8 @@ export interface EndedSessions {
 }
 
 /**
- * Ends logins of an account, with what hangs on them (sessions that switched from one, open folders, push): when its
- * password or its address changes, it is disabled or deleted, or a person says so. Answers how many.
+ * Ends logins of an account, with what depends on them (sessions that switched from one, open folders, push): when its
+ * password or its address changes, it is disabled or deleted, or a person demands it. Answers how many.
  */
 export async function endSessions(
   db: Kysely<Schema>,

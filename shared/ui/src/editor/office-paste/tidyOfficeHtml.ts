@@ -22,7 +22,7 @@ function fragmentOf(html: string): string {
 
 const styleOf = (element: Element): string => element.getAttribute('style') ?? ''
 
-/** Leaves what is in an element in its place; one by one, for nobody knows how much it is. */
+/** Leaves what is in an element in its place; one by one, because their number is not bounded. */
 function unwrap(element: Element): void {
   while (element.firstChild) element.before(element.firstChild)
   element.remove()

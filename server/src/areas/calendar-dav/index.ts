@@ -1,0 +1,1 @@
+export { calendarHomes } from './calendarHome.ts'
