@@ -251,6 +251,9 @@ test('given two people with certificates, then one signs and encrypts to the oth
   const { page } = reader
   const asks: string[] = []
   page.on('request', (request) => asks.push(request.url()))
+  // Away from the page of keys, which has scripts of its own.
+  await goTo(page, '/')
+  await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
   const scriptsOfReading = countKeyScripts(page, 'reading an encrypted letter')
   await page.reload()
   await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()

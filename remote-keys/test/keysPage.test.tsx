@@ -223,7 +223,7 @@ test('given a key file, then a wrong password is named, and the right one brings
   })
 })
 
-test('given a file that a person outside has sent, then its certificate is kept, and a file without one says so', async () => {
+test('given a file that a person outside has sent, then its certificate is kept, and a file without one is refused in words', async () => {
   const { privateKey, publicKey } = await generateKey('p-256')
   const dates = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) }
   const content = {

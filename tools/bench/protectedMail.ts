@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
@@ -35,6 +36,12 @@ export async function measureProtectedMail(size: number, runs: number, results: 
   }
 }
 
+/** The file of a package for modules in a browser: `require` finds the one for CommonJS and Node where a package has both. */
+function moduleFile(file: string): string {
+  const beside = file.replace(/cryptoNode\.js$/, 'crypto.js').replace(/(.*\/node_modules\/@[\w-]+\/[\w-]+\/)/, '$1esm/')
+  return existsSync(beside) ? beside : file
+}
+
 const addressOf = (file: string) => `/${path.relative(ROOT, file)}`
 
 /** The modules of the package as they are, without their types; packages of others by their files. */
@@ -48,7 +55,8 @@ async function serveModules(): Promise<Server> {
     const { resolve } = createRequire(file)
     const script = (file.endsWith('.ts') ? stripTypeScriptTypes(text) : text).replace(
       /(\bfrom\s*|\bimport\s*\(?\s*)(['"])(@[\w-]+\/[^'"]+)\2/g,
-      (_, before: string, quote: string, name: string) => `${before}${quote}${addressOf(resolve(name))}${quote}`,
+      (_, before: string, quote: string, name: string) =>
+        `${before}${quote}${addressOf(moduleFile(resolve(name)))}${quote}`,
     )
     return response.setHeader('content-type', 'text/javascript').end(script)
   })

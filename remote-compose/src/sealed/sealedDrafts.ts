@@ -123,7 +123,7 @@ export type SealedAddition = Exclude<IntentOutput<'draft.sealFile'>, Refusal | n
 /** A file that is added to a letter, encrypted where the letter is to be; null where it is uploaded as it is. */
 export async function sealedFile(file: File, content: LetterContent): Promise<SealedAddition | null> {
   if (!mayBeEncrypted(content) || !intents.answered('draft.sealFile')) return null
-  // Such a letter cannot have files that go as links; sending says so, with the name of this one.
+  // Such a letter cannot have files that go as links; sending refuses it with the name of this one.
   if (attachedSize([file], (await writeParams()).linkedAbove) < file.size) return null
   return ask(() => intents.send('draft.sealFile', { content, file }, { silent: true }))
 }

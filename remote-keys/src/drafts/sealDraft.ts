@@ -3,7 +3,7 @@ import { ApiError, isAbort, type LoginScope, loginScope, settings } from '@yansh
 import { fetchWriting } from '../writing/fetchWriting.ts'
 import { answersEncrypted, chosenWish, usualWish, type Wish } from '../writing/wish.ts'
 
-/** How a draft is to be protected, as far as its letter says it now. */
+/** How a draft is to be protected, by its letter as it is now. */
 async function wishFor(content: LetterContent, login: LoginScope): Promise<Wish> {
   const usual = settings.current().general.letterProtection
   return chosenWish(content.options) ?? usualWish(usual, await answersEncrypted(content, login))

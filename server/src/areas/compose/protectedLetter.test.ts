@@ -274,6 +274,15 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
       const answer = await asWei.attempt(call, letter)
       expect(answer).toMatchObject({ code: Code.protectionRefused, message: expect.stringContaining('方案.bin') })
     }
+    // One that the page has encrypted is a little longer than what it was judged by, and no link opens it.
+    const kept = await asWei.uploaded('7f1d.sealed', new Uint8Array(1_048_577), SEALED_FILE_TYPE)
+    const part = await asWei.uploaded(
+      'smime.p7m',
+      await sealed(contentPart(await composed({ ...letter, fileIds: [] }))),
+    )
+    const whole = { ...letter, fileIds: [kept], ...chosen({ sign: false, encrypt: true, part }) }
+    const { sendId } = await asWei.post('mail/email/send', whole)
+    await asWei.post('mail/email/cancel', { sendId })
     await linkAbove(0)
     expect((await composed(letter)).byteLength).toBeGreaterThan(1_048_577)
   })

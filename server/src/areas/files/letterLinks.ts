@@ -2,6 +2,7 @@ import {
   ATTACHMENT_SIZE_MAX,
   LARGE_ATTACHMENT_VALID_MS,
   type Language,
+  SEALED_FILE_TYPE,
   type SharingRule,
   sharingEnd,
 } from '@yanshu/contracts'
@@ -34,12 +35,16 @@ export async function linkedAbove({ store }: Pick<Context, 'store'>, accountId: 
 export const uploadLimit = (above: number, maxMessageSize: number): number =>
   Number.isFinite(above) ? ATTACHMENT_SIZE_MAX : Math.min(ATTACHMENT_SIZE_MAX, maxMessageSize)
 
-/** Which files of a letter go with it, and which by a link. Those carried over from other mails go as they came. */
+/**
+ * Which files of a letter go with it, and which by a link. Those carried over from other mails go as they came. One that the page
+ * has encrypted goes in the encrypted part; the page has judged it by its readable length, which is a little shorter.
+ */
 export function partLinked(
   files: readonly OwnedFile[],
   above: number,
 ): { attached: readonly OwnedFile[]; links: readonly NewLink[] } {
-  const isLinked = ({ source, size }: OwnedFile) => source === 'upload' && size > above
+  const isLinked = ({ source, size, contentType }: OwnedFile) =>
+    source === 'upload' && size > above && contentType !== SEALED_FILE_TYPE
   return {
     attached: files.filter((file) => !isLinked(file)),
     links: files
