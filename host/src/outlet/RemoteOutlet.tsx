@@ -50,10 +50,8 @@ function loadView(federation: Federation, name: string, path: string): Promise<V
     if (!match) throw new Lost(pathname)
     const answer = asks && askForView(path)
     const part = await federation.loadPart(name, match.route.load)
-    if (answer) {
-      const moment = new Promise((passed) => setTimeout(passed, ANSWER_WITHIN_MS))
-      await Promise.race([Promise.allSettled([answer]), moment])
-    }
+    if (answer)
+      await Promise.race([answer.catch(() => undefined), new Promise((passed) => setTimeout(passed, ANSWER_WITHIN_MS))])
     shown.set(match.route, part.default)
     return { remote, ...match, show: part.default }
   })

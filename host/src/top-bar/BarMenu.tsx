@@ -1,9 +1,10 @@
 import { go, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
-import { pointAt, pressOn } from '../federation-state/remotes.ts'
+import { preloadRoute } from '../federation-state/remotes.ts'
 import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
 import type { Layer } from '../layout/layers.ts'
 import { useNav } from '../layout/useNav.ts'
+import { pointAt } from '../navigation/pointAt.ts'
 import { askToLock } from '../screen-lock/lockNow.ts'
 import { askAndSignOut } from '../unsaved/mayLeave.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
@@ -102,7 +103,7 @@ export function BarMenu({ kind, anchor, start, onLayer, onAccount, onAnnouncemen
         onFocus={({ target }) => pointAt(target.matches(':hover, :focus-visible') ? pathOn(target) : undefined)}
         onPointerDown={({ target }) => {
           const path = pathOn(target)
-          if (path) pressOn(path)
+          if (path) preloadRoute(path)
         }}
       >
         <Menu
