@@ -10,7 +10,7 @@ export function WrittenText({ html }: { html: string }) {
     // The page's policy refuses styles already where they are parsed, and no style is shown.
     const bare = html.replace(/(<[^>]*?)\sstyle="[^"]*"/g, '$1')
     const { body } = new DOMParser().parseFromString(safeHtml(bare, globalThis, isSignaturePicture), 'text/html')
-    // Words, lines and pictures alone: nobody's HTML becomes part of the page.
+    // Words, lines and pictures alone: no kept HTML becomes part of the page.
     const lines = [...body.querySelectorAll('p, div, li, h1, h2, h3, tr')].filter(
       (one) => one.querySelector('p, div') === null,
     )
