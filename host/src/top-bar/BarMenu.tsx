@@ -100,7 +100,10 @@ export function BarMenu({ kind, anchor, start, onLayer, onAccount, onAnnouncemen
       // biome-ignore lint/a11y/noStaticElementInteractions: the lines of the menu are acted on
       <div
         hidden
-        onFocus={({ target }) => pointAt(target.matches(':hover, :focus-visible') ? pathOn(target) : undefined)}
+        onFocus={({ target }) => {
+          const path = target.matches(':hover, :focus-visible') ? pathOn(target) : undefined
+          if (path) pointAt(path)
+        }}
         onPointerDown={({ target }) => {
           const path = pathOn(target)
           if (path) preloadRoute(path)
