@@ -224,41 +224,41 @@ export function ownerNow(path: string): OwnedRoute | undefined {
   return state.status === 'ready' ? state.federation.ownerOf(path) : undefined
 }
 
+/** What cannot be had now is asked for again when the view is opened, which shows an error. */
+const ahead = (work: (federation: Federation) => Promise<void> | undefined): void =>
+  void startFederation()
+    .then(work)
+    .catch(() => undefined)
+
 /**
  * Fetches the view that the user is about to see, and lets its remote ask for what it will show: when its entry is pressed,
- * some time before the click. `asks` is false where the pointer only rests on it.
+ * some time before the click. `asks` is false where the pointer only stays on it.
  */
-export function preloadRoute(path: string, asks = true): void {
-  const fetchAhead = async () => {
-    const federation = await startFederation()
+export const preloadRoute = (path: string, asks = true): void =>
+  ahead((federation) => {
     const wanted = path === '/' ? homeOf(federation) : path
     const [pathname = ''] = wanted.split('?')
     const owner = federation.ownerOf(wanted)
-    if (!owner) return
-    await withReadyRemote(federation, owner.remote, async ({ name, module }) => {
-      if (asks) askForView(wanted)
-      const match = matchRoute(module.routes, pathname)
-      if (match) await federation.loadPart(name, match.route.load)
-    })
-  }
-  // Opening the view asks again, and shows an error.
-  fetchAhead().catch(() => undefined)
-}
+    return (
+      owner &&
+      withReadyRemote(federation, owner.remote, async ({ name, module }) => {
+        if (asks) askForView(wanted)
+        const match = matchRoute(module.routes, pathname)
+        if (match) await federation.loadPart(name, match.route.load)
+      })
+    )
+  })
 
 /** Fetches the remote that answers an intent, and the code of the first view that it declares. */
-export function preloadAnswerer(intent: string, major: number): void {
-  const fetchAhead = async () => {
-    const federation = await startFederation()
+export const preloadAnswerer = (intent: string, major: number): void =>
+  ahead((federation) => {
     const remote = answererOf(intent, major)
     if (!remote) return
-    await withReadyRemote(federation, remote, async ({ name, module: { routes } }) => {
+    return withReadyRemote(federation, remote, async ({ name, module: { routes } }) => {
       const [first] = routes
       if (first) await federation.loadPart(name, first.load)
     })
-  }
-  // Opening the view asks again, and shows an error.
-  fetchAhead().catch(() => undefined)
-}
+  })
 
 /**
  * Fetches the code that a path will need once somebody has logged in, and activates nothing. Another version may be
