@@ -4,7 +4,7 @@ import { mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
-/** Somebody whose settings no other spec changes. */
+/** A user whose settings no other spec changes. */
 const USER = 'han.lei'
 
 const SETTINGS = '设置'
@@ -17,14 +17,12 @@ const ranOf = (page: Page) =>
     return [...new Set(scripts.map((path) => path.split('/')[2] ?? ''))].sort()
   })
 
-test('given a page at rest, then it has run no view that nobody has gone to but the one that writes', async ({
-  someone,
-}) => {
+test('given a page at rest, then no view of another remote has run but the one that writes', async ({ someone }) => {
   const { page } = await someone({ user: USER, path: '/inbox' })
   await expect(mailRows(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^(智能助手|Assistant)$/ })).toBeVisible()
   await watchQuiet(page)()
-  // The calendar has the bar of what somebody is reminded of, and no view of it.
+  // Of the calendar the bar of reminders has run, and no view.
   expect(await ranOf(page)).toEqual(['remote-ai', 'remote-calendar', 'remote-compose', 'remote-mail'])
   const views = await page.evaluate(() =>
     performance.getEntriesByType('resource').filter(({ name }) => /\/r\/remote-calendar\/.*\/calendar\./.test(name)),

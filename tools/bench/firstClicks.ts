@@ -30,7 +30,7 @@ const CLICKS: readonly FirstClick[] = [
 ]
 
 /**
- * Views of other remotes, each for the first time in a page on which somebody has looked at the inbox for some seconds:
+ * Views of other remotes, each for the first time in a page in which the inbox has been shown for some seconds:
  * from the click to the frame with what the server answered, and the longest task from the moment before the press on, as
  * the browser reports it.
  */

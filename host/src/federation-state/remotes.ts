@@ -224,58 +224,41 @@ export function ownerNow(path: string): OwnedRoute | undefined {
   return state.status === 'ready' ? state.federation.ownerOf(path) : undefined
 }
 
-interface AheadOptions {
-  /** Also fetches the code of what the remote shows at this path. */
-  readonly view?: boolean
-  /** Also lets it ask for what it will show: the path is where the user is going now. */
-  readonly ask?: boolean
-}
+/** What cannot be had now is asked for again when the view is opened, which shows an error. */
+const ahead = (work: (federation: Federation) => Promise<void> | undefined): void =>
+  void startFederation()
+    .then(work)
+    .catch(() => undefined)
 
-/** Fetches the remote that the user is about to see. */
-export function preloadRoute(path: string, { view = false, ask = false }: AheadOptions = {}): void {
-  const fetchAhead = async () => {
-    const federation = await startFederation()
+/**
+ * Fetches the view that the user is about to see, and lets its remote ask for what it will show: when its entry is pressed,
+ * some time before the click. `asks` is false where the pointer only stays on it.
+ */
+export const preloadRoute = (path: string, asks = true): void =>
+  ahead((federation) => {
     const wanted = path === '/' ? homeOf(federation) : path
     const [pathname = ''] = wanted.split('?')
     const owner = federation.ownerOf(wanted)
-    if (!owner) return
-    await withReadyRemote(federation, owner.remote, async ({ name, module }) => {
-      if (ask) askForView(wanted)
-      const match = view ? matchRoute(module.routes, pathname) : null
-      if (match) await federation.loadPart(name, match.route.load)
-    })
-  }
-  // Opening the view asks again, and shows an error.
-  fetchAhead().catch(() => undefined)
-}
-
-/** How long the pointer rests on an entry before its view is fetched, in ms: on the way to another one it does not. */
-const REST_MS = 60
-let resting: ReturnType<typeof setTimeout> | undefined
-
-/** Fetches the code of the view of an entry on which the pointer or the focus rests; asks the server for nothing. */
-export function pointAt(path: string | undefined): void {
-  clearTimeout(resting)
-  if (path) resting = setTimeout(() => preloadRoute(path, { view: true }), REST_MS)
-}
-
-/** Fetches a view with what it shows, when its entry is pressed: that is some time before the click. */
-export const pressOn = (path: string): void => preloadRoute(path, { view: true, ask: true })
+    return (
+      owner &&
+      withReadyRemote(federation, owner.remote, async ({ name, module }) => {
+        if (asks) askForView(wanted)
+        const match = matchRoute(module.routes, pathname)
+        if (match) await federation.loadPart(name, match.route.load)
+      })
+    )
+  })
 
 /** Fetches the remote that answers an intent, and the code of the first view that it declares. */
-export function preloadAnswerer(intent: string, major: number): void {
-  const fetchAhead = async () => {
-    const federation = await startFederation()
+export const preloadAnswerer = (intent: string, major: number): void =>
+  ahead((federation) => {
     const remote = answererOf(intent, major)
     if (!remote) return
-    await withReadyRemote(federation, remote, async ({ name, module: { routes } }) => {
+    return withReadyRemote(federation, remote, async ({ name, module: { routes } }) => {
       const [first] = routes
       if (first) await federation.loadPart(name, first.load)
     })
-  }
-  // Opening the view asks again, and shows an error.
-  fetchAhead().catch(() => undefined)
-}
+  })
 
 /**
  * Fetches the code that a path will need after the login, and activates nothing. After the login another

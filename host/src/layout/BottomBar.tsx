@@ -1,6 +1,6 @@
 import { useT } from '@yanshu/shell-api'
 import { Icon, type IconName } from '@yanshu/ui'
-import { pressOn } from '../federation-state/remotes.ts'
+import { preloadRoute } from '../federation-state/remotes.ts'
 import { compose } from '../sidebar/compose.ts'
 import css from './frame.module.css'
 import { useNav } from './useNav.ts'
@@ -30,7 +30,7 @@ export function BottomBar({ path, onFolders, onGo }: BottomBarProps) {
       type="button"
       className={css.bottomItem}
       aria-current={current ? 'page' : undefined}
-      onPointerDown={() => to && pressOn(to)}
+      onPointerDown={() => to && preloadRoute(to)}
       onClick={onClick}
     >
       <Icon name={icon} />

@@ -1,14 +1,14 @@
 import type { RemoteRoute, TabHandle, ViewProps } from '@yanshu/contracts'
 import { PartHostProvider, SilentBoundary, tabs, useOffered, useT } from '@yanshu/shell-api'
 import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
-import { type ComponentType, memo, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { externalSystemOf } from '../external-links/externalSystem.ts'
 import type { Federation, LoadedRemote } from '../federation/index.ts'
 import { startFederation, tellOfFailure, useFederation } from '../federation-state/federationState.ts'
-import { askForView, isConnected, matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
+import { isConnected, matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
 import { AbsentPage, ExternalLink, FailureCard, KeptNotice, LostPage, QrConfirm } from '../on-demand/onDemand.tsx'
 import { qrCodeOf } from '../qr-login/qrCodeOf.ts'
-import { hasViewStood, viewStands } from './firstView.ts'
+import { viewStands } from './firstView.ts'
 import css from './outlet.module.css'
 
 /** From here on a view that loads says that it takes long (DESIGN: skeleton at 200 ms, notice at 8 s). */
@@ -35,29 +35,14 @@ function viewAtHand(federation: Federation, name: string, pathname: string): Vie
 
 class Lost extends Error {}
 
-/** A view waits so long for what it has asked for, in ms: then it is drawn once, and not first with nothing in it. */
-const ANSWER_WITHIN_MS = 50
-
-/**
- * Loads the view of a path. Behind another view a remote that has not run before asks meanwhile for what it will show; for
- * the first view of the page that has been done.
- */
-function loadView(federation: Federation, name: string, path: string): Promise<View> {
-  const [pathname = ''] = path.split('?')
-  const asks = hasViewStood() && !federation.loaded(name)
-  return withReadyRemote(federation, name, async (remote) => {
+const loadView = (federation: Federation, name: string, pathname: string): Promise<View> =>
+  withReadyRemote(federation, name, async (remote) => {
     const match = matchRoute(remote.module.routes, pathname)
     if (!match) throw new Lost(pathname)
-    const answer = asks && askForView(path)
     const part = await federation.loadPart(name, match.route.load)
-    if (answer) {
-      const moment = new Promise((passed) => setTimeout(passed, ANSWER_WITHIN_MS))
-      await Promise.race([Promise.allSettled([answer]), moment])
-    }
     shown.set(match.route, part.default)
     return { remote, ...match, show: part.default }
   })
-}
 
 function Loading() {
   const say = useT('shell')
@@ -174,14 +159,8 @@ function OwnedOutlet({ federation, name, tab, generation, path, active, inArea =
   useEffect(() => {
     if (kept) return
     let current = true
-    loadView(federation, name, path).then(
-      (view) => {
-        const draw = () => setLoaded({ path: pathname, view })
-        if (!current) return
-        // Behind a view that can be used already the next one is made in small steps.
-        if (hasViewStood()) startTransition(draw)
-        else draw()
-      },
+    loadView(federation, name, pathname).then(
+      (view) => current && setLoaded({ path: pathname, view }),
       (error: unknown) => current && setFailure({ path: pathname, error }),
     )
     return () => {

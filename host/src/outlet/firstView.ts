@@ -3,16 +3,10 @@ import { perLogin, whenNobodyActs, whenQuiet } from '@yanshu/shell-api'
 /** The longest wait for the first view, and then again for its data; in milliseconds. */
 const WITHIN_MS = 5_000
 
-const first = perLogin(() => ({ ...Promise.withResolvers<void>(), stands: false }))
+const first = perLogin(() => Promise.withResolvers<void>())
 
 /** A view is on the page. */
-export function viewStands(): void {
-  first().stands = true
-  first().resolve()
-}
-
-/** Whether one was on the page before. */
-export const hasViewStood = (): boolean => first().stands
+export const viewStands = (): void => first().resolve()
 
 const whenIdle = (work: () => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 1_000 })

@@ -40,7 +40,7 @@ export function prepareShell(): void {
   loadWords(language()).catch(() => undefined)
   startFederation().catch(() => undefined)
   const path = location.hash.slice(1) || '/'
-  if (session.state().status === 'open') preloadRoute(path, { view: true, ask: true })
+  if (session.state().status === 'open') preloadRoute(path)
   // What can't be had now is asked for again, and explained, when it is needed.
   else {
     fetchCodeOf(returnPath(path)).catch(() => undefined)

@@ -10,7 +10,7 @@ import {
 } from '@yanshu/shell-api'
 import { afterPaint, Button, ErrorCard, FolderTree, IconButton, Skeleton } from '@yanshu/ui'
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
-import { pointAt, preloadAnswerer, pressOn } from '../federation-state/remotes.ts'
+import { preloadAnswerer, preloadRoute } from '../federation-state/remotes.ts'
 import { useNav, useSidebarNav } from '../layout/useNav.ts'
 import { DragLayer, FolderActions, QuotaBar, SidebarSections } from '../on-demand/onDemand.tsx'
 import { compose } from './compose.ts'
@@ -106,8 +106,6 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
   )
   const folds = useMemo(() => [...GROUPS, ...(content?.branches ?? [])], [content])
   const places = content?.places ?? NONE
-  const pathUnder = (target: EventTarget) =>
-    target instanceof Element ? places.get(target.closest<HTMLElement>('[data-node]')?.dataset.node ?? '')?.path : ''
   const selected = [...places.values()].find((place) => place.path === path)?.id
   const expanded = useMemo(() => new Set(folds.filter((id) => !closed.includes(id))), [folds, closed])
   const [manage] = useNav('sidebar.manage')
@@ -148,7 +146,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
           />
         )}
       </div>
-      <div className={css.places} onPointerOver={({ target }) => pointAt(pathUnder(target))}>
+      <div className={css.places}>
         {content ? (
           <FolderTree
             label={say('sidebar.label')}
@@ -160,7 +158,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
             }}
             onPress={(id) => {
               const place = places.get(id)
-              if (place) pressOn(place.path)
+              if (place) preloadRoute(place.path)
             }}
             expanded={expanded}
             onExpandedChange={(next) => setClosed(folds.filter((id) => !next.has(id)))}

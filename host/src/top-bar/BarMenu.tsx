@@ -1,9 +1,10 @@
 import { go, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
-import { pointAt, pressOn } from '../federation-state/remotes.ts'
+import { preloadRoute } from '../federation-state/remotes.ts'
 import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
 import type { Layer } from '../layout/layers.ts'
 import { useNav } from '../layout/useNav.ts'
+import { pointAt } from '../navigation/pointAt.ts'
 import { askToLock } from '../screen-lock/lockNow.ts'
 import { askAndSignOut } from '../unsaved/mayLeave.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
@@ -99,10 +100,13 @@ export function BarMenu({ kind, anchor, start, onLayer, onAccount, onAnnouncemen
       // biome-ignore lint/a11y/noStaticElementInteractions: the lines of the menu are acted on
       <div
         hidden
-        onFocus={({ target }) => pointAt(target.matches(':hover, :focus-visible') ? pathOn(target) : undefined)}
+        onFocus={({ target }) => {
+          const path = target.matches(':hover, :focus-visible') ? pathOn(target) : undefined
+          if (path) pointAt(path)
+        }}
         onPointerDown={({ target }) => {
           const path = pathOn(target)
-          if (path) pressOn(path)
+          if (path) preloadRoute(path)
         }}
       >
         <Menu

@@ -11,7 +11,7 @@ export { default as ToAllContacts } from './ToAllContacts.tsx'
 
 const readContacts = () => Promise.all([readFirstContacts(), readGroups()])
 
-/** What views show first, asked for when somebody goes to them. Resolves when it is there or could not be had. */
+/** What views show first, asked for when a user goes to them. Resolves when it is there or could not be had. */
 export const asks: Readonly<Record<string, () => Promise<unknown>>> = {
   ToAllContacts: readContacts,
   AllContacts: readContacts,

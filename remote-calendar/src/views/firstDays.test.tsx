@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => shell.stop())
 
-test('given an address that somebody goes to, then all of its days are there before it is drawn, and asked for once', async () => {
+test('given an address of the calendar, then all of its days are there before it is drawn, and asked for once', async () => {
   shell.answer(answers(1))
   await askForDays(new URLSearchParams('view=week&day=2028-03-15'))
   const before = ['calendar/list', 'calendar/events', 'calendar/days'].map((path) => asked(path).length)

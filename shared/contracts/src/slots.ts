@@ -52,8 +52,8 @@ export interface Slots {
    */
   'mail.card': { major: 1; props: { readonly mail: MailDetail; readonly port: MailPort }; facts: string }
   /**
-   * In the bar that names the danger of a mail, where it stands in the place of what a filler of `mail.card` would say of
-   * it: a way to the reasons.
+   * In the bar that names the danger of a mail, where no filler of `mail.card` shows it again: a way to the
+   * reasons.
    */
   'mail.danger': { major: 1; props: { readonly mail: MailDetail } }
   /** A tool for the mail that is shown, in its toolbar. */

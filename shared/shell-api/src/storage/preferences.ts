@@ -36,7 +36,7 @@ export function preferenceNow<T>(key: string, fallback: T): T {
  * A stored value whose type differs from the fallback's is ignored.
  */
 export function usePreference<T>(key: string, fallback: T): [T, (value: T) => void] {
-  const stored = useSyncExternalStore(
+  useSyncExternalStore(
     useCallback(
       (fn: () => void) => {
         const stop = changed.on((name) => name === key && fn())
@@ -58,5 +58,5 @@ export function usePreference<T>(key: string, fallback: T): [T, (value: T) => vo
     },
     [key],
   )
-  return [fits(stored, fallback) ? stored : fallback, set]
+  return [preferenceNow(key, fallback), set]
 }

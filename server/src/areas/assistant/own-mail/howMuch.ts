@@ -13,7 +13,7 @@ export const asksHowMuch = (question: string): boolean => ASKED.test(question)
 /** Whether a sentence names an amount. */
 export const saysHowMuch = (sentence: string): boolean => NUMBER.test(sentence)
 
-/** Where a mail is about what was asked and has no amount: that it is not known, and what the mail says nearest to it. */
+/** Where a mail is about what was asked and has no amount: that it is not known, and its nearest sentence. */
 export const sayUnknownAmount = (subject: string, quote: string, language: Language): string =>
   language === 'zh'
     ? `“${subject}”里没有写是多少，我不知道。最接近的一句是：${quote}`
