@@ -1,7 +1,7 @@
 import type { Home, MailListItem, ViewProps } from '@yanshu/contracts'
 import { intents, Link, lazyPart, Slot, useFolders, useFormat, useGeneral, useSession } from '@yanshu/shell-api'
 import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skeleton, VisuallyHidden } from '@yanshu/ui'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useHomeT } from '../messages/home.ts'
@@ -49,6 +49,9 @@ export default function Dashboard({ active }: ViewProps) {
 function Waiting({ home }: { home: Home }) {
   const t = useHomeT()
   const { unread, starred, drafts, newest } = home
+  // What is to be done comes once the numbers stand, so that they wait for nothing of it.
+  const [isShown, setShown] = useState(false)
+  useEffect(() => setShown(true), [])
   return (
     <>
       <Announcements list={home.announcements} />
@@ -68,9 +71,7 @@ function Waiting({ home }: { home: Home }) {
             <People unread={unread} />
           )}
           <div className={css.contributed}>
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <Today home={home} />
-            </Suspense>
+            <Suspense fallback={<Skeleton lines={4} />}>{isShown && <Today home={home} />}</Suspense>
             <Slot name="dashboard.card" major={1} props={{ size: 'small' }} />
           </div>
         </div>

@@ -2,7 +2,7 @@ import type { Subscription, ViewProps } from '@yanshu/contracts'
 import { go, http, Link, useFormat, useSession } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, EmptyState, ErrorCard, IconButton, Menu, Segmented, Skeleton } from '@yanshu/ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { HeldSenders } from '../screener/HeldSenders.tsx'
 import { useScreenerT } from '../screener/words.ts'
 import { block, leave } from './leave.ts'
@@ -14,13 +14,15 @@ import { useSubscriptionT } from './words.ts'
 const SWEEPS = [30, 90, 365, 0] as const
 
 /** `/subscriptions`: who sends mail of lists and programs; `?of=held`: whose first mails wait. */
-export default function SubscriptionsPage({ active, query }: ViewProps) {
+export default function SubscriptionsPage({ active, query, tab }: ViewProps) {
   const t = useSubscriptionT()
   const screenerT = useScreenerT()
   const session = useSession()
   // Whom somebody lets write to them is theirs alone to decide.
   const isOwn = session.status === 'open' && !session.user?.ownAccount
   const place = isOwn && query.get('of') === 'held' ? 'held' : 'lists'
+  const title = place === 'held' ? screenerT('tab') : null
+  useEffect(() => tab.setTitle(title), [tab, title])
   const places = isOwn && (
     <div>
       <Segmented

@@ -12,27 +12,38 @@ export interface FolderNames {
   readonly en: string
 }
 
+/** What is put behind a name that is taken. */
+const SUFFIXES = ['', ' 2', ' 3'] as const
+
 /**
  * A folder without a password that has one of these names, made in the language of its owner when it is first needed. It is
  * a folder like any other: its owner may name it anew, and then the next one is made.
+ * @param empty whether one with mails in it is passed over: it was made by its owner for something else
  */
-export async function namedFolder(context: Context, accountId: number, names: FolderNames): Promise<number> {
+export async function namedFolder(
+  context: Context,
+  accountId: number,
+  names: FolderNames,
+  { empty = false } = {},
+): Promise<number> {
+  const all = Object.values(names).flatMap((name) => SUFFIXES.map((suffix) => `${name}${suffix}`))
   const find = async () =>
     (
       await context.store.db
         .selectFrom('folder')
         .select('id')
         .where('account_id', '=', accountId)
-        .where('name', 'in', Object.values(names))
+        .where('name', 'in', all)
         .where('role', '=', 'custom')
         .where('guarded', '=', 0)
+        .$if(empty, (query) => query.where('total', '=', 0))
         .orderBy('id')
         .executeTakeFirst()
     )?.id
   const known = await find()
   if (known !== undefined) return known
   const { language } = await readSettings(context, accountId)
-  for (const suffix of ['', ' 2', ' 3']) {
+  for (const suffix of SUFFIXES) {
     try {
       return (await createFolder(context, systemActor(accountId), `${names[language]}${suffix}`)).folderId
     } catch (error) {

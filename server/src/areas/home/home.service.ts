@@ -19,12 +19,12 @@ import { accountOf } from '../user/index.ts'
 export async function whatWaits(context: Context, reader: MailReader): Promise<Home> {
   const { accountId } = reader
   const mailbox = openMailbox(context, reader)
-  const { listed, unlisted } = await foldersOf(context, accountId)
+  const { listed, unlisted, held } = await foldersOf(context, accountId)
   const total = listed.reduce((sum, folder) => sum + folder.unread, 0)
   const drafts = listed.find((folder) => folder.role === 'drafts')
   const few = { pageSize: HOME_MAILS_SHOWN }
   const [people, starred, begun, account, announcements] = await Promise.all([
-    total === 0 ? [] : peopleShown(mailbox, unlisted),
+    total === 0 ? [] : peopleShown(mailbox, [...unlisted, ...held]),
     mailbox.listStarred(few),
     drafts?.total ? mailbox.listFolder(drafts.id, few) : null,
     accountOf(context, accountId),

@@ -8,6 +8,9 @@ import { announceChanges, folderOfRole, moveMails, openMailbox } from '../../sto
 import { saveSenders } from '../classification/index.ts'
 import { namedFolder, setScreeningFolder } from '../folders/index.ts'
 
+/** Mails that one transaction moves. */
+const AT_ONCE = 500
+
 const NAMES = { zh: '首次来信', en: 'First contacts' } as const
 
 /** The folder in which first mails of unknown senders wait; null while the screener is off. */
@@ -56,7 +59,8 @@ export async function switchScreener(context: Context, reader: MailReader, on: b
   const { accountId } = reader
   const before = await screeningFolder(context.store.db, accountId)
   if (on) {
-    if (before === null) await setScreeningFolder(context, accountId, await namedFolder(context, accountId, NAMES))
+    if (before === null)
+      await setScreeningFolder(context, accountId, await namedFolder(context, accountId, NAMES, { empty: true }))
     return 0
   }
   if (before === null) return 0
@@ -95,7 +99,6 @@ async function move(
   mailIds: readonly number[],
   targetFolderId: number,
 ): Promise<number> {
-  const AT_ONCE = 500
   let moved = 0
   for (let at = 0; at < mailIds.length; at += AT_ONCE) {
     const some = mailIds.slice(at, at + AT_ONCE)
@@ -128,11 +131,8 @@ export async function decideSenders(
   const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))]
   const target = await folderOfRole(db, accountId, decision === 'in' ? 'inbox' : 'spam')
   const mailbox = openMailbox(context, reader)
-  // What is asked for first is refused where the folder is closed.
-  const ofSenders = []
-  for (const address of wanted) {
-    ofSenders.push(await mailbox.idsFromSender({ address, before: Number.MAX_SAFE_INTEGER, mailboxId: folderId }))
-  }
+  // Where it is closed nothing is decided by half.
+  await mailbox.folder(folderId)
   const patterns = wanted.flatMap((address) => senderPattern(address) ?? [])
   if (patterns.length > 0) {
     await saveSenders(context, accountId, decision === 'in' ? 'allowed' : 'blocked', patterns)
@@ -140,10 +140,15 @@ export async function decideSenders(
   await transact(context, (trx) =>
     trx.deleteFrom('held_sender').where('account_id', '=', accountId).where('address', 'in', wanted).execute(),
   )
-  return move(
-    context,
-    accountId,
-    ofSenders.flatMap(({ mailIds }) => mailIds),
-    target,
-  )
+  let moved = 0
+  for (const address of wanted) {
+    for (;;) {
+      const { mailIds, more } = await mailbox.idsFromSender({
+        ...{ address, before: Number.MAX_SAFE_INTEGER, mailboxId: folderId },
+      })
+      moved += await move(context, accountId, mailIds, target)
+      if (!more || mailIds.length === 0) break
+    }
+  }
+  return moved
 }

@@ -95,6 +95,21 @@ describe.each(engines)('the screener, on %s', (engine) => {
     expect((await wei.get('mail/mailClassify/senders')).list).toMatchObject([{ pattern: NEW, kind: 'allowed' }])
   })
 
+  test('given that it is turned off while a mail is on its way, then that is let in; an own folder of that name is left', async () => {
+    const { folderId: ownId } = await wei.post('mail/main/folder/save', { folderName: '首次来信' })
+    await putMail(server.context, weiId, { subject: 'own', folderId: ownId })
+    await turn(true)
+    await arrive('late', { runs: false })
+    const { folderId } = await held()
+    expect(folderId).not.toBe(ownId)
+    // As if the delivery had been planned before, and done after.
+    await server.context.store.db.updateTable('folder').set({ screens: 0 }).where('id', '=', folderId).execute()
+    await settle()
+    expect(await subjectsIn('inbox')).toEqual(['late'])
+    const { list } = await wei.get('mail/email/mailbox/list', { mailboxId: ownId })
+    expect(list.map(({ subject }) => subject)).toEqual(['own'])
+  })
+
   test('given a sender who is kept out, then what waits and what comes later goes to spam', async () => {
     await turn(true)
     await arrive('offer')
@@ -188,7 +203,8 @@ describe.each(engines)('the screener, on %s', (engine) => {
     await turn(false, na)
     const { parts } = await wei.get('mail/main/settings/file')
     expect(parts.screener).toEqual({ on: true })
-    expect((await wei.post('mail/home/today', {})).held).toBe(1)
+    expect(await wei.post('mail/home/today', {})).toMatchObject({ held: 1, people: 0 })
+    expect((await wei.post('mail/home/index', {})).unread).toMatchObject({ total: 1, people: [] })
     expect((await na.post('mail/home/today', {})).held).toBeNull()
   })
 })

@@ -1,14 +1,18 @@
 import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import { readHeader } from '../../mailflow/reading/readHeader.ts'
 import type { ArrivingMail, Decision, DeliveryStep, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
+import { afterCommit } from '../../store/database/afterCommit.ts'
+import { announceChanges, folderOfRole, moveMails } from '../../store/mailbox/index.ts'
 import { listedAs, ruleBooks } from '../classification/index.ts'
 import { answeredIds } from '../follow-up/index.ts'
 import { isExpected } from './isExpected.ts'
-import { hasLetterOfHouse, isWaiting, screeningFolders, whoHolds } from './whoHolds.ts'
+import { hasLetterOfHouse, placeOf, screeningFolders, whoHolds } from './whoHolds.ts'
 
 /** A sender whose mail was held. */
 interface Held {
   readonly sender: string
+  /** Where it was laid. */
+  readonly folderId: number
 }
 
 /**
@@ -29,17 +33,17 @@ export const screenerStep: DeliveryStep = {
     if (folders.size === 0 || isExpected(mail)) return null
     const sender = mail.from.address.toLowerCase()
     if (await isOwnAddress(db, sender)) return null
-    const holding = await whoHolds(db, folders, sender)
-    if (holding.size === 0) return null
-    const books = await ruleBooks(context, [...holding])
+    const unacquainted = await whoHolds(db, folders, sender)
+    if (unacquainted.size === 0) return null
+    const books = await ruleBooks(context, [...unacquainted])
     const answered = answeredIds(await readHeader(context, mail.rawHash))
     const decisions = new Map<string, Decision>()
     for (const { accountId, address } of waiting) {
       const folderId = accountId === null ? undefined : folders.get(accountId)
-      if (accountId === null || folderId === undefined || !holding.has(accountId)) continue
+      if (accountId === null || folderId === undefined || !unacquainted.has(accountId)) continue
       if (isAllowed(books, accountId, mail)) continue
       if (await hasLetterOfHouse(db, accountId, answered)) continue
-      const effect: Held = { sender }
+      const effect: Held = { sender, folderId }
       decisions.set(address, {
         place: { folderId },
         quiet: true,
@@ -49,16 +53,22 @@ export const screenerStep: DeliveryStep = {
     }
     return decisions.size > 0 ? decisions : null
   },
-  async effect(trx, _context, { accountId, mailId, data }) {
-    // A mail that has gone from the mailbox meanwhile, or was let in, is held no longer.
+  async effect(trx, context, { accountId, mailId, data }) {
     if (accountId === null || mailId === null) return
-    const { sender } = data as Held
-    if (!(await isWaiting(trx, mailId))) return
-    await trx
-      .insertInto('held_sender')
-      .values({ account_id: accountId, address: sender })
-      .onConflict((conflict) => conflict.columns(['account_id', 'address']).doNothing())
-      .execute()
+    const { sender, folderId } = data as Held
+    const place = await placeOf(trx, mailId)
+    if (place?.screens === 1) {
+      await trx
+        .insertInto('held_sender')
+        .values({ account_id: accountId, address: sender })
+        .onConflict((conflict) => conflict.columns(['account_id', 'address']).doNothing())
+        .execute()
+    } else if (place?.id === folderId) {
+      // It was turned off while this mail was on its way: it is let in as those before it were.
+      const targetFolderId = await folderOfRole(trx, accountId, 'inbox')
+      await moveMails(trx, context, { accountId, mailIds: [mailId], targetFolderId })
+      afterCommit(trx, () => announceChanges(context, [accountId]))
+    }
   },
 }
 

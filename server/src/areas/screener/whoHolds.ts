@@ -43,14 +43,14 @@ export async function whoHolds(
   address: string,
 ): Promise<Set<number>> {
   const knowing = await whoKnows(db, [...folders.keys()], address)
-  const holding = new Set<number>()
+  const unacquainted = new Set<number>()
   for (const [accountId, folderId] of folders) {
     if (knowing.has(accountId)) continue
     if (!(await cameBefore(db, accountId, address)) || (await isHeld(db, { accountId, folderId, address }))) {
-      holding.add(accountId)
+      unacquainted.add(accountId)
     }
   }
-  return holding
+  return unacquainted
 }
 
 const cameBefore = async (db: Kysely<Schema>, accountId: number, address: string): Promise<boolean> =>
@@ -90,16 +90,14 @@ async function isHeld(db: Kysely<Schema>, { accountId, folderId, address }: Held
   return waiting !== undefined
 }
 
-/** Whether a mail lies in the folder in which first mails wait. */
-export async function isWaiting(db: Kysely<Schema>, mailId: number): Promise<boolean> {
-  const row = await db
+/** The folder of a mail, and whether first mails wait in it; undefined for a mail that has gone. */
+export const placeOf = (db: Kysely<Schema>, mailId: number) =>
+  db
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select('folder.screens')
+    .select(['folder.id', 'folder.screens'])
     .where('mail.id', '=', mailId)
     .executeTakeFirst()
-  return row?.screens === 1
-}
 
 /** Whether a mailbox has one of these messages (Message-IDs), written by its owner or a colleague. */
 export async function hasLetterOfHouse(

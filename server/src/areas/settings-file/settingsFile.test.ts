@@ -53,6 +53,7 @@ describe.each(engines)('settings as a file, on %s', (engine) => {
     })
     await wei.post('mail/main/generalConfig/saveReply', REPLY)
     await wei.post('mail/main/generalConfig/save', { fontSize: 3, mailCount: 30 })
+    await wei.post('mail/screener/switch', { on: true })
     const file = await wei.get('mail/main/settings/file')
     expect(file).toMatchObject({ format: 'yanshu-settings', version: 1, account: 'zhang.wei@yanshu.test' })
     expect(file.parts.rules?.map(({ actions }) => actions.folder)).toEqual(['项目', null])
@@ -70,6 +71,7 @@ describe.each(engines)('settings as a file, on %s', (engine) => {
       senders: [1, 0],
       rules: [0, 1],
       remotes: [0, 0],
+      screener: [0, 1],
     })
     expect(preview.parts.find(({ part }) => part === 'rules')?.left).toEqual([{ name: '周报: 项目', why: 'folder' }])
     const parts = (one: typeof before) => one.parts

@@ -155,6 +155,8 @@ export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: nu
   return {
     listed: folders.filter(isShownOutside),
     unlisted: unlisted.map((folder) => folder.id),
+    /** Where first mails of unknown senders wait: lists across folders show them, what says who wrote does not. */
+    held: folders.filter(({ screens }) => screens === 1).map((folder) => folder.id),
     unlistedMails: unlisted.reduce((sum, { total }) => sum + total, 0),
   }
 }
@@ -162,7 +164,7 @@ export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: nu
 const selectFolders = prepared((db, by: { accountId: number }) =>
   db
     .selectFrom('folder')
-    .select(['id', 'role', 'total', 'unread', 'guarded'])
+    .select(['id', 'role', 'total', 'unread', 'guarded', 'screens'])
     .where('account_id', '=', by.accountId)
     .orderBy('sort')
     .orderBy('id')

@@ -27,8 +27,8 @@ export async function unreadByGroup(
   context: Context,
   { accountId }: MailReader,
 ): Promise<Record<UnreadGroup, number> & { readonly more: boolean }> {
-  const { listed, unlisted } = await foldersOf(context, accountId)
-  const row = await newestUnread(context, accountId, unlisted)
+  const { listed, unlisted, held } = await foldersOf(context, accountId)
+  const row = await newestUnread(context, accountId, [...unlisted, ...held])
     .select([
       sql<number>`sum(case when ${GROUPS.people} then 1 else 0 end)`.as('people'),
       sql<number>`sum(case when ${GROUPS.invitations} then 1 else 0 end)`.as('invitations'),
@@ -48,8 +48,8 @@ export async function listUnreadFrom(
   { accountId }: MailReader,
   query: Paging & { readonly address: string },
 ): Promise<MailList> {
-  const { unlisted } = await foldersOf(context, accountId)
-  const all = newestUnread(context, accountId, unlisted).where(
+  const { unlisted, held } = await foldersOf(context, accountId)
+  const all = newestUnread(context, accountId, [...unlisted, ...held]).where(
     isGroup(query.address)
       ? GROUPS[query.address]
       : sql<boolean>`lower(message.from_address) = lower(${query.address})`,
@@ -74,7 +74,7 @@ export async function listUnreadFrom(
 
 /**
  * Who the newest unread mails are from, most mails first and then the latest.
- * @param unlisted the folders that lists across folders leave out (`foldersOf`)
+ * @param unlisted the folders that lists across folders leave out, and where first mails wait (`foldersOf`)
  */
 export async function unreadPeople(
   { store }: Parts,
