@@ -35,5 +35,7 @@ export const askForFolder =
 /** Asks for the first results of a search. */
 export const askForResults: Ask = ({ query }) => {
   const form = searchOf(query)
-  return hasConditions(form) && !form.bestFirst ? mailbox().lists.ask({ kind: 'search', search: termsOfSearch(form) }) : undefined
+  return hasConditions(form) && !form.bestFirst
+    ? mailbox().lists.ask({ kind: 'search', search: termsOfSearch(form) })
+    : undefined
 }

@@ -12,8 +12,7 @@ export function rankedList(search: SearchTerms): OwnList {
     folderId: search.mailboxId === undefined ? 0 : Number(search.mailboxId),
     name: `best ${JSON.stringify(call)}`,
     belongs: (row, here) => row !== undefined && here,
-    compare: (a, b) =>
-      (places.get(a.mailId) ?? 0) - (places.get(b.mailId) ?? 0) || b.sortValues[1] - a.sortValues[1],
+    compare: (a, b) => (places.get(a.mailId) ?? 0) - (places.get(b.mailId) ?? 0) || b.sortValues[1] - a.sortValues[1],
     slips: true,
     ask: async (start, options) => {
       const page = await http.get('mail/email/search', { ...pagingOf(start), ...call }, options)

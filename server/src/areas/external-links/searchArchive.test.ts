@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setSwitch } from '../../store/switches/switches.ts'
 import { grantMailbox } from '../../store/accounts/reachableAccounts.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
@@ -42,7 +42,8 @@ describe('the archive that is searched beside the mailbox', () => {
   })
 
   const home = () => `http://127.0.0.1:${(archive.address() as AddressInfo).port}`
-  const search = (who = person) => who.raw('GET', 'mail/gateway/archive/search', { query: { searchKeyword: '报销 & 单' } })
+  const search = (who = person) =>
+    who.raw('GET', 'mail/gateway/archive/search', { query: { searchKeyword: '报销 & 单' } })
 
   test('it is asked for the word in the name of the person, and answers rows with pages of its own', async () => {
     const list = [

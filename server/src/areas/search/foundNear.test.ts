@@ -48,7 +48,9 @@ describe.each(engines)('near words and best hits, on %s', (engine) => {
     expect(await near(wei, '才员')).toEqual([])
     expect(await near(wei, '宿社')).toEqual([])
     expect(await near(na, '报消')).toEqual([])
-    expect(await wei.refused('GET', 'mail/email/search/near', { searchKeyword: '长'.repeat(201) })).toBe(Code.badRequest)
+    expect(await wei.refused('GET', 'mail/email/search/near', { searchKeyword: '长'.repeat(201) })).toBe(
+      Code.badRequest,
+    )
   })
 
   test('the best hits are those with the word in the subject, then in people, then in the text, page by page', async () => {
@@ -60,9 +62,9 @@ describe.each(engines)('near words and best hits, on %s', (engine) => {
     expect(subjects(second)).toEqual(['问候'])
     expect(subjects(await found({ order: 'best', offset: 2 }))).toEqual(['别的'])
     expect(subjects(await found({ order: 'best', searchType: 1 }))).toEqual(['差旅费报销'])
-    expect(await wei.refused('GET', 'mail/email/search', { searchKeyword: '报销', order: 'best', sortValues: '0,1' })).toBe(
-      Code.mailNotFound,
-    )
+    expect(
+      await wei.refused('GET', 'mail/email/search', { searchKeyword: '报销', order: 'best', sortValues: '0,1' }),
+    ).toBe(Code.mailNotFound)
     const marked = await wei.get('mail/email/search/marked', { searchKeyword: '报销', order: 'best' })
     expect(marked).toMatchObject({ before: null, list: { length: 3 } })
   })

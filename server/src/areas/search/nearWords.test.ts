@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { nearKeywords } from './nearWords.ts'
 
-const texts = ['差旅费报销单', '关于报销的说明', '项目会议纪要', '张伟', '方案评审', '季度预算', 'Budget 2026', '广州银行对账单']
+const texts = [
+  '差旅费报销单',
+  '关于报销的说明',
+  '项目会议纪要',
+  '张伟',
+  '方案评审',
+  '季度预算',
+  'Budget 2026',
+  '广州银行对账单',
+]
 const near = (keyword: string) => nearKeywords({ keyword, texts })
 
 describe('keywords that sound alike', () => {

@@ -30,7 +30,10 @@ export const searchCalls = [
     body: z.object({
       name: searchName,
       query: written(SAVED_SEARCH_QUERY_MAX).refine((text) => text !== ''),
-      was: z.string().max(4 * SAVED_SEARCH_NAME_MAX).optional(),
+      was: z
+        .string()
+        .max(4 * SAVED_SEARCH_NAME_MAX)
+        .optional(),
     }),
     data: savedSearches,
     errors: [Code.nameTaken, Code.notFound, Code.tooManyRules],
