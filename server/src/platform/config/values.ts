@@ -329,11 +329,7 @@ export function readMailAddress(env: Environment, name: string): string | null {
 }
 
 /** The address of an outside system with `{token}` where the token of who comes is put, and other marks; null for none. */
-export function readLinkAddress(
-  env: Environment,
-  name: string,
-  marks: readonly string[] = ['{token}'],
-): string | null {
+export function readLinkAddress(env: Environment, name: string, marks: readonly string[] = ['{token}']): string | null {
   const text = env[name]?.trim()
   if (!text) return null
   const form = `https://host/path with ${marks.join(' and ')} in it`
