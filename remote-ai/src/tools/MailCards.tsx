@@ -7,12 +7,13 @@ import { RiskCard } from './RiskCard.tsx'
 const TranslateBar = lazyPart(() => import(/* webpackChunkName: "later-translate" */ '../translate/TranslateBar.tsx'))
 
 /** Above a mail: that it is suspicious, and the offer to translate one in another language. */
-export default function MailCards({ mail }: SlotProps<'mail.card'>) {
+export default function MailCards(props: SlotProps<'mail.card'>) {
+  const { mail } = props
   const language = useLanguage()
   const offers = !mail.restricted && isForeign(`${mail.subject} ${mail.preview}`, language)
   return (
     <>
-      {mail.risky && <RiskCard mail={mail} />}
+      {mail.risky && <RiskCard {...props} />}
       {offers && (
         <Suspense fallback={null}>
           <TranslateBar key={mail.mailId} mailId={mail.mailId} />
