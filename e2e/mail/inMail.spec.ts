@@ -9,9 +9,10 @@ test('in a mail words are found, its encoding is chosen, and a link opens the co
   // The browser of the tests has no voices.
   await page.addInitScript(() => {
     const read: string[][] = []
-    const speak = ({ lang, text }: SpeechSynthesisUtterance) => void read.push([lang, text])
+    const voices = { cancel: () => undefined }
+    Reflect.set(voices, 'speak', ({ lang, text }: SpeechSynthesisUtterance) => void read.push([lang, text]))
     Object.assign(window, { read })
-    Object.defineProperty(window, 'speechSynthesis', { value: { speak, cancel: () => undefined } })
+    Object.defineProperty(window, 'speechSynthesis', { value: voices })
   })
   await openInbox(page)
   await rowOf(page, subject).click()

@@ -16,7 +16,11 @@ export const REASONS: readonly Reason[] = [
   { file: 'store/sessions/session.repository.ts', tables: ['session'], why: AGED },
   { file: 'store/sessions/loginLog.ts', tables: ['login_log'], why: AGED },
   { file: 'store/throttle/throttle.ts', tables: ['throttle'], why: AGED },
-  { file: 'store/sweep/sweepStore.ts', tables: ['draft_client', 'import_progress', 'misuse_report', 'settings_import'], why: AGED },
+  {
+    file: 'store/sweep/sweepStore.ts',
+    tables: ['draft_client', 'import_progress', 'misuse_report', 'settings_import'],
+    why: AGED,
+  },
   { file: 'store/mailbox/outsideReaders.ts', tables: ['outside_reader'], why: AGED },
   {
     file: 'store/sweep/sweepMessages.ts',
