@@ -59,7 +59,7 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
           },
         ]
       : []),
-    ...(row.systemNotice && isReceived(row)
+    ...(detail?.automatic && isReceived(row)
       ? [
           {
             id: 'unsubscribe',
