@@ -9,9 +9,10 @@ test('in a mail words are found, its encoding is chosen, and a link opens the co
   // The browser of the tests has no voices.
   await page.addInitScript(() => {
     const read: string[][] = []
-    const speak = ({ lang, text }: SpeechSynthesisUtterance) => void read.push([lang, text])
+    const voices = { cancel: () => undefined }
+    Reflect.set(voices, 'speak', ({ lang, text }: SpeechSynthesisUtterance) => void read.push([lang, text]))
     Object.assign(window, { read })
-    Object.defineProperty(window, 'speechSynthesis', { value: { speak, cancel: () => undefined } })
+    Object.defineProperty(window, 'speechSynthesis', { value: voices })
   })
   await openInbox(page)
   await rowOf(page, subject).click()
@@ -34,8 +35,8 @@ test('in a mail words are found, its encoding is chosen, and a link opens the co
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'read')))
     .toEqual([['zh-CN', '报价单在附件，报价有效期一周。']])
-  await more.click()
-  await page.getByRole('menuitem', { name: '停止朗读' }).click()
+  await mail.getByRole('button', { name: '停止朗读' }).click()
+  await expect(mail.getByText('正在朗读')).toHaveCount(0)
 
   await more.click()
   await page.getByRole('menuitem', { name: '文字编码' }).press('ArrowRight')

@@ -118,7 +118,7 @@ export function ReadingToolbar({
           onLabel: () => setMenu('label'),
         }).filter((entry) => narrow || !IN_THE_BAR.has(entry.id)),
         ...(later?.moreEntries({
-          ...{ row, detail, port, dark, onOpen: setOpened },
+          ...{ row, detail, dark, onOpen: setOpened },
           onPrintThread: (mail) => acting(fetchPrint, (paper) => paper.printConversation(mail)),
         }) ?? []),
       ]

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { MutePicker } from '../../conversations/MutePicker.tsx'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
 import { fileNameOf } from '../saveEml.ts'
+import { AloudBar } from './AloudBar.tsx'
 import { FindBar } from './FindBar.tsx'
 import type { MoreView } from './moreEntries.ts'
 
@@ -22,6 +23,7 @@ interface OpenedProps {
 /** What an entry of the menu has opened. */
 export function Opened({ which, row, port, onClose }: OpenedProps) {
   if (which === 'find') return <FindBar key={row.mailId} port={port} onClose={onClose} />
+  if (which === 'aloud') return <AloudBar key={row.mailId} port={port} onClose={onClose} />
   if (which === 'mute') return <MutePicker mailId={row.mailId} onClose={onClose} />
   return (
     <Suspense fallback={null}>

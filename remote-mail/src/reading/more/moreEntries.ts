@@ -1,4 +1,4 @@
-import { type MailDetail, type MailPort, READING_CHARSETS, type ReadingCharset } from '@yanshu/contracts'
+import { type MailDetail, READING_CHARSETS, type ReadingCharset } from '@yanshu/contracts'
 import { fetchPart, go, http, intents, queryKeys, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import type { MenuEntry } from '@yanshu/ui'
@@ -10,17 +10,15 @@ import { acting } from '../../on-demand/acting.ts'
 import { onPaper } from '../onPaper.ts'
 import { fetchSaving } from '../saving/fetchSaving.ts'
 import { saySaving } from '../saving/words.ts'
-import { isReadAloud, readAloud, stopReading } from './readAloud.ts'
 import { NS } from './words.ts'
 
 /** What a menu entry opens. */
-export type MoreView = 'raw' | 'find' | 'mute' | 'report'
+export type MoreView = 'raw' | 'find' | 'mute' | 'report' | 'aloud'
 
 export interface MoreSubject {
   readonly row: MailRow
   /** Undefined until the mail has come. */
   readonly detail: MailDetail | undefined
-  readonly port: MailPort
   /** Whether the mail is drawn for a dark application. */
   readonly dark: boolean
   readonly onOpen: (view: MoreView) => void
@@ -33,7 +31,7 @@ const fetchLeaving = () =>
   fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../../subscriptions/leave.ts'))
 
 /** What can be done with the one mail that is read, beside what lists offer for mails. */
-export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: MoreSubject): readonly MenuEntry[] {
+export function moreEntries({ row, detail, dark, onOpen, onPrintThread }: MoreSubject): readonly MenuEntry[] {
   return [
     ...(detail && detail.threadCount > 0
       ? [
@@ -59,7 +57,7 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
           },
         ]
       : []),
-    ...(row.systemNotice && isReceived(row)
+    ...(detail?.automatic && isReceived(row)
       ? [
           {
             id: 'unsubscribe',
@@ -75,7 +73,7 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
           },
         ]
       : []),
-    ...(detail ? ofText(detail, port, dark, onOpen) : []),
+    ...(detail ? ofText(detail, dark, onOpen) : []),
     { id: 'raw', label: say('raw'), icon: 'code', onSelect: () => onOpen('raw') },
     ...(isReceived(row)
       ? [{ id: 'report', label: say('report'), icon: 'warning' as const, onSelect: () => onOpen('report') }]
@@ -87,24 +85,18 @@ export function moreEntries({ row, detail, port, dark, onOpen, onPrintThread }: 
 const isReceived = ({ mailboxId }: MailRow): boolean => !['drafts', 'sent'].includes(mailbox().roleOf(mailboxId) ?? '')
 
 /** What needs the text of the mail. */
-function ofText(
-  detail: MailDetail,
-  port: MailPort,
-  dark: boolean,
-  onOpen: (view: MoreView) => void,
-): readonly MenuEntry[] {
+function ofText(detail: MailDetail, dark: boolean, onOpen: (view: MoreView) => void): readonly MenuEntry[] {
   const { mailId, messageId, charset, attachments } = detail
   const paper = onPaper.get().has(mailId)
-  const reads = isReadAloud(mailId)
   return [
     { id: 'find', label: say('find.title'), icon: 'search', onSelect: () => onOpen('find') },
     ...('speechSynthesis' in window
       ? [
           {
             id: 'aloud',
-            label: say(reads ? 'aloudStop' : 'aloud'),
+            label: say('aloud'),
             icon: 'audio' as const,
-            onSelect: () => (reads ? stopReading() : readAloud(mailId, port.text())),
+            onSelect: () => onOpen('aloud'),
           },
         ]
       : []),

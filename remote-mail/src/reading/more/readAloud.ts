@@ -5,8 +5,8 @@ const PIECE_MAX = 160
 /** Characters of a mail that are read; what is behind them is quoted history for the most part. */
 const TEXT_MAX = 20_000
 
-/** The mail that is being read aloud; null for none. `turn` grows with each one, so that the end of a former one is known. */
-const reading = perLogin((): { mailId: number | null; turn: number } => ({ mailId: null, turn: 0 }))
+/** What is being read aloud: the number grows with each text, so that the end of a former one is known. */
+const reading = perLogin(() => ({ turn: 0 }))
 
 /** A text in pieces that are read one after the other, cut at the ends of sentences where there are any. */
 export function piecesOf(text: string): string[] {
@@ -33,32 +33,32 @@ export function piecesOf(text: string): string[] {
 /** The language that a piece is read in: Chinese where it has Han characters. */
 const languageOf = (text: string): string => (/\p{Script=Han}/u.test(text) ? 'zh-CN' : 'en-US')
 
-/** Reads a text aloud by the voices of the device, in place of what is being read; it ends with the login. */
-export function readAloud(mailId: number, text: string): void {
-  stopReading()
+/**
+ * Reads a text aloud by the voices of the device, in place of what is being read; it ends with the login.
+ * @param onEnd called when all of it was read
+ * @returns how to stop
+ */
+export function readAloud(text: string, onEnd: () => void): () => void {
+  speechSynthesis.cancel()
   const { signal } = loginScope()
   const state = reading()
   const turn = ++state.turn
-  state.mailId = mailId
   const pieces = piecesOf(text)
   pieces.forEach((piece, at) => {
     const words = new SpeechSynthesisUtterance(piece)
     words.lang = languageOf(piece)
     if (at === pieces.length - 1) {
       words.addEventListener('end', () => {
-        if (state.turn === turn) state.mailId = null
+        if (state.turn === turn) onEnd()
       })
     }
     speechSynthesis.speak(words)
   })
-  signal.addEventListener('abort', () => speechSynthesis.cancel(), { once: true })
+  const stop = () => {
+    if (state.turn !== turn) return
+    state.turn += 1
+    speechSynthesis.cancel()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  return stop
 }
-
-/** Ends what is being read aloud. */
-export function stopReading(): void {
-  reading().mailId = null
-  speechSynthesis.cancel()
-}
-
-/** Whether this mail is being read aloud. */
-export const isReadAloud = (mailId: number): boolean => reading().mailId === mailId

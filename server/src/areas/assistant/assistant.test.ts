@@ -262,13 +262,14 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
     for (const [path, body] of [
       ['mail/main/ai/digest/mail', { ...mail, type: 4 }],
       ['mail/main/ai/fishing/mail', risk],
+      ['mail/main/ai/translate/mail', { type: 6, to: 'zh', language, mailId }],
       ['mail/main/ai/assistant/mail', { ...draft, type: 3, gist: '好', mailId }],
     ] as const) {
       expect(await other.refused('POST', path, body)).toBe(404_002)
       expect(await server.anybody.refused('POST', path, body)).toBe(401_002)
     }
     expect(await server.anybody.refused('GET', 'mail/main/ai/state')).toBe(401_002)
-    expect(await other.get('mail/main/ai/state')).toEqual({ modelHost: null, sent: [] })
+    expect(await other.get('mail/main/ai/state')).toEqual({ modelHost: null, translates: false, sent: [] })
   })
 
   test.each([

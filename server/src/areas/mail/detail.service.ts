@@ -46,6 +46,7 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     attachments: attachments.map(shownFile),
     readReceiptTo: readAddress(row.receipt_to),
     ...(row.restricted === 1 ? { restricted: true } : {}),
+    ...(row.automatic === 1 ? { automatic: true as const } : {}),
     ...(charset ? { charset } : {}),
     threadCount: others.total,
     ...sending,

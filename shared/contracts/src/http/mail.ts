@@ -251,6 +251,8 @@ export const mailDetail = mailListItem.extend({
   readReceiptTo: mailAddress.nullable(),
   /** Its sender has restricted how it is read: this is its head alone, and `mail/email/restricted/open` has its text. */
   restricted: z.boolean().optional(),
+  /** A list or a program has sent it; absent for other mail. */
+  automatic: z.literal(true).optional(),
   /** The charset that the mailbox has chosen for its sender; absent where the mail decides. */
   charset: z.enum(READING_CHARSETS).optional(),
   /** How many other mails its conversation has, the newest 500 counted. */
