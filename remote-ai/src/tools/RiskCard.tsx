@@ -5,13 +5,13 @@ import DangerWhy from './DangerWhy.tsx'
 import css from './tools.module.css'
 
 /** Above a mail that the list marks as suspicious: says so, and leads to the reasons. */
-export function RiskCard({ mail }: SlotProps<'mail.card'>) {
+export function RiskCard(props: SlotProps<'mail.card'>) {
   const say = useWords()
   return (
     <section className={css.risky} aria-label={say('risk.card')}>
       <Icon name="shield" />
       <p>{say('risk.cardText')}</p>
-      <DangerWhy mail={mail} />
+      <DangerWhy {...props} />
     </section>
   )
 }
