@@ -21,7 +21,7 @@ const TIMES_AT_ONCE = 500
 const COST_OF_ONE = 10
 /** Periods that a window may have, such as 400 days of hours; and those in which a number of times is counted. */
 const PERIODS_MAX = 10_000
-const COUNTED_PERIODS_MAX = 4_000
+const COUNTED_PERIODS_MAX = 2_000
 /** What the library may do at once; it ends by itself in all that it is asked here. */
 const CANDIDATES_MAX = 50_000
 /** Times up to which the last one is searched for; a longer series counts as one without an end. */
