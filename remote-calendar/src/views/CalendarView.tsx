@@ -19,7 +19,7 @@ import type { TaskLayerProps, TaskPort } from '../tasks/TaskLayer.tsx'
 import { useWords } from '../useWords.ts'
 import { CalendarBar, type Kind } from './CalendarBar.tsx'
 import type { GridProps } from './gridProps.ts'
-import { kindOf, LIKED, LIST_DAYS, likedKind, PHONE, rangeOf } from './kindAndRange.ts'
+import { kindOf, LIKED, LIST_DAYS, lastLiked, likedKind, PHONE, rangeOf } from './kindAndRange.ts'
 import { ListView } from './ListView.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
@@ -53,6 +53,7 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
   const now = useNowWall(saying.zone)
   const today = dayOf(now)
   const [liked, setLiked] = usePreference<string>(LIKED, likedKind(phone))
+  useEffect(() => lastLiked.mine().set(liked), [liked])
   const [panelOpen, setPanelOpen] = usePreference('calendar.panel', true)
   const [drawer, setDrawer] = useState(false)
   const [tasks, setTasks] = useState<TaskPort | null>(null)

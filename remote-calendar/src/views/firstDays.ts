@@ -1,16 +1,14 @@
 import { wallOf, zoneOfPerson } from '@yanshu/contracts'
-import { preferenceNow, settings } from '@yanshu/shell-api'
+import { settings } from '@yanshu/shell-api'
 import { readDays } from '../data/queries.ts'
 import { dayInQuery, dayOf } from '../model/days.ts'
-import { kindOf, LIKED, likedKind, PHONE, rangeOf } from './kindAndRange.ts'
+import { kindOf, lastLiked, likedKind, PHONE, rangeOf } from './kindAndRange.ts'
 
 export { default } from './CalendarView.tsx'
 
 /** Asks for what the view of an address shows first. Resolves when it is there or could not be had. */
 export function askForDays(query: URLSearchParams): Promise<void> {
-  const first = likedKind(matchMedia(PHONE).matches)
-  // An older host reads preferences in components alone.
-  const kind = kindOf(query, preferenceNow?.<string>(LIKED, first) ?? first)
+  const kind = kindOf(query, lastLiked.get() ?? likedKind(matchMedia(PHONE).matches))
   const day = dayInQuery(query, dayOf(wallOf(zoneOfPerson(settings.current().general), Date.now())))
   return readDays((weekStart) => rangeOf(kind, day, weekStart))
 }

@@ -1,8 +1,12 @@
+import { storePerLogin } from '@yanshu/shell-api'
 import { dayFrom, monthDays, partsOf, startOfWeek } from '../model/days.ts'
 import { isKind, type Kind } from './CalendarBar.tsx'
 
 /** The preference of this device that keeps the kind of view that was chosen last. */
 export const LIKED = 'calendar.view'
+
+/** That kind, once a view of the login has read it: what is asked before a view is drawn cannot read preferences. */
+export const lastLiked = storePerLogin<string | null>(() => null)
 
 /** Where there is room for a day at a time. */
 export const PHONE = '(max-width: 499px)'

@@ -112,7 +112,7 @@ export {
   rememberLook,
   remembersAccounts,
 } from './storage/look.ts'
-export { preferenceNow, usePreference } from './storage/preferences.ts'
+export { usePreference } from './storage/preferences.ts'
 export { eventsOf, storeOf, useStore, type ValueStore } from './storeOf.ts'
 export { type Held, isInSight, type Navigation, type Tab, type TabsView } from './tabs/navigation.ts'
 export { besideOf, type Split } from './tabs/split.ts'

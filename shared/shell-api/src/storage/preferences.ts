@@ -24,19 +24,13 @@ function fits<T>(value: unknown, fallback: T): value is T {
   return fallback === null || typeof value === typeof fallback
 }
 
-/** What {@link usePreference} answers now, for what is asked before a component is drawn. */
-export function preferenceNow<T>(key: string, fallback: T): T {
-  const stored = read(key)
-  return fits(stored, fallback) ? stored : fallback
-}
-
 /**
  * A small preference of this device (width of a column, state of the sidebar), the same in all windows of the browser,
  * cleared at logout like everything else.
  * A stored value whose type differs from the fallback's is ignored.
  */
 export function usePreference<T>(key: string, fallback: T): [T, (value: T) => void] {
-  useSyncExternalStore(
+  const stored = useSyncExternalStore(
     useCallback(
       (fn: () => void) => {
         const stop = changed.on((name) => name === key && fn())
@@ -58,5 +52,5 @@ export function usePreference<T>(key: string, fallback: T): [T, (value: T) => vo
     },
     [key],
   )
-  return [preferenceNow(key, fallback), set]
+  return [fits(stored, fallback) ? stored : fallback, set]
 }
