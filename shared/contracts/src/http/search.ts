@@ -49,6 +49,6 @@ export const searchCalls = [
       'Keywords that sound like one, in pinyin, of people and of the newest subjects outside the recycle bin, spam and folders with a password',
     query: z.object({ searchKeyword: z.string().max(200) }),
     data: z.object({ keywords: z.array(z.string()).max(NEAR_WORDS_MAX) }),
-    errors: [Code.busy],
+    errors: [Code.searchTooLong, Code.busy],
   }),
 ] as const
