@@ -18,7 +18,7 @@ export default function SubscriptionsPage({ active, query, tab }: ViewProps) {
   const t = useSubscriptionT()
   const screenerT = useScreenerT()
   const session = useSession()
-  // Whom somebody lets write to them is theirs alone to decide.
+  // Who may write to an account is decided by its owner alone.
   const isOwn = session.status === 'open' && !session.user?.ownAccount
   const place = isOwn && query.get('of') === 'held' ? 'held' : 'lists'
   const title = place === 'held' ? screenerT('tab') : null

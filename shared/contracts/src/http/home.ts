@@ -45,7 +45,7 @@ export const home = z.object({
 })
 export type Home = z.infer<typeof home>
 
-/** Unread mails by what they are, whoever wrote them; no address is written so. */
+/** Unread mails by what they are or by their writers; no address is written so. */
 export const unreadGroup = z.enum(['people', 'invitations'])
 export type UnreadGroup = z.infer<typeof unreadGroup>
 
