@@ -15,7 +15,6 @@ export default {
       quota: 'There is storage left',
       forwarding: 'Forwarding works',
       rules: 'No rule throws mail away',
-      screener: 'First contacts',
       senders: 'No colleague is blocked',
       reply: 'The automatic reply is as it should be',
       logins: 'No suspicious log-ins',
@@ -68,6 +67,7 @@ export default {
       forward: 'Forwarding',
       senders: 'Blocked and allowed senders',
       rules: 'Rules',
+      screener: 'First contacts',
       remotes: 'Settings of added pages',
     },
     left: {

@@ -9,7 +9,7 @@ import { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 
-const folder = fileURLToPath(new URL('../../testing/test-only-tls', import.meta.url))
+const folder = fileURLToPath(new URL('../../testing/test-only-tls/', import.meta.url))
 const at = (local: string) => `${local}@yanshu.test`
 
 /** What a person who switched to a mailbox may not do there: a new call of this kind is added here on purpose. */

@@ -18,7 +18,7 @@ import { forwardingStep } from '../forwarding/index.ts'
 import { groupStep, moderationStep } from '../mail-groups/index.ts'
 import { startSubmission } from '../submission/submissionServer.ts'
 
-const tls = fileURLToPath(new URL('../../testing/test-only-tls', import.meta.url))
+const tls = fileURLToPath(new URL('../../testing/test-only-tls/', import.meta.url))
 const OUTSIDE = 'buyer@partner.example'
 
 async function open(engine: 'sqlite' | 'postgres' = 'sqlite') {

@@ -14,7 +14,7 @@ import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_DOMAIN, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 import { startSubmission } from './submissionServer.ts'
 
-const folder = fileURLToPath(new URL('../../testing/test-only-tls', import.meta.url))
+const folder = fileURLToPath(new URL('../../testing/test-only-tls/', import.meta.url))
 const WEI = `zhang.wei@${TEST_DOMAIN}`
 const NA = `li.na@${TEST_DOMAIN}`
 

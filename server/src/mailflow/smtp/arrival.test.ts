@@ -132,7 +132,7 @@ describe.each(engines)('what is known of the coming in of a mail, on %s', (engin
 
   test('given a connection with TLS, then the steps know its version', async () => {
     await server.stop()
-    const folder = fileURLToPath(new URL('../../testing/test-only-tls', import.meta.url))
+    const folder = fileURLToPath(new URL('../../testing/test-only-tls/', import.meta.url))
     await start({ tls: { key: `${folder}key.pem`, cert: `${folder}cert.pem` } })
     const { port } = await server.startSmtp()
     const outside = createTransport({ host: '127.0.0.1', port, requireTLS: true, tls: { rejectUnauthorized: false } })

@@ -316,7 +316,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
   })
 
   test('given a certificate, then STARTTLS is offered, and the mail says that it came encrypted', async () => {
-    const folder = fileURLToPath(new URL('../../testing/test-only-tls', import.meta.url))
+    const folder = fileURLToPath(new URL('../../testing/test-only-tls/', import.meta.url))
     await restart({ tls: { key: `${folder}key.pem`, cert: `${folder}cert.pem` } })
     const tls = { ca: await readFile(`${folder}cert.pem`), servername: 'mail.yanshu.test' }
     const secure = createTransport({ host: '127.0.0.1', port, requireTLS: true, tls })

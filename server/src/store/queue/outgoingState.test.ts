@@ -57,7 +57,7 @@ test('a hold until a decision is never due, and every other move ends the hold',
 })
 
 test('no statement but those of moveMail.ts changes a mail on its way out', () => {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const root = fileURLToPath(new URL('../../', import.meta.url))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\.(test|migration)\.ts$/.test(file) && !file.startsWith('testing/'),
   )
