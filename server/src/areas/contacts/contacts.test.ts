@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { CONTACT_KEPT_MS, Code, type PostBody } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sending } from '../../testing/letters.ts'
@@ -9,6 +10,16 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** A PNG with a chunk of text of so many bytes before its end (PNG, third edition, §5.3). */
+function withText(png: Buffer, bytes: number): Buffer {
+  const end = png.length - 12
+  const chunk = Buffer.alloc(12 + bytes)
+  chunk.writeUInt32BE(bytes)
+  chunk.write('tEXt', 4, 'latin1')
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + bytes)), 8 + bytes)
+  return Buffer.concat([png.subarray(0, end), chunk, png.subarray(end)])
+}
 
 const mail = (value: string) => ({ kind: 'work' as const, value })
 
@@ -228,7 +239,7 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG)
     expect((await show(other)).status).toBe(404)
     expect(await other.refused('POST', 'contact/save', { name: '偷', photoId })).toBe(Code.fileNotFound)
-    const large = await upload(Buffer.concat([PNG, Buffer.alloc(2_200_000)]), 'image/png')
+    const large = await upload(withText(PNG, 2_200_000), 'image/png')
     const { contactId, revision } = made
     expect(await person.refused('POST', 'contact/save', { contactId, revision, name: '大', photoId: large })).toBe(
       Code.tooLarge,
