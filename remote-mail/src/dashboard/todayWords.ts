@@ -6,7 +6,7 @@ export const zh = {
   nothing: '没有要处理的事。',
   approvals: '等我审批的邮件',
   followUps: '到期的跟进',
-  people: '人写来的未读邮件',
+  people: '未读的个人来信',
   invitations: '未读的日程邀请',
   unanswered: '等我回复的邮件',
   held: '等我决定的首次来信人',

@@ -57,7 +57,7 @@ const zh = {
     noLabel: '标签不存在',
     related: '与 {{address}} 的往来邮件',
     unreadFrom: '{{address}} 的未读邮件',
-    unreadOf: { people: '人写来的未读邮件', invitations: '未读的日程邀请' },
+    unreadOf: { people: '未读的个人来信', invitations: '未读的日程邀请' },
   },
   move: { last: '最近用过', own: '我的文件夹', system: '系统文件夹' },
   people: {
