@@ -21,8 +21,8 @@ const DAY_MS = 86_400_000
 /** Mails among which questions are looked for, and those of people whose text is read. */
 const MAILS_LOOKED_AT = 1_000
 const TEXTS_READ = 200
-/** Texts that one statement reads. */
-const AT_ONCE = 50
+/** Texts that one statement reads: few, so that unpacking long ones keeps the event loop for some ten milliseconds. */
+const AT_ONCE = 10
 
 /**
  * Mails of people that name the reader in To, ask something by their own words, and have had no answer for so many days, the
