@@ -5,7 +5,7 @@ import { draftOf, inputOf, newDraft, problemOf, spanOf, withStart } from '../for
 import { addMonths, DAY_MS, dayFrom, monthDays, startOfWeek, weekNumber } from './days.ts'
 import { festivalInEnglish } from './festivals.ts'
 import { packDay, packLanes } from './packing.ts'
-import { place } from './placed.ts'
+import { isSameTime, place } from './placed.ts'
 import { readRule, writeRule } from './rule.ts'
 import { when } from './words.ts'
 
@@ -179,4 +179,13 @@ test('a festival has its English name, one of the operator its own', () => {
 test('answers are counted, those not given too', () => {
   const attendees = (['accepted', '', 'declined', '', 'tentative', 'accepted'] as const).map((answer) => ({ answer }))
   expect(countAnswers(attendees)).toEqual({ count: 6, accepted: 2, declined: 1, open: 2 })
+})
+
+test('given an event that was moved, then what the pointer holds is the same time under another key; other times are not', () => {
+  const of = (over: Partial<EventInstance>) => place({ ...instance(HOUR, 1), eventId: 7, ...over }, 'UTC')
+  const held = of({ at: 0 })
+  expect(isSameTime(held, of({ at: HOUR }))).toBe(true)
+  expect(isSameTime(held, of({ at: 0, start: 3 * HOUR, end: 4 * HOUR }))).toBe(true)
+  expect(isSameTime(held, of({ at: HOUR, start: 3 * HOUR, end: 4 * HOUR }))).toBe(false)
+  expect(isSameTime(held, of({ at: HOUR, eventId: 8 }))).toBe(false)
 })

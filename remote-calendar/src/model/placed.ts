@@ -19,6 +19,13 @@ export interface Placed {
 
 export const keyOf = ({ eventId, at }: Pick<EventInstance, 'eventId' | 'at'>): string => `${eventId}:${at}`
 
+/**
+ * Whether two are the same time of one event: one that has just been moved has another key once the server has answered, also
+ * while the pointer holds the one from before.
+ */
+export const isSameTime = (one: Placed, other: Placed): boolean =>
+  one.key === other.key || (one.instance.eventId === other.instance.eventId && one.startWall === other.startWall)
+
 export function place(instance: EventInstance, zone: string): Placed {
   const { allDay, start, end } = instance
   const startWall = allDay ? start : wallOf(zone, start)

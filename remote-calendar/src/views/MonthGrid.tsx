@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { DAY_MS, dayOf, isoOf, monthDays, partsOf, weekNumber } from '../model/days.ts'
 import { packLanes } from '../model/packing.ts'
-import { byDay, type Placed } from '../model/placed.ts'
+import { byDay, isSameTime, type Placed } from '../model/placed.ts'
 import { dayTitle, isWeekend, monthName, weekdayShort } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import { DayWords } from './DayWords.tsx'
@@ -83,8 +83,8 @@ export function MonthGrid(props: GridProps) {
     keys.moving ?? (drag.dragging?.placed ? { placed: drag.dragging.placed, span: drag.dragging.span } : null)
   const inHand = hand ? at(hand.placed, hand.span) : null
   const all = useMemo(
-    () => (inHand ? [...placed.filter(({ key }) => key !== inHand.key), inHand] : placed),
-    [placed, inHand],
+    () => (hand && inHand ? [...placed.filter((one) => !isSameTime(one, hand.placed)), inHand] : placed),
+    [placed, hand, inHand],
   )
   const fresh = drag.dragging?.kind === 'new' ? drag.dragging.span : null
   return (

@@ -7,7 +7,7 @@ import { cx, useMediaQuery, VisuallyHidden } from '@yanshu/ui'
 import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { DAY_MS, dayOf, isoOf, MINUTE_MS, partsOf, weekNumber } from '../model/days.ts'
 import { type PackedDay, packDay, packLanes } from '../model/packing.ts'
-import { byDay } from '../model/placed.ts'
+import { byDay, isSameTime } from '../model/placed.ts'
 import { clock, dayTitle, hourLabel, isWeekend, weekdayShort } from '../model/words.ts'
 import type { OnPaperProps } from '../search/OnPaper.tsx'
 import { useWords } from '../useWords.ts'
@@ -101,8 +101,8 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
     keys.moving ?? (drag.dragging?.placed ? { placed: drag.dragging.placed, span: drag.dragging.span } : null)
   const inHand = hand ? at(hand.placed, hand.span) : null
   const all = useMemo(
-    () => (inHand ? [...placed.filter(({ key }) => key !== inHand.key), inHand] : placed),
-    [placed, inHand],
+    () => (hand && inHand ? [...placed.filter((one) => !isSameTime(one, hand.placed)), inHand] : placed),
+    [placed, hand, inHand],
   )
   const bars = packLanes(all, first, columns.length)
   const lanes = Math.min(
