@@ -98,6 +98,29 @@ test.describe('a chunk that is lost for good is replaced by the earlier version'
     })
   }
 
+  test('and when the network is back before that one is used, what runs stays and goes on', async ({
+    page,
+    system,
+  }) => {
+    const { part, red1 } = system.builds
+    system.publishRed(part, red1)
+    system.break(chunkOf(part, PART), 'abort')
+    const entry = chunkOf(red1, /^remoteEntry.*\.js$/)
+    await page.route(
+      ({ pathname }) => pathname === entry,
+      (route) => {
+        system.mend()
+        return route.continue()
+      },
+    )
+    await open(page, system, { part: true })
+    await expect(alerts(page)).toHaveAttribute('data-class', 'load')
+    await expect(outlet(page, 'red')).toContainText('remote-red 6.0.0 clicked 1')
+    await alerts(page).getByRole('button').first().click()
+    await expect(alerts(page)).toHaveCount(0)
+    await expect(outlet(page, 'red')).toContainText('remote-red 6.0.0')
+  })
+
   test('but when that one cannot be loaded either, what runs stays', async ({ page, system }) => {
     const { part, red1 } = system.builds
     system.publishRed(part, red1)

@@ -1,4 +1,4 @@
-import { isChunkFailure, PartError, partErrorOf } from '@yanshu/shell-api'
+import { examineFile, isChunkFailure, PartError, partErrorOf } from '@yanshu/shell-api'
 import { RemoteError } from './RemoteError.ts'
 import { SharedModuleError } from './SharedModuleError.ts'
 
@@ -33,4 +33,21 @@ export async function classifyOnScreen(
     return classifyLoading(error, remote, version, timeout)
   }
   return new RemoteError('render', remote, version, error instanceof Error ? error.message : String(error), error)
+}
+
+/** The file of a failure that did not come; null for another failure, and for one that was slow. */
+function lostFile(error: RemoteError): string | null {
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
+    if (isChunkFailure(cause)) return cause.type === 'timeout' ? null : (cause.request ?? null)
+  }
+  return null
+}
+
+/**
+ * Whether the file for which a version failed can be had now.
+ * @param timeout milliseconds for looking at it
+ */
+export async function isThereAgain(error: RemoteError, timeout: number): Promise<boolean> {
+  const file = error.class === 'load' ? lostFile(error) : null
+  return file !== null && (await examineFile(file, timeout)).isThere
 }

@@ -3,7 +3,7 @@ import { type ChosenRemote, type Manifest, NoCandidateError, type RolloutUser } 
 import { fetchPart, followFailedFiles, PART_TIMING, type PartTiming } from '@yanshu/shell-api'
 import { activate } from './activate.ts'
 import { checkContract } from './checkContract.ts'
-import { classifyLoading, classifyOnScreen } from './classifyFailure.ts'
+import { classifyLoading, classifyOnScreen, isThereAgain } from './classifyFailure.ts'
 import type {
   FailureVerdict,
   Federation,
@@ -159,6 +159,8 @@ export class PageFederation implements Federation {
       const { version, mfName: another } = next
       try {
         await this.#runtime.loadExposed(next)
+        // The network was away, and is back: the version is not to blame.
+        if (await isThereAgain(error, this.#timing.timeout)) break
         this.#choice.renew()
         if (this.loaded(name)?.mfName === mfName) this.replace(name)
         return true

@@ -3,6 +3,8 @@ export interface Finding {
   readonly class: 'load' | 'integrity'
   /** A sentence for the log. */
   readonly detail: string
+  /** Whether it came whole this time. */
+  readonly isThere: boolean
 }
 
 /** The integrity of files that failed, by address: the browser gives no reason when it refuses a file. One entry per failure. */
@@ -35,20 +37,20 @@ export async function examineFile(
   try {
     const answer = await fetch(url, { cache: 'reload', signal })
     await answer.arrayBuffer()
-    if (!answer.ok) return { class: 'load', detail: `${url} answered ${answer.status}` }
+    if (!answer.ok) return { class: 'load', detail: `${url} answered ${answer.status}`, isThere: false }
     const type = answer.headers.get('content-type') ?? ''
     if (!type.includes(url.endsWith('.css') ? 'text/css' : 'javascript')) {
-      return { class: 'load', detail: `${url} answered ${type || 'no content type'}` }
+      return { class: 'load', detail: `${url} answered ${type || 'no content type'}`, isThere: false }
     }
   } catch {
-    return { class: 'load', detail: `${url} could not be reached` }
+    return { class: 'load', detail: `${url} could not be reached`, isThere: false }
   }
-  if (!integrity) return { class: 'load', detail: `${url} failed` }
+  if (!integrity) return { class: 'load', detail: `${url} failed`, isThere: true }
   try {
     // What has just come, from the browser's cache. Only this check also works where the page has no secure context.
     await fetch(url, { cache: 'force-cache', signal, integrity })
-    return { class: 'load', detail: `${url} failed once and is there now` }
+    return { class: 'load', detail: `${url} failed once and is there now`, isThere: true }
   } catch {
-    return { class: 'integrity', detail: `${url} is not what was built` }
+    return { class: 'integrity', detail: `${url} is not what was built`, isThere: false }
   }
 }
