@@ -10,11 +10,11 @@ function shapeProblem(value: Record<string, unknown>): string | undefined {
   if (!Array.isArray(routes)) return 'routes must be a list'
   for (const route of routes) {
     if (!isObject(route) || typeof route.path !== 'string' || typeof route.load !== 'function') {
-      return 'every route needs a path and a load function'
+      return 'a route lacks path or load'
     }
   }
   if (!isObject(i18n) || typeof i18n.ns !== 'string' || typeof i18n.load !== 'function') {
-    return 'i18n needs a namespace and a load function'
+    return 'i18n lacks ns or load'
   }
   for (const [name, part] of Object.entries({ slots, intents, settings, commands })) {
     if (!isOptional(part, 'object')) return `${name} must be an object`

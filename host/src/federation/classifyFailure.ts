@@ -35,19 +35,12 @@ export async function classifyOnScreen(
   return new RemoteError('render', remote, version, error instanceof Error ? error.message : String(error), error)
 }
 
-/** The file of a failure that did not come; null for another failure, and for one that was slow. */
-function lostFile(error: RemoteError): string | null {
-  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
-    if (isChunkFailure(cause)) return cause.type === 'timeout' ? null : (cause.request ?? null)
-  }
-  return null
-}
-
 /**
- * Whether the file for which a version failed can be had now.
+ * Whether the file for which a version failed can be had now; false for another failure.
  * @param timeout milliseconds for looking at it
  */
-export async function isThereAgain(error: RemoteError, timeout: number): Promise<boolean> {
-  const file = error.class === 'load' ? lostFile(error) : null
-  return file !== null && (await examineFile(file, timeout)).isThere
+export async function isThereAgain({ class: seen, cause }: RemoteError, timeout: number): Promise<boolean> {
+  // webpack's error for a chunk that did not come has its address.
+  const lost = (cause instanceof PartError ? cause.cause : cause) as { readonly request?: string } | undefined
+  return seen === 'load' && !!lost?.request && (await examineFile(lost.request, timeout)).isThere
 }

@@ -72,7 +72,7 @@ async function tryAddress(
     if (!failure) return new RemoteError('evaluate', remote, version, `${url} does not define ${mfName}`)
     if (failure.kind === 'threw') return new RemoteError('evaluate', remote, version, 'its entry threw', failure.error)
     if (failure.kind === 'timeout') {
-      return new RemoteError('load', remote, version, `${url} did not answer within ${timing.timeout} ms`)
+      return new RemoteError('load', remote, version, `${url} no answer within ${timing.timeout} ms`)
     }
     const reason = await examineFile(address, timing.timeout, integrity ?? undefined)
     last = new RemoteError(reason.class, remote, version, reason.detail)
@@ -93,7 +93,7 @@ export function createContainerLoader(timing: PartTiming): ContainerLoader {
     const known = globalOf(mfName)
     if (known) return known
     if (!integrity && reason !== 'override') {
-      throw new RemoteError('integrity', remote, version, 'the manifest gives no integrity, so it is not loaded')
+      throw new RemoteError('integrity', remote, version, 'no integrity in the manifest')
     }
     let last = new RemoteError('load', remote, version, 'the manifest gives no address')
     for (const url of urls) {

@@ -112,7 +112,7 @@ export class PageFederation implements Federation {
       running.dispose?.()
     } catch (cause) {
       const { version, mfName } = running.remote
-      this.#reportFailure(new RemoteError('evaluate', remote, version, 'it could not be left', cause), mfName)
+      this.#reportFailure(new RemoteError('evaluate', remote, version, 'not left', cause), mfName)
     }
   }
 
@@ -184,7 +184,7 @@ export class PageFederation implements Federation {
       const chosen = this.#choice.outcome(remote)
       if (!chosen || chosen instanceof NoCandidateError) {
         const known = first ?? this.#choice.breaker.failureOf(remote)
-        throw known ?? new RemoteError('compat', remote, '', chosen?.message ?? 'the manifest does not list it', chosen)
+        throw known ?? new RemoteError('compat', remote, '', chosen?.message ?? 'not in the manifest', chosen)
       }
       const outcome = await this.#attempt(chosen)
       if (!outcome) continue

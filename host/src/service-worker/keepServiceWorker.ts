@@ -16,6 +16,6 @@ export async function keepServiceWorker(wanted: boolean): Promise<void> {
     await caches.delete(CACHE)
     await caches.delete(PAGE_CACHE)
   } catch (error) {
-    console.warn('The service worker was not installed', error)
+    console.warn('No service worker', error)
   }
 }

@@ -85,7 +85,7 @@ export const time = that(
   'must be an ISO 8601 time',
 )
 const salt = text
-const prefix = pattern(/^[\w-]+(\/[\w-]+)*$/, 'must be a path without slashes at its ends')
+const prefix = pattern(/^[\w-]+(\/[\w-]+)*$/, 'must be a path without outer slashes')
 const integrity = pattern(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be sha256-, sha384- or sha512- and base64')
 
 const rule = closedObject({
@@ -99,8 +99,8 @@ const order = number(-1_000_000, 1_000_000, false)
 const major = number(1, 1_000, true)
 const when = optional(pattern(/^\w+$/, 'must be the name of a switch or role'))
 const partOfAddress = pattern(/^[\w-]+$/, 'must be a part of an address')
-const path = pattern(/^\/[^\s#]*$/, 'must be a path that begins with a slash')
-const keys = pattern(/^\S+( \S+)*$/, 'must be strokes with one space between them')
+const path = pattern(/^\/[^\s#]*$/, 'must begin with a slash')
+const keys = pattern(/^\S+( \S+)*$/, 'must be strokes and spaces')
 
 /** What a place on the screen has in common with others. */
 const drawn = { title: words, icon: optional(text), when }

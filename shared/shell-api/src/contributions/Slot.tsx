@@ -27,7 +27,7 @@ export function Slot<N extends SlotName>({ name, major, props, facts, wrap }: Sl
   const others = fillers.filter((filler) => filler.major !== major).map(({ remote }) => remote)
   const unfit = others.join(', ')
   useEffect(() => {
-    if (unfit) console.warn(`${name}: this place is of major ${major}; what ${unfit} fills it with is of another one`)
+    if (unfit) console.warn(`${name}: ${unfit} fills another major than ${major}`)
   }, [name, major, unfit])
   if (fillers.length === 0) return null
   return fillers

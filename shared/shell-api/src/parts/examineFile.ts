@@ -34,23 +34,24 @@ export async function examineFile(
 ): Promise<Finding> {
   const url = address.replace(/[?#].*/, '')
   const signal = AbortSignal.timeout(timeout)
+  const found = (what: string, isThere = false): Finding => ({ class: 'load', detail: `${url} ${what}`, isThere })
   try {
     const answer = await fetch(url, { cache: 'reload', signal })
     await answer.arrayBuffer()
-    if (!answer.ok) return { class: 'load', detail: `${url} answered ${answer.status}`, isThere: false }
     const type = answer.headers.get('content-type') ?? ''
+    if (!answer.ok) return found(`answered ${answer.status}`)
     if (!type.includes(url.endsWith('.css') ? 'text/css' : 'javascript')) {
-      return { class: 'load', detail: `${url} answered ${type || 'no content type'}`, isThere: false }
+      return found(`answered ${type || 'no content type'}`)
     }
   } catch {
-    return { class: 'load', detail: `${url} could not be reached`, isThere: false }
+    return found('could not be reached')
   }
-  if (!integrity) return { class: 'load', detail: `${url} failed`, isThere: true }
+  if (!integrity) return found('failed', true)
   try {
     // What has just come, from the browser's cache. Only this check also works where the page has no secure context.
     await fetch(url, { cache: 'force-cache', signal, integrity })
-    return { class: 'load', detail: `${url} failed once and is there now`, isThere: true }
+    return found('failed once', true)
   } catch {
-    return { class: 'integrity', detail: `${url} is not what was built`, isThere: false }
+    return { ...found('is not what was built'), class: 'integrity' }
   }
 }

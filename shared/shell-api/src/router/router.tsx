@@ -12,7 +12,7 @@ const AddressContext = /*#__PURE__*/ createContext<Address | null>(null)
 
 function useAddress(): Address {
   const address = useContext(AddressContext)
-  if (!address) throw new Error('useRoute and useReplaced need a ShellRouter around them')
+  if (!address) throw new Error('no ShellRouter around')
   return address
 }
 
