@@ -4,6 +4,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, EmptyState, ErrorCard, IconButton, Skeleton, Switch } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
+import layout from '../layout/page.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
 import { dayText } from './ruleForm.ts'
 import css from './rules.module.css'
@@ -32,7 +33,7 @@ export default function RulesPage(_: ViewProps) {
     again()
   }
   return (
-    <div className={css.page}>
+    <div className={layout.page}>
       <header className={page.head}>
         <h1>{t('title')}</h1>
         <span className={css.line}>

@@ -2,7 +2,7 @@ import { http } from '@yanshu/shell-api'
 import { Button, Segmented } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
-import css from './files.module.css'
+import layout from '../layout/page.module.css'
 import { useFilesT } from './filesWords.ts'
 import { LargestFiles } from './LargestFiles.tsx'
 import { OrganisationShares } from './OrganisationShares.tsx'
@@ -19,7 +19,7 @@ export default function FilesPage() {
   const [part, setPart] = useState<Part>('rule')
   const Shown = PARTS[part]
   return (
-    <div className={css.page}>
+    <div className={layout.page} data-wide="">
       <header className={page.head}>
         <h1>{t('title')}</h1>
         <Button

@@ -4,6 +4,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, EmptyState, ErrorCard, Skeleton } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
+import layout from '../layout/page.module.css'
 import { BeginMany } from './BeginMany.tsx'
 import css from './migrations.module.css'
 import { useMigrationsT } from './migrationsWords.ts'
@@ -29,7 +30,7 @@ export default function MigrationsPage({ active }: ViewProps) {
   })
   const again = () => void queryClient().invalidateQueries({ queryKey: KEY })
   return (
-    <div className={css.page}>
+    <div className={layout.page} data-wide="">
       <header className={page.head}>
         <h1>{t('title')}</h1>
         <span className={css.line}>

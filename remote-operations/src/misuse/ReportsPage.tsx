@@ -4,6 +4,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, EmptyState, ErrorCard, Segmented, Skeleton } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
+import layout from '../layout/page.module.css'
 import { CloseDialog } from './CloseDialog.tsx'
 import css from './misuse.module.css'
 import { ReportCard } from './ReportCard.tsx'
@@ -40,7 +41,7 @@ export default function ReportsPage() {
   })
   const again = () => void queryClient().invalidateQueries({ queryKey: KEY })
   return (
-    <div className={css.page}>
+    <div className={layout.page}>
       <header className={page.head}>
         <h1>{t('title')}</h1>
       </header>
