@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { bodyOf, deliver, openInbox, rowOf, unique } from './mailing.ts'
+import { bodyOf, deliver, openInbox, rowOf, setGeneral, unique } from './mailing.ts'
 
-test('in a mail words are found, its encoding is chosen, and a link opens the copy of who has it', async ({ page }) => {
+test('in a mail words are found, its encoding is chosen, and a link opens the copy of who has it', async ({ page, request }) => {
   const subject = unique('查找')
   const messageId = `<${unique('link').replace(/\W/g, '-')}@example.org>`
   await deliver({ subject, text: '报价单在附件，报价有效期一周。', messageId })
+  await setGeneral(request, { colorMode: 'system' })
   await page.emulateMedia({ colorScheme: 'dark' })
   // The browser of the tests has no voices.
   await page.addInitScript(() => {
