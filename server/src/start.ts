@@ -19,6 +19,7 @@ import type { Context } from './store/context/context.ts'
 import { openContext } from './store/context/openContext.ts'
 import { engineOf } from './store/database/engine.ts'
 import { jobsOf } from './store/jobs/index.ts'
+import { registerServer } from './store/servers/liveServers.ts'
 import { submissionSteps } from './submissionSteps.ts'
 
 export interface StartOptions {
@@ -71,6 +72,7 @@ export async function start({
     if (config.demo) await clearUnfinishedDemo(config, onPostgres ? 'postgres' : 'sqlite')
     const { context, close } = await openContext({ config, log, now, windows: true })
     opened.push(close)
+    opened.push(await registerServer(context))
 
     let empty = (await context.store.db.selectFrom('domain').select('id').limit(1).executeTakeFirst()) === undefined
     if (empty && config.demo) {

@@ -1,3 +1,4 @@
+export { dataStepsJob } from './dataSteps.ts'
 export { dueAgain } from './dueAgain.ts'
 export { enqueue, type Wanted } from './enqueue.ts'
 export { type Job, type JobAgain, JobClaimLostError, type JobKind, ORPHANS_AT_ONCE } from './job.ts'

@@ -15,7 +15,7 @@ import { patternsOf, patternsOfFile } from './patternsOf.ts'
 import type { FileHit, Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
-import { isAnyOfWaiting } from './waitingMails.ts'
+import { isWaiting } from './waitingMails.ts'
 import { firstPlace, spreadOf } from './wordPlaces.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
@@ -29,7 +29,7 @@ const READ_COUNT_MAX = 2_000
  */
 export async function findOnSqlite(store: Store, finding: Finding, window: Window): Promise<Found> {
   const { accountId } = finding
-  const isIndexed = asksForWords(finding) || !(await isAnyOfWaiting(store.db, accountId))
+  const isIndexed = asksForWords(finding) || !(await isWaiting(store.db, accountId))
   const match = isIndexed ? matchOf(finding) : null
   if (match === null) return findByConditions(store, finding, window)
   const spread = await spreadOf(store.db, accountId)

@@ -2,7 +2,6 @@ import type { FileTypeName } from '@yanshu/contracts'
 import type { RawBuilder } from 'kysely'
 import type { Store } from '../database/open.ts'
 import type { Trx } from '../database/transact.ts'
-import type { OldIndex } from './oldIndex.ts'
 import type { Phrase } from './tokens.ts'
 
 /** What is searched in one mail. */
@@ -98,8 +97,6 @@ export interface WordIndex {
   add(trx: Trx, mail: IndexedMail): Promise<void>
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
   find(store: Store, finding: Finding, window: Window): Promise<Found>
-  /** The same in an index that a version before this one left, among the mails that are still to be moved from it. */
-  findInOld(store: Store, finding: Finding, window: Window, index: OldIndex): Promise<Found>
   /** See `SearchIndex.filesWith`. */
   filesWith(store: Store, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]>
 }
