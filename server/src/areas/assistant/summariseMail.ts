@@ -47,7 +47,7 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
   const notes: string[] = []
   for (const [place, part] of parts.entries()) {
     const where = `part ${place + 1} of ${parts.length} of a long mail`
-    const said = await collect(
+    const summary = await collect(
       withModel(asker, {
         language: request.language,
         type: 4,
@@ -56,8 +56,8 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
       }),
     )
     // A summary of some parts would pass for one of all.
-    if (said === null) return
-    notes.push(said)
+    if (summary === null) return
+    notes.push(summary)
   }
   yield* withModel(asker, {
     language: request.language,
@@ -83,10 +83,10 @@ async function partsToSend({ context }: Asker, text: string): Promise<string[]> 
 
 /** The whole text of a model; null when it has not answered to its end. */
 async function collect(pieces: AsyncGenerator<Piece, boolean>): Promise<string | null> {
-  let said = ''
+  let summary = ''
   for (;;) {
     const { done, value } = await pieces.next()
-    if (done) return value ? said : null
-    said += value.content ?? ''
+    if (done) return value ? summary : null
+    summary += value.content ?? ''
   }
 }

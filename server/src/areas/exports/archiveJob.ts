@@ -8,7 +8,7 @@ import { type ArchiveProgress, writeArchive } from './writeArchive.ts'
 
 const HOUR_MS = 3_600_000
 /** Progress is written down so often at most, by the machine's clock. */
-const SAY_EVERY_MS = 1_000
+const NOTE_EVERY_MS = 1_000
 /** How long a finished archive is kept. */
 const KEEP_MS = 7 * 24 * HOUR_MS
 /** Those that failed without a word of the archive itself, as by a server that was killed. */
@@ -56,7 +56,7 @@ async function makeArchive(
   if (!begun) return
   const { db } = context.store
   const gone = new AbortController()
-  let saidAt = performance.now()
+  let notedAt = performance.now()
   let saying: Promise<void> = Promise.resolve()
   const note = async (progress: ArchiveProgress) => {
     try {
@@ -75,8 +75,8 @@ async function makeArchive(
   const sayProgress = (progress: ArchiveProgress) => {
     say(progress.done, progress.total)
     const at = performance.now()
-    if (at - saidAt < SAY_EVERY_MS) return
-    saidAt = at
+    if (at - notedAt < NOTE_EVERY_MS) return
+    notedAt = at
     saying = saying.then(() => note(progress))
   }
   try {

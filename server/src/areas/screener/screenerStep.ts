@@ -11,13 +11,13 @@ import { hasLetterOfHouse, placeOf, screeningFolders, whoHolds } from './whoHold
 /** A sender whose mail was held. */
 interface Held {
   readonly sender: string
-  /** Where it was laid. */
+  /** The folder that it was stored in. */
   readonly folderId: number
 }
 
 /**
- * Lays mail of unknown senders aside for who has asked for that, without a notification. After the rules: what a rule has
- * laid elsewhere, and what is spam, stays there. Never held are mails of the organisation, of senders that the person has
+ * Stores mail of unknown senders apart for who has asked for that, without a notification. After the rules: what a rule has
+ * stored elsewhere, and what is spam, stays there. Never held are mails of the organisation, of senders that the person has
  * written to, knows as contacts, has allowed or has had mail of before, answers to letters of the house, and codes.
  */
 export const screenerStep: DeliveryStep = {

@@ -7,7 +7,7 @@ import { type Job, type JobKind, jobsOf, ORPHANS_AT_ONCE, withoutJob } from '../
 import { EFFECT } from '../../store/queue/holdQueue.ts'
 import { nextAttemptAt } from '../queue/retry.ts'
 import type { DeliveryStep, DueEffect } from './deliveryStep.ts'
-import { noteOf } from './line.ts'
+import { noteOf } from './plannedRecipient.ts'
 import { writeVerdicts } from './verdicts.ts'
 
 /** Runs the effects that steps asked for after a mail was delivered. */

@@ -8,7 +8,7 @@ import { FILE_KINDS, FILES_OF_MAIL_MAX, FILES_SEARCHED } from './fileTexts.ts'
 import { asksForFiles, asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, type IndexedField, indexedFields } from './indexed.ts'
 import { patternsOf, patternsOfFile } from './patternsOf.ts'
-import type { FileHit, Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
+import type { FileHit, Finding, HitPage, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 
@@ -22,7 +22,7 @@ const TURN_MS = 3
  * that are shown. The planner does not know what a tsvector costs to read and would rather scan the table, so that way
  * is closed to it (`reading`).
  */
-export async function findOnPostgres(store: Store, finding: Finding, window: Window): Promise<Found> {
+export async function findOnPostgres(store: Store, finding: Finding, window: Window): Promise<HitPage> {
   const query = queryOf(finding)
   const patterns = patternsOf(finding)
   return reading(store, { seqScan: query === null }, async (db) => {
@@ -118,7 +118,7 @@ async function gathered(
   db: Database,
   source: RawBuilder<unknown>,
   { limit, offset, before, counted }: Window,
-): Promise<Found> {
+): Promise<HitPage> {
   const older = before === null ? sql`true` : sql`sort_key < ${before}`
   const number = counted ? sql`count(*)` : sql`-1`
   const { rows } = await sql<{ id: number | null; sort_key: number; total: number }>`
@@ -154,7 +154,7 @@ async function byConditions(
   db: Database,
   finding: Finding,
   { limit, offset, before, counted }: Window,
-): Promise<Found> {
+): Promise<HitPage> {
   const source = (older: number | null) => sql`
     select m.id, m.sort_key from mail m ${messageOf(finding)}
     where ${boundsOf(finding, sql`m.sort_key`, older)} and ${filtersOf(finding)}`

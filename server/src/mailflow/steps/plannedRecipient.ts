@@ -9,7 +9,7 @@ export interface Addressed {
 }
 
 /** What has been decided for one recipient so far; one for each account, however many of its addresses were named. */
-export interface Line extends Addressed {
+export interface PlannedRecipient extends Addressed {
   /** `elsewhere`: reached by the relay. `unknown` and `gone`: named by a replacement, and cannot be reached. */
   state: 'deliver' | 'refused' | 'discarded' | 'replaced' | 'elsewhere' | 'unknown' | 'gone'
   place: Place
@@ -21,7 +21,7 @@ export interface Line extends Addressed {
   last: boolean
   refusal: { readonly status: string; readonly reason: string } | null
   /** Who gets the mail instead, or beside it. */
-  targets: readonly Line[]
+  targets: readonly PlannedRecipient[]
   readonly notes: Note[]
   readonly effects: Effect[]
 }
@@ -44,7 +44,7 @@ export interface Effect {
   readonly keeps: Keeps
 }
 
-export const lineFor = (address: string, accountId: number | null, state: Line['state'] = 'deliver'): Line => ({
+export const plannedRecipient = (address: string, accountId: number | null, state: PlannedRecipient['state'] = 'deliver'): PlannedRecipient => ({
   address,
   accountId,
   state,

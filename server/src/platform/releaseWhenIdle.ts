@@ -4,10 +4,10 @@ import { returnFreePages } from './returnFreePages.ts'
 const MIB = 1_024 * 1_024
 const LOOK_EVERY_MS = 10_000
 /** Checks in a row at which the server must have had time: what is put into the index after many deliveries takes a third. */
-const QUIET_LOOKS = 2
+const QUIET_CHECKS = 2
 const QUIET_BELOW = 0.4
 /** Checks until the next release, because of its pause; a server that has hardly anything to do does not wait for them. */
-const LOOKS_BETWEEN = 30
+const CHECKS_BETWEEN = 30
 const IDLE_BELOW = 0.05
 /** A server that holds less has nothing that is worth a pause; it holds 130 MiB at rest. */
 const RELEASE_FROM = 160 * MIB
@@ -15,7 +15,7 @@ const RELEASE_FROM = 160 * MIB
 const GROWN_BY = 32 * MIB
 
 /** What a check measures. */
-export interface Look {
+export interface Measure {
   /** Bytes that the process holds (resident set). */
   readonly bytes: number
   /** Share of its time since the last check that the event loop has worked. */
@@ -23,9 +23,9 @@ export interface Look {
 }
 
 /** Answers at each check whether memory is to be released now. */
-export function restWatch(): (look: Look) => boolean {
+export function idleWatch(): (measure: Measure) => boolean {
   let quiet = 0
-  let sinceRelease = LOOKS_BETWEEN
+  let sinceRelease = CHECKS_BETWEEN
   let isReleased = false
   let left = 0
   return ({ bytes, utilization }) => {
@@ -34,8 +34,8 @@ export function restWatch(): (look: Look) => boolean {
     isReleased = false
     quiet = utilization < QUIET_BELOW ? quiet + 1 : 0
     sinceRelease++
-    if (quiet < QUIET_LOOKS || bytes < Math.max(RELEASE_FROM, left + GROWN_BY)) return false
-    if (sinceRelease < LOOKS_BETWEEN && utilization >= IDLE_BELOW) return false
+    if (quiet < QUIET_CHECKS || bytes < Math.max(RELEASE_FROM, left + GROWN_BY)) return false
+    if (sinceRelease < CHECKS_BETWEEN && utilization >= IDLE_BELOW) return false
     quiet = 0
     sinceRelease = 0
     isReleased = true
@@ -60,8 +60,8 @@ export function releaseMemory(release: () => void): void {
  * to stop.
  * @param release what gives back the memory of the store
  */
-export function releaseAtRest(release: () => void): () => void {
-  const isDue = restWatch()
+export function releaseWhenIdle(release: () => void): () => void {
+  const isDue = idleWatch()
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()

@@ -8,7 +8,7 @@ import { announceChanges } from '../../store/mailbox/announceChanges.ts'
  * Notes for the other windows of an account that its settings have changed, where the contract of the call demands it: those
  * of the mailbox that is open, and of the person who has it open. A failure is logged and stops no call: what the call was for is done.
  */
-export async function tellWindows(
+export async function notifyWindows(
   context: Pick<Context, 'store' | 'now' | 'log' | 'events'>,
   { call, caller }: DoneCall,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { groupsOf, type Itip } from './itip.ts'
 import { askForMails } from './outbox.ts'
 
 /** Sends an event to a person who asks for it (REFRESH) as if they were new to it. */
-export async function tellAgain(
+export async function mailAgain(
   trx: Trx,
   context: Pick<TransactionContext, 'runtime' | 'now'>,
   accountId: number,
