@@ -1,3 +1,5 @@
+import type { Context } from '../../store/context/context.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { fraudWarning } from './fraudWarning.ts'
 import type { Asker, Piece } from './model/asker.ts'
 import { chunksOf } from './model/chunksOf.ts'
@@ -6,7 +8,6 @@ import { readModelSettings } from './model/modelSettings.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'
 import { summarise } from './summary/summarise.ts'
-import { zoneOf } from './zoneOf.ts'
 
 /**
  * The sentences of a mail that say most, in its own words, and what was found in it; a model may add a text. Of a mail that
@@ -90,3 +91,7 @@ async function collect(pieces: AsyncGenerator<Piece, boolean>): Promise<string |
     summary += value.content ?? ''
   }
 }
+
+/** Hours that a person is ahead of UTC, as they have set it. */
+const zoneOf = async (context: Context, accountId: number): Promise<number> =>
+  (await readSettings(context, accountId)).timeZone

@@ -4,7 +4,6 @@ import type { ArrivingMail, DeliveryStep } from './deliveryStep.ts'
 import { createEffects, type Effects } from './effects.ts'
 import type { Addressed } from './plannedRecipient.ts'
 import { planDelivery, ownedBySteps } from './planDelivery.ts'
-import { spamFlagStep } from './spamFlagStep.ts'
 
 /** The steps that every mail to people of this system passes. */
 export interface DeliverySteps {
@@ -30,4 +29,13 @@ export function createDeliverySteps(context: Context): DeliverySteps {
     plan: async (mail, addressed) => deliveryPlan(context, mail, await planDelivery(context, steps, mail, addressed)),
     effects: createEffects(context, steps),
   }
+}
+
+/** Moves mail that a trusted filter before this server marked to the spam folder. Later steps see it there. */
+const spamFlagStep: DeliveryStep = {
+  name: 'spam-flag',
+  judge(mail, recipients) {
+    if (!mail.flaggedAsSpam) return null
+    return new Map(recipients.map(({ address }) => [address, { place: { role: 'spam' } }]))
+  },
 }

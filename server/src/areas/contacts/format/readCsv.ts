@@ -1,5 +1,5 @@
 import { CONTACT_FILE_ROWS_MAX, type ContactColumn, isMailAddress, type Labelled } from '@yanshu/contracts'
-import Papa from 'papaparse'
+import { csvCells } from '../../../platform/csv/csv.ts'
 import { charsetOf, decodeFile } from './charset.ts'
 import { type FoundPerson, fitContact, type RowProblem, type WrittenPerson } from './fitContact.ts'
 import { type KindColumn, meaningOf, numberOf } from './headings.ts'
@@ -32,11 +32,7 @@ export function readCsv(
   const used = charset || charsetOf(bytes)
   // Excel names its separator in a first line.
   const text = decodeFile(bytes, used).replace(/^\ufeff?sep=(.)\r?\n/, '')
-  const { data } = Papa.parse<string[]>(text, {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', '\t', ';', '，', '|'],
-  })
-  const all = data.map((row) => row.slice(0, COLUMNS_MAX))
+  const all = csvCells(text, [',', '\t', ';', '，', '|']).map((row) => row.slice(0, COLUMNS_MAX))
   const above = linesAbove(all)
   const rows = all.slice(above)
   const first = rows[0] ?? []

@@ -1,14 +1,17 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { ATTACHMENT_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
-import { BadRequestError } from '../../platform/http/errors.ts'
-import { TooLargeError } from '../../store/blobs/errors.ts'
+import { BadRequestError, TooLargeError as TooLargeCallError } from '../../platform/http/errors.ts'
+import { TooLargeError } from './errors.ts'
 
-/** The file of a form that uploads one. Throws `BadRequestError`. */
-export async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
+/**
+ * The file of a form that uploads one (RFC 7578).
+ * @param sizeMax bytes; its stream ends one byte behind them
+ * Throws `BadRequestError`.
+ */
+export async function fileOf(request: FastifyRequest, sizeMax: number): Promise<MultipartFile> {
   if (!request.isMultipart()) throw new BadRequestError(['file'])
   const file = await request
-    .file({ limits: { fileSize: ATTACHMENT_SIZE_MAX + 1, files: 1, fields: 10, fieldSize: 4_096, parts: 11 } })
+    .file({ limits: { fileSize: sizeMax + 1, files: 1, fields: 10, fieldSize: 4_096, parts: 11 } })
     // Every error of the parser is about the request: no boundary, a broken header, an end too early.
     .catch(() => null)
   if (!file) throw new BadRequestError(['file'])
@@ -28,6 +31,22 @@ export async function* contentOf(file: MultipartFile): AsyncGenerator<Uint8Array
   } catch (error) {
     throw new BrokenUploadError('the upload is not a whole form', { cause: error })
   }
+}
+
+/** The same in memory, for a small file. Throws `TooLargeError` for more bytes than it may have, and `BadRequestError`. */
+export async function bytesOf(file: MultipartFile, sizeMax: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of contentOf(file)) {
+      size += chunk.length
+      if (size > sizeMax) throw new TooLargeError(sizeMax)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    return refuseFailed(file, error, () => new TooLargeCallError())
+  }
+  return Buffer.concat(chunks)
 }
 
 /** Reads the rest of an upload to its end, because a client may read the answer only then. */
