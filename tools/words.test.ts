@@ -46,7 +46,7 @@ const INSTEAD_IN_SERVER_COMMENTS: Readonly<Record<string, string>> = {
   lays: 'stores',
 }
 const INSTEAD_IN_SERVER_NAMES: Readonly<Record<string, string>> = {
-  speaksFor: 'ownAddresses',
+  speaksFor: 'stepAddresses',
   Line: 'what it is a line of: PlannedRecipient, ContactValue',
   Found: 'what was found: HitPage, KeyHit, Finding',
   take: 'apply, store, read or remove, with what',

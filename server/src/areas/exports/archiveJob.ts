@@ -1,7 +1,7 @@
 import type { ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
-import { type Job, JobClaimLostError, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
+import { type Job, JobClaimLostError, type JobKind } from '../../store/jobs/index.ts'
 import { guardedFolders } from '../../store/mailbox/index.ts'
 import { readIds } from './readIds.ts'
 import { type ArchiveProgress, writeArchive } from './writeArchive.ts'
@@ -33,17 +33,6 @@ export const archiveJob = (parts: readonly ArchivePart[]): JobKind => ({
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('archive_job').where('id', '=', key).execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('archive_job')
-      .select('id')
-      .where('state', 'in', ['waiting', 'running'])
-      .where('claimed_until', '<=', before)
-      .where(withoutJob(ARCHIVE, 'archive_job.id'))
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ id }) => id)
   },
 })
 

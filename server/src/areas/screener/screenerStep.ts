@@ -6,7 +6,7 @@ import { announceChanges, folderOfRole, moveMails } from '../../store/mailbox/in
 import { listedAs, ruleBooks } from '../classification/index.ts'
 import { answeredIds } from '../follow-up/index.ts'
 import { isExpected } from './isExpected.ts'
-import { hasLetterOfHouse, placeOf, screeningFolders, whoHolds } from './whoHolds.ts'
+import { hasLetterOfOrganisation, placeOf, screeningFolders, whoHolds } from './whoHolds.ts'
 
 /** A sender whose mail was held. */
 interface Held {
@@ -42,7 +42,7 @@ export const screenerStep: DeliveryStep = {
       const folderId = accountId === null ? undefined : folders.get(accountId)
       if (accountId === null || folderId === undefined || !unacquainted.has(accountId)) continue
       if (isAllowed(books, accountId, mail)) continue
-      if (await hasLetterOfHouse(db, accountId, answered)) continue
+      if (await hasLetterOfOrganisation(db, accountId, answered)) continue
       const effect: Held = { sender, folderId }
       decisions.set(address, {
         place: { folderId },

@@ -244,7 +244,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     server.steps.register([
       {
         name: 'groups',
-        ownAddresses: (addresses) => (busy ? noAnswer() : Promise.resolve(new Set(addresses))),
+        stepAddresses: (addresses) => (busy ? noAnswer() : Promise.resolve(new Set(addresses))),
         judge: (_mail, recipients) => new Map(recipients.map(({ address }) => [address, { recipients: [WEI] }])),
       },
     ])
@@ -283,7 +283,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     server.steps.register([
       {
         name: 'groups',
-        ownAddresses: async (addresses) => new Set(addresses.filter((address) => groups[address])),
+        stepAddresses: async (addresses) => new Set(addresses.filter((address) => groups[address])),
         judge: (_mail, recipients) =>
           new Map(
             recipients.flatMap(({ address }) => {
@@ -322,7 +322,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     server.steps.register([
       {
         name: 'groups',
-        ownAddresses: async (addresses) => new Set(addresses),
+        stepAddresses: async (addresses) => new Set(addresses),
         judge: () => {
           throw new Error('the list is gone')
         },

@@ -188,8 +188,8 @@ export async function ownedBySteps(
   const owned = new Set<string>()
   if (addresses.length === 0) return owned
   for (const step of steps) {
-    if (!step.ownAddresses) continue
-    const ask = step.ownAddresses.bind(step)
+    if (!step.stepAddresses) continue
+    const ask = step.stepAddresses.bind(step)
     try {
       for (const address of await askWithin(timeOf(step), (signal) => ask(addresses, { context, signal }))) {
         owned.add(address)

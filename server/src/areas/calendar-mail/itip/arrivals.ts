@@ -7,7 +7,7 @@ import { holdBlobs } from '../../../store/blobs/blobOwners.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { dueAgain, enqueue, type JobKind } from '../../../store/jobs/index.ts'
 import { holdMessageOf } from '../../../store/mailbox/index.ts'
 import { announceCalendars, planReminders } from '../../calendar-store/index.ts'
 import { applyItip } from './applyItip.ts'
@@ -49,17 +49,6 @@ export const arrivalsJob: JobKind = {
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('invitation_arrival').where('account_id', '=', Number(key)).execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('invitation_arrival')
-      .select('account_id')
-      .where('retry_at', '<=', before)
-      .where(withoutJob(ARRIVALS, 'invitation_arrival.account_id'))
-      .orderBy('retry_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ account_id }) => `${account_id}`)
   },
 }
 

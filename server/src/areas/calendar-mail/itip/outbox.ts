@@ -6,7 +6,7 @@ import { isDiskFull } from '../../../platform/errors/diskFull.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { dueAgain, enqueue, type JobKind } from '../../../store/jobs/index.ts'
 import { isInvitation, isOwn, type Owner, organizerIn, ownerOf } from '../../calendar-store/index.ts'
 import { type ItipMail, prepareItipMail } from '../mails/itipMail.ts'
 import { queueItip } from '../mails/queueItip.ts'
@@ -55,17 +55,6 @@ export const invitationsJob: JobKind = {
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('invitation_due').where('account_id', '=', Number(key)).execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('invitation_due')
-      .select('account_id')
-      .where('due_at', '<=', before)
-      .where(withoutJob(INVITATIONS, 'invitation_due.account_id'))
-      .orderBy('due_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ account_id }) => `${account_id}`)
   },
 }
 
