@@ -27,7 +27,40 @@ const INSTEAD_IN_COMMENTS: Readonly<Record<string, string>> = {
   anybody: '“any account”, “any user”',
   tells: 'names, answers, reports, notifies, sends or shows',
   hears: 'receives, or “is notified”',
+  hear: 'receives, or “is notified”',
+  heard: 'received, or “was notified”',
+  tell: 'name, answer, report, notify, send or show',
+  told: 'notified, sent or shown',
+  speaks: 'answers, names, or “is written for”',
+  speak: 'answer, name, or “are written for”',
+  heir: 'what comes after it: the next row, the next owner',
+  manieth: 'the number of it, or “its place in the order”',
 }
+
+/** The same for the server and its tools, and names that are declared there. */
+const SERVER = /^(server|deploy|demo)[\\/]/
+const INSTEAD_IN_SERVER_COMMENTS: Readonly<Record<string, string>> = {
+  says: 'has, names, answers or writes',
+  said: 'named, answered or written',
+  laid: 'stored',
+  lays: 'stores',
+}
+const INSTEAD_IN_SERVER_NAMES: Readonly<Record<string, string>> = {
+  speaksFor: 'stepAddresses',
+  Line: 'what it is a line of: PlannedRecipient, ContactValue',
+  Found: 'what was found: HitPage, KeyHit, Finding',
+  take: 'apply, store, read or remove, with what',
+  look: 'check or read, with what',
+  tell: 'send, report or mail, with what',
+  said: 'output, answer, value: what it is',
+  heard: 'received, or a number of it',
+  nobody: 'what is empty or unknown',
+  somebody: 'the person, as colleague or stranger',
+  NOBODY: 'what is empty or unprivileged',
+  house: 'organisation',
+}
+/** A name where it is declared, not where it is a field of what another part stores or sends. */
+const DECLARED = /\b(?:function|const|let|class|interface|type)\s+([A-Za-z_$][\w$]*)/g
 
 /** Names with the word `post` that mean HTTP's POST. */
 const HTTP_POST = new Set(['post', 'PostPath', 'PostBody', 'PostData'])
@@ -46,8 +79,11 @@ const TOKENS =
 
 const STYLE_COMMENTS = /(?<comment>\/\*[\s\S]*?\*\/)/g
 
-/** What stands in backticks, which is code, then the words of the list. */
-const COMMENT_WORDS = new RegExp(`\`[^\`\\n]*\`|\\b(?<word>${Object.keys(INSTEAD_IN_COMMENTS).join('|')})\\b`, 'gi')
+/** What stands in backticks, which is code, then the words of a list. */
+const wordsOf = (list: Readonly<Record<string, string>>) =>
+  new RegExp(`\`[^\`\\n]*\`|\\b(?<word>${Object.keys(list).join('|')})\\b`, 'gi')
+const COMMENT_WORDS = wordsOf(INSTEAD_IN_COMMENTS)
+const SERVER_COMMENT_WORDS = wordsOf(INSTEAD_IN_SERVER_COMMENTS)
 
 const wordsIn = (name: string): string[] =>
   name
@@ -69,14 +105,18 @@ function complaintsIn(code: string): string[] {
 }
 
 /** What is wrong in the comments of a file, by line. A style sheet has block comments alone. */
-function complaintsInComments(code: string, isStyle = false): string[] {
+function complaintsInComments(
+  code: string,
+  isStyle = false,
+  { words, instead } = { words: COMMENT_WORDS, instead: INSTEAD_IN_COMMENTS },
+): string[] {
   const comments = [...code.matchAll(isStyle ? STYLE_COMMENTS : TOKENS)].filter(({ groups }) => groups?.comment)
   return comments.flatMap(({ 0: comment, index }) =>
-    [...comment.matchAll(COMMENT_WORDS)].flatMap((one) => {
+    [...comment.matchAll(words)].flatMap((one) => {
       const word = one.groups?.word?.toLowerCase()
       if (word === undefined) return []
       const line = code.slice(0, index + one.index).split('\n').length
-      return `${line}: instead of “${word}” write ${INSTEAD_IN_COMMENTS[word]}`
+      return `${line}: instead of “${word}” write ${instead[word]}`
     }),
   )
 }
@@ -135,4 +175,21 @@ test('the comments of the code are plain: none of their list', () => {
     ),
   )
   expect(found.join('\n')).toBe('')
+})
+
+test('the names and comments of the server have none of its lists', () => {
+  const list = { words: SERVER_COMMENT_WORDS, instead: INSTEAD_IN_SERVER_COMMENTS }
+  const complaints = files
+    .filter((file) => SERVER.test(file))
+    .flatMap((file) => {
+      const code = readFileSync(path.join(root, file), 'utf8')
+      const names = [...code.matchAll(DECLARED)].flatMap(([, name = '']) =>
+        Object.hasOwn(INSTEAD_IN_SERVER_NAMES, name)
+          ? [`instead of “${name}” write ${INSTEAD_IN_SERVER_NAMES[name]}`]
+          : [],
+      )
+      const comments = commented.includes(file) ? complaintsInComments(code, false, list) : []
+      return [...names, ...comments].map((one) => `${file}: ${one}`)
+    })
+  expect(complaints.join('\n')).toBe('')
 })

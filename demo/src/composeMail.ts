@@ -20,7 +20,7 @@ export interface MailFile {
 export interface WireForm {
   /** Charset the bytes are in, by its iconv-lite name. */
   readonly encoding: string
-  /** What the mail says the charset is; null leaves it out. */
+  /** The charset that the mail names; null leaves it out. */
   readonly label: string | null
   readonly transfer: 'base64' | 'quoted-printable' | '8bit'
   /** Headers as encoded words, or as bare bytes of `encoding`. */

@@ -1,7 +1,7 @@
 /** Personal contacts of the demonstration: partners, suppliers, family. Nothing here is random. */
 
 type Kind = 'work' | 'home' | 'mobile' | 'other'
-type Line = readonly [kind: Kind, value: string]
+type ContactValue = readonly [kind: Kind, value: string]
 
 export interface DemoContact {
   readonly name: string
@@ -37,16 +37,16 @@ interface Written {
   readonly note?: string
   readonly birthday?: string
   readonly lunar?: boolean
-  readonly emails?: readonly Line[]
-  readonly phones?: readonly Line[]
-  readonly addresses?: readonly Line[]
+  readonly emails?: readonly ContactValue[]
+  readonly phones?: readonly ContactValue[]
+  readonly addresses?: readonly ContactValue[]
   readonly starred?: boolean
   readonly groups?: readonly string[]
 }
 
-const lines = (list: readonly Line[] = []) => list.map(([kind, value]) => ({ kind, value }))
+const lines = (list: readonly ContactValue[] = []) => list.map(([kind, value]) => ({ kind, value }))
 
-const somebody = (name: string, organization: string, duties: string, more: Written): DemoContact => ({
+const contactOf = (name: string, organization: string, duties: string, more: Written): DemoContact => ({
   name,
   organization,
   duties,
@@ -63,7 +63,7 @@ const somebody = (name: string, organization: string, duties: string, more: Writ
 
 /** The same list for all accounts whose mailbox is full. */
 export const DEMO_CONTACTS: readonly DemoContact[] = [
-  somebody('单晓峰', '云帆科技', '采购总监', {
+  contactOf('单晓峰', '云帆科技', '采购总监', {
     nickname: '单总',
     emails: [
       ['work', 'shan.xiaofeng@yunfan.example'],
@@ -80,34 +80,34 @@ export const DEMO_CONTACTS: readonly DemoContact[] = [
     starred: true,
     groups: ['客户'],
   }),
-  somebody('吕静怡', '海棠设计', '创意总监', {
+  contactOf('吕静怡', '海棠设计', '创意总监', {
     emails: [['work', 'lv.jingyi@haitang.example']],
     phones: [['mobile', '19900123402']],
     birthday: '1990-03-21',
     groups: ['供应商'],
     starred: true,
   }),
-  somebody('曾海波', '东海贸易', '总经理', {
+  contactOf('曾海波', '东海贸易', '总经理', {
     emails: [['work', 'zeng@donghai.example']],
     phones: [['mobile', '19900123403']],
     addresses: [['work', '上海市浦东新区世纪大道 100 号']],
     groups: ['华东客户'],
   }),
-  somebody('解文斌', '东海贸易', '财务经理', {
+  contactOf('解文斌', '东海贸易', '财务经理', {
     emails: [['work', 'xie.wenbin@donghai.example']],
     groups: ['华东客户'],
   }),
-  somebody('欧阳雪', '江南印务', '客户经理', {
+  contactOf('欧阳雪', '江南印务', '客户经理', {
     emails: [['work', 'ouyang.xue@jiangnan.example']],
     phones: [['work', '025-55550188']],
     groups: ['供应商'],
   }),
-  somebody('仇志远', '启明律师事务所', '合伙人', {
+  contactOf('仇志远', '启明律师事务所', '合伙人', {
     emails: [['work', 'qiu.zhiyuan@qiming.example']],
     phones: [['mobile', '19900123406']],
     note: '合同与知识产权',
   }),
-  somebody('王秀英', '', '', {
+  contactOf('王秀英', '', '', {
     nickname: '妈妈',
     phones: [['home', '0571-55550166']],
     emails: [['home', 'xiuying.wang@mail.example']],
@@ -117,27 +117,27 @@ export const DEMO_CONTACTS: readonly DemoContact[] = [
     starred: true,
     groups: ['亲友'],
   }),
-  somebody('陈子轩', '滨海大学', '教授', {
+  contactOf('陈子轩', '滨海大学', '教授', {
     emails: [['work', 'chen.zixuan@binhai.example']],
     birthday: '1975-11-02',
     groups: ['亲友'],
   }),
-  somebody('朴志勇', '星河电子', '技术支持', {
+  contactOf('朴志勇', '星河电子', '技术支持', {
     emails: [['work', 'piao@xinghe.example']],
     phones: [['mobile', '19900123409']],
     groups: ['供应商'],
   }),
-  somebody('Emma Clark', 'Northwind Partners', 'Account manager', {
+  contactOf('Emma Clark', 'Northwind Partners', 'Account manager', {
     emails: [['work', 'emma.clark@northwind.example']],
     phones: [['work', '+44 20 5550 0142']],
     groups: ['客户'],
   }),
-  somebody('Kenji Sato', 'Aoyama Trading', 'Buyer', {
+  contactOf('Kenji Sato', 'Aoyama Trading', 'Buyer', {
     nickname: '佐藤',
     emails: [['work', 'sato@aoyama.example']],
     groups: ['客户'],
   }),
-  somebody('12306 客服', '', '', { phones: [['work', '12306']] }),
+  contactOf('12306 客服', '', '', { phones: [['work', '12306']] }),
 ]
 
 /** Who leads a department: its id and the accounts, the first first. */

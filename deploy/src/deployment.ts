@@ -69,7 +69,7 @@ export interface PlannedChange {
 /** The text of a manifest in its file. */
 const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`
 
-/** What {@link SeenManifest} says of a manifest that this tool wrote. */
+/** What {@link SeenManifest} has of a manifest that this tool wrote. */
 export const digestOfManifest = (manifest: Manifest): string => digestOf(manifestText(manifest))
 
 const HISTORY_NAME = /^(\d+)(\.[0-9a-f]{8})?\.json$/

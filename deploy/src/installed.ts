@@ -9,7 +9,7 @@ import type { DeploymentPlaces } from './deployment.ts'
 /** More changes than an operator makes between two upgrades. */
 const CHANGES_READ = 10_000
 
-/** What the built host says of itself; null where it is not there. */
+/** The record of the built host; null where it is not there. */
 export async function hostFacts({ clientFolder }: Pick<DeploymentPlaces, 'clientFolder'>): Promise<HostFacts | null> {
   if (clientFolder === null) return null
   try {

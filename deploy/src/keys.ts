@@ -56,7 +56,7 @@ const STOP_KEY = 'stop-'
 
 /**
  * The public half of a private key in PEM, named by the beginning of its thumbprint (RFC 7638).
- * @param stopOnly whether it may only stop versions; its name says so too
+ * @param stopOnly whether it may only stop versions; its name has that too
  */
 export function publicKeyOf(pem: string, { stopOnly = false } = {}): ManifestKey {
   let jwk: { readonly crv?: string | undefined; readonly x?: string | undefined; readonly y?: string | undefined }

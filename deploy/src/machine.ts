@@ -91,7 +91,7 @@ export function requireDataFolder(folder: string): void {
   try {
     if (statSync(folder).isDirectory()) return
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new DeployError(
     `There is no data folder ${path.resolve(folder)}. Start the server once, or say where it is with --data or YANSHU_DATA`,

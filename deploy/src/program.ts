@@ -10,7 +10,7 @@ import { giveToOwner, requireDataFolder } from './machine.ts'
 import { addPublish } from './publish.ts'
 import { resolveStack } from './resolveStack.ts'
 import { requireTarget } from './ruleTarget.ts'
-import { applyAndTell, type ChangeOptions, changing, noteOf, say } from './tellChange.ts'
+import { applyAndPrint, type ChangeOptions, changing, noteOf, say } from './printChange.ts'
 import { verifyDeployment } from './verify.ts'
 import { describeDifference, describeVersions, lines } from './words.ts'
 
@@ -24,8 +24,8 @@ interface PlaceOptions {
 }
 
 /**
- * The operators' tool. Where things are comes from the server's settings, unless the options say so.
- * @param settings the file that the settings are of, which is said before anything is done
+ * The operators' tool. Where things are comes from the server's settings, unless the options name it.
+ * @param settings the file that the settings are of, which is printed before anything is done
  */
 export function program(env: NodeJS.ProcessEnv, defaultClient: string, settings: string | null = null): Command {
   const root = new Command('remotes')
@@ -52,7 +52,7 @@ export function program(env: NodeJS.ProcessEnv, defaultClient: string, settings:
       keysFile: keysFile ? path.resolve(keysFile) : null,
     })
   }
-  const run = (change: ManifestChange, options: ChangeOptions) => applyAndTell(deployment(), change, options, env)
+  const run = (change: ManifestChange, options: ChangeOptions) => applyAndPrint(deployment(), change, options, env)
 
   addLooking(root, deployment)
   addPublish(root, deployment, env)

@@ -26,7 +26,7 @@ async function readMap(places: DeploymentPlaces, served: string): Promise<TraceM
 
 /**
  * The same text with the place in the sources behind each place in built code whose source map is here. Where it is not,
- * the text says so once.
+ * the text has a line on that.
  */
 export async function resolveStack(places: DeploymentPlaces, text: string): Promise<string> {
   const maps = new Map<string, TraceMap | null>()

@@ -8,9 +8,9 @@ import { readSettings } from '../src/machine.ts'
 const REMOTES = path.resolve(import.meta.dirname, '../src/main.ts')
 const YANSHU = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
 /** The number of the user `nobody`. */
-const NOBODY = 65_534
+const UNPRIVILEGED = 65_534
 /** The user of the service: `nobody` where the tests run as root, otherwise the user that runs the tests. */
-const SERVICE = process.getuid?.() === 0 ? NOBODY : (process.getuid?.() ?? 0)
+const SERVICE = process.getuid?.() === 0 ? UNPRIVILEGED : (process.getuid?.() ?? 0)
 
 test('settings are read as systemd reads them', () => {
   const text = '# a note\n; another\n\nYANSHU_DATA=/var/lib/yanshu\n A = "b c" \r\nB=\'d#e\'\nC=x=y # z\nno line\nD=\n'
@@ -27,7 +27,7 @@ describe('the commands of an installation', () => {
     settings = path.join(folder, 'environment')
     mkdirSync(data, { mode: 0o700 })
     // The service has to reach its folder.
-    if (SERVICE === NOBODY) {
+    if (SERVICE === UNPRIVILEGED) {
       chownSync(folder, SERVICE, SERVICE)
       chownSync(data, SERVICE, SERVICE)
     }
@@ -73,7 +73,7 @@ describe('the commands of an installation', () => {
 
   test('leave nothing in the data folder that the service cannot change, also when root runs them', () => {
     writeFileSync(path.join(data, 'made-before'), '')
-    if (SERVICE === NOBODY) chownSync(path.join(data, 'made-before'), SERVICE, SERVICE)
+    if (SERVICE === UNPRIVILEGED) chownSync(path.join(data, 'made-before'), SERVICE, SERVICE)
     const added = run(YANSHU, ['domain', 'add', 'example.cn'])
     expect([added.status, added.stderr]).toEqual([0, `On ${data}, with the settings of ${settings}\n`])
     for (const name of readdirSync(data, { recursive: true })) {

@@ -12,7 +12,7 @@ import { forgetPaused, manyJob, migrationJob, undoJob } from './areas/migration/
 import { restrictedLetterJob } from './areas/restricted-letters/index.ts'
 import { receivedJob } from './areas/upload-requests/index.ts'
 import { fileTextsJob } from './mailflow/fileContents/fileTextsJob.ts'
-import type { JobKind } from './store/jobs/index.ts'
+import { dataStepsJob, type JobKind } from './store/jobs/index.ts'
 import { sweepJob } from './store/sweep/sweepJob.ts'
 
 /** Everything that runs by itself as a job. */
@@ -38,4 +38,5 @@ export const jobKinds: readonly JobKind[] = [
   loginsJob,
   restrictedLetterJob,
   sweepJob,
+  dataStepsJob(),
 ]

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { assistantNote } from './areas/assistant/index.ts'
 import { manifestNote, serveManifest } from './areas/deployments/index.ts'
-import { noteSettingChange, tellWindows } from './areas/security/index.ts'
+import { noteSettingChange, notifyWindows } from './areas/security/index.ts'
 import { beaconCounters } from './areas/telemetry/index.ts'
 import { mailTransportOf } from './mailflow/mailTransport.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
@@ -57,7 +57,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
     admit: (caller, named) => requireOpen(context, caller, named),
     noteCall: async (call) => {
       await noteSettingChange(context, call)
-      await tellWindows(context, call)
+      await notifyWindows(context, call)
     },
     followFile: endAtLock(context),
     causeOf,

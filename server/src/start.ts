@@ -12,13 +12,14 @@ import type { Config } from './platform/config/config.ts'
 import { lockDataFolder } from './platform/config/dataFolderLock.ts'
 import { requireClient, requireDataFolder, requireExactPages, requireTls } from './platform/config/requireFiles.ts'
 import type { Log } from './platform/log/log.ts'
-import { releaseAtRest } from './platform/releaseAtRest.ts'
+import { releaseWhenIdle } from './platform/releaseWhenIdle.ts'
 import { buildServiceApp } from './serviceApp.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { openContext } from './store/context/openContext.ts'
 import { engineOf } from './store/database/engine.ts'
 import { jobsOf } from './store/jobs/index.ts'
+import { registerServer } from './store/servers/liveServers.ts'
 import { submissionSteps } from './submissionSteps.ts'
 
 export interface StartOptions {
@@ -71,6 +72,7 @@ export async function start({
     if (config.demo) await clearUnfinishedDemo(config, onPostgres ? 'postgres' : 'sqlite')
     const { context, close } = await openContext({ config, log, now, windows: true })
     opened.push(close)
+    opened.push(await registerServer(context))
 
     let empty = (await context.store.db.selectFrom('domain').select('id').limit(1).executeTakeFirst()) === undefined
     if (empty && config.demo) {
@@ -93,7 +95,7 @@ export async function start({
     opened.push(startWebPush(context))
     await app.listen({ port: config.port, host: config.host })
     opened.push(collectWhenAlone(app.server))
-    opened.push(releaseAtRest(context.store.releaseMemory))
+    opened.push(releaseWhenIdle(context.store.releaseMemory))
     // A page that stays open must not delay the end of a server without a proxy.
     if (config.trustProxy) opened.push(() => app.leave())
     const { port } = app.server.address() as AddressInfo

@@ -22,14 +22,18 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** Starts the real server on free ports, with the built client, on a folder that it may change. */
+/**
+ * Starts the real server on free ports, with the built client, on a folder that it may change.
+ * @param installation where the server's sources are: another build of it, or this tree
+ */
 export async function startServer(
   folder: string,
   nodeOptions: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
+  installation: string = ROOT,
 ): Promise<ServerProcess> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [...nodeOptions, path.join(ROOT, 'server/src/main.mjs')], {
+  const child = spawn(process.execPath, [...nodeOptions, path.join(installation, 'server/src/main.mjs')], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',

@@ -34,6 +34,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'store/sweep', tables: ['garbage_blob', 'garbage_message', 'housekeeping'] },
   { owner: 'store/database', tables: ['change_log', 'reserve'] },
   { owner: 'store/jobs', tables: ['job'] },
+  { owner: 'store/servers', tables: ['live_server'] },
   {
     owner: 'store/search',
     tables: [

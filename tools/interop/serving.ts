@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { connect } from 'node:http2'
+import path from 'node:path'
 import type { ApiClient } from '../bench/apiClient.ts'
 import { type ServerProcess, startServer } from '../bench/serverProcess.ts'
-import { until } from './foreignServers.ts'
+import { run as runProgram, until } from './foreignServers.ts'
 import type { InteropRun } from './interopRun.ts'
 import type { Organisation } from './organisation.ts'
+import { makeServerBuilds, type ServerBuilds, UNDO } from './serverBuilds.ts'
 
 /** The status of one call over a connection of its own: a browser repeats what a closed one lost, a test would not. */
 const statusOf = ({ url, accessToken }: ApiClient, path: string, body?: object): Promise<number> =>
@@ -66,14 +68,15 @@ export async function serveByNginx(run: InteropRun, organisation: Organisation):
     }
   })
   await step('Below /r/ and /mf/ nginx never answers a page', async () => {
-    for (const path of ['/r/remote-mail/9.9.9-00000000/remoteEntry.js', '/r/', '/mf/nothing.json']) {
-      const missing = await fetch(front + path)
+    for (const place of ['/r/remote-mail/9.9.9-00000000/remoteEntry.js', '/r/', '/mf/nothing.json']) {
+      const missing = await fetch(front + place)
       assert.equal(missing.status, 404)
       assert.doesNotMatch(await missing.text(), /<html/i)
     }
   })
-  const upgraded = await step('Of two servers each is upgraded under load, and no call fails', () =>
-    upgradeBoth(run, organisation),
+  const builds = makeServerBuilds(organisation.page.at('/tmp/yanshu'), path.join(run.folder, 'server-builds'))
+  const upgraded = await step('Two servers are brought to two other builds under load, and no call fails', () =>
+    upgradeBoth(run, organisation, builds),
   )
   const alone = await step(
     'One of two servers is restarted, the other killed and started again: no call that reads fails',
@@ -150,32 +153,50 @@ async function restartAndKill(
   return first
 }
 
-/** Takes one server after the other away while people work, and returns the one that is left. */
-async function upgradeBoth(run: InteropRun, organisation: Organisation): Promise<ServerProcess> {
+/**
+ * Takes two servers to a build that adds to the schema, and then to one that removes from it, one server after the other,
+ * while people work. The second build is refused while a server of the first one answers. Returns a server of the first build
+ * on the store as it was.
+ */
+async function upgradeBoth(
+  run: InteropRun,
+  organisation: Organisation,
+  builds: ServerBuilds,
+): Promise<ServerProcess> {
   const { page, nginx, server, environment, naClient, weiClient } = organisation
   const data = page.at('/var/lib/yanshu')
-  const second = await startServer(data, [], withoutMailPorts(organisation))
-  nginx.use([server.url, second.url])
+  const start = (build: string, settings = withoutMailPorts(organisation)) => startServer(data, [], settings, build)
+  let running = [server, await start(builds.before)]
+  run.atEnd(() => Promise.all(running.map((one) => one.stop())))
+  nginx.use(running.map(({ url }) => url))
   const load = startLoad([naClient, weiClient])
   // nginx answers what it has begun with the servers that it knew then.
   const settle = () => {
     const goal = load.calls() + 50
     return until('calls go on', async () => load.calls() >= goal)
   }
+  const refused = () => assert.rejects(start(builds.contracting), /2 of them still answer \(0\.1\.0 since/)
   await settle()
-  nginx.use([second.url])
-  await settle()
-  await server.stop()
-  const first = await startServer(data, [], environment)
-  run.atEnd(() => first.stop())
-  nginx.use([first.url, second.url])
-  await settle()
-  nginx.use([first.url])
-  await settle()
-  await second.stop()
-  await settle()
+  await refused()
+  for (const build of [builds.expanding, builds.contracting]) {
+    for (const old of running) {
+      const others = running.filter((one) => one !== old)
+      nginx.use(others.map(({ url }) => url))
+      await settle()
+      await old.stop()
+      running = [...others, await start(build)]
+      nginx.use(running.map(({ url }) => url))
+      await settle()
+    }
+  }
   const { calls, failures } = await load.stop()
   assert.deepEqual(failures, { reading: [], writing: [] })
   console.log(`   ${calls} calls`)
+  for (const one of running) await one.stop()
+  runProgram('psql', [environment.DATABASE_URL ?? '', '-c', UNDO])
+  running = [await start(builds.before, environment)]
+  const [first] = running
+  assert.ok(first)
+  nginx.use([first.url])
   return first
 }

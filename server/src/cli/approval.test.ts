@@ -11,12 +11,12 @@ test('given the operator, then rules of approval are listed, set and removed', a
   const file = path.join(server.folder, 'rule.json')
   const rule = (...args: string[]) => approval('rule', ...args)
   const approval = async (...args: string[]) => {
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       await (await program()).parseAsync(['--data', server.folder, 'approval', ...args], { from: 'user' })
-      return said.mock.calls.map(([text]) => String(text)).join('')
+      return output.mock.calls.map(([text]) => String(text)).join('')
     } finally {
-      said.mockRestore()
+      output.mockRestore()
     }
   }
   const write = (content: object | string) =>

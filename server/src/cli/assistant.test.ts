@@ -16,12 +16,12 @@ afterAll(async () => {
 })
 
 async function run(...args: string[]): Promise<string> {
-  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
     await (await program()).parseAsync(['--data', mailServer.folder, 'ai', ...args], { from: 'user' })
-    return said.mock.calls.map(([text]) => String(text)).join('')
+    return output.mock.calls.map(([text]) => String(text)).join('')
   } finally {
-    said.mockRestore()
+    output.mockRestore()
   }
 }
 

@@ -64,12 +64,12 @@ export function addAssistantCommands(root: Command): void {
     .command('test')
     .description('Asks the model one question and says what came back.')
     .action(async () => {
-      const said = await withContext(root.opts<CommandOptions>(), async (context) => {
+      const reply = await withContext(root.opts<CommandOptions>(), async (context) => {
         const settings = await readModelSettings(context)
         if (!settings) throw new OperatorError('There is no model. Set one by `yanshu ai set`')
         return testModel(settings)
       })
-      process.stdout.write(`${said}\n`)
+      process.stdout.write(`${reply}\n`)
     })
   command
     .command('off')

@@ -7,6 +7,7 @@ import { withoutPassword } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { startFailure } from '../startFailure.ts'
 import { requireBlobPlace } from '../store/blobs/openBlobStore.ts'
+import { describeServers } from '../store/database/contracting.ts'
 import { inspectStore } from '../store/database/inspectStore.ts'
 import { checkManifest } from './checkManifest.ts'
 import { type RecipientOptions, recipientAttempts } from './checkRecipient.ts'
@@ -80,10 +81,12 @@ const needed = (config: Config): readonly Attempt['look'][] => [
     return `the data folder ${config.dataFolder} ${exists ? 'is there' : 'will be made'}`
   },
   async () => {
-    const { engine, isNew, stepsToMake } = await inspectStore(config.database)
+    const { engine, isNew, stepsToMake, servers } = await inspectStore(config.database)
     const name = engine === 'postgres' ? `PostgreSQL ${withoutPassword(config.database)}` : `SQLite ${config.database}`
     if (isNew) return `${name} is new and ${config.demo ? 'gets the demonstration organisation' : 'starts empty'}`
-    return `${name} is Yanshu's${stepsToMake > 0 ? `; the next start brings it up to date (${stepsToMake} steps)` : ''}`
+    const toMake = stepsToMake > 0 ? `; the next start brings it up to date (${stepsToMake} steps)` : ''
+    const answering = servers.length > 0 ? `; servers that answer: ${describeServers(servers)}` : ''
+    return `${name} is Yanshu's${toMake}${answering}`
   },
   ...(config.s3 ? [() => requireBlobPlace(config).then(() => `the bucket ${config.s3?.url} can be used`)] : []),
   ...(config.exactPages

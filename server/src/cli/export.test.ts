@@ -14,12 +14,12 @@ test('given one person, then everything of theirs is one file, and folders with 
   const folder = await mkdtemp(path.join(tmpdir(), 'yanshu-export-'))
   const run = (file: string, ...more: string[]) => yanshu('export', path.join(folder, file), '--user', ...more)
   const yanshu = async (...words: string[]) => {
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       await (await program()).parseAsync(['--data', server.folder, ...words], { from: 'user' })
-      return said.mock.calls.map(([words]) => String(words)).join('')
+      return output.mock.calls.map(([words]) => String(words)).join('')
     } finally {
-      said.mockRestore()
+      output.mockRestore()
     }
   }
   const filesOf = async (file: string) => {

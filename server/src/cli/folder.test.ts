@@ -5,13 +5,13 @@ import { program } from './program.ts'
 test('given the operator, then the password of a folder is taken away', async () => {
   const server = await startTestServer({ engine: 'sqlite' })
   const cancel = async (...args: string[]) => {
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       const command = ['--data', server.folder, 'folder', 'cancel-password', 'li.na@yanshu.test', ...args]
       await (await program()).parseAsync(command, { from: 'user' })
-      return said.mock.calls.map(([text]) => String(text)).join('')
+      return output.mock.calls.map(([text]) => String(text)).join('')
     } finally {
-      said.mockRestore()
+      output.mockRestore()
     }
   }
   await server.addUser('li.na')

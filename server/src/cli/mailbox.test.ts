@@ -5,12 +5,12 @@ import { program } from './program.ts'
 test('given an operator, then public mailboxes are made, granted, listed and taken back, and accounts associated', async () => {
   const server = await startTestServer({ engine: 'sqlite' })
   const run = async (...args: string[]) => {
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       await (await program()).parseAsync(['--data', server.folder, ...args], { from: 'user' })
-      return said.mock.calls.map(([text]) => String(text)).join('')
+      return output.mock.calls.map(([text]) => String(text)).join('')
     } finally {
-      said.mockRestore()
+      output.mockRestore()
     }
   }
   await server.addUser('li.na', { name: '李娜' })

@@ -8,12 +8,12 @@ test('given the operator, then everybody has a paper of the organisation until i
   const server = await startTestServer({ engine: 'sqlite', still: true })
   const file = path.join(server.folder, 'paper.json')
   const paper = async (...args: string[]) => {
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       await (await program()).parseAsync(['--data', server.folder, 'paper', ...args], { from: 'user' })
-      return said.mock.calls.map(([text]) => String(text)).join('')
+      return output.mock.calls.map(([text]) => String(text)).join('')
     } finally {
-      said.mockRestore()
+      output.mockRestore()
     }
   }
   const design = { ground: '#f2f3f5', sheet: '#ffffff', text: '#1f2329', line: '#b3261e', ornament: 'band' }

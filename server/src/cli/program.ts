@@ -45,8 +45,8 @@ export const GROUPS: readonly Group[] = [
 /** The groups that the words of a command line may mean; all of them when it asks for help, or names no command. */
 export function groupsFor(words: readonly string[]): readonly Group[] {
   const help = words.findIndex((word) => word === '--help' || word === '-h')
-  const said = help === -1 ? words : words.slice(0, help)
-  const meant = GROUPS.filter(({ names }) => names.some((name) => said.includes(name)))
+  const before = help === -1 ? words : words.slice(0, help)
+  const meant = GROUPS.filter(({ names }) => names.some((name) => before.includes(name)))
   return meant.length > 0 ? meant : GROUPS
 }
 

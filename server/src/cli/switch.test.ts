@@ -6,12 +6,12 @@ import { program } from './program.ts'
 test('given switches, then an operator sets them for everybody, a department or a person, and locks them', async () => {
   const mailServer = await startTestServer({ engine: 'sqlite', still: true })
   const run = async (...args: string[]) => {
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       await (await program()).parseAsync(['--data', mailServer.folder, 'switch', ...args], { from: 'user' })
-      return said.mock.calls.map(([text]) => String(text)).join('')
+      return output.mock.calls.map(([text]) => String(text)).join('')
     } finally {
-      said.mockRestore()
+      output.mockRestore()
     }
   }
   const top = await createDepartment(mailServer.context, { name: '研发部', parentId: null })

@@ -149,7 +149,7 @@ function* segments(source: string, separators: string, groups: boolean): Generat
   let depth = 0
   let mailbox = false
   let state: 'text' | 'quoted' | 'angle' = 'text'
-  const take = (separator: string): Segment => {
+  const endSegment = (separator: string): Segment => {
     const segment = { phrase: phrase.replace(/\s+/g, ' ').trim(), open, angle, comment, separator }
     phrase = ''
     open = ''
@@ -176,7 +176,7 @@ function* segments(source: string, separators: string, groups: boolean): Generat
       else if (separators.includes(character) && character !== ',' && character !== ';') {
         // A bracket that was never closed ends with its line.
         state = 'text'
-        yield take(character)
+        yield endSegment(character)
       } else angle = (angle ?? '') + character
     } else if (character === '"') state = 'quoted'
     else if (character === '(') {
@@ -188,7 +188,7 @@ function* segments(source: string, separators: string, groups: boolean): Generat
       if (angle) phrase += ` ${angle}`
       angle = ''
     } else if (separators.includes(character)) {
-      yield take(character)
+      yield endSegment(character)
     } else if (groups && character === ':' && angle === null && !mailbox) {
       phrase = ''
       open = ''
@@ -199,5 +199,5 @@ function* segments(source: string, separators: string, groups: boolean): Generat
       if (character === '@' || character === '?') mailbox = true
     }
   }
-  yield take('')
+  yield endSegment('')
 }

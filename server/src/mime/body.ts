@@ -95,7 +95,7 @@ function metaCharset(part: DecodedLeaf): string | undefined {
 function isBodyPart(part: DecodedLeaf, body: Group): boolean {
   const { containers, contentType } = part.leaf
   const type = contentType.value
-  // An unreadable or empty type is text, as RFC 2045 §5.2 says.
+  // An unreadable or empty type is text, by RFC 2045 §5.2.
   if (type !== 'text/plain' && type !== 'text/html' && type !== '' && type !== 'text') return false
   if (part.disposition === 'attachment') return false
   if (!part.name) return true

@@ -23,8 +23,8 @@ afterEach(() => {
 })
 
 const connections = () => promisify(server.getConnections.bind(server))()
-/** Lets one look pass; it hears of the connections before this does. */
-const look = async () => {
+/** Lets one check pass; it hears of the connections before this does. */
+const check = async () => {
   vi.advanceTimersByTime(1_000)
   await connections()
 }
@@ -33,18 +33,18 @@ test('memory is collected once, and not while somebody is connected who would wa
   const person = connect((server.address() as AddressInfo).port, '127.0.0.1')
   await once(server, 'connection')
   collectWhenAlone(server)
-  await look()
+  await check()
   expect(collections).toEqual([])
   person.destroy()
   await expect.poll(connections).toBe(0)
-  await look()
-  await look()
+  await check()
+  await check()
   expect(collections).toHaveLength(1)
 })
 
 test('a server that stops first leaves it', async () => {
   const stop = collectWhenAlone(server)
   stop()
-  await look()
+  await check()
   expect(collections).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { calendarJobs } from '../areas/calendar/calendarJobs.ts'
-import { TELL_AFTER_MS } from '../areas/calendar-mail/itip/outbox.ts'
+import { MAIL_AFTER_MS } from '../areas/calendar-mail/itip/outbox.ts'
 import { rawClient } from '../mailflow/smtp/rawClient.ts'
 import type { Engine } from '../store/database/engine.ts'
 import { jobsOf } from '../store/jobs/index.ts'
@@ -40,7 +40,7 @@ export async function startInviting(engine: Engine): Promise<Inviting> {
   await li.get('calendar/list')
   const settle = async () => {
     for (let round = 0; round < 3; round++) {
-      server.wait(TELL_AFTER_MS + 1_000)
+      server.wait(MAIL_AFTER_MS + 1_000)
       await jobsOf(server.context).runDue(calendarJobs)
       await server.dispatcher.runDue()
       await server.steps.effects.runDue()

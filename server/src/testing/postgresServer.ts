@@ -34,12 +34,12 @@ export const ASKED_FOR_PASSWORD = 'asked_for_password'
 const START_WITHIN_MS = 60_000
 /** The user that owns nothing; PostgreSQL refuses to run as root. */
 type Owner = { uid?: number; gid?: number }
-const NOBODY = { uid: 65_534, gid: 65_534 }
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 }
 
 /** @param installed the folder of other binaries, such as Debian's */
 export async function startPostgresServer(installed?: string): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(temporaryRoot(), 'yanshu-postgres-'))
-  const owner: Owner = process.getuid?.() === 0 ? NOBODY : {}
+  const owner: Owner = process.getuid?.() === 0 ? UNPRIVILEGED : {}
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     if (owner.uid !== undefined && owner.gid !== undefined) {

@@ -79,12 +79,12 @@ describe.each(engines)('announcements, on %s', (engine) => {
 test('an operator publishes, lists and withdraws by the command line', async () => {
   const server = await startTestServer({ engine: 'sqlite', still: true })
   const run = async (...args: string[]) => {
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       await (await program()).parseAsync(['--data', server.folder, 'announcement', ...args], { from: 'user' })
-      return said.mock.calls.map(([text]) => String(text)).join('')
+      return output.mock.calls.map(([text]) => String(text)).join('')
     } finally {
-      said.mockRestore()
+      output.mockRestore()
     }
   }
   expect(await run('publish', '周六停机', '两小时')).toBe('Published announcement 1\n')

@@ -4,7 +4,7 @@ import { prepareAutomatic, queueAutomatic } from '../../mailflow/outgoing/automa
 import { nextAttemptAt } from '../../mailflow/queue/retry.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
-import { type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
+import type { JobKind } from '../../store/jobs/index.ts'
 import { NOTICE_JOB, TIMEOUT_JOB } from './approvalNames.ts'
 import { keepJob } from './keepRecords.ts'
 import { keepLink, newLink } from './links.service.ts'
@@ -31,19 +31,6 @@ const timeoutJob: JobKind = {
     })
     announceTimeOut(context, done)
     return done.again === null ? undefined : { at: done.again }
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('approval_record')
-      .select('id')
-      // As it stands in the index.
-      .where(sql<boolean>`state = 'pending'`)
-      .where('due_at', '<=', before)
-      .where(withoutJob(TIMEOUT_JOB, 'approval_record.id'))
-      .orderBy('due_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ id }) => `${id}`)
   },
 }
 

@@ -80,8 +80,8 @@ export async function handOn(
     const by = await nameOf(trx, caller.accountId)
     const whom = person ?? { accountId: 0, name: '', address: '' }
     const action: Action = { do: 'hand-on', by: caller.accountId, to: whom, comment }
-    const said = `→ ${whom.name || whom.address}${comment === '' ? '' : `：${comment}`}`
-    return { row: locked.row, machine: await act(trx, context, locked, { action, by, comment: said }) }
+    const handedOn = `→ ${whom.name || whom.address}${comment === '' ? '' : `：${comment}`}`
+    return { row: locked.row, machine: await act(trx, context, locked, { action, by, comment: handedOn }) }
   })
   announce(context, row, machine)
 }

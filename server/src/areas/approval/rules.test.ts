@@ -117,11 +117,11 @@ describe.each(engines)('rules by group, role and secrecy, on %s', (engine) => {
     for (const [secrecy, held] of cases) {
       const ruleId = await save(ruleWith([levelOf([id('wang')])], { conditions: { secrecy } }))
       for (const [at, name] of (['free', 'restricted', 'secret'] as const).entries()) {
-        const said = await as('wei').post('mail/main/approval/preview', { ...letter, secrecy: name })
+        const preview = await as('wei').post('mail/main/approval/preview', { ...letter, secrecy: name })
         const before = await as('wei').get('mail/main/approval/userApprovalList')
         await send('wei', { options: options[name] })
         const after = await as('wei').get('mail/main/approval/userApprovalList')
-        expect([name, said.held !== null, after.counts.all - before.counts.all]).toEqual([
+        expect([name, preview.held !== null, after.counts.all - before.counts.all]).toEqual([
           name,
           held[at],
           held[at] ? 1 : 0,

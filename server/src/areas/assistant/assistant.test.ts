@@ -134,12 +134,12 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
       receivedAt: Date.UTC(2026, 10, 22, 2),
     })
     const call = { type: 4 as const, content: '', user: '', language, mailId }
-    const { extra, text: said } = await socket.answer(await person.post('mail/main/ai/digest/mail', call))
-    expect(said.split('\n')[0]).toBe('这封邮件有诈骗嫌疑，所以没有列出要点、待办、日期和链接。')
+    const { extra, text: answer } = await socket.answer(await person.post('mail/main/ai/digest/mail', call))
+    expect(answer.split('\n')[0]).toBe('这封邮件有诈骗嫌疑，所以没有列出要点、待办、日期和链接。')
     expect(extra.sentences ?? []).toEqual([])
     expect(extra.facts ?? []).toEqual([])
     expect(extra.risk?.reasons.length).toBeGreaterThan(0)
-    expect(said).not.toMatch(/18:00|确认密码/)
+    expect(answer).not.toMatch(/18:00|确认密码/)
   })
 
   test('an answer to a mail that may be a fraud is not drafted: a warning says why, and confirms, pays and opens nothing', async () => {
@@ -162,10 +162,10 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
         content: text,
         gist: '同意付款',
       }
-      const { extra, text: said } = await socket.answer(await person.post('mail/main/ai/assistant/mail', call))
-      expect(said.split('\n')[0]).toContain('这封邮件有诈骗嫌疑，所以没有起草回复')
+      const { extra, text: answer } = await socket.answer(await person.post('mail/main/ai/assistant/mail', call))
+      expect(answer.split('\n')[0]).toContain('这封邮件有诈骗嫌疑，所以没有起草回复')
       expect(extra.risk?.reasons.length).toBeGreaterThan(0)
-      expect(said).not.toMatch(/18:00|6222|同意付款|http/)
+      expect(answer).not.toMatch(/18:00|6222|同意付款|http/)
     }
   })
 

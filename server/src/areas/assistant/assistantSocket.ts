@@ -37,10 +37,10 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
   let inMinute = 0
   const mine = new Map<string, { readonly sessionId: string; readonly control: AbortController }>()
   /** Sessions that have brought a ticket over this socket. */
-  const heard = new Set<string>()
+  const sessionsServed = new Set<string>()
   const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
   /** Whether a session may be answered; else the socket is closed, for a locked screen with its own code. */
-  const mayHear = async (sessionId: string): Promise<boolean> => {
+  const mayAnswer = async (sessionId: string): Promise<boolean> => {
     const standing = await standingOf(context, sessionId)
     if (standing === 'ended') refuse()
     if (standing === 'locked') socket.close(SOCKET_LOCKED, 'locked')
@@ -52,14 +52,14 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
     if (following.has(accountId)) return
     const stop = context.events.onEvent(accountId, (event) => {
       if (event.name !== SESSION_LOCKED) return
-      if (!heard.has(String(event.data))) return
+      if (!sessionsServed.has(String(event.data))) return
       for (const { control } of mine.values()) control.abort()
       socket.close(SOCKET_LOCKED, 'locked')
     })
     following.set(accountId, stop)
   }
   const check = async () => {
-    for (const { sessionId } of mine.values()) if (!(await mayHear(sessionId))) break
+    for (const { sessionId } of mine.values()) if (!(await mayAnswer(sessionId))) break
   }
   keepPulse(socket, check, (error) =>
     context.log.warn({ err: error }, 'a session of the assistant could not be checked'),
@@ -69,7 +69,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
     for (const { control } of mine.values()) control.abort()
   })
 
-  const take = async (ticket: string) => {
+  const serveTicket = async (ticket: string) => {
     const job = await jobOf(context, ticket)
     if (!job) {
       refuse()
@@ -77,9 +77,9 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
     }
     if (socket.readyState !== socket.OPEN) return
     // Followed before its state is read: a lock between the two is noticed.
-    heard.add(job.sessionId)
+    sessionsServed.add(job.sessionId)
     followLock(job.accountId)
-    if (!(await mayHear(job.sessionId))) return
+    if (!(await mayAnswer(job.sessionId))) return
     running.get(ticket)?.abort()
     const control = new AbortController()
     running.set(ticket, control)
@@ -104,7 +104,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
       mine.get(text.slice('stop:'.length))?.control.abort()
       return
     }
-    take(text).catch((error: unknown) => {
+    serveTicket(text).catch((error: unknown) => {
       context.log.error({ err: error }, 'the assistant could not answer')
       socket.close(TRY_AGAIN, 'try again')
     })
@@ -114,9 +114,9 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
 /** Acknowledges a request and sends its answer, piece by piece, up to the mark of its end. */
 async function stream(context: Context, socket: Socket, job: Job, signal: AbortSignal): Promise<void> {
   const { id, request } = job
-  let said = false
+  let isAnswered = false
   const whole = { content: '', thought: '', extra: {} }
-  const tell = async ({ content = '', thought = '', ...more }: Piece & { ack?: boolean }) => {
+  const sendPiece = async ({ content = '', thought = '', ...more }: Piece & { ack?: boolean }) => {
     while (socket.readyState === socket.OPEN && socket.bufferedAmount > BACKLOG_MAX && !signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, BACKLOG_LOOK_MS))
     }
@@ -125,17 +125,17 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
     // Encoded twice, as §7 has it.
     socket.send(JSON.stringify(JSON.stringify(message)))
   }
-  await tell({ ack: true })
+  await sendPiece({ ack: true })
   try {
     for await (const piece of answer(context, job, signal)) {
       if (signal.aborted) break
-      said ||= Boolean(piece.content || piece.extra)
+      isAnswered ||= Boolean(piece.content || piece.extra)
       whole.content += piece.content ?? ''
       whole.thought += piece.thought ?? ''
       whole.extra = { ...whole.extra, ...piece.extra }
       // An answer that contains the mark itself must not end by it.
-      if (piece.content === AI_FINISHED) await tell({ ...piece, content: `${AI_FINISHED} ` })
-      else await tell(piece)
+      if (piece.content === AI_FINISHED) await sendPiece({ ...piece, content: `${AI_FINISHED} ` })
+      else await sendPiece(piece)
     }
   } catch (error) {
     if (!signal.aborted) context.log.error({ err: error }, 'the assistant could not answer')
@@ -143,13 +143,13 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
   if (signal.aborted && socket.readyState !== socket.OPEN) return
   // Before the mark of its end: a client that reads then finds it.
   // A translation can be had again, and would fill the place of what cannot.
-  if (said && request.kind !== 6) {
+  if (isAnswered && request.kind !== 6) {
     await keepAnswer(context, job, whole).catch((error: unknown) =>
       context.log.warn({ err: error }, 'an answer of the assistant could not be kept'),
     )
   }
   // An empty message: the page shows its own text for no answer (§8).
-  if (!said && !signal.aborted) await tell({})
-  await tell({ content: AI_FINISHED })
+  if (!isAnswered && !signal.aborted) await sendPiece({})
+  await sendPiece({ content: AI_FINISHED })
   await forgetJob(context, id)
 }

@@ -168,13 +168,13 @@ describe.each(engines)('answers of the assistant, on %s', (engine) => {
       const { mailId } = await putMail(server.context, accountId, { text: '预算已经批准，共三项。请今天查看。' })
       const one = await openAssistantSocket(server.url)
       const ticket = await person.post('mail/main/ai/digest/mail', { type: 4, content: '', user: '', language, mailId })
-      const heard: string[] = []
+      const received: string[] = []
       const answered = one.answer(ticket, ({ content }) => {
-        heard.push(content)
+        received.push(content)
         if (content === '半句') void person.get('mail/main/lockScreen/open')
       })
       await expect(answered).rejects.toThrow(`closed with ${SOCKET_LOCKED}`)
-      expect(heard.at(-1)).toBe('半句')
+      expect(received.at(-1)).toBe('半句')
       await expect.poll(model.aborted).toBe(1)
       await person.post('mail/main/lockScreen/relieve', { password: '258036' })
     } finally {

@@ -41,18 +41,18 @@ describe('an endpoint', () => {
   afterAll(() => model.stop())
 
   const ask = async (signal = new AbortController().signal, onWord: () => void = () => undefined) => {
-    const heard = { text: '', thought: '', failure: '' }
+    const received = { text: '', thought: '', failure: '' }
     try {
       for await (const { content, thought } of askModel(settings, [{ role: 'user', content: '问' }], signal)) {
-        heard.text += content
-        heard.thought += thought
+        received.text += content
+        received.thought += thought
         // By then the next word is waited for.
         setImmediate(onWord)
       }
     } catch (error) {
-      heard.failure = error instanceof ModelError ? error.failure : String(error)
+      received.failure = error instanceof ModelError ? error.failure : String(error)
     }
-    return heard
+    return received
   }
 
   test('pieces come as they are written; reasoning is a thought', async () => {
@@ -411,11 +411,11 @@ describe.each(engines)('the assistant with a model, on %s', (engine) => {
       requests += 1
       says(`话${requests}`)(response, body)
     }
-    const { text: said } = await summarise(mailId)
+    const { text: answer } = await summarise(mailId)
     const parts = model.received.length - 1
     expect(parts).toBeGreaterThan(1)
-    expect(said.endsWith(`话${parts + 1}`)).toBe(true)
-    expect(said).not.toContain('话1\n')
+    expect(answer.endsWith(`话${parts + 1}`)).toBe(true)
+    expect(answer).not.toContain('话1\n')
     for (let n = 0; n < 40; n += 1) expect(model.received.slice(0, -1).join()).toContain(`第${n}项`)
     const last = model.received.at(-1) ?? ''
     for (let n = 1; n <= parts; n += 1) expect(last).toContain(`话${n}`)

@@ -1,3 +1,5 @@
+import type { Context } from '../../store/context/context.ts'
+import { readSettings } from '../../store/profile/settings.ts'
 import { fraudWarning } from './fraudWarning.ts'
 import type { Asker, Piece } from './model/asker.ts'
 import { chunksOf } from './model/chunksOf.ts'
@@ -6,7 +8,6 @@ import { readModelSettings } from './model/modelSettings.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'
 import { summarise } from './summary/summarise.ts'
-import { zoneOf } from './zoneOf.ts'
 
 /**
  * The sentences of a mail that say most, in its own words, and what was found in it; a model may add a text. Of a mail that
@@ -47,7 +48,7 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
   const notes: string[] = []
   for (const [place, part] of parts.entries()) {
     const where = `part ${place + 1} of ${parts.length} of a long mail`
-    const said = await collect(
+    const summary = await collect(
       withModel(asker, {
         language: request.language,
         type: 4,
@@ -56,8 +57,8 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
       }),
     )
     // A summary of some parts would pass for one of all.
-    if (said === null) return
-    notes.push(said)
+    if (summary === null) return
+    notes.push(summary)
   }
   yield* withModel(asker, {
     language: request.language,
@@ -83,10 +84,14 @@ async function partsToSend({ context }: Asker, text: string): Promise<string[]> 
 
 /** The whole text of a model; null when it has not answered to its end. */
 async function collect(pieces: AsyncGenerator<Piece, boolean>): Promise<string | null> {
-  let said = ''
+  let summary = ''
   for (;;) {
     const { done, value } = await pieces.next()
-    if (done) return value ? said : null
-    said += value.content ?? ''
+    if (done) return value ? summary : null
+    summary += value.content ?? ''
   }
 }
+
+/** Hours that a person is ahead of UTC, as they have set it. */
+const zoneOf = async (context: Context, accountId: number): Promise<number> =>
+  (await readSettings(context, accountId)).timeZone

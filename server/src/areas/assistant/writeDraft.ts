@@ -5,7 +5,7 @@ import { readForAssistant, textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'
 
-/** Stands in an English letter where its writer has said in Chinese what it is about. */
+/** Stands in an English letter where its writer has given its subject in Chinese. */
 const PLACE_OF_WORDS = '[Your words in English go here]'
 
 /**

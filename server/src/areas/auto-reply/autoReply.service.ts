@@ -121,12 +121,12 @@ export async function replyLog({ store, now }: Context, accountId: number): Prom
 
 /** Whether a colleague is away now, and with which text. Of people outside nothing is answered. */
 export async function awayOf(context: Context, address: string) {
-  const nobody = { away: false, until: null, text: '' }
+  const notAway = { away: false, until: null, text: '' }
   const destination = await findDestination(context.store.db, address.trim())
-  if (destination.kind !== 'account') return nobody
+  if (destination.kind !== 'account') return notAway
   const reply = await readReply(context, destination.accountId)
   const now = context.now()
-  if (!reply.enabled || (reply.startAt ?? 0) > now || (reply.endAt ?? Number.MAX_SAFE_INTEGER) <= now) return nobody
+  if (!reply.enabled || (reply.startAt ?? 0) > now || (reply.endAt ?? Number.MAX_SAFE_INTEGER) <= now) return notAway
   const text = htmlToText(reply.inside).replace(/\s+/g, ' ').trim()
   return { away: true, until: reply.endAt, text: [...text].slice(0, HINT_LENGTH).join('') }
 }

@@ -68,8 +68,8 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
     const draft = { enabled: true, startAt: null, endAt: null, subject: '', inside: '<p>病假</p>' }
     const reply = { ...draft, outsideTo: 'all' as const, outside: '' }
     const admin = await server.as(await server.addUser('admin', { isAdmin: true }))
-    const somebody = await server.as(wei)
-    expect(await somebody.refused('POST', 'console/autoReply', { account: NA, reply })).toBe(Code.forbidden)
+    const colleague = await server.as(wei)
+    expect(await colleague.refused('POST', 'console/autoReply', { account: NA, reply })).toBe(Code.forbidden)
     expect(await admin.refused('POST', 'console/autoReply', { account: 'nobody@yanshu.test', reply })).toBe(
       Code.notFound,
     )

@@ -140,12 +140,12 @@ async function setProperties(
   values: readonly XmlElement[],
 ): Promise<void> {
   const color = nearestTone(values.find((one) => one.name === 'calendar-color')?.text ?? '')
-  const said = values.find((one) => one.name === 'displayname')?.text.trim()
-  if (said !== undefined && said !== name) {
-    if (calendarNameProblem(said)) throw new DavError(403)
-    await saveCalendar(context, accountId, { calendarId, name: said })
+  const displayName = values.find((one) => one.name === 'displayname')?.text.trim()
+  if (displayName !== undefined && displayName !== name) {
+    if (calendarNameProblem(displayName)) throw new DavError(403)
+    await saveCalendar(context, accountId, { calendarId, name: displayName })
   }
   if (!color) return
-  if (level === 'own') await saveCalendar(context, accountId, { calendarId, name: said ?? name, color })
+  if (level === 'own') await saveCalendar(context, accountId, { calendarId, name: displayName ?? name, color })
   else await viewCalendars(context, accountId, [{ calendarId, shown: true, color }])
 }

@@ -86,8 +86,8 @@ async function makeCalendar(
   // A number is the name of a calendar that has no other.
   if (!calendarEnable || name.length > NAME_MAX || name === FILES_FOLDER || /\p{Cc}|^\d+$/u.test(name))
     throw new DavError(403)
-  const said = values.find((one) => one.name === 'displayname')?.text.trim() || name
-  const title = [...said].slice(0, TITLE_MAX).join('').trim()
+  const displayName = values.find((one) => one.name === 'displayname')?.text.trim() || name
+  const title = [...displayName].slice(0, TITLE_MAX).join('').trim()
   if (calendarNameProblem(title)) throw new DavError(403)
   const components = values.find((one) => one.ns === CALDAV && one.name === 'supported-calendar-component-set')
   // A list of tasks is a calendar too; it holds both.

@@ -16,14 +16,14 @@ export async function takeOwnThings(
 ): Promise<void> {
   const { trx, context, expand, holidays } = work
   const series = rows.find((row) => row.series_id === null && row.recurrence_at === null)
-  if (series && put.series) await take(work, owner, series, put.series)
+  if (series && put.series) await applyOwn(work, owner, series, put.series)
   for (const one of put.instances) {
     const at = one.recurrenceAt
     const there = rows.find((row) => row.recurrence_at === at && at !== null)
-    if (there) await take(work, owner, there, one)
+    if (there) await applyOwn(work, owner, there, one)
     else if (series && at !== null && repeats(series) && differs(owner, one, put.series)) {
       const happens = expand.expandSeries(seriesOf(series), holidays, at, at).starts.includes(at)
-      if (happens) await take(work, owner, await exceptionAt(trx, context, series, rows, at), one)
+      if (happens) await applyOwn(work, owner, await exceptionAt(trx, context, series, rows, at), one)
     }
   }
   if (series && put.series) await dropTimes(work, series, put)
@@ -38,7 +38,7 @@ const differs = (owner: Owner, one: ReadEvent, series: ReadEvent | null): boolea
   answerIn(owner, one) !== answerIn(owner, series) ||
   JSON.stringify(one.reminders) !== JSON.stringify(series?.reminders ?? [])
 
-async function take({ trx, context }: Work, owner: Owner, row: EventRow, put: ReadEvent): Promise<void> {
+async function applyOwn({ trx, context }: Work, owner: Owner, row: EventRow, put: ReadEvent): Promise<void> {
   const as = invitedAs(row, owner)
   const known = attendeesOf(row)
   const before = known.find(({ address }) => address === as)?.answer ?? ''

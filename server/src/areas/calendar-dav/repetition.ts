@@ -15,8 +15,8 @@ interface Repetition {
 function canonical(rule: string, zone: string): string {
   const parts = parseRule(rule)
   const until = untilOf(parts, zone)
-  const said = [...parts].filter(([name]) => name !== 'UNTIL').map(([name, value]) => `${name}=${value}`)
-  return JSON.stringify([...said.toSorted(), until])
+  const others = [...parts].filter(([name]) => name !== 'UNTIL').map(([name, value]) => `${name}=${value}`)
+  return JSON.stringify([...others.toSorted(), until])
 }
 
 /** Further times that are compared to find whether a client has left them as they are. */

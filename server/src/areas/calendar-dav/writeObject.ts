@@ -85,7 +85,7 @@ export async function writeObject(
         .execute()
       if (put.kind === 'event') {
         if (put.instances.length + 1 > before.length) await requireRoom(trx, [shown.id])
-        await tell(work, shown, put.uid, before)
+        await noteChange(work, shown, put.uid, before)
         await forgetKnown(trx, await ownerOfCalendar(trx, shown.id), put.uid, forcedSending(body))
       }
       const after = put.kind === 'event' ? await tagOf(trx, shown, { uid: put.uid, extra }) : null
@@ -123,7 +123,7 @@ export async function removeObject(
     const before = await allRows(trx, shown, there.uid)
     await trx.deleteFrom('event').where('calendar_id', '=', shown.id).where('uid', '=', there.uid).execute()
     const work: Work = { trx, context, asking, holidays: holidaysOf(context), expand }
-    await tell(work, shown, there.uid, before)
+    await noteChange(work, shown, there.uid, before)
   })
   await announceCalendars(context, [shown.id])
 }
@@ -191,7 +191,7 @@ async function changeObject(work: Work, shown: Shown, put: PutObject, rows: read
   return replaceObject(work, shown.id, put, rows)
 }
 
-async function tell({ trx, context }: Work, shown: Shown, uid: string, before: readonly EventRow[]): Promise<void> {
+async function noteChange({ trx, context }: Work, shown: Shown, uid: string, before: readonly EventRow[]): Promise<void> {
   const after = await allRows(trx, shown, uid)
   await noteInvitations(trx, context, before, after)
   const series = [...before, ...after].filter((row) => row.series_id === null).map(({ id }) => id)

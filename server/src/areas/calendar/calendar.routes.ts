@@ -1,9 +1,9 @@
-import type { MultipartFile } from '@fastify/multipart'
 import { ICS_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
 import { decodeIcs } from '../../calendar-model/ics/decodeIcs.ts'
-import { BadRequestError, TooLargeError } from '../../platform/http/errors.ts'
+import { BadRequestError } from '../../platform/http/errors.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
+import { bytesOf, fileOf } from '../../store/blobs/uploadForm.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { answerEvent, answerInvitation, proposeTime, readInvitation, refuseProposal } from '../calendar-mail/index.ts'
 import {
@@ -147,24 +147,5 @@ function idsOf(list: string | undefined): number[] | undefined {
 
 /** The text of an uploaded calendar file, in the charset that it is written in. */
 async function textOf(request: FastifyRequest): Promise<string> {
-  if (!request.isMultipart()) throw new BadRequestError(['file'])
-  const file: MultipartFile | null | undefined = await request
-    .file({ limits: { fileSize: ICS_SIZE_MAX + 1, files: 1, fields: 10, fieldSize: 4_096, parts: 11 } })
-    .catch(() => null)
-  if (!file) throw new BadRequestError(['file'])
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of file.file.iterator({ destroyOnReturn: false })) {
-      size += chunk.length
-      if (size > ICS_SIZE_MAX) {
-        file.file.resume()
-        throw new TooLargeError()
-      }
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    throw error instanceof TooLargeError ? error : new BadRequestError(['file'])
-  }
-  return decodeIcs(Buffer.concat(chunks))
+  return decodeIcs(await bytesOf(await fileOf(request, ICS_SIZE_MAX), ICS_SIZE_MAX))
 }

@@ -2,7 +2,6 @@ import { CALENDAR_MOMENT_MAX, CALENDAR_MOMENT_MIN, SERIES_TIMES_MAX } from '@yan
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readIcs } from '../../calendar-model/ics/readIcs.ts'
-import { calendarBoundsMigration } from '../../store/database/calendarBounds.migration.ts'
 import { type Inviting, startInviting } from '../../testing/invitations.ts'
 
 const HOUR = 3_600_000
@@ -169,29 +168,4 @@ test('given one series with tens of thousands of single times, then no more are 
   expect(read.events).toHaveLength(1 + SERIES_TIMES_MAX)
   expect(read.skipped).toHaveLength(20_000 - SERIES_TIMES_MAX)
   expect(new Set(read.skipped.map(({ reason }) => reason))).toEqual(new Set(['too-long']))
-})
-
-test('given an event that an earlier version stored without bounds, then it is brought to where it is seen and deleted', async () => {
-  const { zhang, home, server } = inviting
-  const { db } = server.context.store
-  const event = {
-    calendarId: home,
-    title: '旧的坏事件',
-    allDay: false,
-    start: NOW,
-    end: NOW + HOUR,
-    zone: 'Asia/Shanghai',
-  }
-  const { eventId } = await zhang.post('calendar/event/save', { event })
-  await db
-    .updateTable('event')
-    .set({ end_at: 8_640_000_000_000_001, last_at: 8_640_000_000_000_001 })
-    .where('id', '=', eventId)
-    .execute()
-  await calendarBoundsMigration.up(db)
-  await everythingAnswers()
-  const { instances } = await zhang.get('calendar/events', { from: NOW - DAY, to: NOW + DAY })
-  const there = instances.find((one) => one.eventId === eventId)
-  expect(there).toMatchObject({ start: NOW, end: NOW + HOUR })
-  await zhang.post('calendar/event/delete', { eventId, version: there?.version ?? 1 })
 })

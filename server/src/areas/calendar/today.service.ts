@@ -13,7 +13,7 @@ export interface Today extends InstancesOfWindow {
   readonly tasks: TaskEntry[]
 }
 
-/** Reads the events between two moments in the account's shown calendars, with what the Chinese calendar says of a day. */
+/** Reads the events between two moments in the account's shown calendars, with what the Chinese calendar has for a day. */
 export async function readToday(
   context: Context,
   asking: Asking,

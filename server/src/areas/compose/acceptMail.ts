@@ -32,7 +32,7 @@ import { requireRoom } from './draftSize.ts'
 export interface SendParts {
   readonly context: Context
   readonly preparer: Preparer
-  readonly steps: Pick<DeliverySteps, 'spokenFor'>
+  readonly steps: Pick<DeliverySteps, 'ownedBySteps'>
   readonly submission: Pick<SubmissionSteps, 'admit'>
   readonly dispatcher: Pick<Dispatcher, 'expect'>
 }
@@ -66,14 +66,14 @@ export async function judgeRecipients(
   const { db } = context.store
   const destinations = await findDestinations(db, addresses)
   const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
-  const spokenFor = await steps.spokenFor(unknown)
+  const ownedBySteps = await steps.ownedBySteps(unknown)
   const closed = new Set<string>()
-  for (const [address, group] of await findGroups(db, [...spokenFor])) {
+  for (const [address, group] of await findGroups(db, [...ownedBySteps])) {
     if (!(await maySendToGroup(db, group, accountId))) closed.add(address)
   }
   const refusalOf = (address: string, { kind }: Destination): Refusal | null => {
     if (closed.has(address)) return 'closedGroup'
-    if (kind === 'unknown' && !spokenFor.has(address)) return 'unknown'
+    if (kind === 'unknown' && !ownedBySteps.has(address)) return 'unknown'
     return kind === 'disabled' ? 'disabled' : null
   }
   return new Map(

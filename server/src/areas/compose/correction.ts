@@ -40,7 +40,7 @@ export async function correctedLetter(
   }
 }
 
-interface Line {
+interface CorrectionNote {
   readonly corrected: Letter
   /** Who corrects it. */
   readonly name: string
@@ -52,7 +52,7 @@ interface Line {
 }
 
 /** The line that a corrected copy begins with: that it is one, of which letter, when and by whom. */
-export function correctionLine({ corrected, name, at, timeZone, language }: Line): string {
+export function correctionLine({ corrected, name, at, timeZone, language }: CorrectionNote): string {
   const [now, before] = [at, corrected.date].map((one) => shownTime(one, timeZone))
   const zone = `GMT${timeZone < 0 ? '-' : '+'}${Math.abs(timeZone)}`
   const words = {

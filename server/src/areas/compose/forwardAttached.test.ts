@@ -9,12 +9,12 @@ test('mails go as files of another, whole, in their order and each under a name 
   const wei = await server.addUser('zhang.wei')
   const na = await server.addUser('li.na')
   const [asWei, asNa] = [await server.as(wei), await server.as(na)]
-  const take = async (subject: string, text: string) => {
+  const receive = async (subject: string, text: string) => {
     const raw = Buffer.from(`From: jim@elsewhere.example\r\nSubject: ${subject}\r\n\r\n${text}\r\n`)
     const message = await server.preparer.prepare(await server.context.blobs.put(raw), raw)
     await server.deliverer.deliver(message, { accountIds: [wei], role: 'inbox', receivedAt: server.context.now() })
   }
-  for (const text of ['one', 'two']) await take('plan/2026', text)
+  for (const text of ['one', 'two']) await receive('plan/2026', text)
   const inbox = await asWei.get('mail/email/mailbox/list', { role: 'inbox' })
   const mailIds = inbox.list.map(({ mailId }) => mailId).toReversed()
 

@@ -31,7 +31,7 @@ describe.each(engines)('a draft that is handed to a colleague, on %s', (engine) 
   const write = (mailId: number | null, letter: Parameters<typeof drafting>[0] = {}, as = asWei) =>
     as.post('mail/email/drafts', drafting({ mailId, ...letter }))
   const hand = (mailId: number, address = NA) => asWei.post('mail/email/draft/hand', { mailId, address })
-  const take = (handId: string, as = asNa) => as.post('mail/email/draft/hand/take', { handId })
+  const takeOver = (handId: string, as = asNa) => as.post('mail/email/draft/hand/take', { handId })
   const back = (mailId: number, as: TestClient) => as.post('mail/email/draft/hand/back', { mailId })
   const read = (mailId: number, as: TestClient) => as.post('mail/email/editAgain', { mailId })
   const seen = async (mailId: number, as: TestClient) =>
@@ -63,8 +63,8 @@ describe.each(engines)('a draft that is handed to a colleague, on %s', (engine) 
     expect(notice?.text).toContain(`/#/write/handed/0?hand=${offered.handId}`)
     expect(notice?.text).not.toContain('报价')
 
-    const taken = await take(offered.handId)
-    expect(await take(offered.handId)).toEqual(taken)
+    const taken = await takeOver(offered.handId)
+    expect(await takeOver(offered.handId)).toEqual(taken)
     const letter = await read(taken.mailId, asNa)
     expect(letter).toMatchObject({ subject: '报价（二）', to, from: '', attachments: [{ name: '报价.txt' }] })
     expect(letter.html).not.toContain(pictureId)
@@ -109,13 +109,13 @@ describe.each(engines)('a draft that is handed to a colleague, on %s', (engine) 
       Code.draftHandRefused,
     )
     expect((await hand(mailId)).handId).toBe(offered.handId)
-    expect((await read((await take(offered.handId)).mailId, asNa)).subject).toBe('报价（发出）')
+    expect((await read((await takeOver(offered.handId)).mailId, asNa)).subject).toBe('报价（发出）')
   })
 
   test('given its author takes it back, then the letter is as the colleague left it, whose draft and right are gone', async () => {
     const { mailId } = await write(null, { subject: '一稿' })
     const { handId } = await hand(mailId)
-    const taken = await take(handId)
+    const taken = await takeOver(handId)
     await write(taken.mailId, { subject: '二稿' }, asNa)
     await back(mailId, asWei)
     expect((await read(mailId, asWei)).subject).toBe('二稿')
@@ -130,7 +130,7 @@ describe.each(engines)('a draft that is handed to a colleague, on %s', (engine) 
 
   test('given the colleague sends it, then it is from them; taken back before it leaves it is theirs again', async () => {
     const { mailId } = await write(null, { subject: '通知' })
-    const taken = await take((await hand(mailId)).handId)
+    const taken = await takeOver((await hand(mailId)).handId)
     const letter = { mailId: taken.mailId, to: [{ name: '', address: `chen.jie@${TEST_DOMAIN}` }], subject: '通知' }
     const { sendId } = await asNa.post('mail/email/send', sending(letter))
     expect(await seen(mailId, asWei)).toMatchObject({ state: 'sent' })
@@ -234,7 +234,7 @@ describe.each(engines)('a draft that is handed to a colleague, on %s', (engine) 
     const [mail] = (await asNa.get('mail/email/mailbox/list', { role: 'inbox' })).list
     const [part] = (await asNa.post('mail/email/detail', { mailId: mail?.mailId ?? 0 })).attachments
     const { mailId } = await write(null)
-    const taken = await take((await hand(mailId)).handId)
+    const taken = await takeOver((await hand(mailId)).handId)
     await write(taken.mailId, { subject: '二稿', fileIds: [part?.fileId ?? ''] }, asNa)
     const { folderId } = await asNa.post('mail/main/folder/save', { folderName: '私人' })
     await asNa.post('mail/email/move', {
@@ -251,7 +251,7 @@ describe.each(engines)('a draft that is handed to a colleague, on %s', (engine) 
 
   test('given it is opened twice at once, then there is one draft', async () => {
     const { handId } = await hand((await write(null)).mailId)
-    const taken = await Promise.all(Array.from({ length: 8 }, () => take(handId)))
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeOver(handId)))
     expect(new Set(taken.map(({ mailId }) => mailId)).size).toBe(1)
     expect(await draftsOf(na)).toBe(1)
   })

@@ -8,7 +8,7 @@ test.each(engines)('an administrator gets a link to the console whose token work
   server.stopClock()
   const adminId = await server.addUser('admin', { name: '管理员', isAdmin: true })
   const admin = await server.as(adminId)
-  const somebody = await server.as(await server.addUser('li.na'))
+  const other = await server.as(await server.addUser('li.na'))
   expect((await admin.post('mail/main/index', {})).consoleLink).toBe(true)
   const tokenOf = async () => {
     const url = new URL((await admin.post('console/token', {})).url)
@@ -35,7 +35,7 @@ test.each(engines)('an administrator gets a link to the console whose token work
   expect(await server.anybody.refused('POST', 'console/token/verify', { token: stale })).toBe(Code.tokenInvalid)
 
   expect(await admin.refused('POST', 'console/token')).toBe(Code.forbidden)
-  expect(await somebody.refused('POST', 'console/token')).toBe(Code.forbidden)
+  expect(await other.refused('POST', 'console/token')).toBe(Code.forbidden)
   expect(await server.anybody.refused('POST', 'console/token')).toBe(Code.tokenInvalid)
   expect(await server.anybody.refused('POST', 'console/token/verify', { token: 'x'.repeat(101) })).toBe(Code.badRequest)
   await server.stop()

@@ -11,27 +11,27 @@ import { sameAddress, samePlace, unionOf } from './format/unionOf.ts'
  */
 export function combine(row: ContactRecord, person: FoundPerson): ContactFields {
   const there = fieldsOf(row)
-  const said = person.fields
-  const isCalledByAddress = said.emails.some(({ value }) => value === said.name)
-  const birthday = said.birthday === '' ? there : said
+  const written = person.fields
+  const isCalledByAddress = written.emails.some(({ value }) => value === written.name)
+  const birthday = written.birthday === '' ? there : written
   return {
-    name: said.name === '' || isCalledByAddress ? there.name : said.name,
-    nickname: said.nickname || there.nickname,
-    organization: said.organization || there.organization,
-    duties: said.duties || there.duties,
-    note: combineNotes(there.note, said.note, row.uid === person.uid),
+    name: written.name === '' || isCalledByAddress ? there.name : written.name,
+    nickname: written.nickname || there.nickname,
+    organization: written.organization || there.organization,
+    duties: written.duties || there.duties,
+    note: combineNotes(there.note, written.note, row.uid === person.uid),
     birthday: birthday.birthday,
     birthdayLunar: birthday.birthdayLunar,
-    emails: unionOf(there.emails, said.emails, sameAddress).slice(0, CONTACT_EMAILS_MAX),
-    phones: unionOf(there.phones, said.phones, digitsOf).slice(0, CONTACT_PHONES_MAX),
-    addresses: unionOf(there.addresses, said.addresses, samePlace).slice(0, CONTACT_ADDRESSES_MAX),
+    emails: unionOf(there.emails, written.emails, sameAddress).slice(0, CONTACT_EMAILS_MAX),
+    phones: unionOf(there.phones, written.phones, digitsOf).slice(0, CONTACT_PHONES_MAX),
+    addresses: unionOf(there.addresses, written.addresses, samePlace).slice(0, CONTACT_ADDRESSES_MAX),
     starred: there.starred,
   }
 }
 
 /** The file of the same card replaces the note; another one adds to it. */
-function combineNotes(there: string, said: string, sameCard: boolean): string {
-  if (said === '' || there.includes(said)) return there
-  if (there === '' || sameCard) return said
-  return [...`${there}\n${said}`].slice(0, CONTACT_NOTE_MAX).join('')
+function combineNotes(there: string, written: string, sameCard: boolean): string {
+  if (written === '' || there.includes(written)) return there
+  if (there === '' || sameCard) return written
+  return [...`${there}\n${written}`].slice(0, CONTACT_NOTE_MAX).join('')
 }

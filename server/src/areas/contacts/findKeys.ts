@@ -4,7 +4,7 @@ import type { PersonKeyTable } from '../../store/database/schema.ts'
 import { RANK, type Rank } from '../../store/names/rank.ts'
 
 type Store = Context['store']
-export type Found = Pick<PersonKeyTable, 'kind' | 'ref_id'> & { readonly rank: Rank }
+export type KeyHit = Pick<PersonKeyTable, 'kind' | 'ref_id'> & { readonly rank: Rank }
 
 /** Keys that are read of one rank: a contact may have several that fit. */
 const KEYS_AT_ONCE = 200
@@ -23,7 +23,7 @@ interface KeyRange {
 /** Everything that begins with a text, byte by byte, stands between it and this. */
 const endOf = (beginning: string): string => `${beginning}\u{10ffff}`
 
-async function readRanges(store: Store, ranges: readonly KeyRange[]): Promise<Found[]> {
+async function readRanges(store: Store, ranges: readonly KeyRange[]): Promise<KeyHit[]> {
   if (ranges.length === 0) return []
   const parts = ranges.map(
     ({ owner, rank, beginning }, at): RawBuilder<unknown> => sql`select * from (
@@ -31,8 +31,8 @@ async function readRanges(store: Store, ranges: readonly KeyRange[]): Promise<Fo
         where owner_id = ${owner} and rank = ${rank} and key >= ${beginning} and key < ${endOf(beginning)}
         order by key limit ${sql.lit(KEYS_AT_ONCE)}) as ${sql.ref(`part${at}`)}`,
   )
-  const { rows } = await sql<Found & { key: string }>`${sql.join(parts, sql` union all `)}`.execute(store.db)
-  const best = new Map<string, Found>()
+  const { rows } = await sql<KeyHit & { key: string }>`${sql.join(parts, sql` union all `)}`.execute(store.db)
+  const best = new Map<string, KeyHit>()
   for (const row of rows.sort((a, b) => b.rank - a.rank || (a.key < b.key ? -1 : 1))) {
     const key = `${row.kind} ${row.ref_id}`
     if ((best.get(key)?.rank ?? 0) < row.rank) best.set(key, row)
@@ -41,7 +41,7 @@ async function readRanges(store: Store, ranges: readonly KeyRange[]): Promise<Fo
 }
 
 /** Who is found by what is typed (folded, without spaces; Chinese as it sounds), by name, address or end of the phone number. */
-export function findByKeys(store: Store, accountId: number, typed: string): Promise<Found[]> {
+export function findByKeys(store: Store, accountId: number, typed: string): Promise<KeyHit[]> {
   const beginnings: [Rank, string][] = [
     [RANK.nameStart, typed],
     [RANK.nameInside, typed],
@@ -61,7 +61,7 @@ export function findByKeys(store: Store, accountId: number, typed: string): Prom
  * Who may be meant when every syllable is half written: zhaw for Zhang Wei. What is found is to be held against the name:
  * only the first letters of the syllables are looked for.
  */
-export function findByPieces(store: Store, accountId: number, typed: string): Promise<Found[]> {
+export function findByPieces(store: Store, accountId: number, typed: string): Promise<KeyHit[]> {
   if (!/^[a-z]{3,10}$/.test(typed)) return Promise.resolve([])
   let initials = new Set([typed.slice(0, 1)])
   const all = new Set<string>()
@@ -79,7 +79,7 @@ export function findByPieces(store: Store, accountId: number, typed: string): Pr
 }
 
 /** Accounts whose duty is found by what is typed, and those of departments that are, with all below them. */
-export async function findByPlace(store: Store, typed: string, limit: number): Promise<Found[]> {
+export async function findByPlace(store: Store, typed: string, limit: number): Promise<KeyHit[]> {
   const { rows: byDuty } = await sql<{ id: number }>`
     select id from account where disabled = 0 and duties in (
       select duty from duty_key where key >= ${typed} and key < ${endOf(typed)} order by key limit 60)
@@ -94,7 +94,7 @@ export async function findByPlace(store: Store, typed: string, limit: number): P
         where below.depth < 20)
     select id from account where disabled = 0 and dept_id in (select id from below) limit ${limit}`.execute(store.db)
   return [
-    ...byDuty.map(({ id }): Found => ({ kind: 'account', ref_id: id, rank: RANK.duty })),
-    ...byDepartment.map(({ id }): Found => ({ kind: 'account', ref_id: id, rank: RANK.department })),
+    ...byDuty.map(({ id }): KeyHit => ({ kind: 'account', ref_id: id, rank: RANK.duty })),
+    ...byDepartment.map(({ id }): KeyHit => ({ kind: 'account', ref_id: id, rank: RANK.department })),
   ]
 }

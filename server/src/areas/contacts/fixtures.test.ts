@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readContacts } from './format/contactTask.ts'
-import { propertiesOf, readCards, saidBy } from './format/readCards.ts'
+import { propertiesOf, readCards, personIn } from './format/readCards.ts'
 import { writeCard } from './format/writeCard.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures')
@@ -210,6 +210,6 @@ describe('files of contacts', () => {
     expect(JSON.stringify(one?.card).length).toBeLessThan(33_000)
     const nested = 'BEGIN:VCARD\r\n'.repeat(100_000)
     expect(readContacts({ bytes: Buffer.from(nested) }).people).toEqual([])
-    expect(saidBy(propertiesOf(['FN:x'], false)).name).toBe('x')
+    expect(personIn(propertiesOf(['FN:x'], false)).name).toBe('x')
   })
 })

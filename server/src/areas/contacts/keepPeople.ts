@@ -15,7 +15,7 @@ export async function requireRoom(trx: Trx, accountId: number, more = 1): Promis
   if (Number(count) + more > CONTACTS_MAX) throw new TooManyContactsError(CONTACTS_MAX)
 }
 
-const NOBODY: ContactFields = {
+const EMPTY_CONTACT: ContactFields = {
   name: '',
   nickname: '',
   organization: '',
@@ -79,7 +79,7 @@ async function makeContacts(
 ): Promise<number[]> {
   const { insertContacts, nextSeq } = await import('./writeContact.ts')
   const fieldsOf = ({ name, address }: MailAddress): ContactFields => ({
-    ...NOBODY,
+    ...EMPTY_CONTACT,
     name,
     emails: [{ kind: 'work', value: address }],
   })

@@ -28,7 +28,7 @@ export async function mergeContacts(
   accountId: number,
   { contacts, fields, photoOf }: Merge,
 ): Promise<{ importId: number; contact: Contact }> {
-  const { contactId: _id, revision: _revision, groupIds: _groups, photoId: _photo, ...said } = fields
+  const { contactId: _id, revision: _revision, groupIds: _groups, photoId: _photo, ...written } = fields
   const keptId = contacts[0]?.contactId ?? 0
   const importId = await transact(
     context,
@@ -43,7 +43,7 @@ export async function mergeContacts(
         .values({
           account_id: accountId,
           kind: 'merge',
-          file_name: said.name || kept.name,
+          file_name: written.name || kept.name,
           created_at: now,
           total: rows.length,
           done: rows.length,
@@ -69,7 +69,7 @@ export async function mergeContacts(
         groups.map(({ group_id }) => group_id),
       )
       const card = JSON.stringify(cardsOf(rows))
-      await updateContact(trx, { accountId, now, seq, contactId: kept.id }, said, { card })
+      await updateContact(trx, { accountId, now, seq, contactId: kept.id }, written, { card })
       await movePhoto(trx, kept, others, photoOf)
       await trx
         .updateTable('contact')

@@ -7,7 +7,7 @@ import { numberIn } from '../../store/database/ids.ts'
 import { RANK, type Rank } from '../../store/names/rank.ts'
 import { foldKeyword, soundingsOf } from '../../store/names/soundings.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
-import { type Found, findByKeys, findByPieces, findByPlace } from './findKeys.ts'
+import { type KeyHit, findByKeys, findByPieces, findByPlace } from './findKeys.ts'
 import { beginsWhole, type Findable, isInnerSyllable, matchedOf, rankOf } from './matchPerson.ts'
 
 type Parts = Pick<Context, 'store'>
@@ -73,7 +73,7 @@ export async function suggestPeople(
 
   const colleagues = displayOrg ? await colleaguesOf(store, ownDept) : []
   const best = new Map<string, { candidate: Candidate; rank: Rank; whole: boolean }>()
-  const take = (candidate: Candidate, rank: Rank, whole: boolean) => {
+  const consider = (candidate: Candidate, rank: Rank, whole: boolean) => {
     const known = best.get(candidate.address)
     if (rank === RANK.none) return
     // Who is both a colleague and an own contact is shown as the colleague.
@@ -91,25 +91,25 @@ export async function suggestPeople(
   })
   for (const one of [...correspondents, ...colleagues]) {
     const person = findable(one)
-    take(one, rankOf(wanted, person), beginsWhole(wanted, person))
+    consider(one, rankOf(wanted, person), beginsWhole(wanted, person))
   }
 
-  const takeFound = async (found: readonly Found[], trusted: boolean) => {
+  const considerHits = async (found: readonly KeyHit[], trusted: boolean) => {
     for (const { candidate, rank } of await candidatesOf(store, accountId, found)) {
       if (!displayOrg && candidate.kind !== 'contact') continue
       const person = findable(candidate)
       const seen = rankOf(wanted, person)
       // The keys of the index hold every syllable of a name.
       const trusts = trusted && !(rank === RANK.nameInside && isInnerSyllable(wanted, person))
-      take(candidate, trusts && rank > seen ? rank : seen, beginsWhole(wanted, person))
+      consider(candidate, trusts && rank > seen ? rank : seen, beginsWhole(wanted, person))
     }
   }
   const mixed = /\p{Script=Han}/u.test(wanted) && /[a-z]/.test(wanted)
   // Of a name in characters and letters the index knows how it sounds; the characters are compared afterwards.
   const typed = mixed ? syllablesOf(wanted).join('').replaceAll(/\s+/g, '') : wanted
-  await takeFound(await findByKeys(store, accountId, typed), !mixed)
-  if (best.size < limit) await takeFound(await findByPieces(store, accountId, typed), false)
-  if (best.size < limit && !mixed) await takeFound(await findByPlace(store, wanted, FOUND_MAX), true)
+  await considerHits(await findByKeys(store, accountId, typed), !mixed)
+  if (best.size < limit) await considerHits(await findByPieces(store, accountId, typed), false)
+  if (best.size < limit && !mixed) await considerHits(await findByPlace(store, wanted, FOUND_MAX), true)
 
   const last = Number.POSITIVE_INFINITY
   const sameDepartment = ({ deptId }: Candidate) => deptId !== null && deptId === ownDept
@@ -200,9 +200,9 @@ async function colleaguesOf(store: Parts['store'], deptId: number | null): Promi
 async function candidatesOf(
   store: Parts['store'],
   accountId: number,
-  found: readonly Found[],
+  found: readonly KeyHit[],
 ): Promise<{ candidate: Candidate; rank: Rank }[]> {
-  const idsOf = (kind: Found['kind']) =>
+  const idsOf = (kind: KeyHit['kind']) =>
     found
       .filter((one) => one.kind === kind)
       .slice(0, FOUND_MAX)

@@ -27,7 +27,7 @@ const call = (method: string, uid: string, body?: string) =>
 const ANEW = /^(?:BEGIN|END|VERSION|PRODID|REV)\b/i
 
 /** The lines of a card in one order, names, parameters and types in capitals and in one order too. */
-const saidIn = (card: string): string[] =>
+const propertiesOfCard = (card: string): string[] =>
   (splitCards(Buffer.from(card), 'utf-8').cards[0]?.lines ?? [])
     .filter((line) => !ANEW.test(line))
     .map((line) => {
@@ -43,8 +43,8 @@ const saidIn = (card: string): string[] =>
         })
         .toSorted()
       // A day has the same meaning with and without its hyphens.
-      const said = /^bday$/i.test(property) ? value.replaceAll('-', '') : value
-      return `${[property.toUpperCase(), ...types].join(';')}:${said}`
+      const written = /^bday$/i.test(property) ? value.replaceAll('-', '') : value
+      return `${[property.toUpperCase(), ...types].join(';')}:${written}`
     })
     .toSorted()
 
@@ -101,7 +101,7 @@ test('what a program puts of a person it gets back, also after one field was cha
     const put = ['BEGIN:VCARD', 'VERSION:3.0', ...name, ...mails, ...phones, ...places, ...days, ...more, `UID:${uid}`]
     const text = [...put, 'END:VCARD', ''].join('\r\n')
     expect((await call('PUT', uid, text)).status, text).toBe(201)
-    expect(saidIn(await (await call('GET', uid)).text()), text).toEqual(saidIn(text))
+    expect(propertiesOfCard(await (await call('GET', uid)).text()), text).toEqual(propertiesOfCard(text))
 
     const { id } = await server.context.store.db
       .selectFrom('contact')
@@ -113,6 +113,6 @@ test('what a program puts of a person it gets back, also after one field was cha
     const wanted = [...put.filter((line) => !line.startsWith('NICKNAME')), 'NICKNAME:改了', 'END:VCARD', ''].join(
       '\r\n',
     )
-    expect(saidIn(await (await call('GET', uid)).text()), text).toEqual(saidIn(wanted))
+    expect(propertiesOfCard(await (await call('GET', uid)).text()), text).toEqual(propertiesOfCard(wanted))
   }
 })

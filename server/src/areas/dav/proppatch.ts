@@ -29,6 +29,6 @@ export function proppatchResponse(
   const good = changed.filter(known)
   const refused = changed.filter((one) => !known(one))
   const accepted = refused.length === 0
-  const said = propstat(good, accepted ? '200 OK' : '424 Failed Dependency') + propstat(refused, '403 Forbidden')
-  return { accepted, response: xml(dav('response'), `${xml(dav('href'), address)}${said}`) }
+  const outcomes = propstat(good, accepted ? '200 OK' : '424 Failed Dependency') + propstat(refused, '403 Forbidden')
+  return { accepted, response: xml(dav('response'), `${xml(dav('href'), address)}${outcomes}`) }
 }

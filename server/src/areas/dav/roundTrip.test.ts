@@ -37,7 +37,7 @@ const eventAt = (uid: string) => `/dav/calendars/zhang.wei%40yanshu.test/${home}
 const ANEW = new Set(['dtstamp', 'last-modified', 'sequence'])
 
 /** The events and tasks of an object, each as the lines of it in one order. */
-function saidIn(text: string): string[] {
+function propertiesOfText(text: string): string[] {
   const [, , components] = ICAL.parse(text) as unknown as Component
   const linesOf = ([kind, properties, parts]: Component): string[] => [
     ...properties.filter(([name]) => !ANEW.has(name)).map((property) => `${kind} ${sorted(property)}`),
@@ -141,7 +141,7 @@ test('what a program puts it gets back, also after one field was changed on the 
     const put = textOf(uid, sample)
     expect((await call('PUT', eventAt(uid), put)).status, put).toBe(201)
     const got = await (await call('GET', eventAt(uid))).text()
-    expect(saidIn(got), put).toEqual(saidIn(put))
+    expect(propertiesOfText(got), put).toEqual(propertiesOfText(put))
     // Every zone that is named is defined.
     for (const [, zone] of got.matchAll(/TZID=([\w/]+)/g)) expect(got).toContain(`TZID:${zone}`)
 
@@ -155,8 +155,8 @@ test('what a program puts it gets back, also after one field was changed on the 
       await zhang.get('calendar/event/get', { eventId: event_id }) // biome-ignore format: what is no input
     const event: EventInput = { ...fields, title: '改了名的会', files: [] }
     await zhang.post('calendar/event/save', { target: { eventId, version, scope: 'all' }, event })
-    const changed = saidIn(await (await call('GET', eventAt(uid))).text())
-    const wanted = saidIn(put.replace('SUMMARY:周会', 'SUMMARY:改了名的会'))
+    const changed = propertiesOfText(await (await call('GET', eventAt(uid))).text())
+    const wanted = propertiesOfText(put.replace('SUMMARY:周会', 'SUMMARY:改了名的会'))
     expect(changed, put).toEqual(wanted)
   }
 })

@@ -23,13 +23,13 @@ const keysOf = (...pems: string[]) => JSON.stringify({ keys: pems.map((one) => p
 
 let root: string
 let keys: string
-const said: string[] = []
+const logged: string[] = []
 const at = (name: string) => path.join(root, name)
 const kept = () => at('data/mf/manifest.last-good.json')
 
 /** The manifest of a server that starts now. */
 function start(): CurrentManifest {
-  const note = (fields: object, message: string) => void said.push(`${message} ${JSON.stringify(fields)}`)
+  const note = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`)
   const files = { dataFolder: at('data'), clientFolder: at('client'), keys }
   return new CurrentManifest(files, new LastGood(at('data')), { info: note, warn: note, error: note })
 }
@@ -38,7 +38,7 @@ const revisionOf = async (current: CurrentManifest) => (await current.read())?.r
 beforeEach(async () => {
   root = await mkdtemp(path.join(temporaryRoot(), 'yanshu-keys-'))
   keys = at('keys.json')
-  said.length = 0
+  logged.length = 0
   for (const folder of ['data/mf', 'client/mf', 'client/host']) await mkdir(at(folder), { recursive: true })
   await writeFile(at('client/mf/manifest.json'), JSON.stringify(manifest(1)))
   await writeFile(at('client/host/build.json'), JSON.stringify({ version: '0.1.0', provided: {} }))
@@ -61,7 +61,7 @@ test.each([
     const current = start()
     expect(await current.read()).toMatchObject({ revision: 7, keys: [publicKeyOf(pem)] })
     expect(current.state().refused.join()).toContain(why)
-    expect(said.join()).toContain('the last good one, revision 7, is served until it is corrected')
+    expect(logged.join()).toContain('the last good one, revision 7, is served until it is corrected')
     await expect(checkManifest(config)).rejects.toThrow(why)
   },
 )

@@ -12,10 +12,10 @@ const LOOK_EVERY_MS = 3_000
 export function followManifest(current: CurrentManifest, { events, log }: Pick<Context, 'events' | 'log'>): () => void {
   // An upgrade may bring another manifest under the same revision.
   let announced = current.state().etag
-  let looking = false
-  const look = async () => {
-    if (looking) return
-    looking = true
+  let isReading = false
+  const readManifest = async () => {
+    if (isReading) return
+    isReading = true
     try {
       const manifest = await current.read()
       if ((manifest?.etag ?? null) === announced) return
@@ -25,10 +25,10 @@ export function followManifest(current: CurrentManifest, { events, log }: Pick<C
     } catch (error) {
       log.warn({ err: error }, 'it could not be seen whether the manifest changed')
     } finally {
-      looking = false
+      isReading = false
     }
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void readManifest(), LOOK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

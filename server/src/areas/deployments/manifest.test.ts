@@ -51,12 +51,12 @@ describe('the deployment manifest', () => {
   }
   /** What a server that starts now serves, and what it tells its operator. */
   const afterRestart = async () => {
-    const said: { fields: object; message: string }[] = []
-    const note = (fields: object, message: string) => void said.push({ fields, message })
+    const logged: { fields: object; message: string }[] = []
+    const note = (fields: object, message: string) => void logged.push({ fields, message })
     const files = { dataFolder: server.folder, clientFolder: client, keys: null }
     const log = { info: note, warn: note, error: note }
     const current = new CurrentManifest(files, new LastGood(server.folder), log)
-    return { revision: (await current.read())?.revision, said }
+    return { revision: (await current.read())?.revision, logged }
   }
 
   test('given an operator’s manifest, then it comes before the built one, with no restart, and leaves as easily', async () => {
@@ -115,16 +115,16 @@ describe('the deployment manifest', () => {
   test('given a mistake in the first manifest of an operator, then the built one is served', async () => {
     await publish(TYPO)
     expect(await served()).toEqual(BUILT)
-    expect((await afterRestart()).said).toMatchObject([{ message: expect.stringContaining('revision 1, is served') }])
+    expect((await afterRestart()).logged).toMatchObject([{ message: expect.stringContaining('revision 1, is served') }])
   })
 
   test('given a restart while the manifest has a mistake, then the last good one is served and the log says so at once', async () => {
     await publish(JSON.stringify(manifest(22)))
     await served()
     await publish(TYPO)
-    const { revision, said } = await afterRestart()
+    const { revision, logged } = await afterRestart()
     expect(revision).toBe(22)
-    expect(said).toEqual([
+    expect(logged).toEqual([
       {
         fields: { file: operators, reasons: ['ttlSeconds must be a whole number from 1 to 86400'] },
         message:

@@ -1,14 +1,14 @@
 import type { ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
-import { type Job, JobClaimLostError, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
+import { type Job, JobClaimLostError, type JobKind } from '../../store/jobs/index.ts'
 import { guardedFolders } from '../../store/mailbox/index.ts'
 import { readIds } from './readIds.ts'
 import { type ArchiveProgress, writeArchive } from './writeArchive.ts'
 
 const HOUR_MS = 3_600_000
 /** Progress is written down so often at most, by the machine's clock. */
-const SAY_EVERY_MS = 1_000
+const NOTE_EVERY_MS = 1_000
 /** How long a finished archive is kept. */
 const KEEP_MS = 7 * 24 * HOUR_MS
 /** Those that failed without a word of the archive itself, as by a server that was killed. */
@@ -34,17 +34,6 @@ export const archiveJob = (parts: readonly ArchivePart[]): JobKind => ({
   drop: async (trx, key) => {
     await trx.deleteFrom('archive_job').where('id', '=', key).execute()
   },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('archive_job')
-      .select('id')
-      .where('state', 'in', ['waiting', 'running'])
-      .where('claimed_until', '<=', before)
-      .where(withoutJob(ARCHIVE, 'archive_job.id'))
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ id }) => id)
-  },
 })
 
 async function makeArchive(
@@ -56,7 +45,7 @@ async function makeArchive(
   if (!begun) return
   const { db } = context.store
   const gone = new AbortController()
-  let saidAt = performance.now()
+  let notedAt = performance.now()
   let saying: Promise<void> = Promise.resolve()
   const note = async (progress: ArchiveProgress) => {
     try {
@@ -75,8 +64,8 @@ async function makeArchive(
   const sayProgress = (progress: ArchiveProgress) => {
     say(progress.done, progress.total)
     const at = performance.now()
-    if (at - saidAt < SAY_EVERY_MS) return
-    saidAt = at
+    if (at - notedAt < NOTE_EVERY_MS) return
+    notedAt = at
     saying = saying.then(() => note(progress))
   }
   try {

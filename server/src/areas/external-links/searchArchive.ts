@@ -16,7 +16,7 @@ const INSIDE: FetchPolicy = { allowsAddress: () => true, allowsPort: () => true 
 const cut = z.string().transform((text) => visibleText([...text].slice(0, TEXT_MAX).join('')))
 const moment = z.union([z.number(), z.string().transform((text) => Date.parse(text))]).nullish()
 
-/** What the archive answers. Whatever else it says is passed over. */
+/** What the archive answers. Its other fields are ignored. */
 const answerSchema = z.object({
   list: z.array(
     z.object({ subject: cut.default(''), from: cut.default(''), date: moment, url: z.string().max(2_000).nullish() }),

@@ -105,12 +105,12 @@ test('an operator lists feedback, saves its files and deletes it; then the conte
   await allow(server)
   const client = await server.as(await server.addUser('zhang.wei', { name: '张伟' }))
   const run = async (...args: string[]) => {
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       await (await program()).parseAsync(['--data', server.folder, 'feedback', ...args], { from: 'user' })
-      return said.mock.calls.map(([text]) => String(text)).join('')
+      return output.mock.calls.map(([text]) => String(text)).join('')
     } finally {
-      said.mockRestore()
+      output.mockRestore()
     }
   }
   const { id } = await send(client, '两行\n文字', [['a/b.txt', '内容']])

@@ -3,7 +3,7 @@ import { FEEDBACK_FILES_MAX, FEEDBACK_TEXT_MAX, UPLOAD_SIZE_MAX } from '@yanshu/
 import type { FastifyRequest } from 'fastify'
 import { uploadedFileName } from '../../mime/fileNames.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
-import { TooLargeError } from '../../store/blobs/errors.ts'
+import { contentOf, mediaType, refuse, refuseFailed } from '../../store/blobs/uploadForm.ts'
 import type { Context } from '../../store/context/context.ts'
 import { FileEmptyError, FileTooLargeError } from '../files/index.ts'
 
@@ -30,7 +30,7 @@ export async function readForm(context: Pick<Context, 'blobs'>, request: Fastify
   if (!request.isMultipart()) throw new BadRequestError(['content'])
   const parts = request.parts({
     limits: {
-      fileSize: UPLOAD_SIZE_MAX,
+      fileSize: UPLOAD_SIZE_MAX + 1,
       files: FEEDBACK_FILES_MAX,
       fields: 1,
       fieldSize: TEXT_BYTES_MAX,
@@ -69,20 +69,13 @@ function textOf(name: string, value: unknown): string {
   return text
 }
 
-/** Below 50 MB (§5): the stream ends at the limit, and then it was too large. */
+/** Below 50 MB (§5). */
 async function keep({ blobs }: Pick<Context, 'blobs'>, part: MultipartFile): Promise<FeedbackFile> {
-  const refuse = (error: Error): never => {
-    part.file.resume()
-    throw error
-  }
-  const { hash, size } = await blobs.put(part.file, UPLOAD_SIZE_MAX).catch((error: unknown) => {
-    if (error instanceof TooLargeError) return refuse(new FileTooLargeError(UPLOAD_SIZE_MAX))
-    throw error
-  })
-  if (part.file.truncated || size >= UPLOAD_SIZE_MAX) return refuse(new FileTooLargeError(UPLOAD_SIZE_MAX))
-  if (size === 0) return refuse(new FileEmptyError())
-  const contentType = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(part.mimetype)
-    ? part.mimetype.toLowerCase()
-    : 'application/octet-stream'
-  return { name: uploadedFileName(part.filename), contentType, size, hash }
+  const tooLarge = () => new FileTooLargeError(UPLOAD_SIZE_MAX)
+  const { hash, size } = await blobs
+    .put(contentOf(part), UPLOAD_SIZE_MAX)
+    .catch((error: unknown) => refuseFailed(part, error, tooLarge))
+  if (size >= UPLOAD_SIZE_MAX) return refuse(part, tooLarge())
+  if (size === 0) return refuse(part, new FileEmptyError())
+  return { name: uploadedFileName(part.filename), contentType: mediaType(part.mimetype), size, hash }
 }

@@ -21,7 +21,7 @@ const BLOCK = 512
 /** What the program sees of the folder of its run. */
 const INSIDE = '/work'
 /** No user of the machine: what the program may do is left to the folders that it is given. */
-const NOBODY = '65534'
+const UNPRIVILEGED_ID = '65534'
 
 export interface OfficeFile {
   readonly content: Uint8Array
@@ -63,7 +63,7 @@ async function jailOf(program: string, folder: string): Promise<string[]> {
   const installed = path.dirname(path.dirname(await realpath(program).catch(() => program)))
   const read = (one: string) => ['--ro-bind-try', one, one]
   return [
-    ...['bwrap', '--unshare-all', '--die-with-parent', '--new-session', '--uid', NOBODY, '--gid', NOBODY],
+    ...['bwrap', '--unshare-all', '--die-with-parent', '--new-session', '--uid', UNPRIVILEGED_ID, '--gid', UNPRIVILEGED_ID],
     ...['/usr', '/bin', '/lib', '/lib64', '/etc/fonts', '/etc/libreoffice', '/etc/alternatives'].flatMap(read),
     ...['/etc/ld.so.cache', '/var/cache/fontconfig'].flatMap(read),
     // Where it is not among the files of the system, as LibreOffice's own packages in /opt.

@@ -7,6 +7,7 @@ import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { uploadedFileName } from '../../mime/fileNames.ts'
 import { BadRequestError, DiskFullError } from '../../platform/http/errors.ts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
+import { contentOf, fileOf, mediaType, refuse, refuseFailed } from '../../store/blobs/uploadForm.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { UnfinishedUploadTable } from '../../store/database/mail.schema.ts'
 import type { Schema } from '../../store/database/schema.ts'
@@ -26,7 +27,6 @@ import { keepPart } from './keepPart.ts'
 import { linkedAbove, uploadLimit } from './letterLinks.ts'
 import { asAttachment, findOwnedFile } from './ownedFiles.ts'
 import { writeUpload } from './upload.service.ts'
-import { contentOf, fileOf, mediaType, refuse, refuseFailed } from './uploadForm.ts'
 import { roomForUpload } from './uploadRoom.ts'
 
 /*
@@ -280,7 +280,7 @@ export async function takePart(
   request: FastifyRequest,
   { uploadId, part, sha256 }: { uploadId: string; part: number; sha256?: string | undefined },
 ): Promise<void> {
-  const file = await fileOf(request)
+  const file = await fileOf(request, UPLOAD_PART_SIZE)
   const begun = await findUnfinished(context, uploader, uploadId)
   if (!begun) return refuse(file, new UploadNotFoundError())
   if (part >= partsOf(begun.size)) return refuse(file, new BadRequestError(['part']))

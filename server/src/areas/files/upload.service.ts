@@ -15,6 +15,7 @@ import type { MailReader } from '../../platform/actor/actor.ts'
 import { barePicture, pictureToItsEnd } from '../../platform/pictures/barePicture.ts'
 import { saysPlace } from '../../platform/pictures/exif.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
+import { contentOf, fileOf, mediaType, refuse, refuseFailed } from '../../store/blobs/uploadForm.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -29,7 +30,6 @@ import {
 } from './fileErrors.ts'
 import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
 import { pixelsOf, SHOWN_PIXELS_MAX } from './pictureSize.ts'
-import { contentOf, fileOf, mediaType, refuse, refuseFailed } from './uploadForm.ts'
 import { roomForUpload } from './uploadRoom.ts'
 
 /** Bytes of a picture that is taken apart in memory and in one go, which takes some 20 ms. */
@@ -38,7 +38,7 @@ const BARE_BYTES_MAX = 20 * 1_024 * 1_024
 /** Takes one attachment in, streamed to disk. It is deleted when no mail refers to it within a day. */
 export async function takeUpload(context: Context, accountId: number, request: FastifyRequest): Promise<Attachment> {
   const limit = Math.min(ATTACHMENT_SIZE_MAX, context.config.maxMessageSize)
-  const file = await fileOf(request)
+  const file = await fileOf(request, ATTACHMENT_SIZE_MAX)
   const name = uploadedFileName(file.filename)
   // Known by its name alone, so refused before its content is read.
   if (attachmentProblem({ name, size: 1 }, [], context.config.controlFileTypes) === 'blocked-type') {
@@ -137,7 +137,7 @@ export async function takePicture(
   accountId: number,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string; saysPlace: boolean }> {
-  const file = await fileOf(request)
+  const file = await fileOf(request, ATTACHMENT_SIZE_MAX)
   const { hash, size } = await store(context, file, UPLOAD_SIZE_MAX, await mailRoom(context, accountId))
   if (size === 0) throw new FileEmptyError()
   const contentType = sniffType(await beginningOf(context, { hash, size }))
@@ -228,7 +228,7 @@ export async function receiveFile(
   request: FastifyRequest,
   room: UploadRoom,
 ): Promise<BlobRef & { readonly name: string; readonly contentType: string }> {
-  const file = await fileOf(request)
+  const file = await fileOf(request, ATTACHMENT_SIZE_MAX)
   const stored = await store(context, file, ATTACHMENT_SIZE_MAX, room)
   if (stored.size === 0) throw new FileEmptyError()
   return { ...stored, name: uploadedFileName(file.filename), contentType: mediaType(file.mimetype) }

@@ -1,10 +1,9 @@
 import { FOLLOW_UP_AHEAD_MAX_MS } from '@yanshu/contracts'
-import { sql } from 'kysely'
 import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import { nextAttemptAt } from '../../mailflow/queue/retry.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
-import { dueAgain, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
+import { dueAgain, type JobKind } from '../../store/jobs/index.ts'
 import { announceChanges, isListed, lockMailboxes, readAddresses } from '../../store/mailbox/index.ts'
 import { ownAddresses } from '../forwarding/index.ts'
 import { type Away, allAway } from './absence.ts'
@@ -48,19 +47,6 @@ export const followUpJob: JobKind = {
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('follow_up').where('id', '=', Number(key)).execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('follow_up')
-      .select('id')
-      // As it stands in the index.
-      .where(sql<boolean>`state = 'open'`)
-      .where('due_at', '<=', before)
-      .where(withoutJob(FOLLOW_UP_JOB, 'follow_up.id'))
-      .orderBy('due_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ id }) => `${id}`)
   },
 }
 

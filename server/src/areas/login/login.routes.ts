@@ -22,7 +22,7 @@ export function handOut<A extends LoginAnswer>(request: FastifyRequest, reply: F
   return answer
 }
 
-const spoken = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
+const languageOfBrowser = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
 
 export const loginRoutes: AddRoutes = (app, context) => {
   publicRoute(app, 'POST', 'mail/apilogin/userLogin', async ({ body, request, reply }) =>
@@ -32,12 +32,12 @@ export const loginRoutes: AddRoutes = (app, context) => {
     handOut(request, reply, await verifySecondStep(context, body, deviceOf(request))),
   )
   publicRoute(app, 'POST', 'oauth2/code', ({ body, request }) =>
-    sendStepCode(context, body.verifyId, request.ip, spoken(request)),
+    sendStepCode(context, body.verifyId, request.ip, languageOfBrowser(request)),
   )
   publicRoute(app, 'POST', 'mail/apilogin/getSmsImageCode', ({ body, request }) =>
     pictureBeforeCode(context, body.phone, request.ip),
   )
-  publicRoute(app, 'POST', 'sms/code', ({ body, request }) => sendPhoneCode(context, body, request.ip, spoken(request)))
+  publicRoute(app, 'POST', 'sms/code', ({ body, request }) => sendPhoneCode(context, body, request.ip, languageOfBrowser(request)))
   publicRoute(app, 'POST', 'oauth/code', async ({ body, request, reply }) =>
     handOut(request, reply, await logInByPhone(context, body, deviceOf(request))),
   )

@@ -13,7 +13,7 @@ const OF_THE_SYSTEM: ReadonlySet<OutgoingOrigin> = new Set(['automatic', 'report
 /** Delivers what is sent to a mail group to its members, from those who may write to it (§6). */
 export const groupStep: DeliveryStep = {
   name: 'mail-groups',
-  async speaksFor(addresses, { context }) {
+  async stepAddresses(addresses, { context }) {
     return new Set((await findGroups(context.store.db, addresses)).keys())
   },
   async judge(mail, recipients, { context }) {

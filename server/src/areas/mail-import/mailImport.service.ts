@@ -2,8 +2,8 @@ import { Code, UPLOAD_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
 import { importOne } from '../../mailflow/import/importOne.ts'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
-import { BadRequestError, CallError } from '../../platform/http/errors.ts'
-import { TooLargeError } from '../../store/blobs/errors.ts'
+import { CallError } from '../../platform/http/errors.ts'
+import { contentOf, fileOf, refuseFailed } from '../../store/blobs/uploadForm.ts'
 import type { Context } from '../../store/context/context.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/index.ts'
 import { requireRoom } from '../compose/index.ts'
@@ -30,18 +30,12 @@ export async function importUpload(
   const { db } = context.store
   const folderId = mailboxId ?? (await folderOfRole(db, accountId, 'inbox'))
   if (mailboxId !== undefined) await ownFolder(db, accountId, mailboxId)
-  if (!request.isMultipart()) throw new BadRequestError(['file'])
-  const file = await request.file({ limits: { fileSize: UPLOAD_SIZE_MAX, files: 1, parts: 5 } }).catch(() => null)
-  if (!file) throw new BadRequestError(['file'])
-  const refuse = (error: Error): never => {
-    file.file.resume()
-    throw error
-  }
-  const raw = await context.blobs.put(file.file, UPLOAD_SIZE_MAX).catch((error: unknown) => {
-    if (error instanceof TooLargeError) return refuse(new FileTooLargeError(UPLOAD_SIZE_MAX))
-    throw error
-  })
-  if (file.file.truncated || raw.size >= UPLOAD_SIZE_MAX) return refuse(new FileTooLargeError(UPLOAD_SIZE_MAX))
+  const file = await fileOf(request, UPLOAD_SIZE_MAX)
+  const tooLarge = () => new FileTooLargeError(UPLOAD_SIZE_MAX)
+  const raw = await context.blobs
+    .put(contentOf(file), UPLOAD_SIZE_MAX)
+    .catch((error: unknown) => refuseFailed(file, error, tooLarge))
+  if (raw.size >= UPLOAD_SIZE_MAX) throw tooLarge()
   if (raw.size === 0) throw new FileEmptyError()
   const beginning = await beginningOf(context, raw.hash)
   if (!BEGINS_AS_MAIL.test(Buffer.from(beginning).toString('latin1'))) throw new FileIsNoMailError()

@@ -16,7 +16,7 @@ import { learnSenders } from '../classification/index.ts'
 import { takeBackScheduled } from '../compose/index.ts'
 
 /** A mail of an action, and where it lies now. */
-interface Found {
+interface SettledMail {
   readonly id: number
   readonly folder_id: number
   readonly previous_folder_id: number | null
@@ -116,7 +116,7 @@ async function actOn(
   const { engine } = context.store
   await lockMailboxes(trx, engine, [accountId])
   const asked = new Map(mails.map(({ mailId, mailboxId }) => [mailId, mailboxId]))
-  const found: Found[] = await trx
+  const found: SettledMail[] = await trx
     .selectFrom('mail')
     .select(['id', 'folder_id', 'previous_folder_id'])
     .where(numberIn(engine, 'id', [...asked.keys()]))
@@ -148,7 +148,7 @@ async function goalsOf(
   context: TransactionContext,
   accountId: number,
   act: OfflineAct,
-  found: readonly Found[],
+  found: readonly SettledMail[],
 ): Promise<Map<number, number> | null> {
   switch (act.kind) {
     case 'move': {
@@ -189,7 +189,7 @@ async function foldersAmong(trx: Trx, { store }: TransactionContext, accountId: 
   return new Set(rows.map(({ id }) => id))
 }
 
-function byGoal(mails: readonly Found[], goals: ReadonlyMap<number, number>): Map<number, number[]> {
+function byGoal(mails: readonly SettledMail[], goals: ReadonlyMap<number, number>): Map<number, number[]> {
   const places = new Map<number, number[]>()
   for (const { id } of mails) {
     const goal = goals.get(id)
@@ -220,7 +220,7 @@ async function markOrLabel(
 }
 
 /** What is learnt of senders by a move, as where mails are moved with a network: into the recycle bin is no opinion. */
-async function lessonOf(trx: Trx, accountId: number, target: number, moved: readonly Found[]): Promise<Done['lesson']> {
+async function lessonOf(trx: Trx, accountId: number, target: number, moved: readonly SettledMail[]): Promise<Done['lesson']> {
   const spam = await folderOfRole(trx, accountId, 'spam')
   const trash = await folderOfRole(trx, accountId, 'trash')
   const from = moved.filter(({ folder_id }) => folder_id !== target)

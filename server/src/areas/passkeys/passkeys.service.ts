@@ -1,4 +1,4 @@
-import { PASSKEY_LIFE_MS, PASSKEYS_MAX, type PasskeyMade } from '@yanshu/contracts'
+import { PASSKEY_LIFE_MS, PASSKEYS_MAX, type PasskeyMade, type PasskeyTransport } from '@yanshu/contracts'
 import { z } from 'zod'
 import type { SessionActor } from '../../platform/actor/actor.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -9,7 +9,6 @@ import { countAlone } from '../../store/mailbox/index.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { PasskeyOverError, PasskeyRefusedError, TooManyPasskeysError } from './errors.ts'
 import type { Site } from './site.ts'
-import { transportsOf } from './transports.ts'
 
 /** Loaded when a passkey is used: most servers of most days need none of it. */
 export const fetchWebAuthn = () => import('@simplewebauthn/server')
@@ -159,4 +158,13 @@ export const passkeysOf = ({ store }: Pick<Context, 'store'>, accountId: number)
 /** Removes every passkey of an account. */
 export async function removePasskeys(trx: Trx, accountId: number): Promise<void> {
   await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+}
+
+const KNOWN: readonly PasskeyTransport[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+const stored = z.array(z.string())
+
+/** How a browser reaches an authenticator, of what was stored; names of later standards are left out. */
+function transportsOf(json: string): PasskeyTransport[] {
+  const names = stored.parse(JSON.parse(json))
+  return KNOWN.filter((name) => names.includes(name))
 }

@@ -9,7 +9,7 @@ import { markListed } from '../risk-check/index.ts'
 export interface FeedWindow {
   /** Whose it is: folders with a password are open to sessions. */
   readonly sessionId: string
-  tell(message: SocketMessage): void
+  send(message: SocketMessage): void
 }
 
 interface Follower extends FeedWindow {
@@ -60,7 +60,7 @@ export class AccountFeeds {
       this.#feeds.delete(accountId)
       mine.close()
     }
-    const follower: Follower = { tell: window.tell, sessionId: window.sessionId, seq: 0 }
+    const follower: Follower = { send: window.send, sessionId: window.sessionId, seq: 0 }
     try {
       await mine.greet(follower, since)
     } catch (error) {
@@ -86,7 +86,7 @@ export class AccountFeeds {
         .select(['id', 'change_seq'])
         .where(numberIn(store.engine, 'id', [...this.#feeds.keys()]))
         .execute()
-      for (const { id, change_seq } of accounts) this.#feeds.get(id)?.heard(change_seq)
+      for (const { id, change_seq } of accounts) this.#feeds.get(id)?.noteChange(change_seq)
     } catch (error) {
       log.warn({ err: error }, 'the changes of accounts with open windows could not be looked at')
     }
@@ -99,10 +99,10 @@ function hand(follower: Follower, { seq, messages }: Changes): void {
   const before = follower.seq
   follower.seq = Math.max(before, seq)
   if (messages === null) {
-    if (before !== seq) follower.tell({ optType: 'ready', seq, missed: true })
+    if (before !== seq) follower.send({ optType: 'ready', seq, missed: true })
     return
   }
-  for (const { of, message } of messages) if (of > before) follower.tell(message)
+  for (const { of, message } of messages) if (of > before) follower.send(message)
 }
 
 /** The rows of mails that came, which windows put into lists that they show already. */
@@ -130,7 +130,7 @@ class Feed {
     this.#stops = [
       context.events.subscribe(accountId, () => this.#wake()),
       context.events.onEvent(accountId, (event) => {
-        for (const follower of this.#followers) follower.tell(event)
+        for (const follower of this.#followers) follower.send(event)
       }),
     ]
   }
@@ -152,8 +152,8 @@ class Feed {
         follower.seq = seq
         this.#followers.add(follower)
         // The greeting comes last: until then a window holds on to the number it came with.
-        for (const { message } of messages ?? []) follower.tell(message)
-        follower.tell({ optType: 'ready', seq, missed: messages === null })
+        for (const { message } of messages ?? []) follower.send(message)
+        follower.send({ optType: 'ready', seq, missed: messages === null })
       })
     } finally {
       this.#joining -= 1
@@ -164,8 +164,8 @@ class Feed {
     void this.#inTurn(async () => {
       if (!this.#followers.has(follower)) return
       const { seq, messages } = await this.#changes(follower, since)
-      for (const { message } of messages ?? []) follower.tell(message)
-      if (messages === null) follower.tell({ optType: 'ready', seq, missed: true })
+      for (const { message } of messages ?? []) follower.send(message)
+      if (messages === null) follower.send({ optType: 'ready', seq, missed: true })
       follower.seq = Math.max(follower.seq, seq)
     }).catch((error: unknown) => this.#failed(error))
   }
@@ -175,7 +175,7 @@ class Feed {
   }
 
   /** The account's newest change has this number. */
-  heard(seq: number): void {
+  noteChange(seq: number): void {
     if (seq !== this.#seq) this.#wake()
   }
 

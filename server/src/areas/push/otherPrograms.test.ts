@@ -30,9 +30,9 @@ describe.each(engines)('a program beside the server, such as an import by the co
         DATABASE_URL: engine === 'postgres' ? server.context.config.database : '',
       },
     })
-    const said = Promise.all([text(child.stdout), text(child.stderr)])
+    const outputs = Promise.all([text(child.stdout), text(child.stderr)])
     const message = await socket.nextOf('mailbox')
-    expect((await said).join('')).toContain('Imported 1 mails')
+    expect((await outputs).join('')).toContain('Imported 1 mails')
     expect(message).toMatchObject({ change: 'added', items: [{ subject: 'old' }] })
     const inbox = (await person.get('mail/email/mailbox/list')).list
     expect(inbox.map((mail) => mail.subject)).toEqual(['old'])

@@ -62,7 +62,7 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
     if (!caller) refuse()
   }, HELLO_WITHIN_MS)
 
-  const tell = (message: SocketMessage) => {
+  const sendMessage = (message: SocketMessage) => {
     if (socket.readyState !== socket.OPEN || locked) return
     if (message.optType === 'event' && message.name === SESSION_LOCKED) {
       // Which session it is concerns no window but its own.
@@ -97,7 +97,7 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
     if (!open.now) return
     caller = found
     clearTimeout(helloTimer)
-    following = await feeds.follow(found.accountId, { tell, sessionId: found.sessionId }, hello.since)
+    following = await feeds.follow(found.accountId, { send: sendMessage, sessionId: found.sessionId }, hello.since)
     // Closed meanwhile: no other code ends it.
     if (!open.now) following.stop()
     // It may have been locked while it was being greeted.

@@ -11,7 +11,7 @@ import {
 } from './domains.ts'
 import type { HtmlFacts } from './readHtml.ts'
 import type { Finding, RiskSurroundings } from './riskMail.ts'
-import { heardLookalike, trustedOf } from './trusted.ts'
+import { correspondentLookalike, trustedOf } from './trusted.ts'
 
 /** A link whose words are an address: what is read before it is pressed. */
 const WRITTEN_ADDRESS = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#:]|$)/i
@@ -79,15 +79,15 @@ export function linkFindings(links: readonly Link[], around: RiskSurroundings, s
     const quotes = [...(known?.quotes ?? []), ...(words ? [words] : [])].slice(0, 6)
     found.set(rule, { rule, weight: Math.max(weight, known?.weight ?? 0), quotes, subject: known?.subject ?? subject })
   }
-  const looks = new Map<string, readonly [string, number] | null>()
+  const likenesses = new Map<string, readonly [string, number] | null>()
   /** What a host is made to look like, and what that weighs. Most links of a mail lead to a few hosts. */
-  const lookOf = (host: string): readonly [string, number] | null => {
-    const known = looks.get(host)
+  const likenessOf = (host: string): readonly [string, number] | null => {
+    const known = likenesses.get(host)
     if (known !== undefined) return known
     const like = lookalikeOf(host, trustedOf(around))
-    const look = like ? ([like, 5] as const) : (heardLookalike(host, around) ?? brandLook(host))
-    looks.set(host, look)
-    return look
+    const likeness = like ? ([like, 5] as const) : (correspondentLookalike(host, around) ?? brandLikeness(host))
+    likenesses.set(host, likeness)
+    return likeness
   }
   for (const { text, href } of links) {
     if (OWN_CONTENT.test(href)) add('linkScheme', 6, text, href.trim().slice(0, 40))
@@ -110,14 +110,14 @@ export function linkFindings(links: readonly Link[], around: RiskSurroundings, s
     if (isIpAddress(host)) add('linkAddress', 4, text, host)
     else if (isDisguised(host)) add('punycode', 4, text, shownHost(host))
     else {
-      const look = lookOf(host)
-      if (look) add('linkLookalike', look[1], text, `${shownHost(host)} ~ ${look[0]}`)
+      const likeness = likenessOf(host)
+      if (likeness) add('linkLookalike', likeness[1], text, `${shownHost(host)} ~ ${likeness[0]}`)
       if (isCheap(host)) add('linkRare', 2, text, host)
     }
   }
 }
 
-function brandLook(host: string): readonly [string, number] | null {
+function brandLikeness(host: string): readonly [string, number] | null {
   const like = lookalikeOf(host, BRAND_DOMAINS)
   return like ? [like, 3] : null
 }

@@ -10,7 +10,7 @@ import { ownedBy } from '../../store/database/ids.ts'
 import { inBackground, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { systemActor } from '../../store/sessions/actor.ts'
-import { houseOf, riskOfMail } from './riskOfMail.ts'
+import { organisationOf, riskOfMail } from './riskOfMail.ts'
 
 /** What `mail.risk` holds. */
 const RISK = { unknown: 0, none: 1, marked: 2 } as const
@@ -110,12 +110,12 @@ async function markOf(context: Context, accountId: number, ids: readonly number[
   // Mails of one's own may come to lie where those of others do.
   const unknown = rows.filter(({ role }) => role !== 'sent' && role !== 'drafts').map(({ id }) => id)
   if (unknown.length === 0) return
-  const house = await houseOf(context, accountId)
+  const organisation = await organisationOf(context, accountId)
   for (const id of unknown) {
     if (marking.stopped) break
     const began = performance.now()
     try {
-      const { grade } = await riskOfMail(context, systemActor(accountId), id, house)
+      const { grade } = await riskOfMail(context, systemActor(accountId), id, organisation)
       ;(RISK_GRADES_MARKED.includes(grade) ? marked : clean).push(id)
     } catch (error) {
       // One mail that cannot be read stops no other; it counts as checked.

@@ -25,21 +25,21 @@ import type { RiskSurroundings } from './riskMail.ts'
 /** Domains of the latest correspondents that lookalikes are compared with. */
 const KNOWN_MAX = 200
 /** Senders of several mails whose domains are compared with. */
-const HEARD_MAX = 400
+const CORRESPONDENTS_MAX = 400
 
 /** What is the same for all mails of an account that are checked at the same moment. */
-export type House = Pick<RiskSurroundings, 'ownDomains' | 'knownDomains' | 'heardDomains'>
+export type Organisation = Pick<RiskSurroundings, 'ownDomains' | 'knownDomains' | 'heardDomains'>
 
-export async function houseOf({ store }: Pick<Context, 'store'>, accountId: number): Promise<House> {
-  const [domains, known, heard] = await Promise.all([
+export async function organisationOf({ store }: Pick<Context, 'store'>, accountId: number): Promise<Organisation> {
+  const [domains, known, correspondents] = await Promise.all([
     selectDomains(store.db, {}),
     selectKnown(store.db, { accountId }),
-    selectHeard(store.db, { accountId }),
+    selectCorrespondents(store.db, { accountId }),
   ])
   return {
     ownDomains: domains.map(({ name }) => name),
     knownDomains: domainsOf(known),
-    heardDomains: domainsOf(heard),
+    heardDomains: domainsOf(correspondents),
   }
 }
 
@@ -52,14 +52,14 @@ export async function riskOfMail(
   context: Context,
   reader: MailReader,
   mailId: number,
-  house?: House,
+  organisation?: Organisation,
 ): Promise<RiskCheck> {
   const { db } = context.store
   const { accountId } = reader
   const mailbox = openMailbox(context, reader)
   const row = await mailbox.whole(mailId)
   const address = row.from_address.toLowerCase()
-  const { ownDomains, knownDomains, heardDomains } = house ?? (await houseOf(context, accountId))
+  const { ownDomains, knownDomains, heardDomains } = organisation ?? (await organisationOf(context, accountId))
   const outside = !ownDomains.includes(domainOf(address))
   const [files, strangers, like, authentication, listId] = await Promise.all([
     mailbox.partsOf(row),
@@ -116,14 +116,14 @@ const selectKnown = prepared((db, by: { accountId: number }) =>
     .compile(),
 )
 
-const selectHeard = prepared((db, by: { accountId: number }) =>
+const selectCorrespondents = prepared((db, by: { accountId: number }) =>
   db
     .selectFrom('correspondent')
     .select('address')
     .where('account_id', '=', by.accountId)
     // As it stands in the index of those who wrote several times.
     .where(sql<boolean>`received > 2`)
-    .limit(HEARD_MAX)
+    .limit(CORRESPONDENTS_MAX)
     .compile(),
 )
 

@@ -2,9 +2,9 @@ import type { Language, RiskResult } from '@yanshu/contracts'
 import type { RiskCheck, RiskGrade } from './checkRisk.ts'
 import type { RiskRule } from './riskMail.ts'
 
-type Say = (subject: string) => string
+type Sentence = (subject: string) => string
 
-const SENTENCES: Readonly<Record<RiskRule, Readonly<Record<Language, Say>>>> = {
+const SENTENCES: Readonly<Record<RiskRule, Readonly<Record<Language, Sentence>>>> = {
   linkText: {
     zh: (s) => `链接显示的网址和真正打开的网址不同：${s}`,
     en: (s) => `A link shows one address and opens another: ${s}`,

@@ -1,7 +1,7 @@
 import { BRANDS, brandDomainIn, brandNamed } from './brands.ts'
 import { domainOf, FREE_MAIL, isCheap, isDisguised, lookalikeOf, registeredDomain, shownHost } from './domains.ts'
 import type { Finding, RiskMail, RiskSurroundings } from './riskMail.ts'
-import { heardLookalike, trustedOf } from './trusted.ts'
+import { correspondentLookalike, trustedOf } from './trusted.ts'
 
 /** Offices of an organisation, and titles by which a superior is impersonated. */
 const OFFICE =
@@ -48,12 +48,12 @@ export function senderFindings(mail: RiskMail, around: RiskSurroundings): Findin
 
   if (!inside) {
     const like = lookalikeOf(domain, trustedOf(around))
-    const heard = like || mail.claimsOwnDomain ? null : heardLookalike(domain, around)
+    const known = like || mail.claimsOwnDomain ? null : correspondentLookalike(domain, around)
     if (like && !mail.claimsOwnDomain) add('senderLookalike', 5, `${shownHost(domain)} ~ ${like}`)
-    else if (heard) add('senderLookalike', heard[1], `${shownHost(domain)} ~ ${heard[0]}`)
+    else if (known) add('senderLookalike', known[1], `${shownHost(domain)} ~ ${known[0]}`)
     if (isDisguised(domain)) add('punycode', 4, shownHost(domain))
     if (isCheap(domain)) add('senderRare', 3, domain)
-    addBrand(mail, around, like !== null || heard !== null, add)
+    addBrand(mail, around, like !== null || known !== null, add)
     const office = OFFICE.test(mail.from.name)
     if (around.colleagueName) add('colleague', 4, mail.from.name)
     else if (around.colleagueTitle && !around.knownSender) add('colleague', isFree ? 3 : 2, mail.from.name)

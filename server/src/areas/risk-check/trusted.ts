@@ -7,7 +7,7 @@ const withoutFreeMail = (domains: readonly string[]): string[] => domains.filter
 
 /** Lists made once for all mails that are checked with the same surroundings. */
 const trusted = new WeakMap<readonly string[], readonly string[]>()
-const heard = new WeakMap<readonly string[], readonly string[]>()
+const correspondents = new WeakMap<readonly string[], readonly string[]>()
 
 const once = (
   kept: WeakMap<readonly string[], readonly string[]>,
@@ -27,10 +27,10 @@ export const trustedOf = ({ ownDomains, knownDomains }: Known): readonly string[
  * The domain that a host is made to look like among those that the reader only receives from, and what that weighs: less
  * than for one that the reader writes to, because three mails are enough to be among them.
  */
-export function heardLookalike(host: string, { heardDomains }: Known): readonly [string, number] | null {
+export function correspondentLookalike(host: string, { heardDomains }: Known): readonly [string, number] | null {
   const like = lookalikeOf(
     host,
-    once(heard, heardDomains, () => withoutFreeMail(heardDomains)),
+    once(correspondents, heardDomains, () => withoutFreeMail(heardDomains)),
   )
   if (like === null) return null
   // `jiaxin-law.com` may be another firm than `jiaxin.com`; `sf-expres.com` is no other firm than `sf-express.com`.

@@ -66,7 +66,7 @@ export async function switchScreener(context: Context, reader: MailReader, on: b
   if (before === null) return 0
   // A folder that is closed refuses this, so that nothing is turned off by half.
   await openMailbox(context, reader).folderSenders(before)
-  // First it is off, so that no mail is laid there behind those that are let in.
+  // First it is off, so that no mail is stored there behind those that are let in.
   await setScreeningFolder(context, accountId, null)
   const inbox = await folderOfRole(context.store.db, accountId, 'inbox')
   const letIn = await moveAll(context, reader, { folderId: before, targetFolderId: inbox })

@@ -6,18 +6,18 @@ import { announceChanges, folderOfRole, moveMails } from '../../store/mailbox/in
 import { listedAs, ruleBooks } from '../classification/index.ts'
 import { answeredIds } from '../follow-up/index.ts'
 import { isExpected } from './isExpected.ts'
-import { hasLetterOfHouse, placeOf, screeningFolders, whoHolds } from './whoHolds.ts'
+import { hasLetterOfOrganisation, placeOf, screeningFolders, whoHolds } from './whoHolds.ts'
 
 /** A sender whose mail was held. */
 interface Held {
   readonly sender: string
-  /** Where it was laid. */
+  /** The folder that it was stored in. */
   readonly folderId: number
 }
 
 /**
- * Lays mail of unknown senders aside for who has asked for that, without a notification. After the rules: what a rule has
- * laid elsewhere, and what is spam, stays there. Never held are mails of the organisation, of senders that the person has
+ * Stores mail of unknown senders apart for who has asked for that, without a notification. After the rules: what a rule has
+ * stored elsewhere, and what is spam, stays there. Never held are mails of the organisation, of senders that the person has
  * written to, knows as contacts, has allowed or has had mail of before, answers to letters of the house, and codes.
  */
 export const screenerStep: DeliveryStep = {
@@ -42,7 +42,7 @@ export const screenerStep: DeliveryStep = {
       const folderId = accountId === null ? undefined : folders.get(accountId)
       if (accountId === null || folderId === undefined || !unacquainted.has(accountId)) continue
       if (isAllowed(books, accountId, mail)) continue
-      if (await hasLetterOfHouse(db, accountId, answered)) continue
+      if (await hasLetterOfOrganisation(db, accountId, answered)) continue
       const effect: Held = { sender, folderId }
       decisions.set(address, {
         place: { folderId },

@@ -100,7 +100,7 @@ export const placeOf = (db: Kysely<Schema>, mailId: number) =>
     .executeTakeFirst()
 
 /** Whether a mailbox has one of these messages (Message-IDs), written by its owner or a colleague. */
-export async function hasLetterOfHouse(
+export async function hasLetterOfOrganisation(
   db: Kysely<Schema>,
   accountId: number,
   messageIds: readonly string[],

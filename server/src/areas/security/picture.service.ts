@@ -1,7 +1,8 @@
 import { CUSTOM_PICTURE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
-import { BadRequestError, NotFoundError, TooLargeError } from '../../platform/http/errors.ts'
+import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import { barePicture } from '../../platform/pictures/barePicture.ts'
+import { bytesOf, fileOf } from '../../store/blobs/uploadForm.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -20,7 +21,7 @@ export async function takePersonPicture(
   accountId: number,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
-  const picture = barePicture(await read(request))
+  const picture = barePicture(await bytesOf(await fileOf(request, CUSTOM_PICTURE_MAX), CUSTOM_PICTURE_MAX))
   if (!picture) throw new BadRequestError(['file'])
   const id = randomToken()
   await change(context, accountId, { picture_id: id, type: picture.type, data: picture.data.toString('base64') })
@@ -45,21 +46,6 @@ async function change(
     noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
   })
   announceChanges(context, [accountId])
-}
-
-async function read(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw new BadRequestError(['file'])
-  try {
-    const file = await request.file({ limits: { fileSize: CUSTOM_PICTURE_MAX, files: 1, fields: 0, parts: 1 } })
-    if (!file) throw new BadRequestError(['file'])
-    return await file.toBuffer()
-  } catch (error) {
-    // The rest runs out, because a client may read the answer only then.
-    request.raw.resume()
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
-    // Every other error is about the request: no file, no boundary, a broken header, an end too early.
-    throw isTooLarge ? new TooLargeError() : new BadRequestError(['file'])
-  }
 }
 
 /** A picture by its name, which cannot be guessed; colleagues see it wherever its person is shown. */

@@ -16,7 +16,7 @@ const QUOTA_FULL = 0.9
 const WRONG_LOGINS = 5
 
 /** A finding with what repairs it. */
-export interface Found extends Omit<SelfCheckFinding, 'kind' | 'what' | 'repair' | 'destroys'> {
+export interface Finding extends Omit<SelfCheckFinding, 'kind' | 'what' | 'repair' | 'destroys'> {
   readonly kind: SelfCheckKind
   readonly zh: readonly [what: string, repair: string]
   readonly en: readonly [what: string, repair: string]
@@ -24,7 +24,7 @@ export interface Found extends Omit<SelfCheckFinding, 'kind' | 'what' | 'repair'
   readonly run: () => Promise<unknown>
 }
 
-export type Check = (context: Context, caller: SessionActor) => Promise<readonly Found[]>
+export type Check = (context: Context, caller: SessionActor) => Promise<readonly Finding[]>
 
 const quota: Check = async (context, { accountId }) => {
   const { quota_bytes, used_bytes } = await context.store.db
@@ -49,7 +49,7 @@ const quota: Check = async (context, { accountId }) => {
 const forwarding: Check = async (context, { accountId }) => {
   if (!(await mayForward(context, accountId))) return []
   const { enabled, keepCopy, addresses } = await readForward(context, accountId)
-  const found: Found[] = addresses
+  const found: Finding[] = addresses
     .filter(({ confirmed }) => !confirmed)
     .map(({ address }) => ({
       id: `forward ${address}`,
@@ -96,7 +96,7 @@ const rules: Check = async (context, { accountId }) => {
     .groupBy('key')
     .execute()
   const caught = new Map(hits.map(({ key, count }) => [key, Number(count)]))
-  return list.flatMap(({ ruleId, ruleName, actions }): Found[] => {
+  return list.flatMap(({ ruleId, ruleName, actions }): Finding[] => {
     const off = {
       id: `rule ${ruleId}`,
       kind: 'rules' as const,
@@ -126,7 +126,7 @@ const rules: Check = async (context, { accountId }) => {
 }
 
 const senders: Check = async (context, { accountId }) => {
-  const found: Found[] = []
+  const found: Finding[] = []
   for (const { pattern, kind } of await listSenders(context.store.db, accountId)) {
     const address = pattern.startsWith('@') ? `x${pattern}` : pattern
     if (kind !== 'blocked' || !(await isOwnAddress(context.store.db, address))) continue

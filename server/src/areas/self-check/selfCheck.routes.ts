@@ -6,17 +6,17 @@ import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { CHECKS, type Found } from './checks.ts'
+import { CHECKS, type Finding } from './checks.ts'
 
-async function look(context: Context, caller: SessionActor): Promise<Found[]> {
-  const found: Found[] = []
+async function runChecks(context: Context, caller: SessionActor): Promise<Finding[]> {
+  const found: Finding[] = []
   for (const check of CHECKS) found.push(...(await check(context, caller)))
   return found
 }
 
 async function answer(context: Context, caller: SessionActor): Promise<{ now: number; findings: SelfCheckFinding[] }> {
   const { language } = await readSettings(context, caller.accountId)
-  const findings = (await look(context, caller)).map(({ id, kind, destroys = false, ...words }) => {
+  const findings = (await runChecks(context, caller)).map(({ id, kind, destroys = false, ...words }) => {
     const [what, repair] = words[language]
     return { id, kind, what, repair, destroys }
   })
@@ -27,7 +27,7 @@ async function answer(context: Context, caller: SessionActor): Promise<{ now: nu
 export const selfCheckRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/main/selfCheck', ({ caller }) => answer(context, caller))
   route(app, 'POST', 'mail/main/selfCheck/repair', async ({ caller, body }) => {
-    const finding = (await look(context, caller)).find(({ id }) => id === body.id)
+    const finding = (await runChecks(context, caller)).find(({ id }) => id === body.id)
     if (!finding) throw new NotFoundError()
     await finding.run()
     announceChanges(context, [caller.accountId])

@@ -160,13 +160,13 @@ describe.each(engines)('what mail programs send, on %s', (engine) => {
       auth: { user: WEI, pass: code },
     })
     await expect(plain.sendMail(mail)).rejects.toThrow()
-    const nobody = createTransport({
+    const stranger = createTransport({
       host: '127.0.0.1',
       port: ports.tls,
       secure: true,
       tls: { rejectUnauthorized: false },
     })
-    await expect(nobody.sendMail(mail)).rejects.toMatchObject({ responseCode: 530 })
+    await expect(stranger.sendMail(mail)).rejects.toMatchObject({ responseCode: 530 })
     const dav = await na.get('user/client/generatePassword', { name: 'phone', scopes: 'carddav' })
     await expect(send({ ...mail, from: NA }, { user: NA, pass: dav.code })).rejects.toMatchObject(wrong)
     const { list } = await wei.get('mail/log/userLog')
@@ -315,13 +315,13 @@ function peerOf(port: number, way: 'tls' | 'starttls'): Promise<string> {
     }
     if (way === 'tls') return secure()
     const plain = connect(port, '127.0.0.1')
-    let said = ''
+    let greeting = ''
     const next = ['EHLO test\r\n', 'STARTTLS\r\n']
     plain.once('error', reject)
     const onData = (data: Buffer) => {
-      said += data
-      if (!/^\d{3} .*\r\n$/m.test(said)) return
-      said = ''
+      greeting += data
+      if (!/^\d{3} .*\r\n$/m.test(greeting)) return
+      greeting = ''
       const line = next.shift()
       if (line) return void plain.write(line)
       plain.off('data', onData)

@@ -16,7 +16,7 @@ const MOST = 0.75
 /** Counts by kind and step. */
 type Counts = Map<string, Map<number, number>>
 
-function put(counts: Counts, kind: string, step: number, count: number): void {
+function addCount(counts: Counts, kind: string, step: number, count: number): void {
   const steps = counts.get(kind) ?? new Map<number, number>()
   steps.set(step, (steps.get(step) ?? 0) + count)
   counts.set(kind, steps)
@@ -69,10 +69,10 @@ export async function summarise(context: Context, hours: number): Promise<Summar
     const one = versions.get(key) ?? { remote, version, revision: 0, total: new Map(), points: new Map() }
     versions.set(key, one)
     one.revision = Math.max(one.revision, revision)
-    put(one.total, kind, step, count)
+    addCount(one.total, kind, step, count)
     const point = one.points.get(at) ?? new Map()
     one.points.set(at, point)
-    put(point, kind, step, count)
+    addCount(point, kind, step, count)
   }
   return {
     from,

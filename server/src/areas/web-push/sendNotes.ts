@@ -49,7 +49,7 @@ export async function sendNotes(context: Context, policy: PushPolicy = PUBLIC_SE
   const keys = fresh.length > 0 ? await vapidKeys(context) : null
   // A note that cannot be read is written down and lost; the others are sent, and none is sent for ever.
   const lost = (error: unknown) => context.log.warn({ err: error }, 'a note to a browser could not be made')
-  if (keys) await Promise.all(fresh.map((note) => tell(context, note, keys, policy).catch(lost)))
+  if (keys) await Promise.all(fresh.map((note) => sendNote(context, note, keys, policy).catch(lost)))
   const ids = notes.map(({ id }) => id)
   if (ids.length > 0) await context.store.db.deleteFrom('push_note').where('id', 'in', ids).execute()
   return notes.length
@@ -98,7 +98,7 @@ async function hold(context: Context): Promise<Note[]> {
   })
 }
 
-async function tell(context: Context, note: Note, keys: VapidKeys, policy: PushPolicy) {
+async function sendNote(context: Context, note: Note, keys: VapidKeys, policy: PushPolicy) {
   const listeners = await listenersOf(context, note.account_id)
   if (listeners.length === 0) return
   const noteFor = await contentOf(context, note)

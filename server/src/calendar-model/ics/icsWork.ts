@@ -8,21 +8,21 @@ import type { ReadObject } from './readObjectText.ts'
 const THREAD_MEMORY_MIB = 256
 const IDLE_MS = 15_000
 /** Who waits for a file: a person, or an arriving mail, which must not wait for imports. */
-type Line = 'person' | 'mail'
+type Urgency = 'person' | 'mail'
 
 /**
  * Milliseconds that reading one file may take. A person's has ten thousand events, and reading them takes several times as
  * long where the machine is busy with other things.
  */
-const TIME_MAX_MS: Readonly<Record<Line, number>> = { person: 20_000, mail: 5_000 }
+const TIME_MAX_MS: Readonly<Record<Urgency, number>> = { person: 20_000, mail: 5_000 }
 
-const POOLS: Readonly<Record<Line, RuntimePart<WorkerPool>>> = {
+const POOLS: Readonly<Record<Urgency, RuntimePart<WorkerPool>>> = {
   person: { name: 'calendar files of persons', stop: (pool) => pool.stop() },
   mail: { name: 'calendar files of mails', stop: (pool) => pool.stop() },
 }
 
-const poolOf = ({ runtime }: Pick<Context, 'runtime'>, line: Line): WorkerPool =>
-  runtime.use(POOLS[line], () =>
+const poolOf = ({ runtime }: Pick<Context, 'runtime'>, urgency: Urgency): WorkerPool =>
+  runtime.use(POOLS[urgency], () =>
     createWorkerPool({
       file: new URL('./icsWorker.ts', import.meta.url),
       workerData: null,
@@ -40,9 +40,9 @@ export async function readIcsApart(
   context: Pick<Context, 'runtime'>,
   text: string,
   zone: string,
-  line: Line = 'person',
+  urgency: Urgency = 'person',
 ): Promise<ReadCalendar> {
-  return read<ReadCalendar>(context, { text, zone, object: false }, line)
+  return read<ReadCalendar>(context, { text, zone, object: false }, urgency)
 }
 
 /** The same for an object of CalDAV. */
@@ -57,10 +57,10 @@ export interface IcsTask {
   readonly object: boolean
 }
 
-async function read<T>(context: Pick<Context, 'runtime'>, task: IcsTask, line: Line): Promise<T> {
+async function read<T>(context: Pick<Context, 'runtime'>, task: IcsTask, urgency: Urgency): Promise<T> {
   try {
     // The thread answers what it was asked.
-    return (await poolOf(context, line).run(task, { time: TIME_MAX_MS[line] })) as T
+    return (await poolOf(context, urgency).run(task, { time: TIME_MAX_MS[urgency] })) as T
   } catch (error) {
     if (error instanceof TaskLimitError || (error instanceof Error && 'code' in error && error.code === 'UNREADABLE')) {
       throw new CalendarFileRefusedError()

@@ -16,8 +16,8 @@ export function ruleOfOldCalendar(line: string): string | null {
   const last = words.at(-1) ?? ''
   const count = /^#(\d{1,5})$/.exec(last)?.[1]
   const until = /^\d{8}(?:T\d{6}Z?)?$/.test(last) ? last : undefined
-  const said = words.slice(1, count !== undefined || until !== undefined ? -1 : undefined)
-  const by = partOf(frequency, said)
+  const conditions = words.slice(1, count !== undefined || until !== undefined ? -1 : undefined)
+  const by = partOf(frequency, conditions)
   if (by === null) return null
   const end = until !== undefined ? `;UNTIL=${until}` : count === '0' ? '' : `;COUNT=${count ?? 2}`
   return `RRULE:FREQ=${NAMES[frequency]};INTERVAL=${Number(interval)}${by === '' ? '' : `;${by}`}${end}`

@@ -339,10 +339,10 @@ function linkOf(properties: readonly Property[]): string {
 }
 
 function availabilityOf(properties: readonly Property[], status: string): Availability {
-  const said = textOf(find(properties, 'x-microsoft-cdo-busystatus')).toUpperCase()
-  if (said === 'OOF') return 'away'
-  if (said === 'TENTATIVE' || status === 'TENTATIVE') return 'tentative'
-  return said === 'FREE' || textOf(find(properties, 'transp')).toUpperCase() === 'TRANSPARENT' ? 'free' : 'busy'
+  const busyStatus = textOf(find(properties, 'x-microsoft-cdo-busystatus')).toUpperCase()
+  if (busyStatus === 'OOF') return 'away'
+  if (busyStatus === 'TENTATIVE' || status === 'TENTATIVE') return 'tentative'
+  return busyStatus === 'FREE' || textOf(find(properties, 'transp')).toUpperCase() === 'TRANSPARENT' ? 'free' : 'busy'
 }
 
 const bareAddress = (text: string): string =>

@@ -142,9 +142,9 @@ describe('vCalendar 1.0', () => {
     ['MP1 1+ MO 2- FR #3', 'FREQ=MONTHLY;INTERVAL=1;BYDAY=1MO,-2FR;COUNT=3'],
     ['MD1 15 LD 20270301T000000Z', 'FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=15,-1;UNTIL=20270301T000000Z'],
     ['YM1 3 #0', 'FREQ=YEARLY;INTERVAL=1;BYMONTH=3'],
-  ])('given the rule %s, then it is %s', (said, rule) => {
+  ])('given the rule %s, then it is %s', (given, rule) => {
     const parts = (text: string) => text.split(';').toSorted()
-    const { repeat } = old(`RRULE:${said}`) ?? {}
+    const { repeat } = old(`RRULE:${given}`) ?? {}
     expect(repeat?.kind === 'rule' ? parts(repeat.rule).filter((part) => part !== 'INTERVAL=1') : []).toEqual(
       parts(rule).filter((part) => part !== 'INTERVAL=1'),
     )

@@ -48,7 +48,6 @@ export const fileTextsJob: JobKind = {
     }
     return undefined
   },
-  findOrphans: async (db, before) => ((await isAnyToDo(db, before)) ? [KEY] : []),
 }
 
 const isAnyToDo = async (db: Context['store']['db'], now: number): Promise<boolean> =>

@@ -85,8 +85,8 @@ function filesOf(root: CompoundFolder, codePage: number) {
       .map((property) => textOf(attachment, property, codePage))
       .find((text) => text !== '')
     const size = attachment.streams.get(FILE_DATA)?.().length
-    const said = Number(fixedOf(attachment, HEAD_INSIDE).get(FILE_SIZE) ?? 0n) % 2 ** 32
-    files.push({ name: name ?? '', size: size ?? said })
+    const statedSize = Number(fixedOf(attachment, HEAD_INSIDE).get(FILE_SIZE) ?? 0n) % 2 ** 32
+    files.push({ name: name ?? '', size: size ?? statedSize })
   }
   return files
 }

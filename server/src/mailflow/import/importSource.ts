@@ -96,14 +96,14 @@ export async function findSources(paths: readonly string[]): Promise<FoundSource
         }
       } else if (!name.startsWith('.')) {
         // Mail in tmp is still being delivered: it is not mail yet.
-        if (name !== 'tmp') await look(inside, false, [...trail, name])
+        if (name !== 'tmp') await addSources(inside, false, [...trail, name])
       } else if ((await reading(inside, stat(inside)))?.isDirectory() && isMaildir(await namesIn(inside))) {
-        await look(inside, false, [...trail, ...maildirPath(name)])
+        await addSources(inside, false, [...trail, ...maildirPath(name)])
       }
     }
   }
 
-  const look = async (file: string, named: boolean, trail: readonly string[]): Promise<void> => {
+  const addSources = async (file: string, named: boolean, trail: readonly string[]): Promise<void> => {
     const before = unreadable.length
     const facts = await reading(file, stat(file))
     if (!facts) {
@@ -115,10 +115,10 @@ export async function findSources(paths: readonly string[]): Promise<FoundSource
     const names = await namesIn(file)
     if (isMaildir(names)) return lookInMaildir(file, names, trail)
     for (const name of names) {
-      if (!name.startsWith('.')) await look(path.join(file, name), false, [...trail, name])
+      if (!name.startsWith('.')) await addSources(path.join(file, name), false, [...trail, name])
     }
   }
-  for (const one of paths) await look(one, true, [])
+  for (const one of paths) await addSources(one, true, [])
   return { sources: found, unreadable }
 }
 

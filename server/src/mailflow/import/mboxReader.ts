@@ -104,7 +104,7 @@ const textOf = (line: Uint8Array): string =>
 
 function dateOf(line: Buffer): number | null {
   const text = line.toString('latin1').trim()
-  // From sender Tue Nov 20 09:05:00 2026 [+0800], in GMT unless it says otherwise (RFC 4155).
+  // From sender Tue Nov 20 09:05:00 2026 [+0800], in GMT unless it names another zone (RFC 4155).
   const found =
     /([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s+(?:([A-Z]{3,4}|[+-]\d{4})\s+)?(\d{4})(?:\s+([+-]\d{4}))?/.exec(
       text,

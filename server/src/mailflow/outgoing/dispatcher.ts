@@ -65,7 +65,7 @@ export function createDispatcher(
   let timer: NodeJS.Timeout | null = null
   let wakeAt = Number.POSITIVE_INFINITY
   let started = false
-  const looks = new Set<Promise<void>>()
+  const readings = new Set<Promise<void>>()
   let handingOver: Promise<void> | null = null
 
   /** A mail that fails is postponed by itself and stops no other, also when not even that could be stored. */
@@ -186,7 +186,7 @@ export function createDispatcher(
   }
 
   /** Does one of the works unless the queue pauses. What the store does not answer begins a pause. */
-  const take = async (work: () => Promise<void>) => {
+  const runUnlessPaused = async (work: () => Promise<void>) => {
     try {
       if (!(await pause.lasts())) await work()
     } catch (error) {
@@ -196,7 +196,7 @@ export function createDispatcher(
   }
 
   const runDue = async () => {
-    for (const work of [releases.run, relayDue, reports.run]) await take(work)
+    for (const work of [releases.run, relayDue, reports.run]) await runUnlessPaused(work)
   }
 
   const nextDue = async (): Promise<number> => {
@@ -217,35 +217,35 @@ export function createDispatcher(
    */
   const startRelaying = () => {
     // A run that is going on reads again what was released meanwhile.
-    if (handingOver) void take(relayDue)
-    handingOver ??= take(relayDue)
-      .then(() => take(reports.run))
+    if (handingOver) void runUnlessPaused(relayDue)
+    handingOver ??= runUnlessPaused(relayDue)
+      .then(() => runUnlessPaused(reports.run))
       .finally(() => {
         handingOver = null
       })
   }
 
   /** One reading may still wait for a slow mail when the next one begins; they share what runs. */
-  const look = () => {
+  const readQueue = () => {
     timer = null
     wakeBy(context.now() + LOOK_EVERY_MS)
-    const one: Promise<void> = take(releases.run)
+    const one: Promise<void> = runUnlessPaused(releases.run)
       .then(startRelaying)
-      .then(() => take(reports.run))
+      .then(() => runUnlessPaused(reports.run))
       .then(nextDue)
       .catch(() => Number.POSITIVE_INFINITY)
       .then((at) => {
-        looks.delete(one)
+        readings.delete(one)
         if (started) wakeBy(at)
       })
-    looks.add(one)
+    readings.add(one)
   }
 
   const wakeBy = (at: number) => {
     if (timer && wakeAt <= at) return
     if (timer) clearTimeout(timer)
     wakeAt = at
-    timer = at === Number.POSITIVE_INFINITY ? null : setTimeout(look, Math.max(0, at - context.now()))
+    timer = at === Number.POSITIVE_INFINITY ? null : setTimeout(readQueue, Math.max(0, at - context.now()))
   }
 
   return {
@@ -253,7 +253,7 @@ export function createDispatcher(
       started = true
       // One of a server that was killed.
       endPause(db).catch((error: unknown) => context.log.warn({ err: error }, 'a pause of the queue stays noted'))
-      if (!timer) look()
+      if (!timer) readQueue()
     },
     expect(at) {
       if (started) wakeBy(at)
@@ -264,7 +264,7 @@ export function createDispatcher(
       started = false
       if (timer) clearTimeout(timer)
       timer = null
-      await Promise.all(looks)
+      await Promise.all(readings)
       await handingOver
       relaying.close()
     },

@@ -9,7 +9,7 @@ import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { arrivingMail } from '../steps/arrivingMail.ts'
 import type { DeliveryPlan } from '../steps/deliveryPlan.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
-import type { Addressed } from '../steps/line.ts'
+import type { Addressed } from '../steps/plannedRecipient.ts'
 import type { OutgoingLetter, WhenHeld } from '../steps/submissionStep.ts'
 import type { SubmissionSteps } from '../steps/submissionSteps.ts'
 import { goesSeparately, type PlannedApart } from './takeApart.ts'
@@ -133,10 +133,10 @@ async function planDelivery(
   const { db } = context.store
   const destinations = await findDestinations(db, addresses)
   const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
-  const spoken = await steps.spokenFor(unknown)
+  const owned = await steps.ownedBySteps(unknown)
   const addressed = [...destinations].flatMap(([address, destination]): Addressed[] => {
     if (destination.kind === 'account') return [{ address, accountId: destination.accountId }]
-    return spoken.has(address) ? [{ address, accountId: null }] : []
+    return owned.has(address) ? [{ address, accountId: null }] : []
   })
   const columns = rewritten?.columns ?? row
   if (row.text === null) throw new Error('the text of a mail on its way out is gone')

@@ -60,7 +60,7 @@ export function createPump<One extends Due>(pumped: Pumped<One>): Pump {
       })
       running.set(one.id, done)
     }
-    const look = async () => {
+    const readDue = async () => {
       const keys = [...busy].flatMap(([key]) => (isFull(key) ? [key] : []))
       const before = ended
       const found = await pumped.find({ ids: passed, keys })
@@ -84,7 +84,7 @@ export function createPump<One extends Due>(pumped: Pumped<One>): Pump {
       return begun
     }
 
-    const lookAnew = () => {
+    const readAnew = () => {
       again = false
       tried.clear()
       for (const id of running.keys()) tried.add(id)
@@ -94,12 +94,12 @@ export function createPump<One extends Due>(pumped: Pumped<One>): Pump {
 
     for (;;) {
       if (pumped.pauses()) [again, waiting, more] = [false, [], false]
-      if (again) lookAnew()
+      if (again) readAnew()
       if (beginSome()) continue
       if (more && running.size < pumped.atOnce) {
         // Those that wait for a key are found again.
         for (const { id } of waiting) tried.delete(id)
-        await look()
+        await readDue()
         // What is found has no room before something ends.
         if (!beginSome() && waiting.length > 0) more = false
         continue

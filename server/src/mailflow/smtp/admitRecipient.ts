@@ -10,7 +10,7 @@ import { refusals } from './refusal.ts'
  */
 export async function admitRecipient(
   context: Pick<Context, 'store'>,
-  steps: Pick<DeliverySteps, 'spokenFor'>,
+  steps: Pick<DeliverySteps, 'ownedBySteps'>,
   address: string,
   declaredSize: number,
 ): Promise<number | null> {
@@ -19,7 +19,7 @@ export async function admitRecipient(
     case 'elsewhere':
       throw refusals.relaying(address)
     case 'unknown':
-      if ((await steps.spokenFor([address])).has(address)) return null
+      if ((await steps.ownedBySteps([address])).has(address)) return null
       throw refusals.unknownUser(address)
     case 'disabled':
       throw refusals.disabledUser(address)

@@ -16,7 +16,7 @@ import { isOwnAddress } from '../delivery/recipients.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { arrivingMail } from '../steps/arrivingMail.ts'
 import type { Undelivered } from '../steps/deliveryPlan.ts'
-import type { Addressed } from '../steps/line.ts'
+import type { Addressed } from '../steps/plannedRecipient.ts'
 import { HEADER_SCAN_MAX, type HeaderScan, scanHeader } from './headerScan.ts'
 import { refusals, type SmtpRefusal } from './refusal.ts'
 import type { SmtpOptions, SmtpParts } from './smtpServer.ts'
@@ -98,7 +98,7 @@ export async function receiveMessage(
     const undelivered = plan.undelivered(outcome)
     const refused = undelivered.filter(({ partly }) => !partly)
     const utf8 = session.envelope.smtpUtf8 === true
-    const tell = (people: readonly Undelivered[], rawHash = message.columns.raw_hash) =>
+    const report = (people: readonly Undelivered[], rawHash = message.columns.raw_hash) =>
       people.length === 0
         ? undefined
         : bouncer.bounce({
@@ -110,17 +110,17 @@ export async function receiveMessage(
             recipients: people.map(bouncedOf),
           })
     // A report to an address that was only claimed would reach another person than the sender.
-    if (!utf8 && isProven(arrival)) await tell(refused.filter(isReasonLost), null)
+    if (!utf8 && isProven(arrival)) await report(refused.filter(isReasonLost), null)
     const accepted = `message accepted, ${id}`
     if (options.lmtp) {
-      await tell(undelivered.filter(({ partly }) => partly))
+      await report(undelivered.filter(({ partly }) => partly))
       const byAddress = new Map(refused.map((one) => [one.address, refusalOf(one, utf8)]))
       return addresses.map((address) => byAddress.get(address) ?? accepted)
     }
     const [first] = refused
     if (first && refused.length === new Set(addresses).size) throw refusalOf(first, utf8)
     // SMTP has one answer for all recipients; those who did not get the mail are reported by mail.
-    await tell(undelivered)
+    await report(undelivered)
     return accepted
   } catch (error) {
     if (error instanceof TooLargeError) throw refusals.tooLarge(limit)

@@ -12,8 +12,8 @@ test.each([
   [`not my project · ${ENDING}`, 'not my project / The recipient does not take this mail'],
   ['发信太多 / too many mails', 'too many mails'],
   ['只有中文，10 9 a@b.example', 'the mail is refused'],
-])('of %j an answer in ASCII has %j', (reason, said) => {
-  expect(refusals.refusedByStep('a@b.example', '5.7.1', reason).message).toBe(`<a@b.example>: ${said}`)
+])('of %j an answer in ASCII has %j', (reason, text) => {
+  expect(refusals.refusedByStep('a@b.example', '5.7.1', reason).message).toBe(`<a@b.example>: ${text}`)
 })
 
 describe('the reason of a recipient who refuses', () => {

@@ -1,8 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
-import { wireSizeMax } from '../../platform/config/config.ts'
-import { systemCode } from '../../platform/errors/systemCode.ts'
-import { followCertificate, readCertificate } from '../../platform/tls/followCertificate.ts'
+import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server'
 import type { Context } from '../../store/context/context.ts'
 import type { Deliverer } from '../delivery/deliverer.ts'
 import type { Preparer } from '../delivery/preparer.ts'
@@ -12,9 +8,9 @@ import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import type { Envelope, EnvelopeSteps } from '../steps/envelopeStep.ts'
 import { admitRecipient } from './admitRecipient.ts'
 import { answerAtOnce } from './answerAtOnce.ts'
+import { listenForMail, refusalOf } from './listenForMail.ts'
 import { peerOfSession, receiveMessage } from './receiveMessage.ts'
-import { refusals, SmtpRefusal } from './refusal.ts'
-import { watchSessions } from './sessionWatch.ts'
+import { refusals, type SmtpRefusal } from './refusal.ts'
 import { countRefused, countTaken } from './smtpFigures.ts'
 
 export interface SmtpParts {
@@ -52,8 +48,8 @@ export interface RunningSmtp {
   stop(): Promise<void>
 }
 
-const IDLE_TIMEOUT_MS = 60_000
-const CLOSE_TIMEOUT_MS = 5_000
+/** As the log names what connects. */
+const CLIENT = 'an SMTP client'
 const RECIPIENTS_MAX_PER_MESSAGE = 1_000
 /** Recipients that are looked up before other calls run: some milliseconds. */
 const ADMITTED_PER_TURN = 25
@@ -62,106 +58,14 @@ const ADMITTED_PER_TURN = 25
 export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise<RunningSmtp> {
   const { context, envelope, steps } = parts
   const { config, log } = context
-  const certificate = await readCertificate(config.tls)
-  const hidden = config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS']
-  const watch = watchSessions({
-    perAddress: options.maxClientsPerAddress ?? 100,
-    // A limit that was set explicitly holds for all peers.
-    exemptLoopback: options.maxClientsPerAddress === undefined,
-    now: () => performance.now(),
-  })
 
   /** What each recipient of an open session belongs to, as found at RCPT. */
   const admitted = new WeakMap<SMTPServerAddress, number | null>()
 
-  const server = new SMTPServer({
-    ...certificate,
-    name: config.hostname,
-    banner: 'Yanshu',
-    size: wireSizeMax(config),
-    rejectOversized: true,
-    lmtp: options.lmtp ?? false,
-    authOptional: true,
-    disabledCommands: hidden,
-    hideENHANCEDSTATUSCODES: false,
-    // Offered only by servers that can keep its promise: this one makes no reports of success.
-    hideDSN: true,
-    disableReverseLookup: true,
-    logger: false,
-    maxClients: options.maxClients ?? 500,
-    maxRecipients: RECIPIENTS_MAX_PER_MESSAGE,
-    maxCommandLength: 4_096,
-    socketTimeout: options.idleTimeout ?? IDLE_TIMEOUT_MS,
-    closeTimeout: CLOSE_TIMEOUT_MS,
-
-    onConnect(session, callback) {
-      // The library hands its socket to no callback.
-      for (const connection of server.connections) {
-        if (connection.id === session.id) answerAtOnce(connection._socket)
-      }
-      callback(watch.opened(session.id, session.remoteAddress) ? null : refusals.tooManyConnections())
-    },
-    onSecure(socket, _session, callback) {
-      callback(null)
-      answerAtOnce(socket)
-    },
-    onClose(session) {
-      watch.closed(session.id)
-    },
-    onMailFrom(sender, session, callback) {
-      envelope.sender(envelopeOf(session, options, sender)).then(
-        (refusal) => callback(refusal ? counted(refusals.beforeData(refusal)) : null),
-        (error) => callback(counted(asRefusal(error))),
-      )
-    },
-    onRcptTo(recipient, session, callback) {
-      const declared = declaredSize(session)
-      const admit = async () => {
-        const accountId = await admitRecipient(context, steps, recipient.address, declared)
-        const sender = session.envelope.mailFrom || null
-        const facts = { address: recipient.address, accountId }
-        const refusal = await envelope.recipient(envelopeOf(session, options, sender), facts)
-        if (refusal) throw refusals.beforeData(refusal)
-        return accountId
-      }
-      admit().then(
-        (accountId) => {
-          admitted.set(recipient, accountId)
-          // Of a thousand recipients that are named at once, others are answered in between.
-          if (session.envelope.rcptTo.length % ADMITTED_PER_TURN === ADMITTED_PER_TURN - 1) setImmediate(callback, null)
-          else callback(null)
-        },
-        (error) => callback(counted(asRefusal(error))),
-      )
-    },
-    onData(stream, session, callback) {
-      const recipients = session.envelope.rcptTo.map((recipient) => ({
-        address: recipient.address,
-        accountId: admitted.get(recipient) ?? null,
-      }))
-      receiveMessage(parts, options, stream, session, recipients).then(
-        (replies) => {
-          watch.progressed(session.id)
-          countReplies(context, replies)
-          callback(null, replies)
-        },
-        (error) => {
-          watch.progressed(session.id)
-          callback(counted(asRefusal(error)))
-        },
-      )
-    },
-  })
-
   const asRefusal = (error: unknown): SmtpRefusal => {
-    if (error instanceof SmtpRefusal) return error
-    if (error instanceof StepUnansweredError) {
-      log.warn({ err: error }, 'a message was not taken in for now; the sending server tries again')
-      return refusals.busy()
-    }
-    if (systemCode(error) === 'ECONNECTION') log.info({}, 'a client broke off in the middle of a message')
-    else log.error({ err: error }, 'a message could not be taken in')
-    return refusals.failed()
+    if (!(error instanceof StepUnansweredError)) return refusalOf(context, error, CLIENT)
+    log.warn({ err: error }, 'a message was not taken in for now; the sending server tries again')
+    return refusals.busy()
   }
 
   const counted = (refusal: SmtpRefusal): SmtpRefusal => {
@@ -169,36 +73,72 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     return refusal
   }
 
-  const unfollow = followCertificate(config.tls, {
-    ...{ certificate, log, everyMs: options.certificateEveryMs },
-    use: (next) => server.updateSecureContext({ ...next }),
-  })
-  // Clients that disconnect in the middle are normal for SMTP.
-  server.on('error', (error) => log.info({ err: error.message }, 'an SMTP connection failed'))
-  const lingering = setInterval(() => {
-    const overdue = watch.overdue()
-    for (const connection of server.connections) {
-      if (overdue.has(connection.id)) connection.send(421, '4.4.2 this session took too long', false)
-    }
-  }, 10_000)
-  lingering.unref()
-
-  await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject)
-    server.listen(options.port, config.host, () => {
-      server.server.off('error', reject)
-      resolve()
-    })
-  })
-  const address = server.server.address() as AddressInfo | null
-  return {
-    port: address?.port ?? options.port,
-    stop: async () => {
-      clearInterval(lingering)
-      unfollow()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+  const admit = async (recipient: SMTPServerAddress, session: SMTPServerSession): Promise<number | null> => {
+    const accountId = await admitRecipient(context, steps, recipient.address, declaredSize(session))
+    const sender = session.envelope.mailFrom || null
+    const facts = { address: recipient.address, accountId }
+    const refusal = await envelope.recipient(envelopeOf(session, options, sender), facts)
+    if (refusal) throw refusals.beforeData(refusal)
+    return accountId
   }
+
+  return listenForMail(context, {
+    port: options.port,
+    client: CLIENT,
+    certificateEveryMs: options.certificateEveryMs,
+    limits: {
+      perAddress: options.maxClientsPerAddress ?? 100,
+      // A limit that was set explicitly holds for all peers.
+      exemptLoopback: options.maxClientsPerAddress === undefined,
+    },
+    options: {
+      lmtp: options.lmtp ?? false,
+      authOptional: true,
+      disabledCommands: config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      maxRecipients: RECIPIENTS_MAX_PER_MESSAGE,
+      ...(options.maxClients === undefined ? {} : { maxClients: options.maxClients }),
+      ...(options.idleTimeout === undefined ? {} : { socketTimeout: options.idleTimeout }),
+
+      onSecure(socket, _session, callback) {
+        callback(null)
+        answerAtOnce(socket)
+      },
+      onMailFrom(sender, session, callback) {
+        envelope.sender(envelopeOf(session, options, sender)).then(
+          (refusal) => callback(refusal ? counted(refusals.beforeData(refusal)) : null),
+          (error) => callback(counted(asRefusal(error))),
+        )
+      },
+      onRcptTo(recipient, session, callback) {
+        admit(recipient, session).then(
+          (accountId) => {
+            admitted.set(recipient, accountId)
+            // Of a thousand recipients that are named at once, others are answered in between.
+            if (session.envelope.rcptTo.length % ADMITTED_PER_TURN === ADMITTED_PER_TURN - 1)
+              setImmediate(callback, null)
+            else callback(null)
+          },
+          (error) => callback(counted(asRefusal(error))),
+        )
+      },
+    },
+    onOpened(session, server) {
+      // The library hands its socket to no callback.
+      for (const connection of server.connections) {
+        if (connection.id === session.id) answerAtOnce(connection._socket)
+      }
+    },
+    async receive(stream, session) {
+      const recipients = session.envelope.rcptTo.map((recipient) => ({
+        address: recipient.address,
+        accountId: admitted.get(recipient) ?? null,
+      }))
+      const replies = await receiveMessage(parts, options, stream, session, recipients)
+      countReplies(context, replies)
+      return replies
+    },
+    asRefusal: (error) => counted(asRefusal(error)),
+  })
 }
 
 /** Counts a message; by LMTP each recipient has an answer, and one who took it makes it taken. */

@@ -6,7 +6,7 @@ import type { Placement } from '../delivery/placement.ts'
 import { queueMail } from '../queue/queueMail.ts'
 import { routeOf } from '../queue/route.ts'
 import type { ArrivingMail } from './deliveryStep.ts'
-import type { Line } from './line.ts'
+import type { PlannedRecipient } from './plannedRecipient.ts'
 import { type VerdictRow, writeEffects, writeVerdicts } from './verdicts.ts'
 
 /** Why a recipient did not get a mail. `unresolved`: the address is a step's, which has not named its recipients. */
@@ -32,25 +32,25 @@ export interface DeliveryPlan {
 }
 
 /** What a mail without any deviation gets: filed into the inbox, unread. */
-const isPlain = ({ place, seen, color, quiet }: Line) =>
+const isPlain = ({ place, seen, color, quiet }: PlannedRecipient) =>
   'role' in place && place.role === 'inbox' && !seen && color === 0 && !quiet
 
-/** Makes of the recipients' lines what the deliverer takes. */
-export function deliveryPlan(context: Context, mail: ArrivingMail, asked: ReadonlyMap<string, Line>): DeliveryPlan {
-  const lines = allLines(asked.values())
+/** Makes of the planned recipients what the deliverer needs. */
+export function deliveryPlan(context: Context, mail: ArrivingMail, asked: ReadonlyMap<string, PlannedRecipient>): DeliveryPlan {
+  const recipients = allRecipients(asked.values())
   const accountIds: number[] = []
   const placements = new Map<number, Placement>()
-  for (const line of lines) {
-    const { accountId, place, seen, color, quiet } = line
-    if (line.state !== 'deliver' || accountId === null) continue
+  for (const recipient of recipients) {
+    const { accountId, place, seen, color, quiet } = recipient
+    if (recipient.state !== 'deliver' || accountId === null) continue
     accountIds.push(accountId)
-    if (!isPlain(line)) placements.set(accountId, { place, seen, color, quiet })
+    if (!isPlain(recipient)) placements.set(accountId, { place, seen, color, quiet })
   }
   const hasRoute = (address: string) => routeOf(context.config, address) !== null
-  const relayed = relayedFor(lines, (line) => line.state === 'elsewhere' && hasRoute(line.address))
-  const written = lines.filter(({ notes, effects, labelIds }) => notes.length + effects.length + labelIds.length > 0)
+  const relayed = relayedFor(recipients, (recipient) => recipient.state === 'elsewhere' && hasRoute(recipient.address))
+  const written = recipients.filter(({ notes, effects, labelIds }) => notes.length + effects.length + labelIds.length > 0)
   const within = async (trx: Trx, delivery: WrittenDelivery) => {
-    await writeLines(trx, context, written, delivery)
+    await writeRecipients(trx, context, written, delivery)
     if (delivery.messageId === null) return
     for (const one of relayed) await relay(trx, context, mail, delivery.messageId, one)
   }
@@ -66,9 +66,9 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
     addressees: addresseesOf(asked.values()),
     undelivered: ({ failed }) => {
       const failures = new Map(failed.map(({ accountId, reason }) => [accountId, reason]))
-      const failureOf = (line: Line) => failureOfLine(line, failures, hasRoute(line.address))
-      return [...asked].flatMap(([address, line]) => {
-        const ends = allLines([line]).filter(({ state }) => state !== 'replaced')
+      const failureOf = (recipient: PlannedRecipient) => failureFor(recipient, failures, hasRoute(recipient.address))
+      return [...asked].flatMap(([address, recipient]) => {
+        const ends = allRecipients([recipient]).filter(({ state }) => state !== 'replaced')
         const failed = ends.flatMap((end) => failureOf(end) ?? [])
         const [failure] = failed
         return failure ? [{ address, failure, partly: failed.length < ends.length }] : []
@@ -84,45 +84,45 @@ interface Relayed {
 }
 
 /** Who passes the mail on to whom, each address once: for the first that names it. */
-function relayedFor(lines: readonly Line[], isRelayed: (line: Line) => boolean): Relayed[] {
-  const seen = new Set<Line>()
+function relayedFor(recipients: readonly PlannedRecipient[], isRelayed: (recipient: PlannedRecipient) => boolean): Relayed[] {
+  const seen = new Set<PlannedRecipient>()
   const of = new Map<number | null, string[]>()
-  const add = (accountId: number | null, line: Line) => {
-    if (seen.has(line) || !isRelayed(line)) return
-    seen.add(line)
-    of.set(accountId, [...(of.get(accountId) ?? []), line.address])
+  const add = (accountId: number | null, recipient: PlannedRecipient) => {
+    if (seen.has(recipient) || !isRelayed(recipient)) return
+    seen.add(recipient)
+    of.set(accountId, [...(of.get(accountId) ?? []), recipient.address])
   }
-  for (const { accountId, targets } of lines) for (const target of targets) add(accountId, target)
-  for (const line of lines) add(null, line)
+  for (const { accountId, targets } of recipients) for (const target of targets) add(accountId, target)
+  for (const recipient of recipients) add(null, recipient)
   return [...of].map(([accountId, to]) => ({ accountId, to }))
 }
 
-/** These lines and all lines that get the mail through them, each once. */
-function allLines(from: Iterable<Line>): Line[] {
-  const found = new Set<Line>(from)
+/** These recipients and all that get the mail through them, each once. */
+function allRecipients(from: Iterable<PlannedRecipient>): PlannedRecipient[] {
+  const found = new Set<PlannedRecipient>(from)
   // The loop over a set also reaches what is added meanwhile.
-  for (const line of found) for (const target of line.targets) found.add(target)
+  for (const recipient of found) for (const target of recipient.targets) found.add(target)
   return [...found]
 }
 
-function addresseesOf(from: Iterable<Line>): ReadonlySet<number> {
-  const found = new Set<Line>(from)
-  for (const line of found) if (line.accountId === null) for (const target of line.targets) found.add(target)
+function addresseesOf(from: Iterable<PlannedRecipient>): ReadonlySet<number> {
+  const found = new Set<PlannedRecipient>(from)
+  for (const recipient of found) if (recipient.accountId === null) for (const target of recipient.targets) found.add(target)
   return new Set([...found].flatMap(({ accountId }) => accountId ?? []))
 }
 
-function failureOfLine(line: Line, failed: ReadonlyMap<number, DeliveryFailure>, hasRoute: boolean): Failure | null {
-  switch (line.state) {
+function failureFor(recipient: PlannedRecipient, failed: ReadonlyMap<number, DeliveryFailure>, hasRoute: boolean): Failure | null {
+  switch (recipient.state) {
     case 'refused':
-      return { kind: 'refused', ...(line.refusal ?? { status: '5.7.1', reason: '' }) }
+      return { kind: 'refused', ...(recipient.refusal ?? { status: '5.7.1', reason: '' }) }
     case 'elsewhere':
       return hasRoute ? null : { kind: 'no-relay' }
     case 'unknown':
     case 'gone':
-      return { kind: line.state }
+      return { kind: recipient.state }
     case 'deliver': {
-      if (line.accountId === null) return { kind: 'unresolved' }
-      const kind = failed.get(line.accountId)
+      if (recipient.accountId === null) return { kind: 'unresolved' }
+      const kind = failed.get(recipient.accountId)
       return kind ? { kind } : null
     }
     case 'discarded':
@@ -132,12 +132,12 @@ function failureOfLine(line: Line, failed: ReadonlyMap<number, DeliveryFailure>,
 }
 
 /** Labels, notes and effects, in the transaction of the delivery. */
-async function writeLines(trx: Trx, context: TransactionContext, lines: readonly Line[], delivery: WrittenDelivery) {
+async function writeRecipients(trx: Trx, context: TransactionContext, recipients: readonly PlannedRecipient[], delivery: WrittenDelivery) {
   const mails = new Map(delivery.delivered.map(({ accountId, mailId }) => [accountId, mailId]))
   const failed = new Set(delivery.failed.map(({ accountId }) => accountId))
   const verdicts: VerdictRow[] = []
   const effects: Parameters<typeof writeEffects>[2][number][] = []
-  for (const { accountId, address, labelIds, notes, effects: wanted } of lines) {
+  for (const { accountId, address, labelIds, notes, effects: wanted } of recipients) {
     const mailId = accountId === null ? null : (mails.get(accountId) ?? null)
     const whom = { accountId, address, mailId }
     for (const note of notes) verdicts.push({ ...whom, ...note })

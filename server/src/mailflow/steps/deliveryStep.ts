@@ -51,7 +51,7 @@ export interface ArrivingMail {
 export interface StepRecipient {
   /** The address by which the mail reaches them: the key of a step's answer. */
   readonly address: string
-  /** Null for an address that no account has and that is a step's own (`speaksFor`), such as a mail group. */
+  /** Null for an address that no account has and that is a step's own (`stepAddresses`), such as a mail group. */
   readonly accountId: number | null
   /** What the steps before have decided. */
   readonly place: Place
@@ -155,7 +155,7 @@ export interface DeliveryStep<Prepared = unknown> {
    * `judge` has to name their recipients, or refuse or discard. While it has no answer, no client learns that there is no such
    * address.
    */
-  speaksFor?(addresses: readonly string[], tools: StepTools): Promise<ReadonlySet<string>>
+  stepAddresses?(addresses: readonly string[], tools: StepTools): Promise<ReadonlySet<string>>
   /**
    * Does what a decision asked for, after the commit of the delivery, in a transaction that also strikes the effect off:
    * exactly once, also when the server is killed in between. It writes to the store; what leaves the system is queued

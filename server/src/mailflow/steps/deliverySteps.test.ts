@@ -244,7 +244,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     server.steps.register([
       {
         name: 'groups',
-        speaksFor: (addresses) => (busy ? noAnswer() : Promise.resolve(new Set(addresses))),
+        stepAddresses: (addresses) => (busy ? noAnswer() : Promise.resolve(new Set(addresses))),
         judge: (_mail, recipients) => new Map(recipients.map(({ address }) => [address, { recipients: [WEI] }])),
       },
     ])
@@ -283,7 +283,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     server.steps.register([
       {
         name: 'groups',
-        speaksFor: async (addresses) => new Set(addresses.filter((address) => groups[address])),
+        stepAddresses: async (addresses) => new Set(addresses.filter((address) => groups[address])),
         judge: (_mail, recipients) =>
           new Map(
             recipients.flatMap(({ address }) => {
@@ -322,7 +322,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     server.steps.register([
       {
         name: 'groups',
-        speaksFor: async (addresses) => new Set(addresses),
+        stepAddresses: async (addresses) => new Set(addresses),
         judge: () => {
           throw new Error('the list is gone')
         },
@@ -370,8 +370,8 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     const { database, dataFolder } = server.context.config
     const child = spawn(process.execPath, [script, database, dataFolder, end], { stdio: ['ignore', 'pipe', 'inherit'] })
     const exited = once(child, 'exit')
-    const [said] = await once(child.stdout, 'data')
-    const made = await client(Number(String(said)))
+    const [written] = await once(child.stdout, 'data')
+    const made = await client(Number(String(written)))
     const answer = await made.send('a@elsewhere.example', [WEI], `Subject: ${end}\r\n\r\nx`)
     const [, signal] = await exited
     expect(signal).toBe('SIGKILL')

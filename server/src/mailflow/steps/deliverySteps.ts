@@ -2,16 +2,15 @@ import type { Context } from '../../store/context/context.ts'
 import { type DeliveryPlan, deliveryPlan } from './deliveryPlan.ts'
 import type { ArrivingMail, DeliveryStep } from './deliveryStep.ts'
 import { createEffects, type Effects } from './effects.ts'
-import type { Addressed } from './line.ts'
-import { planDelivery, spokenFor } from './planDelivery.ts'
-import { spamFlagStep } from './spamFlagStep.ts'
+import type { Addressed } from './plannedRecipient.ts'
+import { planDelivery, ownedBySteps } from './planDelivery.ts'
 
 /** The steps that every mail to people of this system passes. */
 export interface DeliverySteps {
   /** Adds steps after those that are there. Throws when a name is taken. */
   register(steps: readonly DeliveryStep[]): void
   /** Which of these addresses of our domains, which no account has, a step claims. */
-  spokenFor(addresses: readonly string[]): Promise<ReadonlySet<string>>
+  ownedBySteps(addresses: readonly string[]): Promise<ReadonlySet<string>>
   /** Asks the steps what happens to a mail. Writes nothing. */
   plan(mail: ArrivingMail, addressed: readonly Addressed[]): Promise<DeliveryPlan>
   readonly effects: Effects
@@ -26,8 +25,17 @@ export function createDeliverySteps(context: Context): DeliverySteps {
         steps.push(step)
       }
     },
-    spokenFor: (addresses) => spokenFor(context, steps, addresses),
+    ownedBySteps: (addresses) => ownedBySteps(context, steps, addresses),
     plan: async (mail, addressed) => deliveryPlan(context, mail, await planDelivery(context, steps, mail, addressed)),
     effects: createEffects(context, steps),
   }
+}
+
+/** Moves mail that a trusted filter before this server marked to the spam folder. Later steps see it there. */
+const spamFlagStep: DeliveryStep = {
+  name: 'spam-flag',
+  judge(mail, recipients) {
+    if (!mail.flaggedAsSpam) return null
+    return new Map(recipients.map(({ address }) => [address, { place: { role: 'spam' } }]))
+  },
 }

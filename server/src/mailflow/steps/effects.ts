@@ -3,11 +3,11 @@ import type { Context } from '../../store/context/context.ts'
 import type { DeliveryEffectTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
-import { type Job, type JobKind, jobsOf, ORPHANS_AT_ONCE, withoutJob } from '../../store/jobs/index.ts'
+import { type Job, type JobKind, jobsOf } from '../../store/jobs/index.ts'
 import { EFFECT } from '../../store/queue/holdQueue.ts'
 import { nextAttemptAt } from '../queue/retry.ts'
 import type { DeliveryStep, DueEffect } from './deliveryStep.ts'
-import { noteOf } from './line.ts'
+import { noteOf } from './plannedRecipient.ts'
 import { writeVerdicts } from './verdicts.ts'
 
 /** Runs the effects that steps asked for after a mail was delivered. */
@@ -73,17 +73,6 @@ export function createEffects(context: Context, steps: readonly DeliveryStep[]):
     },
     drop: async (trx, key) => {
       await trx.deleteFrom('delivery_effect').where('id', '=', Number(key)).execute()
-    },
-    findOrphans: async (db, before) => {
-      const rows = await db
-        .selectFrom('delivery_effect')
-        .select('id')
-        .where('retry_at', '<=', before)
-        .where(withoutJob(EFFECT, 'delivery_effect.id'))
-        .orderBy('retry_at')
-        .limit(ORPHANS_AT_ONCE)
-        .execute()
-      return rows.map(({ id }) => `${id}`)
     },
   }
   return { job, runDue: () => jobsOf(context).runDue([job]) }

@@ -7,7 +7,7 @@ import { enqueue } from '../../store/jobs/index.ts'
 import { holdMessage } from '../../store/mailbox/index.ts'
 import { EFFECT } from '../../store/queue/holdQueue.ts'
 import type { VerdictNote } from './deliveryStep.ts'
-import { type Effect, type Note, noteOf } from './line.ts'
+import { type Effect, type Note, noteOf } from './plannedRecipient.ts'
 
 interface Whom {
   readonly accountId: number | null

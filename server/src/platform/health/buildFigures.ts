@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module'
+import { VERSION } from '../config/version.ts'
 import type { GaugeSeries } from './measures.ts'
-
-const { version } = createRequire(import.meta.url)('../../../package.json') as { readonly version: string }
 
 /** Which build runs, as labels of a figure that is always 1, for dashboards and alarms on half-done upgrades. */
 export const buildGauges = (engine: string): readonly GaugeSeries[] => [
@@ -9,6 +7,6 @@ export const buildGauges = (engine: string): readonly GaugeSeries[] => [
     name: 'yanshu_build_info',
     help: 'The version of this build, its Node and its kind of database; the value is always 1',
     labelNames: ['version', 'node', 'engine'],
-    read: async () => [{ labels: { version, node: process.versions.node, engine }, value: 1 }],
+    read: async () => [{ labels: { version: VERSION, node: process.versions.node, engine }, value: 1 }],
   },
 ]

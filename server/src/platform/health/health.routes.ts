@@ -33,13 +33,13 @@ export async function healthRoutes(app: FastifyInstance, parts: HealthParts): Pr
     const ready = isReady(state)
     // Addresses and names of machines are for the log; the caller only learns which part it is.
     if (!ready) parts.log.warn({ ...state }, 'this process is not ready')
-    const said = Object.fromEntries(
+    const outcomes = Object.fromEntries(
       Object.entries(state).map(([check, outcome]) => [check, outcome === 'ok' ? 'ok' : 'failed']),
     )
     return reply
       .headers(fresh)
       .code(ready ? 200 : 503)
-      .send({ ready, ...said, ...(await parts.notes()) })
+      .send({ ready, ...outcomes, ...(await parts.notes()) })
   })
   const { metricsToken } = parts
   if (!metricsToken) return

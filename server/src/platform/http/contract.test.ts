@@ -101,9 +101,9 @@ describe.each(engines)('the calls of the contract, on %s', (engine) => {
       call.method === 'GET' ? call.query.safeParse(query).success : call.body.safeParse(input).success
     if (engine !== 'sqlite' && !reachesStore) return
     const answer = await person.raw(call.method, call.path, call.method === 'GET' ? { query } : { body: input })
-    const said = `${nameOf(call)} ${JSON.stringify(input).slice(0, 200)}`
-    expect(answer.status, said).toBeLessThan(500)
-    expect(answer.envelope, said).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
+    const named = `${nameOf(call)} ${JSON.stringify(input).slice(0, 200)}`
+    expect(answer.status, named).toBeLessThan(500)
+    expect(answer.envelope, named).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
   }
 
   test('whatever is sent, the answer is an envelope and never a failure of the server', async () => {

@@ -193,10 +193,10 @@ describe('the fields of a call (§3)', () => {
   test('they prove nothing: the token decides, and the authorization of a page without one opens only what is public', async () => {
     const sign = callSign(fields, 'GET', 'user/info')
     const authorization = `Basic ${btoa('yanshu:web')}`
-    const nobody = server.anybody
-    const refused = await nobody.raw('GET', 'user/info', { headers: { ...fields, sign, authorization } })
+    const stranger = server.anybody
+    const refused = await stranger.raw('GET', 'user/info', { headers: { ...fields, sign, authorization } })
     expect(refused.envelope.code).toBe(Code.tokenInvalid)
-    const open = await nobody.raw('GET', 'mail/main/domain/queryAll', { headers: { authorization } })
+    const open = await stranger.raw('GET', 'mail/main/domain/queryAll', { headers: { authorization } })
     expect(open.status).toBe(200)
   })
 })

@@ -55,10 +55,10 @@ export class LocalEvents implements Events {
     return listen(this.#events, accountId, listener)
   }
 
-  #call(emitter: EventEmitter, accountId: number, ...said: readonly EventMessage[]): void {
+  #call(emitter: EventEmitter, accountId: number, ...messages: readonly EventMessage[]): void {
     for (const listener of emitter.listeners(String(accountId))) {
       try {
-        listener(...said)
+        listener(...messages)
       } catch (error) {
         // An error of one listener must not prevent the call of the others, nor fail the call that changed something.
         this.#failed(error)

@@ -62,9 +62,9 @@ describe.each(engines)('the addresses of an organisation, on %s', (engine) => {
     await deleteAccount(server.context, at('wei.old'))
     const { envelope } = await group(at('wei.gone'))
     await admin.post('contact/mailgroup/delete', { groupId: (envelope.data as { groupId: number }).groupId })
-    const take = async (local: string) =>
+    const claim = async (local: string) =>
       (await wei.raw('POST', 'mail/main/nicknameAndAlias/saveAlias', { body: { emailAddr: at(local) } })).envelope.code
-    for (const local of ['wei.old', 'wei.further', 'wei.gone']) expect(await take(local), local).toBe(Code.nameTaken)
+    for (const local of ['wei.old', 'wei.further', 'wei.gone']) expect(await claim(local), local).toBe(Code.nameTaken)
     // Nor by a group of who may make some, but by one of an administrator.
     await setSwitch(
       server.context,

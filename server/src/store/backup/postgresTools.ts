@@ -23,13 +23,13 @@ async function run(tool: 'pg_dump' | 'pg_restore', parameters: readonly string[]
     child.once('error', reject)
     child.once('close', resolve)
   })
-  const said = text(child.stderr)
+  const output = text(child.stderr)
   const code = await ended.catch((error: unknown) => {
     if (systemCode(error) !== 'ENOENT') throw error
     throw new OperatorError(`${tool} is not installed here. Install PostgreSQL’s client (Debian: postgresql-client)`)
   })
   if (code === 0) return
-  throw new OperatorError(`${tool} could not work on ${withoutPassword(database)}: ${(await said).trim()}`)
+  throw new OperatorError(`${tool} could not work on ${withoutPassword(database)}: ${(await output).trim()}`)
 }
 
 /** Writes a consistent copy of the whole database to a file while it is in use. */

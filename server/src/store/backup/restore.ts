@@ -130,7 +130,7 @@ async function putFiles(
   const target = await openBlobStore(to)
   const left = files()
   let done = 0
-  const put = async () => {
+  const storeNext = async () => {
     for await (const [hash, size] of left) {
       const file = blobPath(folder, hash)
       // This comes first: a damaged file would be stored under a hash of its own.
@@ -140,7 +140,7 @@ async function putFiles(
     }
   }
   try {
-    await Promise.all(Array.from({ length: PUT_AT_ONCE }, put))
+    await Promise.all(Array.from({ length: PUT_AT_ONCE }, storeNext))
   } finally {
     await target.close()
   }

@@ -30,9 +30,9 @@ export async function verifyBackup(
     else if (systemCode(error) === 'ENOENT') damaged.push(`${file}: it is gone`)
     else unreadable.push(`${file}: it cannot be read: ${fileFailure(error)}`)
   }
-  const look = (file: string, hash: string) => requireStore(path.join(folder, file), hash).catch(note(file))
-  if (manifest.store !== null) await look(manifest.engine === 'postgres' ? DUMP : STORE, manifest.store)
-  for (const [file, hash] of Object.entries(manifest.deployment)) await look(file, hash)
+  const verify = (file: string, hash: string) => requireStore(path.join(folder, file), hash).catch(note(file))
+  if (manifest.store !== null) await verify(manifest.engine === 'postgres' ? DUMP : STORE, manifest.store)
+  for (const [file, hash] of Object.entries(manifest.deployment)) await verify(file, hash)
   let done = 0
   for await (const [hash] of manifest.files()) {
     const file = blobPath(folder, hash)

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import type { PoolState } from '../../platform/workers/workerPool.ts'
+import { noteBaseline, withoutBaseline } from './baseline/landed.ts'
 import type { Engine } from './engine.ts'
 import { engineOf } from './engine.ts'
 import { inspectStore } from './inspectStore.ts'
@@ -67,8 +68,6 @@ export interface Store {
   readonly longReadMs: number
   /** Copies the whole store to a file while it is in use. Only SQLite; PostgreSQL has tools of its own. */
   readonly backupTo: ((file: string) => Promise<void>) | null
-  /** Lets work write to the tables that belong to the full-text index. Only SQLite. */
-  readonly withShadowTables: ((work: () => Promise<void>) => Promise<void>) | null
   /** Gives back what it keeps of the store in memory; it is read again when it is needed. */
   readonly releaseMemory: () => void
   /** Space for what must work when the disk is full. Only SQLite. */
@@ -84,20 +83,24 @@ export interface Store {
  * Throws an `OperatorError` when the store cannot be used.
  */
 export async function openStore(source: string, { mapped = MMAP_BYTES, ...limits }: StoreOptions = {}): Promise<Store> {
-  await inspectStore(source)
+  const { replaced } = await inspectStore(source)
   try {
-    return await openNewest(source, { ...LIMITS, ...limits }, mapped)
+    return await openNewest(source, { ...LIMITS, ...limits }, { mapped, replaced })
   } catch (error) {
     throw storeFailure(source, error)
   }
 }
 
-async function openNewest(source: string, limits: StoreLimits, mapped: number): Promise<Store> {
+async function openNewest(
+  source: string,
+  limits: StoreLimits,
+  { mapped, replaced }: { readonly mapped: number; readonly replaced: readonly string[] },
+): Promise<Store> {
   if (engineOf(source) === 'postgres') {
-    // A migration works through every row, however many there are.
+    // A step waits for locks of servers that answer.
     const unlimited = await openPostgres(source, { ...limits, statement: 0, idleTransaction: 0 })
     try {
-      await migrate(unlimited)
+      await migrate(unlimited, replaced)
     } finally {
       await unlimited.close()
     }
@@ -105,7 +108,7 @@ async function openNewest(source: string, limits: StoreLimits, mapped: number): 
   }
   const store = openSqlite(source, limits, mapped)
   try {
-    await migrate(store)
+    await migrate(store, replaced)
     await store.reserve?.isKept()
     return store
   } catch (error) {
@@ -114,10 +117,13 @@ async function openNewest(source: string, limits: StoreLimits, mapped: number): 
   }
 }
 
-async function migrate({ db, engine }: Store): Promise<void> {
-  const migrations = migrationsFor(engine)
+/** @param replaced steps that have made the store's schema in the place of the baseline */
+async function migrate({ db, engine }: Store, replaced: readonly string[]): Promise<void> {
+  const all = migrationsFor(engine)
+  const migrations = replaced.length > 0 ? withoutBaseline(all, replaced) : all
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
   if (error) throw error
+  if (replaced.length > 0) await noteBaseline(db)
 }
 
 /** @param limits 0 means no limit */
@@ -143,7 +149,6 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     longReads,
     longReadMs: limits.longRead,
     backupTo: null,
-    withShadowTables: null,
     releaseMemory: () => {},
     reserve: null,
     pools: () => pools.map((state) => state()),
@@ -185,7 +190,7 @@ function openPool(
 }
 
 function openSqlite(file: string, { longRead }: StoreLimits, mapped: number): Store {
-  const { dialect, background, isAwaited, apart, backupTo, withShadowTables, releaseMemory } = sqliteConnections(
+  const { dialect, background, isAwaited, apart, backupTo, releaseMemory } = sqliteConnections(
     file,
     () => reserve.released(),
     { mapped },
@@ -207,7 +212,6 @@ function openSqlite(file: string, { longRead }: StoreLimits, mapped: number): St
     longReads,
     longReadMs: longRead,
     backupTo,
-    withShadowTables,
     releaseMemory,
     reserve,
     pools: () => [state(LONG_READS)],

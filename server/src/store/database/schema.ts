@@ -309,11 +309,8 @@ export interface Schema {
   conversation: ConversationTable
   /** Threads whose later answers go into a folder instead of the inbox. */
   muted_thread: { thread_id: number; account_id: number; folder_id: number }
-  /**
-   * Mails that are not in the index of full-text search yet; where `in_old_index` is not 0, that of an older version has
-   * them: 1 `mail_search`, 2 `mail_words` (only SQLite).
-   */
-  mail_to_index: { sort_key: number; account_id: number; in_old_index: number }
+  /** Mails that are not in the index of full-text search yet. */
+  mail_to_index: { sort_key: number; account_id: number }
   /** Mails that the index has without the text of a file that was read since. */
   mail_to_index_again: { sort_key: number; account_id: number }
   file_text: FileTextTable
@@ -520,6 +517,8 @@ export interface Schema {
   job: JobTable
   /** When work that one server does for all was last done. */
   housekeeping: { name: string; done_at: number }
+  /** The servers that answer on this store; `step` is the newest step of the schema that the build knows. */
+  live_server: { id: string; version: string; step: string; since: number; seen_at: number }
   /** Room kept for logging in, reading and deleting on a full disk. Only SQLite. */
   reserve: { id: number; filler: Uint8Array }
 }

@@ -16,13 +16,6 @@ import { type SyncedLog, type SyncFile, syncedLog } from './syncedLog.ts'
 import { type ThreadedWrites, threadedWrites } from './threadedWrites.ts'
 import { Turns, type Waiting } from './turns.ts'
 
-declare module 'node:sqlite' {
-  interface DatabaseSync {
-    /** Node 24.12 and later; the types of Node do not know it yet. */
-    enableDefensive(active: boolean): void
-  }
-}
-
 /** Statements kept compiled for each connection; the server's own number some two hundred. */
 const MAX_PREPARED = 1_000
 
@@ -69,8 +62,6 @@ export interface SqliteConnections {
   releaseMemory(): void
   /** Copies the whole store to a file while it is in use. */
   backupTo(target: string): Promise<void>
-  /** Lets work write to the tables that belong to a virtual table, which SQLite else refuses. */
-  withShadowTables(work: () => Promise<void>): Promise<void>
 }
 
 export interface ConnectionOptions {
@@ -116,14 +107,6 @@ export function sqliteConnections(
       }
     },
     backupTo: (target) => copyStore(file, target),
-    withShadowTables: async (work) => {
-      writer.enableDefensive(false)
-      try {
-        await work()
-      } finally {
-        writer.enableDefensive(true)
-      }
-    },
   }
 }
 

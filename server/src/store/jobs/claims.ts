@@ -5,7 +5,6 @@ import type { JobTable } from '../database/schema.ts'
 import { skipLocked } from '../database/skipLocked.ts'
 import { type Trx, transact } from '../database/transact.ts'
 import { type JobAgain, JobClaimLostError, type JobKind } from './job.ts'
-import { noteOfError } from './noteOfError.ts'
 
 type Parts = Pick<Context, 'store' | 'now'>
 
@@ -184,4 +183,15 @@ export async function putOff(
   await one.set({ run_at: now, failed_at: now }).execute()
   await kind.onFailed?.(trx, context, job.key, error)
   return true
+}
+
+const LONGEST = 200
+/** Addresses of people, of the web, and what stands in quotes: an operator reads the rest, and the log has all of it. */
+const PRIVATE = /\S+@\S+|\b[a-z][a-z\d+.-]*:\/\/\S+|(["“'‘«「]).*?(["”'’»」])/gi
+
+/** What an operator reads of a failed attempt. It has nothing of a mail, of a person or of an address in it. */
+export function noteOfError(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  const code = 'code' in error && /^\w{1,40}$/.test(String(error.code)) ? ` ${error.code}` : ''
+  return `${error.name}${code}: ${error.message.replaceAll(/\s+/g, ' ').replaceAll(PRIVATE, '…')}`.slice(0, LONGEST)
 }

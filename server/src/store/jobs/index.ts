@@ -1,5 +1,5 @@
+export { dataStepsJob } from './dataSteps.ts'
 export { dueAgain } from './dueAgain.ts'
 export { enqueue, type Wanted } from './enqueue.ts'
-export { type Job, type JobAgain, JobClaimLostError, type JobKind, ORPHANS_AT_ONCE } from './job.ts'
+export { type Job, type JobAgain, JobClaimLostError, type JobKind } from './job.ts'
 export { type JobRunner, jobsOf } from './runner.ts'
-export { withoutJob } from './withoutJob.ts'

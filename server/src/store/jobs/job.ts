@@ -34,15 +34,7 @@ export interface JobKind {
   readonly onFailed?: (trx: Trx, context: TransactionContext, key: string, error: unknown) => Promise<void>
   /** Deletes what a job was about, when an operator drops the job. */
   readonly drop?: (trx: Trx, key: string) => Promise<void>
-  /**
-   * Keys of what was due before a moment and has no job: a server of an older version, which knows no jobs, has written it.
-   * At most `ORPHANS_AT_ONCE` of them.
-   */
-  readonly findOrphans?: (db: Context['store']['db'], before: number) => Promise<readonly string[]>
 }
-
-/** How many rows without a job are given one at a time. */
-export const ORPHANS_AT_ONCE = 200
 
 /** When a job is due again, in epoch milliseconds. */
 export interface JobAgain {

@@ -70,7 +70,7 @@ function createRunner(given: Context): JobRunner {
   let timer: NodeJS.Timeout | null = null
   let timerAt = Number.POSITIVE_INFINITY
   let renewing: NodeJS.Timeout | null = null
-  let looking: Promise<void> | null = null
+  let isReading: Promise<void> | null = null
   let again = false
 
   const everyOf = ({ everyMs }: JobKind) => (everyMs === undefined ? undefined : { at: context.now() + everyMs })
@@ -111,7 +111,7 @@ function createRunner(given: Context): JobRunner {
         renewing = null
       }
       // Its place is free for what waits.
-      if (started) look()
+      if (started) readDue()
     })
     renewing ??= setInterval(() => void renew(), RENEW_EVERY_MS)
     if (stopped) controller.abort(new ServerStopsError())
@@ -192,8 +192,8 @@ function createRunner(given: Context): JobRunner {
     }
   }
 
-  const look = () => {
-    if (looking) {
+  const readDue = () => {
+    if (isReading) {
       again = true
       return
     }
@@ -201,27 +201,27 @@ function createRunner(given: Context): JobRunner {
     timer = null
     timerAt = Number.POSITIVE_INFINITY
     again = false
-    looking = begin([...kinds.values()])
+    isReading = begin([...kinds.values()])
       .then(({ next }) => next - context.now())
       .catch((error: unknown) => {
         log.error({ err: error }, 'jobs could not be looked for; they are looked for again')
         return LOOK_EVERY_MS
       })
       .then((wait) => {
-        looking = null
+        isReading = null
         if (!started) return
-        if (again) look()
-        else lookIn(wait)
+        if (again) readDue()
+        else readIn(wait)
       })
   }
 
-  const lookIn = (wait: number) => {
+  const readIn = (wait: number) => {
     const ms = Math.min(Math.max(wait, 0), LOOK_EVERY_MS)
     const at = performance.now() + ms
     if (at >= timerAt) return
     if (timer) clearTimeout(timer)
     timerAt = at
-    timer = setTimeout(look, ms)
+    timer = setTimeout(readDue, ms)
   }
 
   return {
@@ -236,20 +236,20 @@ function createRunner(given: Context): JobRunner {
       await plan(context, [...kinds.values()])
       started = true
       onWake(context, (at) => {
-        if (looking) again = true
-        else lookIn(at - context.now())
+        if (isReading) again = true
+        else readIn(at - context.now())
       })
-      look()
+      readDue()
     },
     async runDue(some = [...kinds.values()]) {
       const names = new Set(some.map(({ name }) => name))
       const ends = () => [...running.values()].filter(({ kind }) => names.has(kind.name)).map(({ ended }) => ended)
       for (;;) {
         // What runs already may be what the caller waits for.
-        await looking
+        await isReading
         await Promise.all(ends())
         const { begun } = await begin(some)
-        if (begun === 0 && !looking && ends().length === 0) return
+        if (begun === 0 && !isReading && ends().length === 0) return
       }
     },
     async stop() {
@@ -257,7 +257,7 @@ function createRunner(given: Context): JobRunner {
       stopped = true
       onWake(context, null)
       if (timer) clearTimeout(timer)
-      await looking
+      await isReading
       for (const { controller } of running.values()) controller.abort(new ServerStopsError())
       await Promise.all([...running.values()].map(({ ended }) => ended))
     },

@@ -1,13 +1,10 @@
 import type { Context } from '../context/context.ts'
 import { transact } from '../database/transact.ts'
 import { dropJobs, UPKEEP } from './dropJobs.ts'
-import { enqueue } from './enqueue.ts'
 import type { JobKind } from './job.ts'
 import { kindsWithJobs } from './listJobs.ts'
 
 const EVERY_MS = 60_000
-/** A server that knows jobs writes the job together with what it is about; what is older and has none is of another. */
-const ORPHAN_AFTER_MS = 30_000
 /** How long a failed job is kept for the operator. */
 const KEEP_FAILED_MS = 30 * 86_400_000
 const FAILED_AT_ONCE = 100
@@ -29,10 +26,7 @@ export async function plan({ store, now }: Pick<Context, 'store' | 'now'>, kinds
   )
 }
 
-/**
- * What keeps the table of jobs whole: what a server of an older version has written beside this one gets its job, and jobs
- * that failed a month ago go.
- */
+/** What keeps the table of jobs small: those that failed a month ago go, with what they were about. */
 export const upkeepOf = (kinds: readonly JobKind[]): JobKind => ({
   name: UPKEEP,
   atOnce: 1,
@@ -40,13 +34,6 @@ export const upkeepOf = (kinds: readonly JobKind[]): JobKind => ({
   retryAt: (_attempts, _createdAt, now) => now + EVERY_MS,
   everyMs: EVERY_MS,
   async run(context) {
-    for (const { name, findOrphans } of kinds) {
-      const keys = await findOrphans?.(context.store.db, context.now() - ORPHAN_AFTER_MS)
-      if (keys && keys.length > 0) {
-        const wanted = keys.map((key) => ({ key }))
-        await transact(context, (trx) => enqueue(trx, context, name, wanted))
-      }
-    }
     for (const kind of await kindsWithJobs(context)) {
       const old = await context.store.db
         .selectFrom('job')

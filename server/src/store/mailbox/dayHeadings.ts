@@ -26,18 +26,18 @@ export function headingSpans(now: number, timeZone: number, oldest: number): Hea
   const startOf = (day: number) => day * DAY - shift
   const spans: HeadingSpan[] = []
   let until = Number.POSITIVE_INFINITY
-  const put = (kind: HeadingSpan['kind'], begin: number) => {
+  const addSpan = (kind: HeadingSpan['kind'], begin: number) => {
     const from = Math.min(begin, until)
     spans.push({ kind, from, low: firstSortKeyAt(from), high: keyBefore(until) })
     until = from
   }
-  put('today', startOf(today))
-  put('yesterday', startOf(today - 1))
-  put('thisWeek', startOf(monday))
-  put('lastWeek', startOf(monday - 7))
+  addSpan('today', startOf(today))
+  addSpan('yesterday', startOf(today - 1))
+  addSpan('thisWeek', startOf(monday))
+  addSpan('lastWeek', startOf(monday - 7))
   while (until > Math.max(oldest, 0)) {
     const last = new Date(until - 1 + shift)
-    put('month', Date.UTC(last.getUTCFullYear(), last.getUTCMonth()) - shift)
+    addSpan('month', Date.UTC(last.getUTCFullYear(), last.getUTCMonth()) - shift)
   }
   return spans
 }

@@ -155,7 +155,7 @@ export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: nu
   return {
     listed: folders.filter(isShownOutside),
     unlisted: unlisted.map((folder) => folder.id),
-    /** Where first mails of unknown senders wait: lists across folders show them, what says who wrote does not. */
+    /** Where first mails of unknown senders wait: lists across folders show them, the list of who wrote does not. */
     held: folders.filter(({ screens }) => screens === 1).map((folder) => folder.id),
     unlistedMails: unlisted.reduce((sum, { total }) => sum + total, 0),
   }

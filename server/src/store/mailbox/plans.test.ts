@@ -187,7 +187,7 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
     const asked: CompiledQuery[] = []
     await server.context.store.db.transaction().execute((trx) => {
       // The statement is built once, by whatever was delivered first; here it is taken as it runs.
-      const heard = new Proxy(trx, {
+      const watched = new Proxy(trx, {
         get: (target, name) => {
           if (name === 'executeQuery') {
             return (query: CompiledQuery) => {
@@ -199,7 +199,7 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
           return typeof value === 'function' ? value.bind(target) : value
         },
       })
-      return threadOf(heard, engine, accountId, headers)
+      return threadOf(watched, engine, accountId, headers)
     })
     const [plan, ...others] = await explained(asked, ['enable_nestloop'])
     expect(others).toEqual([])

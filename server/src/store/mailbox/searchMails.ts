@@ -35,7 +35,7 @@ export interface HitOrder {
 }
 
 /**
- * The mails that are found, as rows, newest first unless `order` says otherwise. Recycle bin, spam and folders with a
+ * The mails that are found, as rows, newest first unless `order` names another. Recycle bin, spam and folders with a
  * password are searched only where their folder is named. Throws `FolderNotFoundError`, `FolderClosedError`.
  * @param counted whether all hits are counted
  */

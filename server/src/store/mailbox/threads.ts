@@ -95,7 +95,7 @@ function ancestorsOf({ rfc_message_id, in_reply_to, refs }: ThreadColumns): stri
 }
 
 /** A mail has come: those that answer it await nothing more; other orphans that name it await what they answer alone. */
-async function noteArrival(trx: Trx, awaiting: readonly Found[]): Promise<void> {
+async function noteArrival(trx: Trx, awaiting: readonly ThreadMail[]): Promise<void> {
   const answering = awaiting.filter(({ depth }) => depth === 0).map(({ mail_id }) => mail_id)
   if (answering.length > 0) await trx.deleteFrom('awaited_mail').where('mail_id', 'in', answering).execute()
   const further = awaiting.filter(({ depth }) => depth > 0).map(({ mail_id }) => mail_id)
@@ -177,7 +177,7 @@ interface Asked {
 }
 
 /** A mail of the account that has to do with one that comes. */
-interface Found {
+interface ThreadMail {
   /** The mail has this id, answers it, or awaits it. */
   readonly kind: 'held' | 'answer' | 'awaiting'
   readonly id: string
@@ -189,7 +189,7 @@ interface Found {
 
 /** The unary plus keeps the account's index out, by which its whole mailbox would be scanned. */
 const findOnSqlite = prepared((db, by: Asked) =>
-  sql<Found>`select found.kind, found.named as id, mail.thread_id, mail.id as mail_id, 0 as depth, 1 as orphan from (
+  sql<ThreadMail>`select found.kind, found.named as id, mail.thread_id, mail.id as mail_id, 0 as depth, 1 as orphan from (
         select * from (select 'held' as kind, id, rfc_message_id as named from message
           where rfc_message_id in (select value from json_each(${by.named})) limit ${sql.lit(MESSAGES_MAX)})
         union all
@@ -211,7 +211,7 @@ const findOnSqlite = prepared((db, by: Asked) =>
  * would rather scan the mails of all accounts with each mail that arrives.
  */
 const findOnPostgres = prepared((db, by: Asked) =>
-  sql<Found>`select named.kind, named.named as id, found.thread_id, found.id as mail_id, 0 as depth, 1 as orphan from (
+  sql<ThreadMail>`select named.kind, named.named as id, found.thread_id, found.id as mail_id, 0 as depth, 1 as orphan from (
       (select 'held' as kind, id, rfc_message_id as named from message
         where rfc_message_id = any(array(select json_array_elements_text(${by.named}::json)))
         limit ${sql.lit(MESSAGES_MAX)})

@@ -14,7 +14,7 @@ export interface UnreadPerson {
   readonly count: number
 }
 
-/** What is said of a message for each group. An address without @ is none. */
+/** What a message is counted by, for each group. An address without @ is none. */
 const GROUPS: Readonly<Record<UnreadGroup, ReturnType<typeof sql<boolean>>>> = {
   people: sql<boolean>`message.automatic = 0 and message.invites = 0`,
   invitations: sql<boolean>`message.invites = 1`,

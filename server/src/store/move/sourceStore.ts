@@ -14,24 +14,23 @@ export interface MovedTable {
 
 /**
  * Tables of SQLite that stay behind: the full-text index, which is made anew, the space that is kept for a full disk, and
- * what the engine and the migrator note for themselves.
+ * what the engine, the migrator and the servers note for themselves.
  */
 export const STAYS_BEHIND: ReadonlySet<string> = new Set([
   'kysely_migration',
   'kysely_migration_lock',
+  'live_server',
   'document_terms',
   'document_to_index',
   'mail_to_index',
   'mail_to_index_again',
-  'mail_words',
   'mail_terms',
-  'mail_search',
   'reserve',
   'word_place',
   'word_spread',
 ])
 
-const isOfEngine = (name: string): boolean => /^sqlite_|^(?:mail_(?:terms|words|search)|document_terms)_/.test(name)
+const isOfEngine = (name: string): boolean => /^sqlite_|^(?:mail|document)_terms_/.test(name)
 
 export interface Piece {
   readonly rows: number

@@ -166,9 +166,7 @@ function target(client: pg.Client, columns: ReadonlyMap<string, readonly string[
     async complete(lastNumbers) {
       await inTransaction(client, async () => {
         await client.query('delete from mail_to_index')
-        await client.query(
-          'insert into mail_to_index (sort_key, account_id, in_old_index) select sort_key, account_id, 0 from mail',
-        )
+        await client.query('insert into mail_to_index (sort_key, account_id) select sort_key, account_id from mail')
         await client.query('delete from document_to_index')
         await client.query('insert into document_to_index (document_id) select id from document where kind = 1')
         const { rows } = await client.query<{ table: string; column: string }>(

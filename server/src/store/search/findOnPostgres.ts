@@ -8,7 +8,7 @@ import { FILE_KINDS, FILES_OF_MAIL_MAX, FILES_SEARCHED } from './fileTexts.ts'
 import { asksForFiles, asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, type IndexedField, indexedFields } from './indexed.ts'
 import { patternsOf, patternsOfFile } from './patternsOf.ts'
-import type { FileHit, Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
+import type { FileHit, Finding, HitPage, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 
@@ -17,36 +17,19 @@ const CANDIDATES = 200
 /** Milliseconds of checking texts after which other calls run. */
 const TURN_MS = 3
 
-/** An index, and what is asked of it. */
-interface Asked {
-  /** As a tsquery; null when no words are asked for. */
-  readonly query: string | null
-  /** The table with the words, as `w`. */
-  readonly words: RawBuilder<unknown>
-}
-
 /**
  * GIN answers which mails hold all the pairs. Whether these stand side by side is looked up in the text of the hits
  * that are shown. The planner does not know what a tsvector costs to read and would rather scan the table, so that way
  * is closed to it (`reading`).
  */
-export const findOnPostgres = (store: Store, finding: Finding, window: Window): Promise<Found> =>
-  findAsked(store, finding, window, { query: queryOf(finding), words: sql`mail_words w` })
-
-/** The index of older versions, in which the account was a word. */
-export const findInOldPostgres = (store: Store, finding: Finding, window: Window): Promise<Found> =>
-  findAsked(store, finding, window, {
-    query: oldQueryOf(finding),
-    words: sql`mail_search w join mail_to_index q on q.sort_key = w.sort_key and q.in_old_index = 1`,
-  })
-
-async function findAsked(store: Store, finding: Finding, window: Window, asked: Asked): Promise<Found> {
+export async function findOnPostgres(store: Store, finding: Finding, window: Window): Promise<HitPage> {
+  const query = queryOf(finding)
   const patterns = patternsOf(finding)
-  return reading(store, { seqScan: asked.query === null }, async (db) => {
-    if (asked.query === null) return byConditions(db, finding, window)
+  return reading(store, { seqScan: query === null }, async (db) => {
+    if (query === null) return byConditions(db, finding, window)
     if (patterns === null) {
       const alone = isOfWordsAlone(finding) && (await isFewUnlisted(db, finding))
-      return gathered(db, alone ? hitsOf(asked, finding) : hitsWithMails(finding, asked, null), window)
+      return gathered(db, alone ? hitsOf(query, finding) : hitsWithMails(finding, query, null), window)
     }
     const wanted = window.offset + window.limit
     const hits: Hit[] = []
@@ -58,7 +41,7 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
     while (hits.length < wanted && !complete) {
       // Words that many mails hold, and hardly one side by side.
       if (performance.now() > end) throw new SearchTooLongError()
-      const some = await candidates(db, finding, asked, { before, limit })
+      const some = await candidates(db, finding, query, { before, limit })
       complete = some.length < limit
       limit = CANDIDATES
       before = some.at(-1)?.sort_key ?? before
@@ -96,8 +79,8 @@ export function reading<T>(
 }
 
 /** The sort keys of all mails that hold the words, without those that lie in unlisted folders: the index alone names them. */
-const hitsOf = ({ query, words }: Asked, finding: Finding) => sql`
-  select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${
+const hitsOf = (query: string, finding: Finding) => sql`
+  select w.sort_key from mail_words w where w.words @@ ${query}::tsquery and ${
     isAllListed(finding)
       ? sql`true`
       : sql`w.sort_key not in (select u.sort_key from mail u where u.folder_id in (${sql.join(finding.unlisted)}))`
@@ -117,9 +100,9 @@ const messageOf = (finding: Finding) =>
     : sql``
 
 /** The mails that hold the words and meet the conditions. The hits of the index come first, then their mails. */
-const hitsWithMails = (finding: Finding, { query, words }: Asked, before: number | null) => sql`
+const hitsWithMails = (finding: Finding, query: string, before: number | null) => sql`
   with hits as materialized (
-    select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${boundsOf(finding, sql`w.sort_key`, before)}
+    select w.sort_key from mail_words w where w.words @@ ${query}::tsquery and ${boundsOf(finding, sql`w.sort_key`, before)}
   )
   select m.id, m.sort_key from hits join mail m on m.sort_key = hits.sort_key ${messageOf(finding)}
   where ${filtersOf(finding)} offset 0`
@@ -135,7 +118,7 @@ async function gathered(
   db: Database,
   source: RawBuilder<unknown>,
   { limit, offset, before, counted }: Window,
-): Promise<Found> {
+): Promise<HitPage> {
   const older = before === null ? sql`true` : sql`sort_key < ${before}`
   const number = counted ? sql`count(*)` : sql`-1`
   const { rows } = await sql<{ id: number | null; sort_key: number; total: number }>`
@@ -158,10 +141,10 @@ async function gathered(
 async function candidates(
   db: Database,
   finding: Finding,
-  asked: Asked,
+  query: string,
   { before, limit }: Pick<Window, 'before' | 'limit'>,
 ): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`select id, sort_key from (${hitsWithMails(finding, asked, before)}) as found
+  const { rows } = await sql<Hit>`select id, sort_key from (${hitsWithMails(finding, query, before)}) as found
     order by sort_key desc limit ${limit}`.execute(db)
   return rows
 }
@@ -171,7 +154,7 @@ async function byConditions(
   db: Database,
   finding: Finding,
   { limit, offset, before, counted }: Window,
-): Promise<Found> {
+): Promise<HitPage> {
   const source = (older: number | null) => sql`
     select m.id, m.sort_key from mail m ${messageOf(finding)}
     where ${boundsOf(finding, sql`m.sort_key`, older)} and ${filtersOf(finding)}`
@@ -283,22 +266,9 @@ export function takingTurns(): () => Promise<void> {
   }
 }
 
-/** The words as a tsquery, each with its account before it. */
+/** The words as a tsquery, each with its account before it; null when no words are asked for. */
 export function queryOf(finding: Finding): string | null {
   const own = accountToken(finding.accountId)
-  return tsquery(finding, own, [])
-}
-
-function oldQueryOf(finding: Finding): string | null {
-  return tsquery(finding, '', [accountToken(finding.accountId)])
-}
-
-/**
- * Null when no words are asked for.
- * @param own what every word of the account begins with
- * @param scope words that every hit has
- */
-function tsquery(finding: Finding, own: string, scope: readonly string[]): string | null {
   const { phrases, fields, address, subject = [], people = [] } = finding
   if (!asksForWords(finding)) return null
   const wordsIn = (columns: readonly IndexedField[], sought: readonly Phrase[]) => {
@@ -319,7 +289,6 @@ function tsquery(finding: Finding, own: string, scope: readonly string[]): strin
   }
   const known = address === undefined ? [] : [quoted(own + addressToken(address))]
   return [
-    ...scope.map(quoted),
     ...known,
     ...wordsIn(fields.length > 0 ? fields : indexedFields, phrases),
     ...wordsIn(['subject'], subject),

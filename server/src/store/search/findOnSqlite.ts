@@ -12,10 +12,10 @@ import {
 } from './filters.ts'
 import { accountToken, addressToken, FIRST_MARK, type IndexedField, indexedFields, MARK } from './indexed.ts'
 import { patternsOf, patternsOfFile } from './patternsOf.ts'
-import type { FileHit, Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
+import type { FileHit, Finding, HitPage, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
-import { isAnyOfWaiting } from './waitingMails.ts'
+import { isWaiting } from './waitingMails.ts'
 import { firstPlace, spreadOf } from './wordPlaces.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
@@ -27,9 +27,9 @@ const READ_COUNT_MAX = 2_000
  * FTS5 reads its hits from the newest row down, so a page costs what it shows. Rows are nearly in the order of mails: a page
  * takes as many more as a mail may stand behind its place, and puts them in order.
  */
-export async function findOnSqlite(store: Store, finding: Finding, window: Window): Promise<Found> {
+export async function findOnSqlite(store: Store, finding: Finding, window: Window): Promise<HitPage> {
   const { accountId } = finding
-  const isIndexed = asksForWords(finding) || !(await isAnyOfWaiting(store.db, accountId))
+  const isIndexed = asksForWords(finding) || !(await isWaiting(store.db, accountId))
   const match = isIndexed ? matchOf(finding) : null
   if (match === null) return findByConditions(store, finding, window)
   const spread = await spreadOf(store.db, accountId)
@@ -70,12 +70,12 @@ async function pageAndCount(
   { longReads }: Store,
   finding: Finding,
   { match, page }: { readonly match: string; readonly page: RawBuilder<unknown> },
-): Promise<Found> {
+): Promise<HitPage> {
   const { rows } = await sql<PageRow>`
     with counted as materialized (select count(*) as found from (${listedPlaces(finding, match)}))
     select page.id, page.sort_key, counted.found from counted left join (${page}) page on true
     order by page.sort_key desc`.execute(longReads)
-  return foundOf(rows)
+  return pageOf(rows)
 }
 
 /**
@@ -87,7 +87,7 @@ async function firstPageAndCount(
   { longReads }: Store,
   finding: Finding,
   { match, first, window }: { readonly match: string; readonly first: number; readonly window: Window },
-): Promise<Found> {
+): Promise<HitPage> {
   const { rows } = await sql<PageRow>`
     with hits as materialized (${listedPlaces(finding, match)})
     select page.id, page.sort_key, counted.found from (select count(*) as found from hits) as counted left join (
@@ -98,7 +98,7 @@ async function firstPageAndCount(
       order by m.sort_key desc limit ${window.limit} offset ${window.offset}
     ) as page on true
     order by page.sort_key desc`.execute(longReads)
-  return foundOf(rows)
+  return pageOf(rows)
 }
 
 interface PageRow {
@@ -107,7 +107,7 @@ interface PageRow {
   readonly found: number
 }
 
-function foundOf(rows: readonly PageRow[]): Found {
+function pageOf(rows: readonly PageRow[]): HitPage {
   const hits = rows.flatMap(({ id, sort_key }) => (id === null ? [] : [{ id, sort_key }]))
   const found = rows[0]?.found ?? 0
   return { hits, total: found > COUNT_MAX ? -1 : found }
@@ -157,7 +157,7 @@ const leftOf = (finding: Finding): Finding => ({
 })
 
 /** Without words, the mails are read from the newest on. */
-async function findByConditions({ longReads }: Store, finding: Finding, window: Window): Promise<Found> {
+async function findByConditions({ longReads }: Store, finding: Finding, window: Window): Promise<HitPage> {
   const source = (before: number | null) => sql`mail m ${joinMessage(finding)}
     where ${boundsOf(finding, sql`m.sort_key`, before)} and ${filtersOf(finding)}`
   const { rows: hits } = await sql<Hit>`select m.id, m.sort_key from ${source(window.before)}

@@ -7,7 +7,7 @@ export const INDEXED_BODY_MAX = 200_000
 
 /**
  * What every word of an account's mails begins with in the index, so that they lie together there. No account's is the
- * beginning of another's. In the index of older versions it is a word of its own.
+ * beginning of another's.
  */
 export const accountToken = (accountId: number): string => `a${accountId}z`
 
@@ -22,9 +22,7 @@ export const scopeTokens = (text: SearchText): string[] => [
   ...new Set((text.addresses.match(ADDRESS) ?? []).map(addressToken)),
 ]
 
-/** The fields of the mail itself. */
-export const textFields = ['subject', 'addresses', 'body'] as const
-export const indexedFields = [...textFields, 'files'] as const satisfies SearchField[]
+export const indexedFields = ['subject', 'addresses', 'body', 'files'] as const satisfies SearchField[]
 export type IndexedField = SearchField
 
 /** How PostgreSQL's index spells the words of a field, so that one column serves every scope. */

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../platform/log/log.ts'
-import { dropOldIndex, hasOldIndex, isOldIndexRead } from './oldIndex.ts'
 import type { SearchParts } from './searchIndex.ts'
 import { wordIndexFor } from './searchIndexFor.ts'
 import { indexWaiting, isAnyWaiting, isWaiting, skipBroken } from './waitingMails.ts'
@@ -18,8 +17,6 @@ const PAUSE_BUSY = 10
 const BUSY_FROM = 0.8
 const LOOK_EVERY_MS = 1_000
 const AFTER_FAILURE_MS = 10_000
-/** A search that began before the last mail was moved reads the old index no longer than this. */
-const OLD_INDEX_KEPT_MS = 60_000
 
 /** Transactions of a command, which has the machine for itself between those of a server. */
 const COMMAND_SLICE = { limit: 100, time: 25 }
@@ -46,8 +43,7 @@ export async function indexAccount(
 }
 
 /**
- * Puts mails that wait for it into the full-text index, little by little: after an upgrade all that an older version
- * indexed, which is searched there meanwhile. Drops the old index when it is empty.
+ * Puts mails that wait for it into the full-text index, little by little.
  * @param askForFiles asks for the reading of files that were noted; called again and again while nothing waits for the index
  */
 export function startIndexer(
@@ -61,8 +57,6 @@ export function startIndexer(
     wait(milliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
 
   const work = async () => {
-    let old = await hasOldIndex(store)
-    let emptySince: number | null = null
     while (!stopping.signal.aborted) {
       const began = performance.now()
       // Asked first on the connection that reads: a transaction each second would make others wait.
@@ -77,14 +71,6 @@ export function startIndexer(
       }
       // Also searches note files.
       await askForFiles()
-      if (old && !(await isOldIndexRead(store.db))) {
-        emptySince ??= began
-        if (began - emptySince >= OLD_INDEX_KEPT_MS) {
-          await dropOldIndex(store, () => pause(SLICE.time))
-          old = false
-          log.info({}, 'all mail is in the new full-text index; the old one is gone')
-        }
-      }
       await pause(LOOK_EVERY_MS)
     }
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { filesOnPostgres, findInOldPostgres, findOnPostgres } from './findOnPostgres.ts'
+import { filesOnPostgres, findOnPostgres } from './findOnPostgres.ts'
 import { accountToken, FIELD_MARK, fieldTokens, indexedFields, scopeTokens } from './indexed.ts'
 import type { WordIndex } from './searchIndex.ts'
 
@@ -30,6 +30,5 @@ export const postgresWordIndex: WordIndex = {
   },
 
   find: findOnPostgres,
-  findInOld: findInOldPostgres,
   filesWith: filesOnPostgres,
 }

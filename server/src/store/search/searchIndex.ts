@@ -2,7 +2,6 @@ import type { FileTypeName } from '@yanshu/contracts'
 import type { RawBuilder } from 'kysely'
 import type { Store } from '../database/open.ts'
 import type { Trx } from '../database/transact.ts'
-import type { OldIndex } from './oldIndex.ts'
 import type { Phrase } from './tokens.ts'
 
 /** What is searched in one mail. */
@@ -68,13 +67,13 @@ export interface Hit {
 }
 
 /** Mails that were found, newest first. */
-export interface Found {
+export interface HitPage {
   readonly hits: readonly Hit[]
   /** All hits, on this page or not; -1 where they were not to be counted, or counting is not worth its time. */
   readonly total: number
 }
 
-export interface Searched extends Found {
+export interface Searched extends HitPage {
   /** Mails of the account still wait for the index, more than a search may put in: asked again, it may find more. */
   readonly incomplete: boolean
 }
@@ -97,9 +96,7 @@ export interface IndexedMail extends SearchText {
 export interface WordIndex {
   add(trx: Trx, mail: IndexedMail): Promise<void>
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
-  find(store: Store, finding: Finding, window: Window): Promise<Found>
-  /** The same in an index that a version before this one left, among the mails that are still to be moved from it. */
-  findInOld(store: Store, finding: Finding, window: Window, index: OldIndex): Promise<Found>
+  find(store: Store, finding: Finding, window: Window): Promise<HitPage>
   /** See `SearchIndex.filesWith`. */
   filesWith(store: Store, finding: Finding, mailIds: readonly number[]): Promise<FileHit[]>
 }

@@ -2,15 +2,13 @@ import { BusyError, SearchTooLongError } from '../../platform/http/errors.ts'
 import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { Engine } from '../database/engine.ts'
-import type { Store } from '../database/open.ts'
 import { READ_THREADS, READS_AHEAD } from '../database/threadedReads.ts'
 import { findDocuments } from './documentWords.ts'
 import { asksForFiles, asksForWords } from './filters.ts'
-import type { OldIndex } from './oldIndex.ts'
 import { postgresWordIndex } from './postgresIndex.ts'
-import type { Finding, Found, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
+import type { Finding, SearchIndex, SearchParts, WordIndex } from './searchIndex.ts'
 import { sqliteWordIndex } from './sqliteIndex.ts'
-import { indexWaiting, insertWaiting, stopAgain, stopWaiting, type Waiting, waitingOf } from './waitingMails.ts'
+import { indexWaiting, insertWaiting, isWaiting, stopAgain, stopWaiting } from './waitingMails.ts'
 
 /** Seconds until a person who found too many searches waiting may search again. */
 const BUSY_WAIT_S = 5
@@ -73,69 +71,42 @@ export function searchIndexFor(engine: Engine): SearchIndex {
     find: async (parts, finding, window) => {
       // What was delivered a moment ago is found like everything else. A place of the queue is not held meanwhile: this waits
       // for its turn of writing and for the disk.
-      const waiting = asksIndex(finding) ? await newest(parts, finding.accountId) : NOTHING_WAITS
-      const asked = { finding, window, old: asksForWords(finding) ? waiting.old : [] }
-      const found = await inTurn(finding.accountId, () => findInAll(parts.store, index, asked))
-      return { ...found, incomplete: waiting.isAny }
+      const incomplete = asksIndex(finding) && (await newest(parts, finding.accountId))
+      const page = await inTurn(finding.accountId, () => index.find(parts.store, finding, window))
+      return { ...page, incomplete }
     },
   }
 }
 
 const asksIndex = (finding: Finding): boolean => asksForWords(finding) || finding.hasAttachment === true
 
-const NOTHING_WAITS: Waiting = { isAny: false, old: [] }
-
 /**
- * Puts what waits of an account into the index, as much of it as takes a moment, and answers what is left. Searches of one
+ * Puts what waits of an account into the index, as much of it as takes a moment, and answers whether some is left. Searches of one
  * account do it one after the other: the next one finds nothing left to do.
  */
-function indexingNewest(index: WordIndex): (parts: SearchParts, accountId: number) => Promise<Waiting> {
-  const running = new Map<number, Promise<Waiting>>()
+function indexingNewest(index: WordIndex): (parts: SearchParts, accountId: number) => Promise<boolean> {
+  const running = new Map<number, Promise<boolean>>()
 
-  const run = async (parts: SearchParts, accountId: number, until: number): Promise<Waiting> => {
-    let waiting = await waitingOf(parts.store.db, accountId)
-    for (let indexed = 0; waiting.isAny && (indexed < INDEX_AT_LEAST || performance.now() < until); ) {
+  const run = async (parts: SearchParts, accountId: number, until: number): Promise<boolean> => {
+    let isLeft = await isWaiting(parts.store.db, accountId)
+    for (let indexed = 0; isLeft && (indexed < INDEX_AT_LEAST || performance.now() < until); ) {
       // None where another server was first.
       indexed += Math.max(1, await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId, isAwaited: true }))
-      waiting = await waitingOf(parts.store.db, accountId)
+      isLeft = await isWaiting(parts.store.db, accountId)
     }
-    return waiting
+    return isLeft
   }
 
   return async (parts, accountId) => {
     const until = performance.now() + INDEX_FOR_MS
     for (let other = running.get(accountId); other; other = running.get(accountId)) {
-      const left = await other.catch(() => null)
-      if (left?.isAny && performance.now() >= until) return left
+      const isLeft = await other.catch(() => false)
+      if (isLeft && performance.now() >= until) return true
     }
     const own = run(parts, accountId, until).finally(() => running.delete(accountId))
     running.set(accountId, own)
     return own
   }
-}
-
-interface Asked {
-  readonly finding: Finding
-  readonly window: Window
-  readonly old: readonly OldIndex[]
-}
-
-async function findInAll(store: Store, index: WordIndex, { finding, window, old }: Asked): Promise<Found> {
-  if (old.length === 0) return index.find(store, finding, window)
-  const fromTheFirst = { ...window, offset: 0, limit: window.offset + window.limit }
-  const found: Found[] = []
-  // One after the other: a mail that is moved meanwhile goes from an old index to the new one.
-  for (const one of old) found.push(await index.findInOld(store, finding, fromTheFirst, one))
-  found.push(await index.find(store, finding, fromTheFirst))
-  return merged(found, window)
-}
-
-/** The hits of several indexes as one page; a mail that two have is one hit. */
-function merged(found: readonly Found[], { offset, limit }: Window): Found {
-  const byId = new Map(found.flatMap(({ hits }) => hits).map((hit) => [hit.id, hit]))
-  const hits = [...byId.values()].sort((a, b) => b.sort_key - a.sort_key).slice(offset, offset + limit)
-  const isCounted = found.every(({ total }) => total >= 0)
-  return { hits, total: isCounted ? found.reduce((sum, { total }) => sum + total, 0) : -1 }
 }
 
 /** PostgreSQL's `query_canceled`, which is what a statement that took too long ends with. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import { filesOnSqlite, findOnSqlite } from './findOnSqlite.ts'
 import { accountToken, addressToken, FIRST_MARK, fieldTokens, firstCharacters, indexedFields, MARK } from './indexed.ts'
-import { findInOldSqlite } from './oldSqlite.ts'
 import type { IndexedMail, WordIndex } from './searchIndex.ts'
 import { freePlaces, takePlace } from './wordPlaces.ts'
 
@@ -22,7 +21,6 @@ export const sqliteWordIndex: WordIndex = {
   },
 
   find: findOnSqlite,
-  findInOld: findInOldSqlite,
   filesWith: filesOnSqlite,
 }
 

@@ -7,7 +7,6 @@ import { readAddresses } from '../database/storedAddresses.ts'
 import { readText } from '../database/storedText.ts'
 import { type Trx, transact } from '../database/transact.ts'
 import { wordsOfFiles } from './fileTexts.ts'
-import { OLD_INDEX, type OldIndex } from './oldIndex.ts'
 import type { IndexedMail, SearchParts, WordIndex } from './searchIndex.ts'
 
 export interface Indexing {
@@ -15,7 +14,7 @@ export interface Indexing {
   readonly limit: number
   /** Milliseconds after which the rest is left for the next time. */
   readonly time: number
-  /** Only those of one account that no index holds. */
+  /** Only those of one account. */
   readonly accountId?: number
   /** Whether a person waits for it: its turn of writing comes as theirs. */
   readonly isAwaited?: boolean
@@ -27,44 +26,12 @@ export async function isAnyWaiting(db: Database): Promise<boolean> {
   return (await waits('mail_to_index')) || (await waits('mail_to_index_again'))
 }
 
-/** Mails of an account that are not in the index of this version yet. */
-export interface Waiting {
-  /** Whether some are in no index. */
-  readonly isAny: boolean
-  /** The indexes of older versions that hold the others. */
-  readonly old: readonly OldIndex[]
-}
-
-/** What of an account waits for the index. */
-export async function waitingOf(db: Database, accountId: number): Promise<Waiting> {
-  const rows = await selectWaiting(db, { accountId })
-  const places = new Set(rows.map((row) => row.in_old_index))
-  return { isAny: places.has(0), old: Object.values(OLD_INDEX).filter((index) => places.has(index)) }
-}
-
-/** Whether mails of an account are in no index yet. */
+/** Whether mails of an account are not in the index yet. */
 export const isWaiting = async (db: Database, accountId: number): Promise<boolean> =>
-  (await waitingOf(db, accountId)).isAny
-
-/** Whether mails of an account are not in the index of this version yet. */
-export async function isAnyOfWaiting(db: Database, accountId: number): Promise<boolean> {
-  const { isAny, old } = await waitingOf(db, accountId)
-  return isAny || old.length > 0
-}
-
-const OLD_PLACES = Object.values(OLD_INDEX).map((index) => sql`union all select ${sql.lit(index)}`)
-
-/** Each place where mails wait, by whether one does: thousands may. */
-const selectWaiting = prepared((db, by: { accountId: number }) =>
-  sql<{ in_old_index: number }>`select place.in_old_index
-    from (select 0 as in_old_index ${sql.join(OLD_PLACES, sql` `)}) as place
-    where exists (
-      select 1 from mail_to_index q where q.account_id = ${by.accountId} and q.in_old_index = place.in_old_index
-    )`.compile(db),
-)
+  (await selectSomeOf(db, { accountId, limit: 1 })).length > 0
 
 export const insertWaiting = prepared((db, by: { sortKey: number; accountId: number }) =>
-  db.insertInto('mail_to_index').values({ sort_key: by.sortKey, account_id: by.accountId, in_old_index: 0 }).compile(),
+  db.insertInto('mail_to_index').values({ sort_key: by.sortKey, account_id: by.accountId }).compile(),
 )
 
 /** Removes mails from the waiting list that are deleted or have got another place in time. */
@@ -108,8 +75,8 @@ async function removeAgain(trx: Trx, engine: Engine, index: WordIndex): Promise<
   // Waits for another server that is adding one of them.
   await trx
     .insertInto('mail_to_index')
-    .values(mails.map((mail) => ({ ...mail, in_old_index: 0 })))
-    .onConflict((conflict) => conflict.column('sort_key').doUpdateSet({ in_old_index: 0 }))
+    .values(mails)
+    .onConflict((conflict) => conflict.column('sort_key').doUpdateSet(({ ref }) => ({ account_id: ref('excluded.account_id') })))
     .execute()
   await index.remove(trx, sortKeys)
   return true
@@ -156,7 +123,7 @@ const selectAgain = prepared((db, _by: Record<string, never>) =>
 
 const selectSomeOf = prepared((db, by: { accountId: number; limit: number }) =>
   sql<{ sort_key: number }>`select sort_key from mail_to_index
-    where account_id = ${by.accountId} and in_old_index = 0 limit ${by.limit}`.compile(db),
+    where account_id = ${by.accountId} limit ${by.limit}`.compile(db),
 )
 
 /**
@@ -225,7 +192,7 @@ function lockWaiting(trx: Trx, engine: Engine, { limit, accountId }: Indexing) {
     .select('m.message_id')
     .orderBy('q.sort_key', 'desc')
     .limit(limit)
-  if (accountId !== undefined) query = query.where('q.account_id', '=', accountId).where('q.in_old_index', '=', 0)
+  if (accountId !== undefined) query = query.where('q.account_id', '=', accountId)
   if (engine === 'postgres') {
     // A search waits for what another server is putting in; the background work takes other mails.
     query =

@@ -118,8 +118,8 @@ export interface GivenGeneral {
 
 /** The defaults of an account's general settings, as its organisation and departments set them. */
 export async function givenGeneral(db: Kysely<Schema>, accountId: number): Promise<GivenGeneral> {
-  const { said, locked } = nearest(await valuesFor(db, accountId), isGeneral)
-  return { values: said, locked }
+  const { values, locked } = nearest(await valuesFor(db, accountId), isGeneral)
+  return { values: values, locked }
 }
 
 /** What operators have set of one general setting of many accounts, by a few queries for every 500 of them. */
@@ -131,8 +131,8 @@ export async function givenOfMany(
   const rows = await valuesForMany(db, accountIds, name)
   return new Map(
     [...rows].map(([id, set]) => {
-      const { said, locked } = nearest(set, isGeneral)
-      return [id, { values: said, locked }]
+      const { values, locked } = nearest(set, isGeneral)
+      return [id, { values: values, locked }]
     }),
   )
 }
@@ -178,19 +178,19 @@ export async function organisationSwitches(db: Kysely<Schema>): Promise<Switches
 
 /** What rows say, the nearest last. */
 const combined = (rows: readonly SetValue[]): Switches =>
-  Object.assign({ ...SWITCH_DEFAULTS }, nearest(rows, isSwitch).said)
+  Object.assign({ ...SWITCH_DEFAULTS }, nearest(rows, isSwitch).values)
 
 function nearest(rows: readonly SetValue[], isWanted: (name: string) => boolean) {
-  const said: Record<string, unknown> = {}
+  const values: Record<string, unknown> = {}
   const locked = new Set<string>()
   for (const { name, value, locked: isLocked } of rows) {
     if (locked.has(name) || !isSetting(name) || !isWanted(name)) continue
     const fits = schemaOfSetting(name).safeParse(JSON.parse(value))
     if (!fits.success) continue
-    said[name] = fits.data
+    values[name] = fits.data
     if (isLocked === 1) locked.add(name)
   }
-  return { said, locked }
+  return { values, locked }
 }
 
 /** Refuses a call whose switch is off for an account, with what the call names for it. */

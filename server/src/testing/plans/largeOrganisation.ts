@@ -49,7 +49,6 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   mail_to_index_again: 1_500,
   file_text: 1_000,
   mail_words: 1_500,
-  mail_words_old: 1_500,
   word_place: 1_500,
   word_spread: 1,
   awaited_mail: 1_500,
@@ -190,6 +189,7 @@ const OF_ALL: Readonly<Record<string, number>> = {
   garbage_message: 50_000,
   garbage_blob: 50_000,
   housekeeping: 20,
+  live_server: 20,
   reserve: 1,
   mail_authority: 5,
   certificate_status: 20_000,
@@ -214,7 +214,7 @@ export const SIZES: ReadonlyMap<string, number> = new Map([
 /** Columns of few values, wherever they stand. */
 const FEW_VALUES = new Set(
   `kind seen sticky color enabled disabled risk listed side way result starred priority read step outcome purpose level
-  subject role type scope in_old_index depth orphan picture remote version revision rank all_day origin minutes`.split(
+  subject role type scope depth orphan picture remote version revision rank all_day origin minutes`.split(
     /\s+/,
   ),
 )

@@ -79,11 +79,6 @@ export const REASONS: readonly Reason[] = [
     why: 'the first one of an index that holds only what is still to be read',
   },
   {
-    file: 'store/search/oldIndex.ts',
-    tables: ['mail_to_index'],
-    why: 'after an upgrade alone, until the old index is empty',
-  },
-  {
     file: 'store/queue/holdQueue.ts',
     tables: ['delivery_effect'],
     why: 'all that waits is held, once, when a backup is restored, and goes on when an operator asks for it',

@@ -19,7 +19,7 @@ export interface DraftWish {
 }
 
 /** How a letter begins while it is not known to whom. */
-const NOBODY = {
+const GREETING_WITHOUT_NAME = {
   zh: { FORMAL: '您好！', FRIENDLY: '你好：', PROFESSIONAL: '您好：' },
   en: { FORMAL: 'Dear Sir or Madam,', FRIENDLY: 'Hi,', PROFESSIONAL: 'Hello,' },
 } as const
@@ -72,8 +72,8 @@ export function draftMail(wish: DraftWish): string {
 export function draftReply(wish: DraftWish, mail: string): string {
   const { language, gist, size } = wish
   const questions = size === 'SHORT' ? [] : questionsOf(mail).slice(0, size === 'MEDIUM' ? 3 : 6)
-  const said = clausesOf(gist)
-  const { answers, rest } = answersTo(questions, said)
+  const clauses = clausesOf(gist)
+  const { answers, rest } = answersTo(questions, clauses)
   const zh = language === 'zh'
   const lead = rest.map((text) => stopped(text, language)).join(zh ? '' : ' ')
   const points = answers.map(({ question, answer }) => {
@@ -96,7 +96,7 @@ function framed(wish: DraftWish, body: string, opens: boolean): string {
     },
   } as const
   const named = wish.to !== ''
-  const greeting = named ? (choose(frame.greeting, again) ?? '').replace('{to}', () => wish.to) : NOBODY[language][tone]
+  const greeting = named ? (choose(frame.greeting, again) ?? '').replace('{to}', () => wish.to) : GREETING_WITHOUT_NAME[language][tone]
   const opening = opens ? choose(frame.opening[requestEmail], again) : thanks[language][tone]
   const closing = wish.size === 'SHORT' && tone !== 'FORMAL' ? '' : choose(frame.closing, again)
   const sign = [frame.sign, wish.writer].filter(Boolean).join('\n')

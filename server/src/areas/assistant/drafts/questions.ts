@@ -30,12 +30,12 @@ export const clausesOf = (gist: string): string[] =>
 /** Gives each question the sentences that share words with it; what fits none is the rest. */
 export function answersTo(
   questions: readonly string[],
-  said: readonly string[],
+  sentences: readonly string[],
 ): { readonly answers: readonly { question: string; answer: string }[]; readonly rest: readonly string[] } {
   const words = questions.map((question) => new Set(wholePairs(question)))
   const given = questions.map((): string[] => [])
   const rest: string[] = []
-  for (const sentence of said) {
+  for (const sentence of sentences) {
     const own = wholePairs(sentence)
     const shared = words.map((asked) => own.filter((word) => asked.has(word)).length)
     const most = Math.max(0, ...shared.slice(0, 20))

@@ -55,12 +55,12 @@ const UNSURE =
 const JOINS =
   /在|于|定于|时间|地点|召开|举行|举办|进行|开会|邀请|请|参会人员?|参加|出席|和|与|一起|为|是|[:：、\s]|\b(?:on|at|in|with|from|the|time|place|invite|and|attend|join)\b/giu
 
-interface Found {
+interface Match {
   readonly span: Span
   readonly words: string
 }
 
-function matches(masked: string, text: string, patterns: readonly RegExp[]): Found[] {
+function matches(masked: string, text: string, patterns: readonly RegExp[]): Match[] {
   return patterns
     .flatMap((pattern) => [...masked.matchAll(pattern)])
     .map((match) => {
@@ -78,7 +78,7 @@ function mask(text: string, spans: readonly Span[]): string {
 }
 
 /** What was found once; of two different ones neither is stated, because either may be meant. */
-const only = (found: readonly Found[]): Found | null => {
+const only = (found: readonly Match[]): Match | null => {
   const [first] = found
   return first && found.every(({ words }) => words === first.words) ? first : null
 }

@@ -104,7 +104,7 @@ export async function* askModel(
     let done = false
     let ended = false
     let broken = false
-    let heard = false
+    let hasAnswered = false
     const parser = createParser({
       onEvent: ({ data }) => {
         if (data === '[DONE]') done = true
@@ -116,7 +116,7 @@ export async function* askModel(
         }
         ended ||= piece.ends
         if (!piece.content && !piece.thought) return
-        heard = true
+        hasAnswered = true
         pieces.push(piece)
       },
     })
@@ -125,14 +125,14 @@ export async function* askModel(
     let sinceEvent = 0
     alive()
     for await (const chunk of response.body) {
-      heard = false
+      hasAnswered = false
       sinceEvent += chunk.byteLength
       parser.feed(decoder.decode(chunk, { stream: true }))
       if (pieces.length > 0) sinceEvent = 0
       if (sinceEvent > EVENT_MAX) throw new ModelError('error', 'an event without an end')
       // While the reader is slow, nothing more is read, and that is no silence of the model. Comments and empty events,
       // by which a proxy keeps a connection open, are silence.
-      if (heard) clearTimeout(idle)
+      if (hasAnswered) clearTimeout(idle)
       for (const { content, thought } of pieces.splice(0)) {
         given += content.length + thought.length
         yield { content, thought }
@@ -140,7 +140,7 @@ export async function* askModel(
       if (given > ANSWER_MAX) throw new ModelError('incomplete', 'too long')
       if (broken) throw new ModelError('error')
       if (done) return
-      if (heard) alive()
+      if (hasAnswered) alive()
     }
     if (!ended) throw new ModelError('incomplete')
   } catch (error) {

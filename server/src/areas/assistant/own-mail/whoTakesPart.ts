@@ -18,7 +18,7 @@ const READ_MAX = 6
 
 export const asksWho = (question: string): boolean => ASKED.test(question)
 
-/** Who has said in a conversation that they take part, and who that they do not, by their names. */
+/** The names of those who wrote in a conversation that they take part, and of those who wrote that they do not. */
 export interface TakingPart {
   readonly yes: readonly string[]
   readonly no: readonly string[]
@@ -29,13 +29,13 @@ export async function whoTakesPart(context: Context, reader: MailReader, mailId:
   const mailbox = openMailbox(context, reader)
   const { mailIds } = await mailbox.othersInThread(mailId)
   const rows = await mailbox.texts([mailId, ...mailIds])
-  const said = new Map<string, boolean>()
+  const answers = new Map<string, boolean>()
   for (const row of rows.toSorted((a, b) => a.received_at - b.received_at)) {
     if (!row.restrictions.toAssistant || !ANSWER.test(row.subject)) continue
     const takesPart = answerIn(readText(row.text ?? ''))
-    if (takesPart !== null) said.set(row.from_name || row.from_address, takesPart)
+    if (takesPart !== null) answers.set(row.from_name || row.from_address, takesPart)
   }
-  const named = (wanted: boolean) => [...said].flatMap(([name, takesPart]) => (takesPart === wanted ? [name] : []))
+  const named = (wanted: boolean) => [...answers].flatMap(([name, takesPart]) => (takesPart === wanted ? [name] : []))
   return { yes: named(true), no: named(false) }
 }
 

@@ -57,21 +57,21 @@ async function answered(work: Work, series: EventRow, rows: readonly EventRow[],
   if (!person) return nothingApplied('not-theirs')
   if (itip.method === 'COUNTER') return { outcome: 'proposed', calendarIds: [], eventId: series.id }
   if (itip.method === 'REFRESH') return { outcome: 'asked', calendarIds: [], eventId: series.id }
-  const said = event.attendees.find(({ address }) => address === itip.from)
-  if (!said || said.answer === '') return nothingApplied('nothing')
+  const reply = event.attendees.find(({ address }) => address === itip.from)
+  if (!reply || reply.answer === '') return nothingApplied('nothing')
   // An answer to an older time, or one that a newer answer has overtaken.
   if (event.sequence < row.moved_sequence || (person.answeredAt ?? 0) > event.stamp) return nothingApplied('stale')
-  const put = async (one: EventRow) => {
+  const storeAnswer = async (one: EventRow) => {
     const more = { answeredAt: event.stamp, ...(event.comment ? { comment: event.comment } : {}) }
-    const attendees = JSON.stringify(withAnswer(attendeesOf(one), itip.from, said.answer, more))
+    const attendees = JSON.stringify(withAnswer(attendeesOf(one), itip.from, reply.answer, more))
     await trx.updateTable('event').set({ attendees }).where('id', '=', one.id).execute()
   }
-  await put(row)
+  await storeAnswer(row)
   // An answer to a series also answers those of its times that the sender has not answered singly.
   if (row.id === series.id) {
     for (const one of rows) {
       const there = attendeesOf(one).find(({ address }) => address.toLowerCase() === itip.from)
-      if (one.series_id === series.id && there?.answer === '') await put(one)
+      if (one.series_id === series.id && there?.answer === '') await storeAnswer(one)
     }
   }
   return { outcome: 'answered', calendarIds: [series.calendar_id], eventId: series.id }

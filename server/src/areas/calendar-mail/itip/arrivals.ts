@@ -7,7 +7,7 @@ import { holdBlobs } from '../../../store/blobs/blobOwners.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { dueAgain, enqueue, type JobKind } from '../../../store/jobs/index.ts'
 import { holdMessageOf } from '../../../store/mailbox/index.ts'
 import { announceCalendars, planReminders } from '../../calendar-store/index.ts'
 import { applyItip } from './applyItip.ts'
@@ -17,7 +17,7 @@ import { type Applied, type Itip, nothingApplied, TO_PEOPLE } from './itip.ts'
 import { partsOfMessage, withMailFiles } from './mailFiles.ts'
 import { readCalendarObject } from './readItip.ts'
 import { answerAsRoom, lockRoom, RoomChangedError, type RoomTimes, readRoomTimes } from './roomAnswers.ts'
-import { tellAgain } from './tellAgain.ts'
+import { mailAgain } from './mailAgain.ts'
 
 const STEP = 'invitations'
 /** For the organiser. */
@@ -37,7 +37,7 @@ export const arrivalsJob: JobKind = {
   retryAt: nextAttemptAt,
   async run(context, { key, signal }) {
     const accountId = Number(key)
-    await takeArrivals(context, accountId, signal)
+    await applyArrivals(context, accountId, signal)
     const next = await context.store.db
       .selectFrom('invitation_arrival')
       .select('retry_at')
@@ -49,17 +49,6 @@ export const arrivalsJob: JobKind = {
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('invitation_arrival').where('account_id', '=', Number(key)).execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('invitation_arrival')
-      .select('account_id')
-      .where('retry_at', '<=', before)
-      .where(withoutJob(ARRIVALS, 'invitation_arrival.account_id'))
-      .orderBy('retry_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ account_id }) => `${account_id}`)
   },
 }
 
@@ -121,7 +110,7 @@ interface Arrival {
  * Reads every calendar object that has come for an account and applies it. One that cannot be read is noted, one that fails
  * is tried again later, and neither stops the others. No mail is sent at once.
  */
-async function takeArrivals(context: Context, accountId: number, signal: AbortSignal): Promise<void> {
+async function applyArrivals(context: Context, accountId: number, signal: AbortSignal): Promise<void> {
   const tried = new Set<number>()
   for (;;) {
     const due = await context.store.db
@@ -138,7 +127,7 @@ async function takeArrivals(context: Context, accountId: number, signal: AbortSi
       signal.throwIfAborted()
       tried.add(one.id)
       try {
-        await take(context, one)
+        await applyArrival(context, one)
       } catch (error) {
         // Then none of the others can be stored either.
         if (isDiskFull(error)) throw error
@@ -150,7 +139,7 @@ async function takeArrivals(context: Context, accountId: number, signal: AbortSi
   }
 }
 
-async function take(context: Context, one: Arrival): Promise<void> {
+async function applyArrival(context: Context, one: Arrival): Promise<void> {
   const read = await readCalendarObject(context, {
     hash: one.blob_hash,
     from: one.sender,
@@ -215,7 +204,7 @@ async function apply(
 ): Promise<Applied> {
   if (TO_ORGANISER.has(itip.method)) {
     const applied = await applyReply(trx, context, accountId, itip)
-    if (applied.outcome === 'asked') await tellAgain(trx, context, accountId, itip)
+    if (applied.outcome === 'asked') await mailAgain(trx, context, accountId, itip)
     return applied
   }
   if (!TO_PEOPLE.has(itip.method)) return nothingApplied('nothing')

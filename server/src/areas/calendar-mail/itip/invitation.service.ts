@@ -86,26 +86,26 @@ export async function readInvitation(
 ): Promise<{ invitation: Invitation | null }> {
   const { accountId } = asking
   const opened = await openMail(context, asking, mailId)
-  const said = opened?.group.series ?? opened?.group.instances[0]
-  if (!opened || !said) return { invitation: null }
+  const mailed = opened?.group.series ?? opened?.group.instances[0]
+  if (!opened || !mailed) return { invitation: null }
   const { itip, group, owner, zone, sender } = opened
   const rows = await rowsOfUid(context.store.db, accountId, group.uid)
   const series = rows.find((row) => row.series_id === null)
-  const at = group.series ? null : said.recurrenceAt
+  const at = group.series ? null : mailed.recurrenceAt
   const there = at === null ? series : (rows.find((row) => row.recurrence_at === at) ?? instanceOf(context, series, at))
   const shown = (await there) ?? null
-  const organizer = (shown && organizerIn(shown)) ?? said.organizer
+  const organizer = (shown && organizerIn(shown)) ?? mailed.organizer
   const isOrganizer = organizer !== null && isOwn(owner, organizer.address)
-  const me = [...(shown ? attendeesOf(shown) : []), ...said.attendees].find(({ address }) => isOwn(owner, address))
-  const from = said.attendees.find(({ address }) => address === itip.from)
-  const confirmed = itip.from !== '' && !(itip.unproven && isUnapplied(itip, said, shown))
+  const me = [...(shown ? attendeesOf(shown) : []), ...mailed.attendees].find(({ address }) => isOwn(owner, address))
+  const from = mailed.attendees.find(({ address }) => address === itip.from)
+  const confirmed = itip.from !== '' && !(itip.unproven && isUnapplied(itip, mailed, shown))
   const trusted =
     confirmed &&
     (['REPLY', 'COUNTER', 'REFRESH'].includes(itip.method)
       ? shown !== null && attendeesOf(shown).some(({ address }) => address.toLowerCase() === itip.from)
-      : organizer?.address.toLowerCase() === itip.from || said.sentBy === itip.from)
-  const stale = shown !== null && !isOrganizer && isNewer(shown, said)
-  const when = stale || (isOrganizer && itip.method !== 'COUNTER' && shown) ? (shown ?? said) : said
+      : organizer?.address.toLowerCase() === itip.from || mailed.sentBy === itip.from)
+  const stale = shown !== null && !isOrganizer && isNewer(shown, mailed)
+  const when = stale || (isOrganizer && itip.method !== 'COUNTER' && shown) ? (shown ?? mailed) : mailed
   const time =
     'start_at' in when
       ? { start: when.start_at, end: when.end_at, allDay: when.all_day === 1 }
@@ -114,16 +114,16 @@ export async function readInvitation(
   return {
     invitation: {
       method: METHODS.find((one) => one === itip.method) ?? 'PUBLISH',
-      title: said.title,
-      place: stale ? (shown?.place ?? '') : said.place,
-      link: said.link,
-      description: said.description.slice(0, 2_000),
+      title: mailed.title,
+      place: stale ? (shown?.place ?? '') : mailed.place,
+      link: mailed.link,
+      description: mailed.description.slice(0, 2_000),
       ...time,
-      repeat: said.repeat,
-      instance: said.recurrenceAt !== null,
+      repeat: mailed.repeat,
+      instance: mailed.recurrenceAt !== null,
       organizer: organizer ? { name: organizer.name, address: organizer.address } : null,
-      attendees: (isOrganizer && shown ? attendeesOf(shown) : said.attendees).slice(0, 100),
-      people: (isOrganizer && shown ? attendeesOf(shown) : said.attendees).length,
+      attendees: (isOrganizer && shown ? attendeesOf(shown) : mailed.attendees).slice(0, 100),
+      people: (isOrganizer && shown ? attendeesOf(shown) : mailed.attendees).length,
       role: isOrganizer ? 'organizer' : me ? 'attendee' : 'guest',
       sender,
       trusted,
@@ -131,16 +131,16 @@ export async function readInvitation(
       stale,
       answer: (shown && attendeesOf(shown).find(({ address }) => isOwn(owner, address))?.answer) ?? '',
       said: from
-        ? { answer: from.answer, comment: said.comment }
-        : said.comment
-          ? { answer: '', comment: said.comment }
+        ? { answer: from.answer, comment: mailed.comment }
+        : mailed.comment
+          ? { answer: '', comment: mailed.comment }
           : null,
       before:
         shown && itip.method === 'COUNTER'
           ? { start: shown.start_at, end: shown.end_at, allDay: shown.all_day === 1 }
           : null,
       decided: itip.method === 'COUNTER' ? await decisionOf(context, accountId, mailId, shown, time) : '',
-      cancelled: itip.method === 'CANCEL' || shown?.cancelled === 1 || (said.cancelled && itip.method !== 'REPLY'),
+      cancelled: itip.method === 'CANCEL' || shown?.cancelled === 1 || (mailed.cancelled && itip.method !== 'REPLY'),
       event:
         shown && series
           ? { eventId: series.id, at: shown.recurrence_at ?? shown.start_at, version: series.version }
@@ -151,8 +151,8 @@ export async function readInvitation(
 }
 
 /** Whether a message of the organiser was more than a first invitation, and the calendar has not taken it over. */
-const isUnapplied = ({ method }: Itip, said: ReadEvent, shown: EventRow | null): boolean =>
-  method === 'REQUEST' ? shown !== null && isNewer(said, shown) : TO_PEOPLE.has(method)
+const isUnapplied = ({ method }: Itip, mailed: ReadEvent, shown: EventRow | null): boolean =>
+  method === 'REQUEST' ? shown !== null && isNewer(mailed, shown) : TO_PEOPLE.has(method)
 
 /** What the organiser has done with another time that was proposed. */
 async function decisionOf(
@@ -240,7 +240,7 @@ export const answerEvent = (
 async function answering(
   context: Context,
   { accountId }: Asking,
-  said: { readonly answer: Exclude<Attendee['answer'], ''>; readonly comment: string },
+  reply: { readonly answer: Exclude<Attendee['answer'], ''>; readonly comment: string },
   find: (trx: Trx) => Promise<{ readonly eventId: number; readonly at: number | undefined }>,
 ): Promise<{ eventId: number; answer: Attendee['answer'] }> {
   const owner = await ownerOf(context.store.db, accountId)
@@ -260,14 +260,14 @@ async function answering(
           .executeTakeFirst())
       if (!series || !calendar || series.series_id !== null) throw new EventNotFoundError()
       if (!isInvitation(series, owner) || series.cancelled === 1) throw new EventNotYoursError()
-      const put = async (row: EventRow) => {
+      const storeAnswer = async (row: EventRow) => {
         const as = invitedAs(row, owner) ?? owner.addresses[0]
-        const more = { answeredAt: context.now(), comment: said.comment }
-        const attendees = JSON.stringify(withAnswer(attendeesOf(row), as, said.answer, more))
+        const more = { answeredAt: context.now(), comment: reply.comment }
+        const attendees = JSON.stringify(withAnswer(attendeesOf(row), as, reply.answer, more))
         await trx.updateTable('event').set({ attendees }).where('id', '=', row.id).execute()
       }
-      if (at !== undefined && repeats(series)) await put(await exceptionAt(trx, context, series, before, at))
-      else for (const row of before) await put(row)
+      if (at !== undefined && repeats(series)) await storeAnswer(await exceptionAt(trx, context, series, before, at))
+      else for (const row of before) await storeAnswer(row)
       await trx
         .updateTable('event')
         .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -280,7 +280,7 @@ async function answering(
     { grows: true },
   )
   await announceCalendars(context, [calendarId])
-  return { eventId, answer: said.answer }
+  return { eventId, answer: reply.answer }
 }
 
 /** One time of a series as a row of its own, made where it is not there yet. */

@@ -6,7 +6,7 @@ import { isDiskFull } from '../../../platform/errors/diskFull.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { dueAgain, enqueue, type JobKind } from '../../../store/jobs/index.ts'
 import { isInvitation, isOwn, type Owner, organizerIn, ownerOf } from '../../calendar-store/index.ts'
 import { type ItipMail, prepareItipMail } from '../mails/itipMail.ts'
 import { queueItip } from '../mails/queueItip.ts'
@@ -15,7 +15,7 @@ import { planReplies } from './planReplies.ts'
 import { unmanagedPeople } from './scheduleAgent.ts'
 
 /** How long after the last change people get a mail: a change that is undone until then is not reported. */
-export const TELL_AFTER_MS = 10_000
+export const MAIL_AFTER_MS = 10_000
 /**
  * Between the mails of one change: what ends or shrinks is mailed before what is new, so that a room that lost a time to
  * another series of the same organiser does not find itself taken.
@@ -43,7 +43,7 @@ export const invitationsJob: JobKind = {
   retryAt: nextAttemptAt,
   async run(context, { key, signal }) {
     const accountId = Number(key)
-    if (await tellPeople(context, accountId, signal)) mailTransportOf(context).dispatcher.expect(context.now())
+    if (await mailAllDue(context, accountId, signal)) mailTransportOf(context).dispatcher.expect(context.now())
     const next = await context.store.db
       .selectFrom('invitation_due')
       .select('due_at')
@@ -55,17 +55,6 @@ export const invitationsJob: JobKind = {
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('invitation_due').where('account_id', '=', Number(key)).execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('invitation_due')
-      .select('account_id')
-      .where('due_at', '<=', before)
-      .where(withoutJob(INVITATIONS, 'invitation_due.account_id'))
-      .orderBy('due_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ account_id }) => `${account_id}`)
   },
 }
 
@@ -118,7 +107,7 @@ export async function noteInvitations(
   })
   const first = Math.min(...turns)
   for (const [index, { accountId, uid, knownRows }] of due.entries()) {
-    const dueAt = context.now() + TELL_AFTER_MS + ((turns[index] ?? first) - first) * TURN_MS
+    const dueAt = context.now() + MAIL_AFTER_MS + ((turns[index] ?? first) - first) * TURN_MS
     await trx
       .insertInto('invitation_due')
       .values({ account_id: accountId, uid, due_at: dueAt, changes: 1, known_rows: JSON.stringify(knownRows) })
@@ -146,7 +135,7 @@ async function ownersOf(trx: Trx, rows: readonly EventRow[]): Promise<ReadonlyMa
 }
 
 /** Sends what is due to the people of an account's events. One that fails stops no other. Answers whether mails were queued. */
-async function tellPeople(context: Context, accountId: number, signal: AbortSignal): Promise<boolean> {
+async function mailAllDue(context: Context, accountId: number, signal: AbortSignal): Promise<boolean> {
   const tried = new Set<string>()
   let queued = false
   for (;;) {
@@ -163,7 +152,7 @@ async function tellPeople(context: Context, accountId: number, signal: AbortSign
       signal.throwIfAborted()
       tried.add(one.uid)
       try {
-        if (await tell(context, one)) queued = true
+        if (await mailDue(context, one)) queued = true
       } catch (error) {
         // Then none of the others can be stored either.
         if (isDiskFull(error)) throw error
@@ -188,7 +177,7 @@ interface Due {
  * Mails are written before the transaction that queues them and deletes the note; after a change in between they are
  * written again.
  */
-async function tell(context: Context, due: Due): Promise<boolean> {
+async function mailDue(context: Context, due: Due): Promise<boolean> {
   const owner = await ownerOf(context.store.db, due.account_id)
   const now = await rowsOf(context.store.db, due.account_id, due.uid)
   const knownRows = JSON.parse(due.known_rows) as EventRow[]

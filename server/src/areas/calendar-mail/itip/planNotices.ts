@@ -139,11 +139,11 @@ function requested({ series, whole, exceptions, without }: View, isNew: boolean)
 function cancelled(view: View, rows: readonly EventRow[]): Omit<Notice, 'to'> {
   const now = rows.find((row) => row.series_id === null)
   const sequence = Math.max(view.series.sequence + 1, now?.sequence ?? 0)
-  const said = view.whole ? [view.series] : [...view.exceptions.values()]
+  const cancelled = view.whole ? [view.series] : [...view.exceptions.values()]
   return {
     method: 'CANCEL',
     isNew: false,
-    rows: said.map((row) => ({ ...row, cancelled: 1, sequence })),
+    rows: cancelled.map((row) => ({ ...row, cancelled: 1, sequence })),
     series: view.whole ? null : view.series,
   }
 }

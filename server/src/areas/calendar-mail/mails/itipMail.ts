@@ -55,10 +55,10 @@ const WORDS: Readonly<Record<Language, Readonly<Record<ItipWord, string>>>> = {
   },
 }
 const LABELS: Readonly<
-  Record<Language, Readonly<Record<'when' | 'where' | 'who' | 'link' | 'said' | 'allDay', string>>>
+  Record<Language, Readonly<Record<'when' | 'where' | 'who' | 'link' | 'message' | 'allDay', string>>>
 > = {
-  zh: { when: '时间', where: '地点', who: '组织者', link: '链接', said: '留言', allDay: '全天' },
-  en: { when: 'When', where: 'Where', who: 'Organiser', link: 'Link', said: 'Message', allDay: 'all day' },
+  zh: { when: '时间', where: '地点', who: '组织者', link: '链接', message: '留言', allDay: '全天' },
+  en: { when: 'When', where: 'Where', who: 'Organiser', link: 'Link', message: 'Message', allDay: 'all day' },
 }
 
 export interface ItipMail {
@@ -194,7 +194,7 @@ function textOf(
     ...(first.place ? [`${labels.where}${colon}${first.place}`] : []),
     ...(first.link ? [`${labels.link}${colon}${first.link}`] : []),
     ...(organizer ? [`${labels.who}${colon}${organizer}`] : []),
-    ...(comment ? ['', `${labels.said}${colon}${comment}`] : []),
+    ...(comment ? ['', `${labels.message}${colon}${comment}`] : []),
     ...(method === 'REQUEST' && first.description ? ['', first.description] : []),
   ]
   return lines.join('\n')

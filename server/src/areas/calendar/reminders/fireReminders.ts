@@ -6,7 +6,7 @@ import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.
 import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { dueAgain, type Job, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { dueAgain, type Job, type JobKind } from '../../../store/jobs/index.ts'
 import { prepareItipMail, queueItip } from '../../calendar-mail/index.ts'
 import { ownerOf, planReminders, REMINDER, readCalendarSettings } from '../../calendar-store/index.ts'
 
@@ -36,17 +36,6 @@ export const remindersJob: JobKind = {
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('reminder').where('event_id', '=', Number(key)).execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('reminder')
-      .select('event_id')
-      .where('due_at', '<=', before)
-      .where(withoutJob(REMINDER, 'reminder.event_id'))
-      .orderBy('due_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ event_id }) => `${event_id}`)
   },
 }
 

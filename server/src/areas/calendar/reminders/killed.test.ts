@@ -61,13 +61,13 @@ describe.each(engines)('reminders of a server that is killed, on %s', (engine) =
     const { database, dataFolder } = server.context.config
     const given = [database, dataFolder, `${server.context.now()}`, `${after}`, `${turns}`]
     const child = spawn(process.execPath, [script, ...given], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
     const [, signal] = await once(child, 'close')
     expect(signal).toBe('SIGKILL')
-    return said.split('fired\n').length - 1
+    return output.split('fired\n').length - 1
   }
 
   // SQL that differs between the stores is tested with fewer.

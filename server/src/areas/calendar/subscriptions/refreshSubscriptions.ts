@@ -6,7 +6,7 @@ import { CalendarFileRefusedError, CalendarNotFoundError } from '../../../calend
 import type { RuntimePart } from '../../../platform/runtime/runtime.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
-import { enqueue, type JobKind, ORPHANS_AT_ONCE, withoutJob } from '../../../store/jobs/index.ts'
+import { enqueue, type JobKind } from '../../../store/jobs/index.ts'
 import { readSettings } from '../../../store/profile/settings.ts'
 import { announceCalendars } from '../../calendar-store/index.ts'
 import { type FetchPolicy, fetchRemote, PUBLIC_WEB } from '../../files/index.ts'
@@ -60,17 +60,6 @@ export const subscriptionsJob: JobKind = {
       .set({ next_at: NEVER })
       .where('calendar_id', '=', Number(key))
       .execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('calendar_subscription')
-      .select('calendar_id')
-      .where('next_at', '<=', before)
-      .where(withoutJob(SUBSCRIPTION, 'calendar_subscription.calendar_id'))
-      .orderBy('next_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ calendar_id }) => `${calendar_id}`)
   },
 }
 

@@ -6,7 +6,7 @@ import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { Context, TransactionContext } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import { type Trx, transact, within } from '../../../store/database/transact.ts'
-import { dueAgain, enqueue, type JobKind, ORPHANS_AT_ONCE, type Wanted, withoutJob } from '../../../store/jobs/index.ts'
+import { dueAgain, enqueue, type JobKind, type Wanted } from '../../../store/jobs/index.ts'
 import { zonesOfMany } from '../../../store/profile/settings.ts'
 import { queueItip } from '../../calendar-mail/index.ts'
 import { dueOf } from '../../calendar-store/index.ts'
@@ -75,20 +75,6 @@ export const taskRemindersJob: JobKind = {
   },
   drop: async (trx, key) => {
     await trx.deleteFrom('task_reminder').where('task_id', '=', Number(key)).execute()
-  },
-  findOrphans: async (db, before) => {
-    const rows = await db
-      .selectFrom('task_reminder')
-      .select('task_id')
-      .where('fired_at', 'is', null)
-      .where('due_at', '<=', before)
-      .where(withoutJob(TASK_REMINDER, 'task_reminder.task_id'))
-      // As the index has them, or PostgreSQL sorts all of them.
-      .orderBy('fired_at')
-      .orderBy('due_at')
-      .limit(ORPHANS_AT_ONCE)
-      .execute()
-    return rows.map(({ task_id }) => `${task_id}`)
   },
 }
 

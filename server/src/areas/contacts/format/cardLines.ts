@@ -50,11 +50,11 @@ export function splitCards(
 }
 
 function cardOf(raw: readonly string[], charset: string): CardLines {
-  const said = raw
+  const version = raw
     .find((line) => /^VERSION:/i.test(line))
     ?.slice('VERSION:'.length)
     .trim()
-  const version = said === '4.0' || said === '2.1' ? said : '3.0'
+  const version = version === '4.0' || version === '2.1' ? version : '3.0'
   if (version === '2.1') return { version, lines: unfoldOld(raw).flatMap((line) => modernLine(line, charset) ?? []) }
   const lines: string[] = []
   for (const line of raw) {

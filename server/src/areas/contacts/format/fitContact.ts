@@ -16,7 +16,7 @@ import type { ContactFields } from './contactFields.ts'
 import type { Property } from './properties.ts'
 
 /** A person as they stand in a file. */
-export interface SaidPerson extends Omit<ContactFields, 'starred'> {
+export interface WrittenPerson extends Omit<ContactFields, 'starred'> {
   readonly uid: string
   /** Names of groups. */
   readonly groups: readonly string[]
@@ -60,7 +60,7 @@ export const groupNameOf = (name: string): string => cut(oneLine(name), CONTACT_
  * Null for a row without a person.
  */
 export function fitContact(
-  said: SaidPerson,
+  written: WrittenPerson,
   row: number,
 ): { readonly person: FoundPerson | null; readonly problems: readonly RowProblem[] } {
   const reasons = new Set<ContactRowProblem>()
@@ -87,60 +87,60 @@ export function fitContact(
     return [...known.values()].slice(0, most)
   }
   const emails = several(
-    said.emails.map(({ kind, value }) => ({ kind, value: bareAddress(clean(value)) })),
+    written.emails.map(({ kind, value }) => ({ kind, value: bareAddress(clean(value)) })),
     CONTACT_EMAILS_MAX,
     'no-address',
     isMailAddress,
     (value) => value.toLowerCase(),
   )
   const phones = several(
-    said.phones.map(({ kind, value }) => ({ kind, value: tidyPhone(value) })),
+    written.phones.map(({ kind, value }) => ({ kind, value: tidyPhone(value) })),
     CONTACT_PHONES_MAX,
     'no-phone',
     isPhone,
     digitsOf,
   )
   const addresses = several(
-    said.addresses.map(({ kind, value }) => ({ kind, value: text(value, CONTACT_NOTE_MAX / 4) })),
+    written.addresses.map(({ kind, value }) => ({ kind, value: text(value, CONTACT_NOTE_MAX / 4) })),
     CONTACT_ADDRESSES_MAX,
     'too-long',
     () => true,
     (value) => value,
   )
-  const birthday = said.birthday !== '' && isBirthday(said.birthday, said.birthdayLunar) ? said.birthday : ''
-  if (said.birthday !== '' && birthday === '') reasons.add('no-date')
-  const organization = text(said.organization, CONTACT_TEXT_MAX)
+  const birthday = written.birthday !== '' && isBirthday(written.birthday, written.birthdayLunar) ? written.birthday : ''
+  if (written.birthday !== '' && birthday === '') reasons.add('no-date')
+  const organization = text(written.organization, CONTACT_TEXT_MAX)
   // A company without a person is called by its name.
-  const name = text(said.name || said.nickname, CONTACT_TEXT_MAX) || (emails.length === 0 ? organization : '')
+  const name = text(written.name || written.nickname, CONTACT_TEXT_MAX) || (emails.length === 0 ? organization : '')
   const fields: ContactFields = {
     name,
-    nickname: text(said.nickname, CONTACT_TEXT_MAX),
+    nickname: text(written.nickname, CONTACT_TEXT_MAX),
     organization,
-    duties: text(said.duties, CONTACT_TEXT_MAX),
-    note: text(said.note, CONTACT_NOTE_MAX, clean),
+    duties: text(written.duties, CONTACT_TEXT_MAX),
+    note: text(written.note, CONTACT_NOTE_MAX, clean),
     birthday,
-    birthdayLunar: said.birthdayLunar && birthday !== '',
+    birthdayLunar: written.birthdayLunar && birthday !== '',
     emails,
     phones,
     addresses,
     starred: false,
   }
-  const groups = [...new Set(said.groups.map((group) => text(group, CONTACT_GROUP_NAME_MAX)).filter(Boolean))]
+  const groups = [...new Set(written.groups.map((group) => text(group, CONTACT_GROUP_NAME_MAX)).filter(Boolean))]
   if (groups.length > GROUPS_OF_ONE_MAX) reasons.add('too-many')
   const shown = name || emails[0]?.value || phones[0]?.value || ''
   // Who has a phone alone is called by it.
   const kept = name === '' && emails.length === 0 ? { ...fields, name: phones[0]?.value ?? '' } : fields
-  const nobody = Object.keys(contactProblems(kept, kept.birthdayLunar)).length > 0
-  const problems = (nobody ? ['nobody' as const] : [...reasons]).map((reason) => ({ row, name: shown, reason }))
-  if (nobody) return { person: null, problems }
-  const uid = isUid(said.uid) ? said.uid : madeUid(kept)
+  const isEmpty = Object.keys(contactProblems(kept, kept.birthdayLunar)).length > 0
+  const problems = (isEmpty ? ['nobody' as const] : [...reasons]).map((reason) => ({ row, name: shown, reason }))
+  if (isEmpty) return { person: null, problems }
+  const uid = isUid(written.uid) ? written.uid : madeUid(kept)
   const person = {
     row,
     uid,
     fields: kept,
     groups: groups.slice(0, GROUPS_OF_ONE_MAX),
-    card: said.card,
-    photo: said.photo,
+    card: written.card,
+    photo: written.photo,
   }
   return { person, problems }
 }

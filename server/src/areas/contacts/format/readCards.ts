@@ -1,7 +1,7 @@
 import { CONTACT_FILE_ROWS_MAX, IMAGE_SIZE_MAX, type Labelled } from '@yanshu/contracts'
 import ICAL from 'ical.js'
 import { splitCards } from './cardLines.ts'
-import { type FoundPerson, fitContact, type RowProblem, type SaidPerson } from './fitContact.ts'
+import { type FoundPerson, fitContact, type RowProblem, type WrittenPerson } from './fitContact.ts'
 import {
   dayOf,
   LUNAR_BIRTHDAY,
@@ -71,7 +71,7 @@ export function readCards(
       groups.push(groupBy(properties))
       continue
     }
-    const fitted = fitContact(saidBy(properties), row)
+    const fitted = fitContact(personIn(properties), row)
     problems.push(...fitted.problems)
     if (fitted.person) people.push(fitted.person)
   }
@@ -120,7 +120,7 @@ function withoutEscapes([name, parameters, type, ...values]: Property): Property
 }
 
 /** What the properties say, in the fields of a contact. */
-export function saidBy(properties: readonly Property[]): SaidPerson {
+export function personIn(properties: readonly Property[]): WrittenPerson {
   const all = (name: string) => properties.filter((property) => property[0] === name)
   const one = (name: string) => all(name)[0]
   const several = (name: string): Labelled[] =>
@@ -167,7 +167,7 @@ function keptOf(properties: readonly Property[]): Property[] {
 }
 
 /** A picture inside of the card; one at another address is never fetched. */
-function photoOf(property: Property | undefined): SaidPerson['photo'] {
+function photoOf(property: Property | undefined): WrittenPerson['photo'] {
   const text = textOf(property)
   const [, type = '', inline = ''] = /^data:([\w/+.-]+);base64,(.+)$/s.exec(text) ?? []
   const encoded =

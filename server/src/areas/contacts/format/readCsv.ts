@@ -1,7 +1,7 @@
 import { CONTACT_FILE_ROWS_MAX, type ContactColumn, isMailAddress, type Labelled } from '@yanshu/contracts'
-import Papa from 'papaparse'
+import { csvCells } from '../../../platform/csv/csv.ts'
 import { charsetOf, decodeFile } from './charset.ts'
-import { type FoundPerson, fitContact, type RowProblem, type SaidPerson } from './fitContact.ts'
+import { type FoundPerson, fitContact, type RowProblem, type WrittenPerson } from './fitContact.ts'
 import { type KindColumn, meaningOf, numberOf } from './headings.ts'
 import { dayOf } from './properties.ts'
 import type { ReadFile } from './readCards.ts'
@@ -32,11 +32,7 @@ export function readCsv(
   const used = charset || charsetOf(bytes)
   // Excel names its separator in a first line.
   const text = decodeFile(bytes, used).replace(/^\ufeff?sep=(.)\r?\n/, '')
-  const { data } = Papa.parse<string[]>(text, {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', '\t', ';', '，', '|'],
-  })
-  const all = data.map((row) => row.slice(0, COLUMNS_MAX))
+  const all = csvCells(text, [',', '\t', ';', '，', '|']).map((row) => row.slice(0, COLUMNS_MAX))
   const above = linesAbove(all)
   const rows = all.slice(above)
   const first = rows[0] ?? []
@@ -63,7 +59,7 @@ export function readCsv(
       problems.push({ row: at + firstRow, name: '', reason: 'too-many' })
       break
     }
-    const fitted = fitContact(saidBy(cells, usedAs, kinds), at + firstRow)
+    const fitted = fitContact(personIn(cells, usedAs, kinds), at + firstRow)
     problems.push(...fitted.problems)
     if (fitted.person) people.push(fitted.person)
   }
@@ -138,13 +134,13 @@ const KIND_OF: Readonly<Record<string, Labelled['kind']>> = {
   Other: 'other',
 }
 
-function kindSaid(said: string, otherwise: Labelled['kind']): Labelled['kind'] {
-  if (/mobile|cell|手机|移动/i.test(said)) return 'mobile'
-  if (/work|business|office|工作|单位|公司|商务/i.test(said)) return 'work'
-  return /home|personal|家|住宅|个人/i.test(said) ? 'home' : otherwise
+function kindNamed(text: string, otherwise: Labelled['kind']): Labelled['kind'] {
+  if (/mobile|cell|手机|移动/i.test(text)) return 'mobile'
+  if (/work|business|office|工作|单位|公司|商务/i.test(text)) return 'work'
+  return /home|personal|家|住宅|个人/i.test(text) ? 'home' : otherwise
 }
 
-function saidBy(cells: readonly string[], columns: readonly ContactColumn[], kinds: readonly number[]): SaidPerson {
+function personIn(cells: readonly string[], columns: readonly ContactColumn[], kinds: readonly number[]): WrittenPerson {
   const texts = new Map<ContactColumn, string[]>()
   const emails: Labelled[] = []
   const phones: Labelled[] = []
@@ -153,7 +149,7 @@ function saidBy(cells: readonly string[], columns: readonly ContactColumn[], kin
     const cell = plainCell(cells[at] ?? '')
     if (column === '' || cell === '') continue
     const [, what, which = ''] = /^(email|phone|address)(\w+)$/.exec(column) ?? []
-    const kind = kindSaid(cells[kinds[at] ?? -1] ?? '', KIND_OF[which] ?? 'other')
+    const kind = kindNamed(cells[kinds[at] ?? -1] ?? '', KIND_OF[which] ?? 'other')
     // Google writes several into one cell, and so do people.
     const several = cell.split(' ::: ')
     const values =

@@ -187,17 +187,17 @@ function severalOf(
   fourth: boolean,
 ): Property[] {
   const there = card.filter((property) => property[0] === name)
-  const take = (fits: (said: Labelled | null) => boolean): Property | undefined => {
+  const removeFirst = (fits: (label: Labelled | null) => boolean): Property | undefined => {
     const at = there.findIndex((property) => fits(labelledOf(property)))
     return at < 0 ? undefined : there.splice(at, 1)[0]
   }
-  const same = list.map(({ kind, value }) => take((said) => said?.kind === kind && said.value === value))
+  const same = list.map(({ kind, value }) => removeFirst((label) => label?.kind === kind && label.value === value))
   const written = list.map(({ kind, value }, at): Property => {
     const known = same[at]
     // The text as it is kept here: a number may have come as `tel:`.
     if (known) return name === 'adr' ? known : [known[0], known[1], 'text', value]
     // One that was changed keeps its label.
-    const before = take((said) => said?.kind === kind && !isForeign(name, said.value))
+    const before = removeFirst((label) => label?.kind === kind && !isForeign(name, label.value))
     if (before) {
       return name === 'adr'
         ? [name, before[1], 'text', ['', '', value, '', '', '', '']]

@@ -43,7 +43,7 @@ export class Pages {
     return Math.min(this.#file.numPages, PAGES_MAX)
   }
 
-  /** Lays out the pages; the first one gives their size until each is read. */
+  /** Arranges the pages; the first one gives their size until each is read. */
   async show() {
     const { width, height } = (await this.#file.getPage(1)).getViewport({ scale: 1 })
     this.#width = width

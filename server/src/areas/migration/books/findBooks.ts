@@ -147,17 +147,17 @@ export async function listItems(client: DavClient, book: string): Promise<OtherI
   })
 }
 
-interface Found {
+interface DavResponse {
   readonly url: URL
   readonly props: readonly XmlElement[]
 }
 
-async function find(client: DavClient, url: URL, depth: '0' | '1', asked: string): Promise<Found[]> {
+async function find(client: DavClient, url: URL, depth: '0' | '1', asked: string): Promise<DavResponse[]> {
   const body = `<?xml version="1.0" encoding="utf-8"?><d:propfind xmlns:d="DAV:"><d:prop>${asked}</d:prop></d:propfind>`
   const answer = await client.ask(url, { method: 'PROPFIND', depth, body, sizeMax: LISTED_MAX })
   if (answer.status !== 207) return []
   const root = parseXml(answer.body.toString(), ELEMENTS_MAX)
-  return root.children.flatMap((response): Found[] => {
+  return root.children.flatMap((response): DavResponse[] => {
     const href = childOf(response, DAV, 'href')?.text.trim() ?? ''
     if (href === '' || !URL.canParse(href, answer.url)) return []
     const props = response.children
@@ -168,7 +168,7 @@ async function find(client: DavClient, url: URL, depth: '0' | '1', asked: string
   })
 }
 
-function hrefIn(found: readonly Found[], ns: string, name: string): URL | null {
+function hrefIn(found: readonly DavResponse[], ns: string, name: string): URL | null {
   for (const { url, props } of found) {
     const element = props.find((one) => one.ns === ns && one.name === name)
     const href = element ? childOf(element, DAV, 'href')?.text.trim() : undefined
