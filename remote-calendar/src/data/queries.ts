@@ -9,11 +9,11 @@ import {
   wallOf,
   zoneOfPerson,
 } from '@yanshu/contracts'
+import { DAY_MS, isoOf, MINUTE_MS } from '@yanshu/contracts/days'
 import { http, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect, useMemo, useState } from 'react'
 import { instanceOfBirthday } from '../model/birthdays.ts'
-import { DAY_MS, isoOf, MINUTE_MS } from '../model/days.ts'
 import { hasTimes, keyOf, type Placed, place, placeShown } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
 

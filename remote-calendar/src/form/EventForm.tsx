@@ -6,6 +6,7 @@ import {
   isMailAddress,
   zoneOfPerson,
 } from '@yanshu/contracts'
+import { dayOfIso } from '@yanshu/contracts/days'
 import { ApiError, http, lazyPart, useGeneral } from '@yanshu/shell-api'
 import { Button, Checkbox, confirm, Dialog, Select, Skeleton, TextField } from '@yanshu/ui'
 import { PeopleFields } from '@yanshu/ui/people'
@@ -13,7 +14,6 @@ import { Suspense, useRef, useState } from 'react'
 import { previewOf, saveEvent } from '../data/commands.ts'
 import type { EventFilesProps } from '../files/EventFiles.tsx'
 import type { FilesFieldProps } from '../files/FilesField.tsx'
-import { dayOfIso } from '../model/days.ts'
 import { mayChange } from '../model/rights.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'

@@ -1,10 +1,10 @@
 import { type Invitation, instantOf, wallOf } from '@yanshu/contracts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { http } from '@yanshu/shell-api'
 import { Button, notify, TextField } from '@yanshu/ui'
 import { DateField, DateTimeField } from '@yanshu/ui/dates'
 import { useState } from 'react'
 import { useCalendars, useSaying } from '../data/queries.ts'
-import { DAY_MS } from '../model/days.ts'
 import { useWords } from '../useWords.ts'
 import css from './invitation.module.css'
 

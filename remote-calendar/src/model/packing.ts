@@ -1,4 +1,4 @@
-import { DAY_MS } from './days.ts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import type { Placed } from './placed.ts'
 
 /** Where a block stands in the column of a day: minutes after midnight, and its share of the width. */

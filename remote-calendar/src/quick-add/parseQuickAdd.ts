@@ -1,5 +1,5 @@
 import type { EventRepeat } from '@yanshu/contracts'
-import { DAY_MS, MINUTE_MS } from '../model/days.ts'
+import { DAY_MS, MINUTE_MS } from '@yanshu/contracts/days'
 import { Line } from './line.ts'
 import { takeDay, takeRepeat } from './takeDay.ts'
 import { type Range, takeDuration, takeTime } from './takeTime.ts'

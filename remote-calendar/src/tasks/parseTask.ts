@@ -1,5 +1,5 @@
 import type { EventRepeat } from '@yanshu/contracts'
-import { DAY_MS } from '../model/days.ts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { parseQuickAdd } from '../quick-add/parseQuickAdd.ts'
 
 /** What one line says of a task. Times are on the clock on the wall. */

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of divs, because a bar reaches over the cells of several days
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of days take the focus, one of them at a time
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells
+import { DAY_MS, dayOf, isoOf, monthDays, partsOf, weekNumber } from '@yanshu/contracts/days'
 import { cx, VisuallyHidden } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { DAY_MS, dayOf, isoOf, monthDays, partsOf, weekNumber } from '../model/days.ts'
 import { packLanes } from '../model/packing.ts'
 import { byDay, isSameTime, type Placed } from '../model/placed.ts'
 import { dayTitle, isWeekend, monthName, weekdayShort } from '../model/words.ts'

@@ -1,5 +1,5 @@
+import { dayFrom, monthDays, partsOf, startOfWeek } from '@yanshu/contracts/days'
 import { storePerLogin } from '@yanshu/shell-api'
-import { dayFrom, monthDays, partsOf, startOfWeek } from '../model/days.ts'
 import { isKind, type Kind } from './CalendarBar.tsx'
 
 /** The preference of this device that keeps the kind of view that was chosen last. */

@@ -1,4 +1,5 @@
 import type { ApprovalRule, ViewProps } from '@yanshu/contracts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { http, useLanguage, useSettings } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, EmptyState, ErrorCard, IconButton, Skeleton, Switch } from '@yanshu/ui'
@@ -11,7 +12,6 @@ import css from './rules.module.css'
 import { useRulesT } from './rulesWords.ts'
 
 const KEY = ['operations', 'approval']
-const DAY_MS = 86_400_000
 
 /** `/approvalrules`: the rules of approval, each as a sentence. */
 export default function RulesPage(_: ViewProps) {
