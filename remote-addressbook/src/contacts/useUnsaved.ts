@@ -1,5 +1,6 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { ask } from '@yanshu/ui'
+import { useAskBeforeUnload } from '@yanshu/ui/draft'
 import { useEffect, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
@@ -31,11 +32,6 @@ export function useUnsaved(tab: ViewProps['tab'], text: string): Unsaved {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question asks about what is being written now
   useEffect(() => tab.onBeforeClose(mayLeave), [tab, dirty])
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [dirty])
+  useAskBeforeUnload(dirty)
   return { mark, mayLeave }
 }

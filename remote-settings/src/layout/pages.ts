@@ -35,6 +35,7 @@ export { useAnswer } from '../useAnswer.ts'
 export { FormDialog } from './FormDialog.tsx'
 export { Answered, Page, Section } from './Page.tsx'
 export { Paged } from './Paged.tsx'
+export { useDiscardQuestion } from './useDiscardQuestion.ts'
 export const sheets = [account, away, signatures]
 
 type Page = ComponentType<SettingsPageProps>
