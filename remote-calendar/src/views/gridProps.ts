@@ -1,8 +1,10 @@
-import type { CalendarSettings, ChineseDay } from '@yanshu/contracts'
+import type { CalendarEntry, CalendarSettings, ChineseDay } from '@yanshu/contracts'
 import type { WallSpan } from '../data/commands.ts'
 import type { Placed } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
-import type { Calendars } from './EventChip.tsx'
+
+/** Calendars by their id. */
+export type Calendars = ReadonlyMap<number, CalendarEntry>
 
 /** What every grid is given. */
 export interface GridProps {

@@ -8,7 +8,7 @@ import {
 } from '@yanshu/contracts'
 import { type MailWindow, type RenderedMail, renderMailHtml } from '@yanshu/mail-html'
 import { format, http, language, session, settings } from '@yanshu/shell-api'
-import { picturesOf, sourceOf } from '../reading/MailBody.tsx'
+import { picturesOf, sourceOf } from '../reading/mailSource.ts'
 import type { PaperMail, PaperMails } from './paperMails.ts'
 import { sayPrint } from './words.ts'
 
