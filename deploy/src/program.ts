@@ -10,7 +10,7 @@ import { giveToOwner, requireDataFolder } from './machine.ts'
 import { addPublish } from './publish.ts'
 import { resolveStack } from './resolveStack.ts'
 import { requireTarget } from './ruleTarget.ts'
-import { applyAndTell, type ChangeOptions, changing, noteOf, say } from './tellChange.ts'
+import { applyAndPrint, type ChangeOptions, changing, noteOf, say } from './printChange.ts'
 import { verifyDeployment } from './verify.ts'
 import { describeDifference, describeVersions, lines } from './words.ts'
 
@@ -52,7 +52,7 @@ export function program(env: NodeJS.ProcessEnv, defaultClient: string, settings:
       keysFile: keysFile ? path.resolve(keysFile) : null,
     })
   }
-  const run = (change: ManifestChange, options: ChangeOptions) => applyAndTell(deployment(), change, options, env)
+  const run = (change: ManifestChange, options: ChangeOptions) => applyAndPrint(deployment(), change, options, env)
 
   addLooking(root, deployment)
   addPublish(root, deployment, env)

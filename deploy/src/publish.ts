@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { type CheckedBuild, candidateAt, checkBuild, installBuild, keepMaps } from './build.ts'
 import type { Deployment } from './deployment.ts'
 import { DeployError } from './errors.ts'
-import { applyAndTell, type ChangeOptions, changing, noteOf, say, tellFindings } from './tellChange.ts'
+import { applyAndPrint, type ChangeOptions, changing, noteOf, say, printFindings } from './printChange.ts'
 import { uploadBuild } from './upload.ts'
 import { fitChange, foreignProblems } from './verify.ts'
 
@@ -35,7 +35,7 @@ export function addPublish(root: Command, deployment: () => Deployment, env: Nod
         if (!(await copyFiles(here, build, place))) say('Its files are there already')
         await refuseUnreadable(candidate)
       }
-      await applyAndTell(here, change, options, env)
+      await applyAndPrint(here, change, options, env)
     })
 }
 
@@ -78,7 +78,7 @@ async function copyFiles({ places }: Deployment, build: CheckedBuild, { bucket }
 /** Refuses to list a version that browsers could not read from where it was put. */
 async function refuseUnreadable({ url, metadata }: CheckedBuild['candidate']): Promise<void> {
   if (url.startsWith('/')) return
-  tellFindings((await foreignProblems(url, metadata.integrity)).map((text) => ({ level: 'error', text })))
+  printFindings((await foreignProblems(url, metadata.integrity)).map((text) => ({ level: 'error', text })))
 }
 
 /** Refuses, before anything is copied, a version that no page could load here. */
@@ -100,5 +100,5 @@ async function refuseUnfit(deployment: Deployment, change: Extract<ManifestChang
     ]),
   )
   const given = { ...next, discovery: { ...next.discovery, microFrontends } }
-  tellFindings(await fitChange(deployment.places, seen.manifest, given))
+  printFindings(await fitChange(deployment.places, seen.manifest, given))
 }

@@ -53,7 +53,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     const key = quoteSignature ?? (plain ? undefined : port.signature?.key())
     return key === NO_SIGNATURE ? null : key
   }
-  const tellSignature = () => {
+  const updateSignature = () => {
     const signature = standingSignature(state.get().letter.plain)
     if (signature !== state.get().signature) set({ signature })
   }
@@ -193,13 +193,13 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
       set({ letter: { ...state.get().letter, ...changes }, sendError: null })
       if (changes.quote !== undefined) {
         quoteSignature = signatureIn(changes.quote)
-        tellSignature()
+        updateSignature()
       }
       changed()
     },
     bodyChanged() {
       undoNoted = null
-      tellSignature()
+      updateSignature()
       // What was wrong with the text may be right now.
       if (state.get().problems.length > 0) set({})
       changed()
@@ -216,7 +216,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     },
     attachBody(next) {
       port = next
-      tellSignature()
+      updateSignature()
       return () => {
         if (port === next) port = detachedBody(next.html(), next.text())
       }

@@ -70,7 +70,7 @@ export function DocumentList({ query, look, active, onGo, onAsk }: DocumentListP
         notify.error(say('failed'))
         return null
       }),
-    sayOnlyOne: () => void notify.warning(say('onlyOne')),
+    warnOnlyOne: () => void notify.warning(say('onlyOne')),
   })
   const folder = useFolder(query.parentId)
   const actions = actionsOf({

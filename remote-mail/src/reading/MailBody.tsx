@@ -16,8 +16,6 @@ import { parseMailto } from './parseMailto.ts'
 import { useParser } from './parser.ts'
 import css from './ReadingPane.module.css'
 
-export type { DrawnMail, PictureFolder }
-
 const remoteImageUrl = (url: string): string => http.fileUrl('file/remoteImage', { url })
 
 /** What there is to show of a mail. */

@@ -15,7 +15,7 @@ import { SavedElsewhere } from './SavedElsewhere.tsx'
 import css from './signatures.module.css'
 
 type Draft = Omit<LetterTemplate, 'templateId'> & { readonly templateId: number | null }
-type Row = Omit<LetterTemplate, 'html'>
+type TemplateRow = Omit<LetterTemplate, 'html'>
 
 const EMPTY: Draft = { templateId: null, name: '', folder: '', subject: '', html: '' }
 
@@ -30,12 +30,12 @@ export function TemplatesPage() {
   const [draft, setDraft] = useState<Draft | null>(null)
   const { data, retry } = answer
   const list = data?.list ?? []
-  const edit = async ({ templateId }: Row) => setDraft(await whole(templateId))
-  const write = async ({ templateId }: Row) => {
+  const edit = async ({ templateId }: TemplateRow) => setDraft(await whole(templateId))
+  const write = async ({ templateId }: TemplateRow) => {
     const { subject, html } = await whole(templateId, true)
     await intents.send('compose.open', { kind: 'new', subject, html })
   }
-  const remove = async ({ templateId }: Row) => {
+  const remove = async ({ templateId }: TemplateRow) => {
     const { templateId: _, ...kept } = await whole(templateId)
     await http.post('mail/template/delLetterTemplate', { templateId })
     retry()

@@ -11,7 +11,7 @@ import { noteAnswer } from '../socket/changeSeq.ts'
 import { local } from '../storage/browserStorage.ts'
 import { eventsOf, storeOf, useStore } from '../storeOf.ts'
 import { ApiError, isAbort } from './ApiError.ts'
-import { tellError } from './notifier.ts'
+import { showError } from './notifier.ts'
 
 /** After so long a call that reads is said to be waited for; in milliseconds. */
 const SLOW_MS = 10_000
@@ -166,7 +166,7 @@ export function sessionOver({ session }: Caller): ApiError {
   // A 401 to a call of a former session does not end this one.
   if (!session.aborted) {
     expireSession()
-    tellError(error.message)
+    showError(error.message)
   }
   return error
 }

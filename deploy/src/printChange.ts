@@ -47,7 +47,7 @@ export function noteOf({ reason, by, dryRun }: ChangeOptions) {
 }
 
 /** Prints what was found. @throws {DeployError} when something of it would be given to people */
-export function tellFindings(findings: readonly Finding[]): void {
+export function printFindings(findings: readonly Finding[]): void {
   for (const { level, text } of findings) process.stderr.write(`${level === 'error' ? 'Error' : 'Note'}: ${text}\n`)
   if (findings.some(({ level }) => level === 'error')) {
     throw new DeployError('Nothing was written: people would be given what does not work')
@@ -55,7 +55,7 @@ export function tellFindings(findings: readonly Finding[]): void {
 }
 
 /** Plans a change, checks what people would get by it, writes it and prints what they will see. */
-export async function applyAndTell(
+export async function applyAndPrint(
   deployment: Deployment,
   change: ManifestChange,
   options: ChangeOptions,
@@ -94,8 +94,8 @@ async function applyChecked(
     )
   }
   // A dry run copies nothing that could be checked; what was copied before is checked.
-  if (change.action !== 'publish') tellFindings(await verifyChange(deployment.places, seen.manifest, next))
-  tellFindings(findings)
+  if (change.action !== 'publish') printFindings(await verifyChange(deployment.places, seen.manifest, next))
+  printFindings(findings)
   const effects = describeEffects(seen.manifest, next)
   say(`Revision ${seen.manifest.revision} → ${next.revision}${dryRun ? ' (dry run: nothing is written)' : ''}`)
   for (const effect of effects) say(`  ${effect}`)
