@@ -1,6 +1,6 @@
 import { type CalendarEntry, Code, type TaskDetail } from '@yanshu/contracts'
 import { dayOf, dayOfIso } from '@yanshu/contracts/days'
-import { ApiError, http } from '@yanshu/shell-api'
+import { ApiError, http, saveBlob } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, Dialog, IconButton, Select, Skeleton, TextArea, TextField } from '@yanshu/ui'
 import { useDraft } from '@yanshu/ui/draft'
@@ -116,12 +116,7 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
   }
   const download = async () => {
     const { fileName, ics } = await http.post('calendar/task/createIcs', { taskId })
-    const address = URL.createObjectURL(new Blob([ics], { type: 'text/calendar' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = fileName
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    saveBlob(new Blob([ics], { type: 'text/calendar' }), fileName)
   }
   const error = (...of: DraftProblem[]) =>
     problem && of.includes(problem) ? say(`problem.${problem}`, limitOfTask(draft, problem)) : undefined
