@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
 export interface Unsaved {
-  /** Says whether there is something unsaved now. */
+  /** Notes whether there is something unsaved now. */
   mark(dirty: boolean): void
   /** Whether what is being written may be left. */
   mayLeave(): Promise<boolean>

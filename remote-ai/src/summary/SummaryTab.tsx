@@ -138,7 +138,7 @@ function DueChip({ fact, mail }: { fact: AssistantFact; mail: OpenMail }) {
         text: fact.quote,
         ...(fact.due ? { due: at } : {}),
       })
-      // What failed, the shell has said.
+      // The shell has shown what failed.
       .catch(() => undefined)
   return (
     <Button size="small" variant="text" icon="calendar" onClick={make} title={format.exactTime(at)}>

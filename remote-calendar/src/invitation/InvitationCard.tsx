@@ -23,13 +23,13 @@ const ProposeTime = lazyPart<ProposeTimeProps>(
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 const COMMENT_MAX = 500
 
-/** What a mail says of an event: when, where and who, what else is then, and the answer. Nothing when it says nothing. */
+/** What a mail has of an event: when, where and who, what else is then, and the answer. Nothing when it says nothing. */
 export default function InvitationCard({ mail: { mailId } }: SlotProps<'mail.card'>) {
   const { data } = useInvitation(mailId)
   return data?.invitation ? <InvitationOfMail key={mailId} mailId={mailId} invitation={data.invitation} /> : null
 }
 
-/** What a mail says of an event. */
+/** What a mail has of an event. */
 export const useInvitation = (mailId: number) =>
   useQuery({
     queryKey: ['calendar', 'invitation', mailId],
@@ -162,7 +162,7 @@ function Answer({ mailId, invitation, onDone }: InvitationProps) {
       setComment(null)
       onDone?.()
     } catch {
-      // The shell has said why.
+      // The shell has shown why.
     } finally {
       markStale(['calendar'])
       setSending('')

@@ -49,7 +49,7 @@ export default function ProposeTime({ mailId, invitation, onClose, onSent }: Pro
       notify.success(say('invitation.proposed'))
       onSent()
     } catch {
-      // The shell has said why.
+      // The shell has shown why.
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import type { Language } from '@yanshu/contracts'
 import { DAY_MS, dayFrom, partsOf, timeOf, twelveHours, weekdayOf } from '@yanshu/contracts/days'
 
-/** How dates and times are said: the language and the clock of who reads. */
+/** How dates and times are written: the language and the clock of who reads. */
 export interface Saying {
   readonly language: Language
   readonly hours12: boolean
@@ -10,7 +10,7 @@ export interface Saying {
 /** One entry per language and form of a date below. */
 const formats = /*#__PURE__*/ new Map<string, Intl.DateTimeFormat>()
 
-/** Says a wall clock in a language. */
+/** Writes a wall clock in a language. */
 function intl(language: Language, wall: number, options: Intl.DateTimeFormatOptions): string {
   const key = language + JSON.stringify(options)
   let format = formats.get(key)

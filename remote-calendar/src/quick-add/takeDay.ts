@@ -75,7 +75,7 @@ function withOn({ source, ...form }: DayForm): DayForm {
   return { ...form, source: `(?:\\bon (?:the )?)?${source}` }
 }
 
-/** Takes out the day that is said, as the number of a day; null where none is. What names the past stays in the title. */
+/** Takes out the day that is named, as the number of a day; null where none is. What names the past stays in the title. */
 export function takeDay(line: Line, today: number): number | null {
   if (/\btonight\b/i.test(line.text)) {
     line.text = line.text.replace(/\btonight\b(?! at)/i, ' evening ')

@@ -12,7 +12,7 @@ import {
 import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS, timeOf } from '@yanshu/contracts/days'
 import { categoriesIn } from '../form/categories.ts'
 
-/** What the form of a task holds: times as people write them, '' where none is said. */
+/** What the form of a task holds: times as people write them, '' where none is written. */
 export interface TaskDraft {
   readonly calendarId: number
   readonly title: string

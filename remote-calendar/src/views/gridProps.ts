@@ -20,7 +20,7 @@ export interface GridProps {
   /** `tick`: meant for the check of a task. */
   onOpen: (placed: Placed, element: HTMLElement, tick?: boolean) => void
   onNew: (span: WallSpan) => void
-  /** `copy` leaves the event where it is and makes another one there. Answers false when it is refused, which it has said. */
+  /** `copy` leaves the event where it is and makes another one there. Answers false when it is refused, which it has shown. */
   onMove: (placed: Placed, span: WallSpan, copy?: boolean) => unknown
   onDelete: (placed: Placed) => void
   onDay: (day: number) => void

@@ -14,7 +14,7 @@ export type SaveFailure =
   | { readonly kind: 'superseded' }
   /** The draft was sent or thrown away elsewhere. */
   | { readonly kind: 'gone' }
-  /** The server said no, in words. */
+  /** The server has answered no, in words. */
   | { readonly kind: 'refused'; readonly message: string }
 
 export type DraftPhase =
@@ -43,7 +43,7 @@ export interface DraftState {
   readonly draft: ServerDraft | null
   /** When the server last had everything, epoch milliseconds. */
   readonly savedAt: number | null
-  /** What the server said, in phase `refused`. */
+  /** What the server has answered, in phase `refused`. */
   readonly message: string | null
   /** Whether the journal could not be written: then leaving the page loses work. */
   readonly journalFailed: boolean

@@ -104,7 +104,7 @@ export function createSending(
     })
   }
 
-  /** Says that it is on its way, once that takes a moment. */
+  /** Shows that it is on its way, once that takes a moment. */
   function showOnItsWay(): void {
     const action = { label: say('close.open'), onClick: place.show }
     const timer = setTimeout(() => {

@@ -107,7 +107,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
         onSaved(await http.post('mail/main/generalConfig/saveReply', reply)),
       )
     } catch {
-      // `http` has said why; what was typed stays.
+      // `http` has shown why; what was typed stays.
     } finally {
       setSaving(false)
     }

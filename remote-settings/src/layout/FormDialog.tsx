@@ -12,7 +12,7 @@ interface FormDialogProps {
   className?: string | undefined
   /** Asks before what was written is given up; without it the dialog just closes. */
   mayLeave?: () => Promise<boolean>
-  /** Rejects when the server refuses, which `http` has said: what was entered stays. */
+  /** Rejects when the server refuses, which `http` has shown: what was entered stays. */
   onSubmit: () => Promise<void>
   onClose: () => void
   children: ReactNode

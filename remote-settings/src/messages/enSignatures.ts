@@ -1,4 +1,4 @@
-/** What the pages of signatures and templates say, in English. */
+/** What the pages of signatures and templates show, in English. */
 export default {
   add: 'New signature',
   none: 'No signatures yet',

@@ -1,4 +1,4 @@
-/** What the pages of signatures and templates say, in Chinese. */
+/** What the pages of signatures and templates show, in Chinese. */
 export default {
   add: '新建签名',
   none: '还没有签名',

@@ -32,7 +32,7 @@ export interface ItemCommandsOptions<Row extends ItemRow, Id extends ItemId, Que
   readonly opensElsewhere?: ((id: Id) => boolean) | undefined
   /** Asks for all items of the list but these; null, after a word about it, where that fails. */
   readonly collect: (except: ReadonlySet<string>) => Promise<readonly Id[] | null>
-  /** Says that an action is for one item where several are ticked. */
+  /** Shows that an action is for one item where several are ticked. */
   readonly warnOnlyOne: () => void
 }
 

@@ -32,7 +32,7 @@ export function setClientName(name: string): void {
   clientName = name
 }
 
-/** The server said that the screen of the session is locked. */
+/** The server has answered that the screen of the session is locked. */
 export const screenLocked = (): void => lockHooks.emit()
 
 /** Calls back when the server says that the screen is locked (HTTP 400 with 401014, or the push socket). */
@@ -45,7 +45,7 @@ function client(): KyInstance {
 
 export const authorization = (token: string | null): string => (token ? `Bearer ${token}` : DEFAULT_AUTHORIZATION)
 
-/** The language on the screen, which may be another than the browser's: what the server says is shown there. */
+/** The language on the screen, which may be another than the browser's: what the server answers is shown there. */
 const spoken = () => ({ 'accept-language': HTML_LANG[language()] })
 
 let page = ''

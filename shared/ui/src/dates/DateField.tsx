@@ -13,13 +13,13 @@ import { WORDS } from './words.ts'
 
 export interface DateFieldProps extends Omit<FieldProps, 'children' | 'label'> {
   label: string
-  /** `YYYY-MM-DD`: as the clock on the user's wall says it, without a zone. */
+  /** `YYYY-MM-DD`: as the clock on the user's wall shows it, without a zone. */
   value: string | undefined
   onChange: (value: string | undefined) => void
   /** Earliest and latest day, `YYYY-MM-DD`. */
   min?: string | undefined
   max?: string | undefined
-  /** What the clock on the user's wall says now, `YYYY-MM-DD HH:mm`; the browser's when not given. */
+  /** What the clock on the user's wall shows now, `YYYY-MM-DD HH:mm`; the browser's when not given. */
   now?: string | undefined
   /** The day that a week begins with: 0 is Sunday, 1 Monday (default), 6 Saturday. */
   weekStart?: WeekStart | undefined
@@ -233,7 +233,7 @@ function Clock({ time, hours12, onChange }: ClockProps) {
   )
 }
 
-/** What the browser's clock says. */
+/** What the browser's clock shows. */
 function wallClock(): string {
   const now = new Date()
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`

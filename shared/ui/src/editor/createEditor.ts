@@ -35,7 +35,7 @@ export interface EditorWishes extends PasteWishes {
   readonly onFind?: (() => void) | undefined
   /** How the places of what is sought look. */
   readonly foundClass?: string | undefined
-  /** The writer wants to send (Control or Command with Enter), as everywhere on the screen. */
+  /** The writer sends (Control or Command with Enter), as everywhere on the screen. */
   readonly onSend: () => void
   /** The text keeps no alignment and no indented lines: no key makes them. */
   readonly structureOnly?: boolean
