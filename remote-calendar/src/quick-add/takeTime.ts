@@ -1,4 +1,4 @@
-import { HALF, halfOf, hourOfHalf, likelyHalf, MINUTE, minuteOf, minutesOf, NUMBER, numberOf } from '@yanshu/contracts/days'
+import { HALF, halfOf, hourOfHalf, likelyHalf, MINUTE, minuteOfHour, minutesOf, NUMBER, numberOf } from '@yanshu/contracts/days'
 import type { Line } from './line.ts'
 
 /** From when to when on the clock on the wall. */
@@ -19,12 +19,12 @@ export function takeTime(line: Line): Range | null {
   const found = line.take(chinese)
   if (found) {
     const half = likelyHalf(numberOf(found[2] ?? ''), halfOf(found[1]))
-    const from = minutesOf(numberOf(found[2] ?? ''), minuteOf(found[3], found[4], found[5]), half)
+    const from = minutesOf(numberOf(found[2] ?? ''), minuteOfHour(found[3], found[4], found[5]), half)
     if (!Number.isFinite(from)) return null
     if (found[7] === undefined) return { from, to: null }
     const hour = numberOf(found[7])
     const second = halfOf(found[6])
-    const to = minutesOf(hour, minuteOf(found[8], found[9], found[10]), second ?? (half === 'noon' ? 'pm' : half))
+    const to = minutesOf(hour, minuteOfHour(found[8], found[9], found[10]), second ?? (half === 'noon' ? 'pm' : half))
     return { from, to: second ? to : laterHalf(from, to) }
   }
   const digits = new RegExp(

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@yanshu/contracts'
 import { ApiError } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
-import { escapeHtml } from '../quote/escapeHtml.ts'
 import { withRecipients } from '../validation/letterFields.ts'
 import type { Beginning } from '../write/beginning.ts'
 import { cleanerOf } from '../write/mailWindow.ts'

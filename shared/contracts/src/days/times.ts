@@ -46,11 +46,11 @@ export function minutesOf(hour: number, minute: number, half: Half): number {
 /** An hour without a half of the day is meant for the hours in which people work. */
 export const likelyHalf = (hour: number, half: Half): Half => half ?? (hour >= 1 && hour <= 7 ? 'pm' : null)
 
-/** What may stand behind an hour: half, quarters or a number, in the three groups that `minuteOf` reads. */
+/** What may stand behind an hour: half, quarters or a number, in the three groups that `minuteOfHour` reads. */
 export const MINUTE = `(?:(半)|(一刻|三刻)|(${NUMBER})分?)?`
 
 /** Minutes after the hour. */
-export function minuteOf(half: string | undefined, quarter: string | undefined, number: string | undefined): number {
+export function minuteOfHour(half: string | undefined, quarter: string | undefined, number: string | undefined): number {
   if (half) return 30
   if (quarter) return quarter === '一刻' ? 15 : 45
   return number ? numberOf(number) : 0
@@ -84,7 +84,7 @@ export function readTime(text: string, { hours12 = false, seconds = false }: Tim
   const found = digits ?? CLOCK.exec(plain)
   if (!found) return null
   const hour = numberOf(found[2] ?? '')
-  const minute = digits ? Number(digits[3]) : minuteOf(found[3], found[4], found[5])
+  const minute = digits ? Number(digits[3]) : minuteOfHour(found[3], found[4], found[5])
   const second = digits ? 0 : Number(found[6] ?? 0)
   if (!(hour <= 23 && minute <= 59 && second <= 59) || (second > 0 && !seconds)) return null
   const written = halfOf(found[1] ?? (digits ? digits[4] : found[7]))

@@ -13,7 +13,7 @@ import {
   hourOfHalf,
   MINUTE,
   MINUTE_MS,
-  minuteOf,
+  minuteOfHour,
   minutesOf,
   NUMBER,
   numberOf,
@@ -72,7 +72,7 @@ function clockOf([
 ]: readonly (string | undefined)[]): number | null {
   const written = hour ?? hourEn
   if (written === undefined) return alone === undefined ? null : hourOfHalf(alone) * 60
-  const exact = minute === undefined ? minuteOf(past, quarter, minutes) : Number(minute)
+  const exact = minute === undefined ? minuteOfHour(past, quarter, minutes) : Number(minute)
   const read = numberOf(written)
   if (read > 24 || exact > 59) return Number.NaN
   return read === 24 ? DAY_MS / MINUTE_MS + exact : minutesOf(read, exact, halfOf(half ?? halfEn ?? behind))
