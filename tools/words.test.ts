@@ -25,16 +25,25 @@ const INSTEAD_IN_COMMENTS: Readonly<Record<string, string>> = {
   whoever: 'the noun: “a user who”, “the caller”, “the window that”',
   everybody: '“all accounts”, “all people of the organisation”, “all callers”',
   anybody: '“any account”, “any user”',
-  tells: 'names, answers, reports, notifies, sends or shows',
-  hears: 'receives, or “is notified”',
-  hear: 'receives, or “is notified”',
-  heard: 'received, or “was notified”',
   tell: 'name, answer, report, notify, send or show',
+  tells: 'names, answers, reports, notifies, sends or shows',
+  hear: 'receive, or “is notified”',
+  hears: 'receives, or “is notified”',
+  heard: 'received, or “was notified”',
   told: 'notified, sent or shown',
   speaks: 'answers, names, or “is written for”',
   speak: 'answer, name, or “are written for”',
-  heir: 'what comes after it: the next row, the next owner',
+  heir: 'the row, account or owner that comes after it',
   manieth: 'the number of it, or “its place in the order”',
+}
+
+/** Words of names of the client. Messages are left out: their keys are words of the screens. */
+const INSTEAD_IN_CLIENT: Readonly<Record<string, string>> = {
+  tell: 'notify, report, show, warn, send or update',
+  hear: 'receive, or `on…` for a listener',
+  heard: 'received, answered or echoed',
+  heir: 'the account that gets it afterwards',
+  manieth: 'the number',
 }
 
 /** The same for the server and its tools, and names that are declared there. */
@@ -92,16 +101,16 @@ const wordsIn = (name: string): string[] =>
     .map((word) => word.toLowerCase())
 
 /** What is wrong with a name, null for nothing. */
-function complaintOf(name: string): string | null {
+function complaintOf(name: string, instead = INSTEAD): string | null {
   if (name === 'Quiet') return 'Quiet: write SilentBoundary'
-  const word = wordsIn(name).find((one) => Object.hasOwn(INSTEAD, one) && !(one === 'post' && HTTP_POST.has(name)))
-  return word === undefined ? null : `${name}: instead of “${word}” write ${INSTEAD[word]}`
+  const word = wordsIn(name).find((one) => Object.hasOwn(instead, one) && !(one === 'post' && HTTP_POST.has(name)))
+  return word === undefined ? null : `${name}: instead of “${word}” write ${instead[word]}`
 }
 
-function complaintsIn(code: string): string[] {
+function complaintsIn(code: string, instead = INSTEAD): string[] {
   const names = new Set<string>()
   for (const { groups } of code.matchAll(TOKENS)) if (groups?.name) names.add(groups.name)
-  return [...names].flatMap((name) => complaintOf(name) ?? [])
+  return [...names].flatMap((name) => complaintOf(name, instead) ?? [])
 }
 
 /** What is wrong in the comments of a file, by line. A style sheet has block comments alone. */
@@ -143,6 +152,18 @@ test('the names of the code are plain: none of the list', () => {
       ...complaintsIn(readFileSync(path.join(root, file), 'utf8')),
       ...[complaintOf(path.basename(file).replace(/\..*$/, ''))].filter((one) => one !== null),
     ].map((one) => `${file}: ${one}`),
+  )
+  expect(found.join('\n')).toBe('')
+})
+
+test('the names of the client have none of its own list', () => {
+  const client = files.filter(
+    (file) => /^(?:host|remote-[^/\\]+|shared)[/\\]/.test(file) && !/\.test\.tsx?$|[/\\](?:en|zh)[^/\\]*\.ts$/.test(file),
+  )
+  expect(client.length).toBeGreaterThan(1_000)
+  expect(complaintsIn('const tellUser = () => b.hear()', INSTEAD_IN_CLIENT)).toHaveLength(1)
+  const found = client.flatMap((file) =>
+    complaintsIn(readFileSync(path.join(root, file), 'utf8'), INSTEAD_IN_CLIENT).map((one) => `${file}: ${one}`),
   )
   expect(found.join('\n')).toBe('')
 })

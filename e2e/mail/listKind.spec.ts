@@ -92,7 +92,7 @@ export default function Page({ tab, active }: ViewProps) {
     onSelection,
     open: show,
     collect: async () => null,
-    sayOnlyOne: () => undefined,
+    warnOnlyOne: () => undefined,
   })
   const actions: readonly ItemAction<number>[] = [
     { id: 'delete', label: 'Delete notes', icon: 'trash', keys: 'Delete', run: (ids) => (collection.remove(ids), true) },

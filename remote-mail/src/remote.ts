@@ -5,7 +5,7 @@ import { startMailbox } from './mailbox/mailbox.ts'
 import firstZh from './messages/firstZh.ts'
 import { noteMove } from './move-picker/recentMoves.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
-import { askForFolder, askForResults } from './places/askForList.ts'
+import { askForFolder, askForResults, type FolderOf } from './places/askForList.ts'
 import {
   loadAcross,
   loadApproval,
@@ -23,7 +23,7 @@ import {
   loadSubscriptions,
   searchView,
 } from './places/elsewhere.ts'
-import { type FolderOf, folderView } from './places/FolderView.tsx'
+import { folderView } from './places/FolderView.tsx'
 import QuickSearch from './search/QuickSearch.tsx'
 import { fetchTriage } from './triage/fetchTriage.ts'
 

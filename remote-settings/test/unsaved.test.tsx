@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
+import { Code } from '@yanshu/contracts'
 import { addMessages } from '@yanshu/shell-api'
-import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { type Rendered, renderInShell, startTestShell, TestFailure, type TestShell } from '@yanshu/shell-api/testing'
 import { clearNotices, dropQuestions } from '@yanshu/ui'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ReplyPage } from '../src/away/ReplyPage.tsx'
 import { FormDialog } from '../src/layout/FormDialog.tsx'
+import { useDiscardQuestion } from '../src/layout/useDiscardQuestion.ts'
 import zh from '../src/messages/zh.ts'
+import { TemplatesPage } from '../src/signatures/TemplatesPage.tsx'
 
 const REPLY = {
   enabled: false,
@@ -69,14 +72,23 @@ test('given an automatic answer that was not saved, when its page is opened agai
   expect((await subjectOf()).value).toBe(REPLY.subject)
 })
 
-test('given a form in which something was written, when it is closed, then it asks; an untouched one closes', async () => {
-  const onClose = vi.fn()
-  const form = (changed: boolean) => (
-    <FormDialog title="规则" changed={changed} onSubmit={() => Promise.resolve()} onClose={onClose}>
+function Form({ changed, onClose }: { changed: boolean; onClose: () => void }) {
+  const mayDiscard = useDiscardQuestion()
+  return (
+    <FormDialog
+      title="规则"
+      mayLeave={async () => !changed || mayDiscard()}
+      onSubmit={() => Promise.resolve()}
+      onClose={onClose}
+    >
       <input />
     </FormDialog>
   )
-  shown = await renderInShell(form(true))
+}
+
+test('given a form in which something was written, when it is closed, then it asks; an untouched one closes', async () => {
+  const onClose = vi.fn()
+  shown = await renderInShell(<Form changed onClose={onClose} />)
   await pressEscape()
   expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(zh.discard.title)
   // Escape answers the question, and no more than that.
@@ -87,7 +99,43 @@ test('given a form in which something was written, when it is closed, then it as
   await press(zh.discard.yes)
   expect(onClose).toHaveBeenCalledOnce()
   await shown.unmount()
-  shown = await renderInShell(form(false))
+  shown = await renderInShell(<Form changed={false} onClose={onClose} />)
   await pressEscape()
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('given a template that another window has changed, when it is saved, then what is there now stays until one is chosen', async () => {
+  const mine = { templateId: 3, name: '周报', folder: '', subject: '第 1 周', html: '<p>您好</p>' }
+  const theirs = { ...mine, subject: '第 2 周' }
+  let stored: typeof mine | null = mine
+  shell.answer({
+    'mail/template/letterTemplateList': { list: [mine] },
+    'mail/template/letterTemplateInfo': () => {
+      if (!stored) throw new TestFailure(Code.notFound, '没有了')
+      return stored
+    },
+    'mail/template/saveOrUpdateLetterTemplate': (input) => input,
+  })
+  const saves = () => shell.calls.filter(({ path }) => path === 'mail/template/saveOrUpdateLetterTemplate')
+  shown = await renderInShell(<TemplatesPage />)
+  const open = async () => {
+    await waitFor(() => expect(document.querySelector('[aria-label="修改“周报”"]')).not.toBeNull())
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="修改“周报”"]')?.click())
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  }
+  await open()
+  stored = theirs
+  await press(zh.save)
+  await waitFor(() => expect(document.body.textContent).toContain(zh.signatures.elsewhere.changed))
+  expect(saves()).toEqual([])
+  await press(zh.signatures.elsewhere.mine)
+  await waitFor(() => expect(saves().map(({ input }) => input)).toEqual([mine]))
+
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await open()
+  stored = null
+  await press(zh.save)
+  await waitFor(() => expect(document.body.textContent).toContain(zh.signatures.elsewhere.gone))
+  await press(zh.save)
+  await waitFor(() => expect(saves().at(-1)?.input).toMatchObject({ templateId: null, subject: theirs.subject }))
 })

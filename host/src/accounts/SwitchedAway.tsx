@@ -1,7 +1,7 @@
 import { useT } from '@yanshu/shell-api'
 import { Button, Dialog } from '@yanshu/ui'
 
-/** Shown in a window whose account was switched in another one: it sends nothing more, and says so (§4). */
+/** Shown in a window whose account was switched in another one: it sends nothing more, and shows that (§4). */
 export function SwitchedAway({ name }: { name: string }) {
   const say = useT('shell')
   return (

@@ -125,7 +125,7 @@ function start(): void {
   decide()
 }
 
-/** Starts the page: elsewhere for mobile browsers where an operator wants it, here otherwise. */
+/** Starts the page: elsewhere for mobile browsers where an operator has chosen so, here otherwise. */
 export function startPage(): void {
   const elsewhere = mobileSite(platform().mobileUrl, navigator.userAgent, location.href)
   if (elsewhere) location.replace(elsewhere)

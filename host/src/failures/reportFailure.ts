@@ -5,15 +5,15 @@ interface Where {
   readonly componentStack?: string | undefined
 }
 
-const tell = (what: string, error: unknown, { componentStack }: Where) =>
+const report = (what: string, error: unknown, { componentStack }: Where) =>
   console.error(`${what} · host ${__HOST_VERSION__}`, error, componentStack ?? '')
 
 /** Every error that React catches is reported here, with the stack of components. */
 export const REPORTING: RootOptions = {
-  onCaughtError: (error, where) => tell('An area of the page failed', error, where),
-  onRecoverableError: (error, where) => tell('React recovered from an error', error, where),
+  onCaughtError: (error, where) => report('An area of the page failed', error, where),
+  onRecoverableError: (error, where) => report('React recovered from an error', error, where),
   onUncaughtError(error, where) {
-    tell('The page failed', error, where)
+    report('The page failed', error, where)
     // Listeners for errors of the window get it like any other error that was not caught.
     reportError(error)
   },

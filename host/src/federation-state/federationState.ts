@@ -56,14 +56,14 @@ export function startFederation(): Promise<Federation> {
     },
   }).then(
     (federation) => {
-      const tellUser = () => {
+      const updateUser = () => {
         const user = knownUser()
         if (!user) return
         federation.setUser(rolloutUser(user.userMail, user.deptName))
         routesMayHaveChanged()
       }
-      tellUser()
-      session.subscribe(tellUser)
+      updateUser()
+      session.subscribe(updateUser)
       onLoginChange(() => {
         federation.endLogin()
         routesMayHaveChanged()
@@ -96,7 +96,7 @@ export function routesMayHaveChanged(): void {
 }
 
 /** Reports to the federation what failed on the screen. When another version runs then, all views look again. */
-export async function tellOfFailure(remote: LoadedRemote, error: unknown): Promise<FailureVerdict> {
+export async function reportRemoteFailure(remote: LoadedRemote, error: unknown): Promise<FailureVerdict> {
   const verdict = await (await startFederation()).failed(remote, error)
   if (verdict.replaced) routesMayHaveChanged()
   return verdict

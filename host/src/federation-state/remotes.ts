@@ -16,7 +16,7 @@ import {
   federationState,
   routesMayHaveChanged,
   startFederation,
-  tellOfFailure,
+  reportRemoteFailure,
   untilUserKnown,
 } from './federationState.ts'
 
@@ -98,7 +98,7 @@ const loadPart: LoadRemotePart = async (name, pick) => {
     const part = pick(remote.module)
     if (!part) return null
     const { default: Part } = await federation.loadPart(name, part)
-    return { build: remote.mfName, Part, failed: (error) => void tellOfFailure(remote, error) }
+    return { build: remote.mfName, Part, failed: (error) => void reportRemoteFailure(remote, error) }
   })
 }
 

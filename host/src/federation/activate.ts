@@ -7,7 +7,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /**
  * Activates a remote for the login that runs, again after each of `retryDelays` while it fails: what it needs
- * may have been lost on the way. Answers what undoes it. When the login ended meanwhile (`current` says so), what was
+ * may have been lost on the way. Answers what undoes it. When the login ended meanwhile (`current` is false then), what was
  * set up is undone at once and the promise stays pending: no caller waits for it any more.
  *
  * @throws {RemoteError} of class `load`, when it went on failing; of the class of what was seen, when code did not come

@@ -116,9 +116,9 @@ export interface Federation {
    * candidate of the manifest is available: a version that mostly works is better than none.
    */
   failed(remote: LoadedRemote, error: unknown): Promise<FailureVerdict>
-  /** Leaves the running version of a remote; the next `load` takes the one that the manifest wants now. */
+  /** Leaves the running version of a remote; the next `load` takes the one that the manifest has now. */
   replace(remote: string): void
-  /** Says who is logged in; call it before `load`. What runs stays, until `endLogin` says that it was another's. */
+  /** Sets who is logged in; call it before `load`. What runs stays, until `endLogin` shows that it was another's. */
   setUser(user: RolloutUser): void
   /** The login ended: leaves every remote, so that each is activated anew for the next one. */
   endLogin(): void

@@ -119,7 +119,7 @@ export class PageFederation implements Federation {
   setUser(user: RolloutUser): void {
     const before = this.#choice.user
     this.#choice.setUser(user)
-    if (!before || before.key === user.key) this.#tellChanges()
+    if (!before || before.key === user.key) this.#notifyListeners()
   }
 
   endLogin(): void {
@@ -248,11 +248,11 @@ export class PageFederation implements Federation {
       this.#emit('newRevision', { revision: manifest.revision, remotes: [] })
       return
     }
-    this.#tellChanges()
+    this.#notifyListeners()
   }
 
   /** Reports running versions that were withdrawn, and newer ones that a reload would load. */
-  #tellChanges(): void {
+  #notifyListeners(): void {
     const { revision, discovery } = this.#choice.manifest
     const changed: string[] = []
     for (const [name, { remote }] of this.#running) {

@@ -1,4 +1,4 @@
-/** A topic of the help: what a user wants to do, and how. Lines are paragraphs. */
+/** A topic of the help: what a user is about to do, and how. Lines are paragraphs. */
 export interface HelpTopic {
   readonly id: string
   readonly title: string

@@ -22,6 +22,6 @@ export function formProblems(account: string, password: string, say: Say): Login
   }
 }
 
-/** How many seconds the form waits after the server said that there were too many attempts; 0 for other errors. */
+/** How many seconds the form waits after the server has answered that there were too many attempts; 0 for other errors. */
 export const secondsToWait = (error: ApiError): number =>
   error.code === Code.tooManyRequests ? (error.retryAfter ?? 30) : 0

@@ -20,7 +20,7 @@ export function titleOf(path: string): string {
   return state.federation.ownerOf(path)?.title[language()] ?? t('shell', 'tabs.unknown')
 }
 
-/** Keeps what the manifest says of all tabs in step with language, folders and manifest. */
+/** Keeps what the manifest has of all tabs in step with language, folders and manifest. */
 export function useGivenTitles(): void {
   const { tabs } = useTabs()
   const current = useLanguage()

@@ -47,7 +47,7 @@ function Contents({ parts, onClose }: { parts: OfflineParts; onClose: () => void
   const thenShow = (work: Promise<unknown>) =>
     void work
       .then(() => parts.readOffline(login))
-      .then(parts.tellWindows)
+      .then(parts.notifyWindows)
       .catch(() => undefined)
   const writeOn = async (name: string) => {
     const path = await parts.takeLetter(login, name)

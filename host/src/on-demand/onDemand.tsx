@@ -1,6 +1,6 @@
 import { addMessages, onDemandParts, PartError, Slot, type SlotPlaceProps, useT } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
 import { Starting } from '../login/Starting.tsx'
 import { signOut } from '../shell/signOut.ts'
@@ -28,24 +28,31 @@ type NotComponents =
   | 'startBeacons'
 type PropsOf<Name extends Exclude<keyof Parts, NotComponents>> = ComponentProps<Parts[Name]>
 
+type Components = { readonly [Name in Exclude<keyof Parts, NotComponents>]: ComponentType<PropsOf<Name>> }
+
+/**
+ * One of the parts as a component: drawn as soon as they are there, and triggers their loading unless `loads` is false.
+ * @param waiting what stands in its place until then
+ */
+function later<Name extends keyof Components>(
+  name: Name,
+  { loads = true, waiting = null }: { readonly loads?: boolean; readonly waiting?: ReactNode } = {},
+) {
+  return (props: PropsOf<Name>) => {
+    const all: Components | null = useParts(loads)
+    return all ? createElement(all[name], props) : waiting
+  }
+}
+
 /** Locks the screen, or leads to where the lock is turned on. */
 export const lockAtOnce = (): void => void fetchParts().then((parts) => parts.lockAtOnce())
 
-export function AbsentPage(props: PropsOf<'AbsentPage'>) {
-  const all = useParts()
-  return all ? <all.AbsentPage {...props} /> : <Starting />
-}
+export const AbsentPage = later('AbsentPage', { waiting: <Starting /> })
 
-export function Announcements(props: PropsOf<'Announcements'>) {
-  const all = useParts()
-  return all && <all.Announcements {...props} />
-}
+export const Announcements = later('Announcements')
 
 /** The way back from a mailbox that was switched to. It does not trigger loading. */
-export function BackToOwn() {
-  const all = useParts(false)
-  return all && <all.BackToOwn />
-}
+export const BackToOwn = later('BackToOwn', { loads: false })
 
 /** Signs out, after a question when something is not saved. */
 export const askAndSignOut = (): Promise<void> =>
@@ -55,37 +62,19 @@ export const askAndSignOut = (): Promise<void> =>
     () => signOut(),
   )
 
-export function BarMenu(props: PropsOf<'BarMenu'>) {
-  const all = useParts()
-  return all && <all.BarMenu {...props} />
-}
+export const BarMenu = later('BarMenu')
 
-export function DragLayer(props: PropsOf<'DragLayer'>) {
-  const all = useParts()
-  return all && <all.DragLayer {...props} />
-}
+export const DragLayer = later('DragLayer')
 
 /** The panel at the right edge. It does not trigger loading: what opens it is loaded later than these parts. */
-export function DrawerPlace() {
-  const all = useParts(false)
-  return all && <all.DrawerPlace />
-}
+export const DrawerPlace = later('DrawerPlace', { loads: false })
 
 /** Locks the screen when the user does not act. It does not trigger loading: the time is counted in minutes. */
-export function IdleLock(props: PropsOf<'IdleLock'>) {
-  const all = useParts(false)
-  return all && <all.IdleLock {...props} />
-}
+export const IdleLock = later('IdleLock', { loads: false })
 
-export function ExternalLink(props: PropsOf<'ExternalLink'>) {
-  const all = useParts()
-  return all && <all.ExternalLink {...props} />
-}
+export const ExternalLink = later('ExternalLink')
 
-export function LinkPage() {
-  const all = useParts()
-  return all ? <all.LinkPage /> : <Starting />
-}
+export const LinkPage = later('LinkPage', { waiting: <Starting /> })
 
 /** Until its code has come, every failure is reported as "could not be loaded", which is true of the card as well. */
 export function FailureCard(props: PropsOf<'FailureCard'>) {
@@ -110,35 +99,17 @@ export function FailureCard(props: PropsOf<'FailureCard'>) {
   )
 }
 
-export function KeptNotice(props: PropsOf<'KeptNotice'>) {
-  const all = useParts()
-  return all && <all.KeptNotice {...props} />
-}
+export const KeptNotice = later('KeptNotice')
 
-export function LockPage() {
-  const all = useParts()
-  return all ? <all.LockPage /> : <Starting />
-}
+export const LockPage = later('LockPage', { waiting: <Starting /> })
 
-export function LostPage() {
-  const all = useParts()
-  return all ? <all.LostPage /> : <Starting />
-}
+export const LostPage = later('LostPage', { waiting: <Starting /> })
 
-export function PasswordPrompt() {
-  const all = useParts()
-  return all && <all.PasswordPrompt />
-}
+export const PasswordPrompt = later('PasswordPrompt')
 
-export function PublicPage(props: PropsOf<'PublicPage'>) {
-  const all = useParts()
-  return all ? <all.PublicPage {...props} /> : <Starting />
-}
+export const PublicPage = later('PublicPage', { waiting: <Starting /> })
 
-export function FolderActions(props: PropsOf<'FolderActions'>) {
-  const all = useParts()
-  return all && <all.FolderActions {...props} />
-}
+export const FolderActions = later('FolderActions')
 
 /** Bars above the views: the question of the festival skin, a developer's own builds, and what remotes fill. They do not trigger loading: they come after what a usable page needs. */
 export function RemoteBars() {
@@ -154,22 +125,13 @@ export function RemoteBars() {
 }
 
 /** Where a dragged tab is let go to stand beside another. */
-export function SplitDrop(props: PropsOf<'SplitDrop'>) {
-  const all = useParts()
-  return all && <all.SplitDrop {...props} />
-}
+export const SplitDrop = later('SplitDrop')
 
 /** The line between two tabs side by side. */
-export function SplitLine(props: PropsOf<'SplitLine'>) {
-  const all = useParts()
-  return all && <all.SplitLine {...props} />
-}
+export const SplitLine = later('SplitLine')
 
 /** Keeps the caret over a reload. It does not trigger loading: the text it stands in is loaded later. */
-export function KeptCaret(props: PropsOf<'KeptCaret'>) {
-  const all = useParts(false)
-  return all && <all.KeptCaret {...props} />
-}
+export const KeptCaret = later('KeptCaret', { loads: false })
 
 /** What remotes show below the folders. It does not trigger loading: it comes after what a usable page needs. */
 export function SidebarSections(props: SlotPlaceProps<'sidebar.section'>['props']) {
@@ -177,42 +139,18 @@ export function SidebarSections(props: SlotPlaceProps<'sidebar.section'>['props'
 }
 
 /** How full the mailbox is. It does not trigger loading: it comes after what a usable page needs. */
-export function QuotaBar() {
-  const all = useParts(false)
-  return all && <all.QuotaBar />
-}
+export const QuotaBar = later('QuotaBar', { loads: false })
 
-export function QrConfirm(props: PropsOf<'QrConfirm'>) {
-  const all = useParts()
-  return all && <all.QrConfirm {...props} />
-}
+export const QrConfirm = later('QrConfirm')
 
-export function ReloginDialog(props: PropsOf<'ReloginDialog'>) {
-  const all = useParts()
-  return all && <all.ReloginDialog {...props} />
-}
+export const ReloginDialog = later('ReloginDialog')
 
-export function FrameLayer(props: PropsOf<'FrameLayer'>) {
-  const all = useParts()
-  return all && <all.FrameLayer {...props} />
-}
+export const FrameLayer = later('FrameLayer')
 
-export function HelpPanel(props: PropsOf<'HelpPanel'>) {
-  const all = useParts(false)
-  return all && <all.HelpPanel {...props} />
-}
+export const HelpPanel = later('HelpPanel', { loads: false })
 
-export function Watermark(props: PropsOf<'Watermark'>) {
-  const all = useParts()
-  return all && <all.Watermark {...props} />
-}
+export const Watermark = later('Watermark')
 
-export function SwitchedAway(props: PropsOf<'SwitchedAway'>) {
-  const all = useParts()
-  return all && <all.SwitchedAway {...props} />
-}
+export const SwitchedAway = later('SwitchedAway')
 
-export function UserCard(props: PropsOf<'UserCard'>) {
-  const all = useParts()
-  return all && <all.UserCard {...props} />
-}
+export const UserCard = later('UserCard')

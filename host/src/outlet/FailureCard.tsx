@@ -10,7 +10,7 @@ export interface FailureCardProps {
   onRetry: () => void
 }
 
-/** Says what happened to a view or a part of it, by the class of the failure, and offers to try again. */
+/** Shows what happened to a view or a part of it, by the class of the failure, and offers to try again. */
 export function FailureCard({ error, remote, title, onRetry }: FailureCardProps) {
   const say = useT('shell')
   const kind = error instanceof RemoteError || error instanceof PartError ? error.class : 'evaluate'
@@ -39,7 +39,7 @@ interface KeptNoticeProps {
   onSwitch: (() => void) | undefined
 }
 
-/** Says why a tab with unsaved work still shows a version that was given up. */
+/** Shows why a tab with unsaved work still shows a version that was given up. */
 export function KeptNotice({ title, onSwitch }: KeptNoticeProps) {
   const say = useT('shell')
   return (

@@ -4,7 +4,7 @@ import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
 import { type ComponentType, memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { externalSystemOf } from '../external-links/externalSystem.ts'
 import type { Federation, LoadedRemote } from '../federation/index.ts'
-import { startFederation, tellOfFailure, useFederation } from '../federation-state/federationState.ts'
+import { startFederation, reportRemoteFailure, useFederation } from '../federation-state/federationState.ts'
 import { isConnected, matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
 import { AbsentPage, ExternalLink, FailureCard, KeptNotice, LostPage, QrConfirm } from '../on-demand/onDemand.tsx'
 import { qrCodeOf } from '../qr-login/qrCodeOf.ts'
@@ -189,7 +189,7 @@ function OwnedOutlet({ federation, name, tab, generation, path, active, inArea =
     <SilentBoundary
       key={`${view.remote.mfName} ${view.route.path} ${attempt} ${generation}`}
       onError={(cause) => {
-        void tellOfFailure(view.remote, cause).then(({ error, replaced }) => {
+        void reportRemoteFailure(view.remote, cause).then(({ error, replaced }) => {
           if (replaced) again()
           else setFailure({ path: pathname, error })
         })
@@ -219,7 +219,7 @@ function ShownView({ view, query, tab, active, inArea }: ShownViewProps) {
   useEffect(viewStands, [])
   const host = useMemo(
     () => ({
-      failed: (error: unknown) => void tellOfFailure(remote, error),
+      failed: (error: unknown) => void reportRemoteFailure(remote, error),
       card: (error: unknown, onRetry: () => void) => (
         <div className={css.card}>
           <FailureCard error={error} remote={remote} title={titleOf(tab.id)} onRetry={onRetry} />

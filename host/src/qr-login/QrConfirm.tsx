@@ -6,7 +6,7 @@ import css from '../public-pages/pages.module.css'
 
 type Asked = PostData<'oauth/qr/scan'>
 
-/** On the phone: who wants to log in with the code that was scanned, and whether they may. */
+/** On the phone: who asks to log in with the code that was scanned, and whether they may. */
 export function QrConfirm({ code }: { code: string }) {
   const say = useT('shell')
   const state = useSession()

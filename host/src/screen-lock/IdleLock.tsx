@@ -1,10 +1,10 @@
 import { IDLE_CHECK_INTERVAL_MS, idleLimitMs, LOCK_GRACE_MS, mayBeginLock } from '@yanshu/contracts'
+import { MINUTE_MS } from '@yanshu/contracts/days'
 import { ApiError, http, screenLock, settings, useT } from '@yanshu/shell-api'
 import { Button, Dialog } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
 import { lockNow } from './lockNow.ts'
 
-const MINUTE_MS = 60_000
 const ACTS = ['pointerdown', 'keydown'] as const
 
 /** Whether the user has not acted in any window for longer than the limit of the account. */

@@ -36,7 +36,7 @@ import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession, sessionLocked } from './sessionWork.ts'
 
 const HOME = { get: homeNow, subscribe: federationState.subscribe }
-const NOBODY: SessionFacts = { open: false, userMail: '', isChangePassword: 0 }
+const SIGNED_OUT: SessionFacts = { open: false, userMail: '', isChangePassword: 0 }
 
 /** Settings are applied at once, wherever they were changed. */
 function useAppliedSettings(): void {
@@ -103,7 +103,7 @@ export function Shell({ onLeave }: ShellProps) {
           userMail: state.status === 'open' ? state.userMail : owner,
           isChangePassword: state.status === 'open' ? (state.user?.isChangePassword ?? 0) : 0,
         }
-      : NOBODY
+      : SIGNED_OUT
   const verdict = guard(full, facts, home)
   // The address of the lock covers nothing by itself; while it covers the page, it is all that the address says.
   const around = locked ? path !== LOCK_PATH && lockPath(full) : path === LOCK_PATH && coveredPath(full)

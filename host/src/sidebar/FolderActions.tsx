@@ -23,12 +23,12 @@ interface FolderActionsProps {
   onDone: () => void
 }
 
-/** What can be done with the places of the sidebar. http says what failed, the notices say what was done. */
+/** What can be done with the places of the sidebar. http shows what failed, the notices say what was done. */
 export function FolderActions({ asked, manage, openPath, onDone }: FolderActionsProps) {
   const say = useT('shell')
   const [menu, setMenu] = useState(asked.kind === 'menu')
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`names.${key}`, values))
-  /** Says what was done, and takes it back when that is wanted; `http` says why that failed. */
+  /** Shows what was done, and takes it back when that is wanted; `http` shows why that failed. */
   const doneOrUndo = (key: string, name: string, undo: () => Promise<unknown>) =>
     undoable(say(`names.${key}`, { name }), () => void quietly(undo()))
   const quietly = (work: Promise<unknown>) => work.catch(() => undefined)

@@ -59,7 +59,7 @@ export function caretIn(panel: Element): Caret | null {
 const lengthOf = (node: Node): number => node.nodeValue?.length ?? node.childNodes.length
 
 /** The node and the place in it that steps lead to; null while the text is not there, or is another. */
-function placeOf(field: Element, steps: Steps): { readonly node: Node; readonly offset: number } | null {
+function caretPoint(field: Element, steps: Steps): { readonly node: Node; readonly offset: number } | null {
   const node = follow(field, steps.slice(0, -1))
   const offset = steps.at(-1) ?? 0
   return node && lengthOf(node) >= offset ? { node, offset } : null
@@ -75,7 +75,7 @@ export function putCaret(panel: Element, { field: place, tag, from, to }: Caret)
     field.setSelectionRange(from, to)
     return true
   }
-  const [start, end] = [placeOf(field, from), placeOf(field, to)]
+  const [start, end] = [caretPoint(field, from), caretPoint(field, to)]
   if (!start || !end) return false
   field.focus({ preventScroll: true })
   document.getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset)

@@ -1,9 +1,9 @@
 import { minuteOf, watermarkText, watermarkTile } from '@yanshu/contracts'
+import { MINUTE_MS } from '@yanshu/contracts/days'
 import { useGeneral } from '@yanshu/shell-api'
 import { useEffect, useRef, useState } from 'react'
 import css from './watermark.module.css'
 
-const MINUTE_MS = 60_000
 
 /**
  * The address and the time across everything, on paper too. It lies above the page and takes no click; screen readers do

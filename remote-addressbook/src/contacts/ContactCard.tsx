@@ -12,7 +12,7 @@ import { CONTACTS_KEY } from './contactKeys.ts'
 import css from './contacts.module.css'
 import { GroupsMenu } from './GroupsMenu.tsx'
 import { groupLines } from './groupNodes.ts'
-import { placeOf } from './placeOf.ts'
+import { workplaceOf } from './workplaceOf.ts'
 
 /** One of the own contacts, as it was last read. */
 export const useContact = (contactId: number | null) =>
@@ -57,7 +57,7 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
   }
   const lines = () => [
     name,
-    placeOf(contact),
+    workplaceOf(contact),
     ...[...emails, ...phones, ...addresses].map((one) => `${kindOf(one)}: ${one.value}`),
   ]
   const send = () =>
@@ -71,7 +71,7 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
         <Avatar name={name} address={first ?? name} src={contact.photo || undefined} size={64} />
         <div className={css.cardName}>
           <h2>{name}</h2>
-          <p>{[nickname && say('card.alias', { nickname }), placeOf(contact)].filter(Boolean).join(' · ')}</p>
+          <p>{[nickname && say('card.alias', { nickname }), workplaceOf(contact)].filter(Boolean).join(' · ')}</p>
         </div>
         <IconButton
           icon={starred ? 'star-filled' : 'star'}

@@ -1,6 +1,7 @@
 import { Code, type Contact, type ContactGroup, type ContactProblem } from '@yanshu/contracts'
 import { ApiError, http, markStale } from '@yanshu/shell-api'
 import { Button, Checkbox, notify, Select, TextArea, TextField } from '@yanshu/ui'
+import { useDraft } from '@yanshu/ui/draft'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import { CONTACTS_KEY } from './contactKeys.ts'
@@ -33,18 +34,47 @@ export interface ContactFormProps {
   onCancel: () => void
 }
 
+interface FormValues extends ContactDraft {
+  /** A picture to be saved with it; null takes the one away that there is. */
+  readonly photo?: { readonly id: string; readonly src: string } | null | undefined
+}
+
+/** Null for a contact that was deleted. */
+const nullWhenGone = (error: unknown): null => {
+  if (error instanceof ApiError && error.code === Code.notFound) return null
+  throw error
+}
+
 /** A form for a contact. On saving, each mistake is shown beside its field. */
 export default function ContactForm({ contact, groupId, groups, onDirty, onSaved, onCancel }: ContactFormProps) {
   const say = useWords()
-  const [draft, setDraft] = useState<ContactDraft>(() => draftOf(contact, groupId))
-  /** What is stored, as it was last read; null where saving makes a new contact. */
-  const [base, setBase] = useState(contact)
-  const [moved, setMoved] = useState<'changed' | 'gone' | null>(null)
   const [asked, setAsked] = useState(false)
-  const [saving, setSaving] = useState(false)
-  /** A picture to be saved with it; null takes the one away that there is. */
-  const [photo, setPhoto] = useState<{ id: string; src: string } | null | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
+  const { draft, change, base, changed, elsewhere, busy, save } = useDraft<Contact, FormValues, Contact>({
+    stored: contact,
+    draftOf: (of) => draftOf(of, groupId),
+    read: ({ contactId }) => http.get('contact/detail', { contactId }, { silent: true }).catch(nullWhenGone),
+    save: ({ photo, ...values }, from) =>
+      http.post(
+        'contact/save',
+        {
+          ...contactOf(values),
+          contactId: from?.contactId ?? null,
+          starred: from?.starred ?? false,
+          ...(from ? { revision: from.revision } : {}),
+          ...(photo === undefined ? {} : { photoId: photo?.id ?? null }),
+        },
+        { silent: true },
+      ),
+    conflict: {
+      isConflict: (error) =>
+        error instanceof ApiError && (error.code === Code.contactChanged || error.code === Code.notFound),
+      // What was not touched here is brought up to date, nothing is lost.
+      merge: (from, mine, newest) => ({ ...mine, ...rebased(from, mine, newest) }),
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view makes its function anew whenever it is drawn
+  useEffect(() => onDirty(changed), [changed])
   const problems = asked ? problemsOf(draft) : {}
   const wrong = (field: string) => {
     const problem: ContactProblem | undefined = problems[field]
@@ -54,10 +84,6 @@ export default function ContactForm({ contact, groupId, groups, onDirty, onSaved
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input[type=text]')?.focus()
   }, [])
-  const change = (part: Partial<ContactDraft>) => {
-    setDraft((now) => ({ ...now, ...part }))
-    onDirty(true)
-  }
   const text = (field: 'name' | 'nickname' | 'organization' | 'duties') => (
     <TextField
       label={say(`field.${field}`)}
@@ -109,48 +135,22 @@ export default function ContactForm({ contact, groupId, groups, onDirty, onSaved
       })}
     </fieldset>
   )
-  /** Another window has changed or deleted it: what was not touched here is brought up to date, nothing is lost. */
-  const refused = async (error: unknown) => {
-    if (!(error instanceof ApiError)) return null
-    if (base && error.code === Code.contactChanged) {
-      const { contactId } = base
-      const newest = await http.get('contact/detail', { contactId }).catch(() => null)
-      if (!newest) return null
-      setDraft((now) => rebased(draftOf(base), now, draftOf(newest)))
-      setBase(newest)
-      setMoved('changed')
-    } else if (base && error.code === Code.notFound) {
-      setBase(null)
-      setMoved('gone')
-    } else notify.error(error.message)
-    return null
-  }
-  const save = async (event: FormEvent) => {
+  const store = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     if (Object.keys(problemsOf(draft)).length > 0) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
-    setSaving(true)
-    const saved = await http
-      .post(
-        'contact/save',
-        {
-          ...contactOf(draft),
-          contactId: base?.contactId ?? null,
-          starred: base?.starred ?? false,
-          ...(base ? { revision: base.revision } : {}),
-          ...(photo === undefined ? {} : { photoId: photo?.id ?? null }),
-        },
-        { silent: true },
-      )
-      .catch(refused)
-    setSaving(false)
-    if (!saved) return
-    onDirty(false)
-    markStale(CONTACTS_KEY)
-    onSaved(saved)
+    try {
+      const saved = await save()
+      if (!saved) return
+      onDirty(false)
+      markStale(CONTACTS_KEY)
+      onSaved(saved)
+    } catch (error) {
+      if (error instanceof ApiError) notify.error(error.message)
+    }
   }
   return (
     <form
@@ -158,22 +158,19 @@ export default function ContactForm({ contact, groupId, groups, onDirty, onSaved
       className={css.form}
       noValidate
       aria-label={say(contact ? 'form.edit' : 'form.new')}
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => void store(event)}
     >
       <h2>{say(contact ? 'form.edit' : 'form.new')}</h2>
-      {moved && (
+      {elsewhere && (
         <p role="alert" className={css.moved}>
-          {say(`form.${moved}`)}
+          {say(elsewhere.kind === 'gone' ? 'form.gone' : 'form.changed')}
         </p>
       )}
       <PhotoField
         name={draft.name}
         address={draft.emails[0]?.value ?? ''}
-        src={(photo === undefined ? base?.photo : photo?.src) ?? ''}
-        onPhoto={(next) => {
-          setPhoto(next)
-          onDirty(true)
-        }}
+        src={(draft.photo === undefined ? base?.photo : draft.photo?.src) ?? ''}
+        onPhoto={(photo) => change({ photo })}
       />
       <div className={css.pair}>
         {text('name')}
@@ -242,7 +239,7 @@ export default function ContactForm({ contact, groupId, groups, onDirty, onSaved
       />
       <footer className={css.formFoot}>
         <Button onClick={onCancel}>{say('form.cancel')}</Button>
-        <Button variant="primary" type="submit" loading={saving}>
+        <Button variant="primary" type="submit" loading={busy}>
           {say('form.save')}
         </Button>
       </footer>

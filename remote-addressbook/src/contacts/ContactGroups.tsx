@@ -201,7 +201,7 @@ interface NameDialogProps {
   onSaved: (groupId: number) => void
 }
 
-/** Names a group, a new one or one that is there, and says which group it stands in. */
+/** Names a group, a new one or one that is there, and shows which group it stands in. */
 function NameDialog({ naming: { group, parentId: given }, groups, onClose, onSaved }: NameDialogProps) {
   const say = useWords()
   const [name, setName] = useState(group?.groupName ?? '')

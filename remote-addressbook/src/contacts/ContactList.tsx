@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './contacts.module.css'
 import { InitialsIndex } from './InitialsIndex.tsx'
-import { placeOf } from './placeOf.ts'
+import { workplaceOf } from './workplaceOf.ts'
 import type { ContactListState } from './useContactList.ts'
 
 /** px, by the size of the letters. */
@@ -78,7 +78,7 @@ function Row({ row, starred }: { row: ContactRow; starred: string }) {
           {row.name}
           {row.starred && <Icon name="star-filled" size={14} label={starred} className={css.star} />}
         </span>
-        <span className={css.about}>{placeOf(row) || row.address || row.phone}</span>
+        <span className={css.about}>{workplaceOf(row) || row.address || row.phone}</span>
       </span>
     </div>
   )

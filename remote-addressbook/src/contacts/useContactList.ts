@@ -18,7 +18,7 @@ export interface ContactListState {
   readonly count: number
   readonly headings: readonly ListHeading[]
   rowAt(index: number): ContactRow | undefined
-  /** Says which rows are drawn, so that they are loaded. */
+  /** Names which rows are drawn, so that they are loaded. */
   onRange(first: number, last: number): void
   readonly status: 'loading' | 'failed' | 'ready'
   retry(): void

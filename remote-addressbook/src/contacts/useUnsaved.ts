@@ -1,10 +1,11 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { ask } from '@yanshu/ui'
+import { useAskBeforeUnload } from '@yanshu/ui/draft'
 import { useEffect, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
 export interface Unsaved {
-  /** Says whether there is something unsaved now. */
+  /** Notes whether there is something unsaved now. */
   mark(dirty: boolean): void
   /** Whether what is being written may be left. */
   mayLeave(): Promise<boolean>
@@ -31,11 +32,6 @@ export function useUnsaved(tab: ViewProps['tab'], text: string): Unsaved {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question asks about what is being written now
   useEffect(() => tab.onBeforeClose(mayLeave), [tab, dirty])
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [dirty])
+  useAskBeforeUnload(dirty)
   return { mark, mayLeave }
 }

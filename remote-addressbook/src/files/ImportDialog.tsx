@@ -53,7 +53,7 @@ export function ImportDialog({ groupId, file: given, onDone }: ImportDialogProps
     setBusy(false)
     if (started) setImportId(started.importId)
   }
-  const nobody = preview.data !== undefined && preview.data.added + preview.data.updated === 0
+  const isEmpty = preview.data !== undefined && preview.data.added + preview.data.updated === 0
   const steps = (['file', 'look', 'report'] as const).map((id) => ({ id, title: say(`import.step.${id}`) }))
   return (
     <Dialog
@@ -70,7 +70,7 @@ export function ImportDialog({ groupId, file: given, onDone }: ImportDialogProps
               <Button
                 variant="primary"
                 loading={busy}
-                disabled={nobody || preview.isFetching}
+                disabled={isEmpty || preview.isFetching}
                 onClick={() => void start()}
               >
                 {say('import.start', { count: (preview.data?.added ?? 0) + (preview.data?.updated ?? 0) })}

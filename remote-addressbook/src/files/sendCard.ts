@@ -22,7 +22,7 @@ export async function sendCard({ contactId, name }: Pick<Contact, 'contactId' | 
         fileIds: [file.fileId],
       })
       .catch(() => null))
-  // What failed has been said by the call.
+  // The call has shown what failed.
   if (!draft) return
   intents.send('compose.open', { kind: 'draft', mailId: draft.mailId }).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { NS } from '../useWords.ts'
 
 /**
- * Shows a dialog of its own, whatever view is open. Answers with what the dialog says when it is done, and with `nothing`
+ * Shows a dialog of its own, whatever view is open. Answers with what the dialog shows when it is done, and with `nothing`
  * when the login ends before.
  */
 export async function showDialog<T>(nothing: T, render: (done: (answer: T) => void) => ReactNode): Promise<T> {

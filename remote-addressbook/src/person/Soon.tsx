@@ -1,4 +1,5 @@
 import { wallOf, zoneOfPerson } from '@yanshu/contracts'
+import { dayOf, isoOf } from '@yanshu/contracts/days'
 import { http, Link, useFormat, useGeneral } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Icon } from '@yanshu/ui'
@@ -27,7 +28,7 @@ export default function Soon({ address }: { address: string }) {
   if (!reply?.away && !meeting) return null
   // Whole days are the same everywhere.
   const wall = meeting ? (meeting.allDay ? meeting.start : wallOf(zone, meeting.start)) : 0
-  const day = new Date(wall).toISOString().slice(0, 10)
+  const day = isoOf(dayOf(wall))
   return (
     <div className={css.soon}>
       {reply?.away && (

@@ -1,7 +1,7 @@
 import { notify } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
 
-/** Copies a text and says whether that worked (§8). */
+/** Copies a text and shows whether it worked (§8). */
 export function useCopy(): (text: string) => void {
   const say = useWords()
   return (text) => {

@@ -64,7 +64,7 @@ async function ask<P extends AskPath>(path: P, body: PostBody<P>, onReply: (repl
     const began = await engine.ask(() => http.post(path, body) as Promise<string>, onReply)
     if (!began) notify.info(t('remote-ai', 'error.busy'))
   } catch (error) {
-    // A failed call has said so itself.
+    // A failed call has shown why itself.
     if (!(error instanceof ApiError)) notify.error(t('remote-ai', 'error.unlinked'))
   }
 }

@@ -57,7 +57,7 @@ export function History() {
 
   const remove = async (ids: readonly string[] | null) => {
     const done = await http.post('mail/main/ai/history/delete', { ids: ids && [...ids] }).catch(() => null)
-    // The shell has said why not.
+    // The shell has shown why not.
     if (!done) return
     dropReplies(ids)
     setBefore(ids === null ? [] : before.filter(({ id }) => !ids.includes(id)))

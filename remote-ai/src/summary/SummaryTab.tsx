@@ -1,4 +1,5 @@
 import type { AssistantFact, OpenMail } from '@yanshu/contracts'
+import { HOUR_MS } from '@yanshu/contracts/days'
 import { intents, useAnswered, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
 import { Button, Chip, IconButton, notify } from '@yanshu/ui'
 import { AnswerText } from '../answer/AnswerText.tsx'
@@ -14,7 +15,6 @@ import { Rating } from '../history/Rating.tsx'
 import { useKept } from '../history/useKept.ts'
 import { useWords } from '../useWords.ts'
 
-const HOUR_MS = 3_600_000
 const KINDS = ['date', 'money', 'person'] as const
 
 /** The summary of the mail that is shown: its own sentences, each of which leads to its place. */
@@ -138,7 +138,7 @@ function DueChip({ fact, mail }: { fact: AssistantFact; mail: OpenMail }) {
         text: fact.quote,
         ...(fact.due ? { due: at } : {}),
       })
-      // What failed, the shell has said.
+      // The shell has shown what failed.
       .catch(() => undefined)
   return (
     <Button size="small" variant="text" icon="calendar" onClick={make} title={format.exactTime(at)}>

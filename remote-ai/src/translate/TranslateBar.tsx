@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { askFor, assistant, stopAnswer } from '../engine/assistant.ts'
 import type { Reply } from '../engine/assistantEngine.ts'
 import css from './translate.module.css'
-import { useTranslateT } from './words.ts'
+import { useTranslateWords } from './words.ts'
 
 const STATE = ['assistant', 'state']
 const isGoing = ({ state }: Reply) => state === 'waiting' || state === 'running'
@@ -16,7 +16,7 @@ const isGoing = ({ state }: Reply) => state === 'waiting' || state === 'running'
  * above the mail, which stays as it is.
  */
 export default function TranslateBar({ mailId }: { mailId: number }) {
-  const t = useTranslateT()
+  const say = useTranslateWords()
   const language = useLanguage()
   const { replies, locked } = useStore(assistant)
   const [to, setTo] = useState<Language>(language)
@@ -41,40 +41,40 @@ export default function TranslateBar({ mailId }: { mailId: number }) {
   if (!open || !reply) {
     const before = replies[keyOf(language)]
     return (
-      <section className={css.bar} aria-label={t('card')}>
+      <section className={css.bar} aria-label={say('card')}>
         <Icon name="language" />
-        <p>{t('offer', { host: model.modelHost ?? '' })}</p>
+        <p>{say('offer', { host: model.modelHost ?? '' })}</p>
         <Button size="small" disabled={locked && !before} onClick={() => make(language)}>
-          {t(before ? 'show' : `to.${language}`)}
+          {say(before ? 'show' : `to.${language}`)}
         </Button>
       </section>
     )
   }
   const other = to === 'zh' ? 'en' : 'zh'
   return (
-    <section className={css.card} aria-label={t('card')}>
+    <section className={css.card} aria-label={say('card')}>
       <div className={css.line}>
-        <h2>{t('title')}</h2>
-        <Chip>{t(reply.extra.risk ? 'fraud' : 'made')}</Chip>
+        <h2>{say('title')}</h2>
+        <Chip>{say(reply.extra.risk ? 'fraud' : 'made')}</Chip>
       </div>
       <Translated reply={reply} to={to} />
       <div className={css.line}>
         {isGoing(reply) ? (
           <Button size="small" onClick={stopAnswer}>
-            {t('stop')}
+            {say('stop')}
           </Button>
         ) : (
           <>
             <Button size="small" variant="text" disabled={locked} onClick={() => make(to, true)}>
-              {t('again')}
+              {say('again')}
             </Button>
             <Button size="small" variant="text" disabled={locked} onClick={() => make(other)}>
-              {t(`other.${other}`)}
+              {say(`other.${other}`)}
             </Button>
           </>
         )}
         <Button size="small" variant="text" onClick={() => setOpen(false)}>
-          {t('hide')}
+          {say('hide')}
         </Button>
       </div>
     </section>
@@ -83,7 +83,7 @@ export default function TranslateBar({ mailId }: { mailId: number }) {
 
 /** What has come of a translation, and why it is not whole. */
 function Translated({ reply, to }: { reply: Reply; to: Language }) {
-  const t = useTranslateT()
+  const say = useTranslateWords()
   const { text, extra, state } = reply
   const why = extra.untranslated ?? (state === 'failed' || state === 'empty' ? 'none' : null)
   return (
@@ -93,10 +93,10 @@ function Translated({ reply, to }: { reply: Reply; to: Language }) {
           {text.trim()}
         </p>
       )}
-      {isGoing(reply) && text === '' && <p className={css.quiet}>{t('waiting')}</p>}
-      {why && <p role="alert">{t(`refused.${why}`)}</p>}
-      {state === 'stopped' && <p className={css.quiet}>{t('stopped')}</p>}
-      {extra.cut && <p className={css.quiet}>{t('cut')}</p>}
+      {isGoing(reply) && text === '' && <p className={css.quiet}>{say('waiting')}</p>}
+      {why && <p role="alert">{say(`refused.${why}`)}</p>}
+      {state === 'stopped' && <p className={css.quiet}>{say('stopped')}</p>}
+      {extra.cut && <p className={css.quiet}>{say('cut')}</p>}
     </div>
   )
 }

@@ -55,4 +55,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the words of the bar. */
-export const useTranslateT = () => useT(NS)
+export const useTranslateWords = () => useT(NS)

@@ -1,5 +1,4 @@
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { escapeHtml } from '@yanshu/contracts'
 
 /** A draft as the letter begins with it: paragraphs of plain words, marked as put in by a tool until it is sent. */
 export const draftHtml = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { TaskEntry } from '@yanshu/contracts'
+import { dayOf, isoOf } from '@yanshu/contracts/days'
 import { fetchPart, Link } from '@yanshu/shell-api'
 import { useState } from 'react'
-import { dayOf, isoOf } from '../model/days.ts'
 import { clock, type Saying, shortDay } from '../model/words.ts'
 import { dueWall, isLate } from '../tasks/taskOrder.ts'
 import { useWords } from '../useWords.ts'

@@ -1,7 +1,7 @@
 import { type Language, type RemoteCommand, wallOf, zoneOfPerson } from '@yanshu/contracts'
+import { dayOf, isoOf } from '@yanshu/contracts/days'
 import { http, settings } from '@yanshu/shell-api'
 import contributes from '../contributes.ts'
-import { dayOf, isoOf } from '../model/days.ts'
 import { clock, shortDay } from '../model/words.ts'
 
 /** Events and tasks for the palette, by words of their title, events also of their place. Each leads to its day. */

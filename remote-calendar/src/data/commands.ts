@@ -51,7 +51,7 @@ async function settled<T extends Pick<EventInstance, 'eventId' | 'at' | 'version
   return instanceNow(instance) ?? instance
 }
 
-/** Undoes a change, and says when it is too late. */
+/** Undoes a change, and shows when it is too late. */
 function takeBack(undo: string): void {
   changed(http.post('calendar/event/undo', { undo })).then(
     () => notify.info(t(NS, 'done.undone')),

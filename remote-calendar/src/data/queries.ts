@@ -9,11 +9,11 @@ import {
   wallOf,
   zoneOfPerson,
 } from '@yanshu/contracts'
+import { DAY_MS, isoOf, MINUTE_MS } from '@yanshu/contracts/days'
 import { http, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect, useMemo, useState } from 'react'
 import { instanceOfBirthday } from '../model/birthdays.ts'
-import { DAY_MS, isoOf, MINUTE_MS } from '../model/days.ts'
 import { hasTimes, keyOf, type Placed, place, placeShown } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
 
@@ -111,7 +111,7 @@ export function usePlaced(from: number, to: number, zone: string) {
 
 const NO_TASKS: readonly TaskEntry[] = []
 
-/** What a card shows of a day and the next one, in one call: what happens, and what the Chinese calendar says. */
+/** What a card shows of a day and the next one, in one call: what happens, and what the Chinese calendar has. */
 export function useToday(today: number, zone: string) {
   const window = windowOf(today, today + 1)
   const { data, isError } = useQuery({
@@ -152,7 +152,7 @@ function useBirthdays(from: number, to: number, on: boolean): readonly Placed[] 
 
 const NO_DAYS: ReadonlyMap<string, ChineseDay> = new Map()
 
-/** What the Chinese calendar says of days, by date; nothing until it is there. */
+/** What the Chinese calendar has for days, by date; nothing until it is there. */
 export function useDays(from: number, to: number, on: boolean) {
   const { data } = useQuery({ ...daysQuery(from, to), enabled: on })
   return useMemo(

@@ -27,7 +27,7 @@ export default function EventFiles({ files }: EventFilesProps) {
               <AttachmentTile
                 name={file.name}
                 size={file.size}
-                // The shell says what went wrong.
+                // The shell shows what went wrong.
                 onDownload={() => void http.download(`file/event/${file.fileId}`, file.name).catch(() => undefined)}
               />
             )}

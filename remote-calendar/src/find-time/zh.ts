@@ -1,4 +1,4 @@
-/** What the dialog that finds a time says; it comes with the dialog. */
+/** What the dialog that finds a time shows; it comes with the dialog. */
 export default {
   title: '查找时间',
   within: '范围',

@@ -29,7 +29,7 @@ export function AnswerEvent({
         ...(scope === 'this' ? { at: instance.at } : {}),
       })
       .then(onDone)
-      // The shell has said why.
+      // The shell has shown why.
       .catch(() => undefined)
   }
   return (

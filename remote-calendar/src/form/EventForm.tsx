@@ -6,14 +6,15 @@ import {
   isMailAddress,
   zoneOfPerson,
 } from '@yanshu/contracts'
+import { dayOfIso } from '@yanshu/contracts/days'
 import { ApiError, http, lazyPart, useGeneral } from '@yanshu/shell-api'
-import { Button, Checkbox, confirm, Dialog, Select, Skeleton, TextField } from '@yanshu/ui'
+import { Button, Checkbox, Dialog, Select, Skeleton, TextField } from '@yanshu/ui'
+import { useDraft } from '@yanshu/ui/draft'
 import { PeopleFields } from '@yanshu/ui/people'
 import { Suspense, useRef, useState } from 'react'
 import { previewOf, saveEvent } from '../data/commands.ts'
 import type { EventFilesProps } from '../files/EventFiles.tsx'
 import type { FilesFieldProps } from '../files/FilesField.tsx'
-import { dayOfIso } from '../model/days.ts'
 import { mayChange } from '../model/rights.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'
@@ -29,7 +30,7 @@ import { RemindersField } from './RemindersField.tsx'
 import { RepeatField } from './RepeatField.tsx'
 import { useScopeQuestion } from './scope/useScopeQuestion.tsx'
 import { backToUnreadDay } from './unreadDay.ts'
-import { useAskBeforeUnload } from './useAskBeforeUnload.ts'
+import { useDiscardQuestion } from './useDiscardQuestion.ts'
 import { useLunarDay } from './useLunarDay.ts'
 
 const FilesField = lazyPart<FilesFieldProps>(
@@ -59,11 +60,7 @@ const ZONES = [
 export default function EventForm({ detail, first, calendars, settings, saying, onClose }: EventFormProps) {
   const say = useWords()
   const general = useGeneral()
-  const [draft, setDraft] = useState(first)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [seen, setSeen] = useState(detail)
-  const [theirs, setTheirs] = useState<EventDetail | null>(null)
   const [ask, question] = useScopeQuestion()
   /** Why the files cannot be saved yet, in words; '' when they can. */
   const [filesWait, setFilesWait] = useState('')
@@ -71,65 +68,56 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const [filesOf, setFilesOf] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const [more, setMore] = useState(detail !== null)
-  const problem = problemOf(draft)
-  const set = (change: Partial<EventDraft>) => setDraft((now) => ({ ...now, ...change }))
   const writable = calendars.filter(mayChange)
+  const [failure, setFailure] = useState('')
+  const send = async (now: EventDraft, from: EventDetail | null): Promise<true | null> => {
+    // A form that was opened before the calendars had come has none yet.
+    const calendarId = now.calendarId || (writable[0]?.calendarId ?? 0)
+    const input = inputOf({ ...now, calendarId })
+    if (problemOf(now) || !input) return null
+    setFailure(filesWait)
+    if (filesWait) return null
+    const scope = from?.repeat
+      ? await ask('save', now.title, () => previewOf(from, { kind: 'save', event: input }))
+      : 'all'
+    if (!scope) return null
+    await saveEvent(input, from && { eventId: from.eventId, version: from.version, at: from.at, scope })
+    return true
+  }
+  const { draft, change, base, elsewhere, acceptNewest, keepMine, busy, save, mayLeave } = useDraft<
+    EventDetail,
+    EventDraft,
+    true
+  >(
+    {
+      stored: detail,
+      draftOf: (event) => (event ? draftOf(event) : first),
+      read: ({ eventId, at }) => http.get('calendar/event/get', { eventId, at }),
+      save: send,
+      conflict: { isConflict: (error) => error instanceof ApiError && error.code === Code.eventChanged },
+      mayDiscard: useDiscardQuestion(),
+    },
+    filesWait !== '',
+  )
+  const problem = problemOf(draft)
   const [finding, setFinding] = useState(false)
   /** Another person is the organiser: only the own fields can be changed. */
-  const theirsToSay = seen?.invited ?? false
+  const isInvited = base?.invited ?? false
   const startDay = dayOfIso(draft.startDay) ?? 0
   const lunar = useLunarDay(draft.startDay)
 
-  const changed = filesWait !== '' || JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
-  useAskBeforeUnload(changed)
-
   const close = async () => {
-    if (
-      changed &&
-      !(await confirm({
-        title: say('form.discard'),
-        text: say('form.discardText'),
-        yes: say('form.discardYes'),
-        danger: true,
-      }))
-    )
-      return
-    onClose()
+    if (await mayLeave()) onClose()
   }
-
-  const save = async (version = seen?.version) => {
-    // Enter in a field comes here past the button, which waits while it saves.
-    if (busy) return
+  const closeBy = async (saving: () => Promise<true | null>) => {
     setTried(true)
     if (backToUnreadDay(form.current)) return
-    // A form that was opened before the calendars had come has none yet.
-    const calendarId = draft.calendarId || (writable[0]?.calendarId ?? 0)
-    const input = inputOf({ ...draft, calendarId })
-    if (problem || !input) return
-    setFailure(filesWait)
-    if (filesWait) return
-    const scope = seen?.repeat
-      ? await ask('save', draft.title, () => previewOf(seen, { kind: 'save', event: input }))
-      : 'all'
-    if (!scope) return
-    setBusy(true)
     try {
-      await saveEvent(
-        input,
-        seen && version !== undefined ? { eventId: seen.eventId, version, at: seen.at, scope } : null,
-      )
-      onClose()
+      if (await saving()) onClose()
     } catch (error) {
-      if (seen && error instanceof ApiError && error.code === Code.eventChanged) {
-        setTheirs(await http.get('calendar/event/get', { eventId: seen.eventId, at: seen.at }).catch(() => null))
-      } else if (seen && error instanceof ApiError) {
-        setFailure(error.message)
-      }
-    } finally {
-      setBusy(false)
+      if (base && error instanceof ApiError) setFailure(error.message)
     }
   }
-  const [failure, setFailure] = useState('')
 
   const zones = [...new Set([draft.zone, zoneOfPerson(general), settings.secondZone, ...ZONES])].filter(Boolean)
   const error = (of: typeof problem) => (tried && problem === of ? say(`problem.${of}`, limitOf(draft, of)) : undefined)
@@ -138,7 +126,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
     <Dialog
       open
       wide
-      title={say(seen ? 'form.edit' : 'form.new')}
+      title={say(base ? 'form.edit' : 'form.new')}
       onClose={() => void close()}
       className={css.dialog}
       footer={
@@ -149,7 +137,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
             </p>
           )}
           <Button onClick={() => void close()}>{say('cancel')}</Button>
-          <Button variant="primary" loading={busy} onClick={() => void save()}>
+          <Button variant="primary" loading={busy} onClick={() => void closeBy(save)}>
             {say('save')}
           </Button>
         </>
@@ -160,11 +148,11 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
         <FindTime
           draft={draft}
           saying={saying}
-          eventId={seen?.eventId}
+          eventId={base?.eventId}
           onClose={() => setFinding(false)}
           onTake={(span, room) => {
             setFinding(false)
-            set({
+            change({
               ...timesOf({ ...span, allDay: false }),
               zone: saying.zone,
               ...(room
@@ -180,24 +168,23 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           }}
         />
       )}
-      {theirs && (
+      {elsewhere?.kind === 'changed' && (
         <Conflict
-          title={say('conflict.title', { name: theirs.updatedBy })}
+          title={say('conflict.title', { name: elsewhere.newest.updatedBy })}
           onTheirs={() => {
-            setSeen(theirs)
-            setDraft(draftOf(theirs))
+            acceptNewest()
             setFilesOf((now) => now + 1)
-            setTheirs(null)
           }}
-          onMine={() => {
-            setSeen(theirs)
-            setTheirs(null)
-            void save(theirs.version)
-          }}
+          onMine={() => void closeBy(keepMine)}
         >
-          {theirs.title} ·{' '}
-          {when(saying, spanOf(draftOf(theirs)) ?? { startWall: 0, endWall: 0, allDay: true }, 0, say('allDay'))}
-          {theirs.place && ` · ${theirs.place}`}
+          {elsewhere.newest.title} ·{' '}
+          {when(
+            saying,
+            spanOf(draftOf(elsewhere.newest)) ?? { startWall: 0, endWall: 0, allDay: true },
+            0,
+            say('allDay'),
+          )}
+          {elsewhere.newest.place && ` · ${elsewhere.newest.place}`}
         </Conflict>
       )}
       <form
@@ -215,52 +202,52 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
         }}
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void closeBy(save)
         }}
       >
-        {theirsToSay && (
+        {isInvited && (
           <p className={css.hint}>
-            {say('invitation.yours', { name: seen?.organizer?.name || (seen?.organizer?.address ?? '') })}
+            {say('invitation.yours', { name: base?.organizer?.name || (base?.organizer?.address ?? '') })}
           </p>
         )}
-        <fieldset className={css.said} disabled={theirsToSay}>
+        <fieldset className={css.said} disabled={isInvited}>
           <TextField
             label={say('form.title')}
             required
             large
             data-autofocus=""
             value={draft.title}
-            onChange={(title) => set({ title })}
+            onChange={(title) => change({ title })}
             error={error('title-required') ?? error('title-too-long')}
             autoComplete="off"
           />
-          <Checkbox label={say('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
+          <Checkbox label={say('allDay')} checked={draft.allDay} onChange={(allDay) => change({ allDay })} />
           <div className={css.times} data-days="">
             <DayField
               label={say('form.startDay')}
               value={draft.startDay}
-              onChange={(text) => text !== undefined && setDraft((now) => withStart(now, { startDay: text }))}
+              onChange={(text) => text !== undefined && change((now) => withStart(now, { startDay: text }))}
             />
             {!draft.allDay && (
               <TimeField
                 label={say('form.startTime')}
                 saying={saying}
                 value={draft.startTime}
-                onChange={(text) => setDraft((now) => withStart(now, { startTime: text }))}
+                onChange={(text) => change((now) => withStart(now, { startTime: text }))}
               />
             )}
             <DayField
               label={say('form.endDay')}
               value={draft.endDay}
               min={draft.startDay}
-              onChange={(endDay) => endDay !== undefined && set({ endDay })}
+              onChange={(endDay) => endDay !== undefined && change({ endDay })}
             />
             {!draft.allDay && (
               <TimeField
                 label={say('form.endTime')}
                 saying={saying}
                 value={draft.endTime}
-                onChange={(endTime) => set({ endTime })}
+                onChange={(endTime) => change({ endTime })}
               />
             )}
           </div>
@@ -273,12 +260,12 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
             value={draft.repeat ?? null}
             day={startDay}
             lunar={lunar}
-            onChange={(repeat) => set({ repeat })}
+            onChange={(repeat) => change({ repeat })}
           />
           <TextField
             label={say('form.place')}
             value={draft.place}
-            onChange={(place) => set({ place })}
+            onChange={(place) => change({ place })}
             icon="pin"
             error={error('place-too-long')}
           />
@@ -287,7 +274,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
               fields={[{ id: 'people' as const, label: say('form.people') }]}
               lists={{ people: draft.attendees }}
               onChange={({ people }) =>
-                set({
+                change({
                   attendees: people.map(({ name, address }) => {
                     const known = draft.attendees.find((one) => one.address === address)
                     return { name, address, optional: known?.optional ?? false, answer: known?.answer ?? '' }
@@ -302,7 +289,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
               }
             />
             <p className={css.hint}>{say('form.peopleHint')}</p>
-            {draft.attendees.length > 0 && !draft.allDay && !theirsToSay && (
+            {draft.attendees.length > 0 && !draft.allDay && !isInvited && (
               <Button size="small" icon="clock" onClick={() => setFinding(true)}>
                 {say('find.open')}
               </Button>
@@ -310,23 +297,23 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           </div>
         </fieldset>
         <div className={css.pair}>
-          <RemindersField value={draft.reminders} onChange={(reminders) => set({ reminders })} />
+          <RemindersField value={draft.reminders} onChange={(reminders) => change({ reminders })} />
           <Select
             label={say('form.calendar')}
             value={draft.calendarId || (writable[0]?.calendarId ?? 0)}
             options={writable.map(({ calendarId, name }) => ({ value: calendarId, label: name }))}
-            onChange={(calendarId) => set({ calendarId })}
+            onChange={(calendarId) => change({ calendarId })}
           />
         </div>
         <Suspense fallback={<Skeleton lines={2} />}>
-          {theirsToSay ? (
+          {isInvited ? (
             draft.files.length > 0 && <EventFiles files={draft.files} />
           ) : (
             <FilesField
               key={filesOf}
               files={draft.files}
               onChange={(files, waiting) => {
-                set({ files })
+                change({ files })
                 setFilesWait(waiting)
               }}
             />
@@ -344,7 +331,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           </Button>
         )}
         {more && (
-          <MoreFields draft={draft} zones={zones} linkError={error('link')} theirs={theirsToSay} onChange={set} />
+          <MoreFields draft={draft} zones={zones} linkError={error('link')} theirs={isInvited} onChange={change} />
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

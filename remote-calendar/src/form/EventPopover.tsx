@@ -1,11 +1,11 @@
 import type { CalendarEntry, EventDetail } from '@yanshu/contracts'
-import { http, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
+import { partsOf } from '@yanshu/contracts/days'
+import { http, lazyPart, markStale, saveBlob, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, IconButton, notify, Popover, Skeleton } from '@yanshu/ui'
 import { Suspense } from 'react'
 import type { EventFilesProps } from '../files/EventFiles.tsx'
 import { isBirthday } from '../model/birthdays.ts'
-import { partsOf } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
 import { mayChange } from '../model/rights.ts'
 import { sentenceOf } from '../model/rule.ts'
@@ -70,12 +70,7 @@ export function EventPopover({
       eventId: instance.eventId,
       at: instance.at,
     })
-    const address = URL.createObjectURL(new Blob([ics], { type: 'text/calendar' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = fileName
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    saveBlob(new Blob([ics], { type: 'text/calendar' }), fileName)
     if (filesLeft > 0) notify.warning(say('popover.filesLeft', { count: filesLeft }))
   }
   return (

@@ -13,8 +13,8 @@ import {
   lengthOf,
   wallOf,
 } from '@yanshu/contracts'
+import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS, timeOf } from '@yanshu/contracts/days'
 import { momentsOf, type WallSpan } from '../data/commands.ts'
-import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS } from '../model/days.ts'
 
 /** What the form holds: times as people write them. */
 export interface EventDraft {
@@ -43,7 +43,6 @@ export interface EventDraft {
   readonly files: readonly EventFile[]
 }
 
-const timeOf = (wall: number): string => new Date(wall).toISOString().slice(11, 16)
 
 /** The times of a span as the form writes them. */
 export function timesOf({ startWall, endWall, allDay }: WallSpan) {

@@ -1,6 +1,7 @@
+import { dayOfIso, isoOf } from '@yanshu/contracts/days'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { dayOfIso, isoOf, LAST_DAY } from '../model/days.ts'
+import { LAST_DAY } from '../model/shownDays.ts'
 
 /** 十月十三: what a day is called in the Chinese calendar; '' until that is known. */
 export function useLunarDay(iso: string): string {

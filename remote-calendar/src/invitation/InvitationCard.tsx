@@ -1,4 +1,5 @@
 import type { AttendeeAnswer, Invitation, SlotProps } from '@yanshu/contracts'
+import { dayOf, isoOf, partsOf } from '@yanshu/contracts/days'
 import { wallOf } from '@yanshu/contracts'
 import { http, Link, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
@@ -6,7 +7,6 @@ import { Button, Icon, notify, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { deleteInstance } from '../data/commands.ts'
 import { useSaying } from '../data/queries.ts'
-import { dayOf, isoOf, partsOf } from '../model/days.ts'
 import { sentenceOf } from '../model/rule.ts'
 import { clock, monthName, shortDay, weekdayShort, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
@@ -23,13 +23,13 @@ const ProposeTime = lazyPart<ProposeTimeProps>(
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 const COMMENT_MAX = 500
 
-/** What a mail says of an event: when, where and who, what else is then, and the answer. Nothing when it says nothing. */
+/** What a mail has of an event: when, where and who, what else is then, and the answer. Nothing when it says nothing. */
 export default function InvitationCard({ mail: { mailId } }: SlotProps<'mail.card'>) {
   const { data } = useInvitation(mailId)
   return data?.invitation ? <InvitationOfMail key={mailId} mailId={mailId} invitation={data.invitation} /> : null
 }
 
-/** What a mail says of an event. */
+/** What a mail has of an event. */
 export const useInvitation = (mailId: number) =>
   useQuery({
     queryKey: ['calendar', 'invitation', mailId],
@@ -162,7 +162,7 @@ function Answer({ mailId, invitation, onDone }: InvitationProps) {
       setComment(null)
       onDone?.()
     } catch {
-      // The shell has said why.
+      // The shell has shown why.
     } finally {
       markStale(['calendar'])
       setSending('')

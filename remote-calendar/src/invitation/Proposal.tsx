@@ -30,7 +30,7 @@ export default function Proposal({ mailId, invitation, event }: ProposalProps) {
       await work()
       notify.success(done)
     } catch {
-      // The shell has said why.
+      // The shell has shown why.
     } finally {
       markStale(['calendar'])
       setBusy(null)

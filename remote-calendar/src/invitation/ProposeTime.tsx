@@ -1,10 +1,10 @@
 import { type Invitation, instantOf, wallOf } from '@yanshu/contracts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { http } from '@yanshu/shell-api'
 import { Button, notify, TextField } from '@yanshu/ui'
 import { DateField, DateTimeField } from '@yanshu/ui/dates'
 import { useState } from 'react'
 import { useCalendars, useSaying } from '../data/queries.ts'
-import { DAY_MS } from '../model/days.ts'
 import { useWords } from '../useWords.ts'
 import css from './invitation.module.css'
 
@@ -49,7 +49,7 @@ export default function ProposeTime({ mailId, invitation, onClose, onSent }: Pro
       notify.success(say('invitation.proposed'))
       onSent()
     } catch {
-      // The shell has said why.
+      // The shell has shown why.
     } finally {
       setBusy(false)
     }

@@ -26,7 +26,7 @@ export async function makeDue(title: string, description: string, due: number): 
   await saveTask({ calendarId, title, description, due, allDay: false, zone }, null)
 }
 
-/** Makes a task of a mail in the first calendar of one's own: its subject, due when the subject says so. */
+/** Makes a task of a mail in the first calendar of one's own: its subject, due when the subject names a day. */
 export async function makeTask({ subject, text }: Mail, zone: string): Promise<void> {
   const own = await ownCalendar()
   if (!own) return

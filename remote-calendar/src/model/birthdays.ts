@@ -1,6 +1,6 @@
 import type { ContactBirthday, EventInstance } from '@yanshu/contracts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { t } from '@yanshu/shell-api'
-import { DAY_MS } from './days.ts'
 
 /** Stands where others have the number of their calendar; no real one is negative. */
 const BIRTHDAYS = -1

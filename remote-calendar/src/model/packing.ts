@@ -1,4 +1,4 @@
-import { DAY_MS } from './days.ts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import type { Placed } from './placed.ts'
 
 /** Where a block stands in the column of a day: minutes after midnight, and its share of the width. */
@@ -79,9 +79,9 @@ function packCluster(items: readonly Item[], most: number): PackedDay {
   }
   const places = Math.min(columns.length, most)
   const shown = columns.length > most ? most - 1 : columns.length
-  const placeOf = (item: Item) => columnOf.get(item) ?? 0
+  const columnAt = (item: Item) => columnOf.get(item) ?? 0
   const blocks = items.flatMap((item) => {
-    const at = placeOf(item)
+    const at = columnAt(item)
     if (at >= shown) return []
     let span = 1
     while (at + span < shown && !columns[at + span]?.some((one) => one.from < item.to && one.to > item.from)) {
@@ -89,7 +89,7 @@ function packCluster(items: readonly Item[], most: number): PackedDay {
     }
     return [{ ...item, left: at / places, width: span / places }]
   })
-  const hidden = items.filter((item) => placeOf(item) >= shown)
+  const hidden = items.filter((item) => columnAt(item) >= shown)
   return { blocks, rests: restsOf(hidden, { left: shown / places, width: 1 / places }) }
 }
 

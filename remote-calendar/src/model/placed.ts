@@ -1,5 +1,5 @@
 import { type CalendarEntry, type CalendarSettings, type EventInstance, wallOf } from '@yanshu/contracts'
-import { DAY_MS, dayOf } from './days.ts'
+import { DAY_MS, dayOf } from '@yanshu/contracts/days'
 
 /** An instance in the time zone of the viewer. */
 export interface Placed {

@@ -1,7 +1,7 @@
 import type { Language } from '@yanshu/contracts'
-import { DAY_MS, dayFrom, partsOf, weekdayOf } from './days.ts'
+import { DAY_MS, dayFrom, partsOf, timeOf, twelveHours, weekdayOf } from '@yanshu/contracts/days'
 
-/** How dates and times are said: the language and the clock of who reads. */
+/** How dates and times are written: the language and the clock of who reads. */
 export interface Saying {
   readonly language: Language
   readonly hours12: boolean
@@ -10,7 +10,7 @@ export interface Saying {
 /** One entry per language and form of a date below. */
 const formats = /*#__PURE__*/ new Map<string, Intl.DateTimeFormat>()
 
-/** Says a wall clock in a language. */
+/** Writes a wall clock in a language. */
 function intl(language: Language, wall: number, options: Intl.DateTimeFormatOptions): string {
   const key = language + JSON.stringify(options)
   let format = formats.get(key)
@@ -23,13 +23,8 @@ function intl(language: Language, wall: number, options: Intl.DateTimeFormatOpti
 
 /** `14:05`, `下午2:05`, `2:05 PM`. */
 export function clock({ language, hours12 }: Saying, wall: number): string {
-  const at = new Date(wall)
-  const minutes = `${at.getUTCMinutes()}`.padStart(2, '0')
-  const hours = at.getUTCHours()
-  if (!hours12) return `${`${hours}`.padStart(2, '0')}:${minutes}`
-  const half = language === 'zh' ? (hours < 12 ? '上午' : '下午') : hours < 12 ? 'AM' : 'PM'
-  const twelve = hours % 12 || 12
-  return language === 'zh' ? `${half}${twelve}:${minutes}` : `${twelve}:${minutes} ${half}`
+  const time = timeOf(wall)
+  return hours12 ? twelveHours(time, language) : time
 }
 
 /** `2026年11月`, `November 2026`. */

@@ -1,9 +1,10 @@
 import type { AreaProps } from '@yanshu/contracts'
+import { dayOf, isoOf } from '@yanshu/contracts/days'
 import { go } from '@yanshu/shell-api'
 import { Drawer, IconButton } from '@yanshu/ui'
 import { useState } from 'react'
 import { useCalendars, useNowWall, useSaying } from '../data/queries.ts'
-import { dayInQuery, dayOf, isoOf } from '../model/days.ts'
+import { dayInQuery } from '../model/shownDays.ts'
 import { useWords } from '../useWords.ts'
 import { CalendarSide } from './CalendarSide.tsx'
 

@@ -30,7 +30,7 @@ export function CalendarsPanel() {
     http
       .post('calendar/view', { calendars: [...changes] })
       .finally(() => markStale(['calendar']))
-      // The shell has said why.
+      // The shell has shown why.
       .catch(() => undefined)
   }
   const showBirthdays = (birthdays: boolean) => {
@@ -38,7 +38,7 @@ export function CalendarsPanel() {
     http
       .post('calendar/settings/save', { birthdays })
       .finally(() => markStale(['calendar']))
-      // The shell has said why.
+      // The shell has shown why.
       .catch(() => undefined)
   }
   const alone = (wanted: CalendarEntry) =>
@@ -75,7 +75,7 @@ export function CalendarsPanel() {
     http
       .post('calendar/refresh', { calendarId })
       .then(() => notify.success(say('subscribe.updated')))
-      // The shell has said why.
+      // The shell has shown why.
       .catch(() => undefined)
       .finally(() => markStale(['calendar']))
   }

@@ -1,7 +1,7 @@
 import type { CalendarSettings, EventInput } from '@yanshu/contracts'
+import { dayOf, partsOf } from '@yanshu/contracts/days'
 import { http, useLanguage } from '@yanshu/shell-api'
 import { momentsOf, saveEvent } from '../data/commands.ts'
-import { dayOf, partsOf } from '../model/days.ts'
 import { sentenceOf } from '../model/rule.ts'
 import { type Saying, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'

@@ -7,7 +7,7 @@ interface QuickLineProps<T> {
   placeholder: string
   /** What a text says; null when that is nothing. */
   read: (text: string) => T | null
-  /** Adds what was read. When it rejects, the text stays; the shell has said why. */
+  /** Adds what was read. When it rejects, the text stays; the shell has shown why. */
   add: (made: T) => Promise<void>
   /** What is shown of it below the line while the user types. */
   preview: (made: T) => ReactNode

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { numberOf } from './line.ts'
 import { parseQuickAdd } from './parseQuickAdd.ts'
 
 /** Sunday, 22 November 2026, 10:00. */
@@ -56,6 +55,11 @@ describe('one line as an event', () => {
     ['2月30日 交表', ['2月30日 交表', '2026-11-22 00:00', 'day']],
     ['2027-02-29 交表', ['2027-02-29 交表', '2026-11-22 00:00', 'day']],
     ['13/45 交表', ['13/45 交表', '2026-11-22 00:00', 'day']],
+    ['昨天会议的跟进', ['昨天会议的跟进', '2026-11-22 00:00', 'day']],
+    ['整理上周三的记录', ['整理上周三的记录', '2026-11-22 00:00', 'day']],
+    ['3月 5点交表', ['3月 交表', '2026-11-22 17:00', 60]],
+    ['编号1388-12-3 归档', ['编号1388-12-3 归档', '2026-11-22 00:00', 'day']],
+    ['this Friday 3pm demo', ['demo', '2026-11-27 15:00', 60]],
   ])('given %s, then it is %j', (text, wanted) => {
     expect(short(text)).toEqual(wanted)
   })
@@ -98,9 +102,5 @@ describe('one line as an event', () => {
 
   test.each(['', '   ', '明天', '明天下午三点'])('given %j, then there is nothing to call it by', (text) => {
     expect(read(text)).toBeNull()
-  })
-
-  test('given Chinese numbers, then they are read', () => {
-    expect(['十', '十二', '二十', '三十一', '两', '15'].map(numberOf)).toEqual([10, 12, 20, 31, 2, 15])
   })
 })

@@ -1,10 +1,10 @@
 import type { EventRepeat } from '@yanshu/contracts'
-import { DAY_MS, MINUTE_MS } from '../model/days.ts'
+import { DAY_MS, MINUTE_MS } from '@yanshu/contracts/days'
 import { Line } from './line.ts'
 import { takeDay, takeRepeat } from './takeDay.ts'
 import { type Range, takeDuration, takeTime } from './takeTime.ts'
 
-/** What one line says of an event. Times are on the clock on the wall. */
+/** What one line has of an event. Times are on the clock on the wall. */
 export interface QuickEvent {
   readonly title: string
   readonly allDay: boolean
@@ -21,7 +21,7 @@ export interface QuickEvent {
 export interface QuickContext {
   /** The clock on the wall now. */
   readonly now: number
-  /** Minutes of an event whose end is not said. */
+  /** Minutes of an event whose end is not named. */
   readonly length: number
   /** The day that is meant when the line names none: the one that is shown. */
   readonly day?: number | undefined

@@ -1,13 +1,21 @@
 import type { EventRepeat } from '@yanshu/contracts'
-import { addMonths, dayFrom, partsOf, weekdayOf } from '../model/days.ts'
-import { type Line, N, numberOf } from './line.ts'
+import {
+  addMonths,
+  DAY_FORMS,
+  type DayForm,
+  dayFrom,
+  dayMeant,
+  directionOf,
+  NUMBER,
+  numberOf,
+  partsOf,
+  WEEKDAY_EN_SHORT,
+  weekdayNamed,
+} from '@yanshu/contracts/days'
+import { FIRST_DAY, LAST_DAY } from '../model/shownDays.ts'
+import type { Line } from './line.ts'
 
-const WEEKDAYS: Readonly<Record<string, number>> = {
-  日: 0, 天: 0, 一: 1, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6,
-  sun: 0, mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6,
-} // biome-ignore format: a table
 const CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 interface Repeating {
   readonly repeat: EventRepeat
@@ -29,11 +37,11 @@ export function takeRepeat(line: Line): Repeating | null {
   const weekly = /每(?:个)?(?:周|星期|礼拜)([一二三四五六日天])/.exec(line.text)
   if (weekly) {
     line.text = line.text.replace(weekly[0], ` 周${weekly[1]} `)
-    return rule(`FREQ=WEEKLY;BYDAY=${CODES[WEEKDAYS[weekly[1] ?? ''] ?? 1]}`)
+    return rule(`FREQ=WEEKLY;BYDAY=${CODES[weekdayNamed(weekly[1] ?? '')]}`)
   }
   const english = /\bevery (sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?s?\b/i.exec(line.text)
   if (english) {
-    const code = CODES[WEEKDAYS[(english[1] ?? '').slice(0, 3).toLowerCase()] ?? 1]
+    const code = CODES[weekdayNamed(english[1] ?? '')]
     line.text = line.text.replace(english[0], ` on ${english[1]}day `)
     return rule(`FREQ=WEEKLY;BYDAY=${code}`)
   }
@@ -44,96 +52,59 @@ export function takeRepeat(line: Line): Repeating | null {
   return null
 }
 
-/** The coming day with a weekday; with `weeks` the one of that many calendar weeks from now, which begin on Monday. */
-function weekday(today: number, wanted: number, weeks: number | null): number {
-  if (weeks === null) return today + ((wanted - weekdayOf(today) + 7) % 7)
-  const monday = today - ((weekdayOf(today) + 6) % 7)
-  return monday + weeks * 7 + ((wanted + 6) % 7)
+/** Friday, fri: in a line that is made for dates, short names count too. */
+const WEEK_EN: DayForm = {
+  ...DAY_FORMS.weekEn,
+  source: `\\b(?:(next|this)\\s+)?(${WEEKDAY_EN_SHORT})\\b`,
 }
 
-/** Takes out the day that is said, as the number of a day; null where none is. */
+/** How a line names the day of an event, in the order in which they are tried. */
+const FORMS = [
+  DAY_FORMS.away,
+  DAY_FORMS.week,
+  withOn(WEEK_EN),
+  DAY_FORMS.full,
+  DAY_FORMS.month,
+  withOn(DAY_FORMS.monthEn),
+  withOn(DAY_FORMS.dateEn),
+  DAY_FORMS.slashed,
+].map(({ source, read }) => [new RegExp(source, 'i'), read] as const)
+
+/** An English form with the words that lead to it: “on the 3rd of December”. */
+function withOn({ source, ...form }: DayForm): DayForm {
+  return { ...form, source: `(?:\\bon (?:the )?)?${source}` }
+}
+
+/** Takes out the day that is named, as the number of a day; null where none is. What names the past stays in the title. */
 export function takeDay(line: Line, today: number): number | null {
-  const { year } = partsOf(today)
-  const relative: readonly [RegExp, number][] = [
-    [/大后天/, 3],
-    [/后天|\bday after tomorrow\b/i, 2],
-    [/明天|明日|\btomorrow\b/i, 1],
-    [/明(?=早|晚)/, 1],
-    [/今天|今日|\btoday\b/i, 0],
-    [/今(?=早|晚)|\btonight\b/i, 0],
-  ]
-  for (const [pattern, days] of relative) {
-    if (/tonight/i.test(pattern.source) && /\btonight\b/i.test(line.text)) {
-      line.text = line.text.replace(/\btonight\b(?! at)/i, ' evening ')
-      return today
-    }
-    if (line.take(pattern)) return today + days
+  if (/\btonight\b/i.test(line.text)) {
+    line.text = line.text.replace(/\btonight\b(?! at)/i, ' evening ')
+    return today
   }
-  const week = line.take(/(下下|下|这|本)?(?:个)?(?:周|星期|礼拜)([一二三四五六日天])/)
-  if (week) {
-    const weeks = week[1] === '下下' ? 2 : week[1] === '下' ? 1 : week[1] ? 0 : null
-    return weekday(today, WEEKDAYS[week[2] ?? ''] ?? 1, weeks)
+  for (const [pattern, read] of FORMS) {
+    const found = pattern.exec(line.text)
+    const named = found && read(found.slice(1))
+    const day = named && directionOf(named) >= 0 ? dayMeant(named, today, { side: 'coming' }) : null
+    if (day === null || day < FIRST_DAY || day > LAST_DAY) continue
+    line.take(pattern)
+    return day
   }
-  const named = line.take(/\b(?:on )?(next |this )?(sun|mon|tues|tue|wednes|wed|thurs|thu|fri|satur|sat)(?:day)?\b/i)
-  if (named) {
-    const wanted = WEEKDAYS[(named[2] ?? '').slice(0, 3).toLowerCase()] ?? 1
-    return weekday(today, wanted, /next/i.test(named[1] ?? '') ? 1 : null)
-  }
-  const iso = takeDate(line, /(?<!\d)(20\d\d)[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?!\d)/, (found) =>
-    realDay(Number(found[1]), Number(found[2]), Number(found[3])),
-  )
-  if (iso !== null) return iso
-  /** The next time that there is such a day. */
-  const coming = (month: number, date: number): number | null => {
-    const day = realDay(year, month, date)
-    return day !== null && day < today ? realDay(year + 1, month, date) : day
-  }
-  const date = takeDate(line, new RegExp(`(明年|今年)?(${N})月(${N})[日号]?`), (found) => {
-    const [month, day] = [numberOf(found[2] ?? ''), numberOf(found[3] ?? '')]
-    return found[1] ? realDay(year + (found[1] === '明年' ? 1 : 0), month, day) : coming(month, day)
-  })
-  if (date !== null) return date
-  const month = MONTHS.join('|')
-  const numberOfMonth = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
-  const english =
-    takeDate(line, new RegExp(`\\b(?:on )?(${month})[a-z]* (\\d{1,2})(?:st|nd|rd|th)?\\b`, 'i'), (found) =>
-      coming(numberOfMonth(found[1]), Number(found[2])),
-    ) ??
-    takeDate(
-      line,
-      new RegExp(`\\b(?:on )?(?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${month})[a-z]*\\b`, 'i'),
-      (found) => coming(numberOfMonth(found[2]), Number(found[1])),
-    )
-  if (english !== null) return english
-  const slashed = takeDate(line, /(?<![\d/:.])(\d{1,2})\/(\d{1,2})(?![\d/:])/, (found) =>
-    coming(Number(found[1]), Number(found[2])),
-  )
-  if (slashed !== null) return slashed
-  return takeDate(
-    line,
-    new RegExp(`(下个?月)?(?<![\\d月])(${N})[号日](?=\\s|上午|下午|晚|早|中午|凌晨|的|和|跟|在|[\\d])`),
-    (found) => {
-      const wanted = numberOf(found[2] ?? '')
-      const base = found[1] ? addMonths(today - partsOf(today).date + 1, 1) : today
-      const { year: y, month: m } = partsOf(base)
-      // Not every month has a thirty-first.
-      const days = [m, m + 1, m + 2].map((of) => dayFrom(y, of, wanted))
-      return days.find((day) => day >= today && partsOf(day).date === wanted) ?? null
-    },
-  )
+  return takeDate(line, today)
 }
 
-/** A day of the calendar; null for one that does not exist. */
-function realDay(year: number, month: number, date: number): number | null {
-  const day = dayFrom(year, month, date)
-  const parts = partsOf(day)
-  return parts.month === month && parts.date === date ? day : null
-}
-
-/** Takes the words of a day out of the line; those of one that does not exist stay in it. */
-function takeDate(line: Line, pattern: RegExp, read: (found: RegExpExecArray) => number | null): number | null {
+/** Takes out a date without its month: 28号下午. */
+function takeDate(line: Line, today: number): number | null {
+  const pattern = new RegExp(
+    `(下个?月)?(?<![\\d月])(${NUMBER})[号日](?=\\s|上午|下午|晚|早|中午|凌晨|的|和|跟|在|[\\d])`,
+  )
   const found = pattern.exec(line.text)
-  const day = found && read(found)
+  if (!found) return null
+  const wanted = numberOf(found[2] ?? '')
+  const base = found[1] ? addMonths(today - partsOf(today).date + 1, 1) : today
+  const { year, month } = partsOf(base)
+  // Not every month has a thirty-first.
+  const days = [month, month + 1, month + 2].map((of) => dayFrom(year, of, wanted))
+  const day = days.find((one) => one >= today && partsOf(one).date === wanted) ?? null
   if (day !== null) line.take(pattern)
   return day
 }

@@ -1,4 +1,5 @@
-import { type Line, N, numberOf } from './line.ts'
+import { HALF, halfOf, hourOfHalf, likelyHalf, MINUTE, minuteOfHour, minutesOf, NUMBER, numberOf } from '@yanshu/contracts/days'
+import type { Line } from './line.ts'
 
 /** From when to when on the clock on the wall. */
 export interface Range {
@@ -7,71 +8,23 @@ export interface Range {
   readonly to: number | null
 }
 
-type Half = 'am' | 'pm' | 'noon' | 'evening' | 'night' | null
-
-/** Words for the half of a day, for expressions. */
-export const HALF = '凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|半夜|深夜|早|晚'
-
-/** The half of the day that a word names. */
-export function halfOf(text: string | undefined): Half {
-  if (!text) return null
-  if (/^(凌晨|清晨|早|上午|am|a\.m\.)/i.test(text)) return 'am'
-  if (/^中午/.test(text)) return 'noon'
-  if (/^晚/.test(text)) return 'evening'
-  return /^(夜里|半夜|深夜)/.test(text) ? 'night' : 'pm'
-}
-
-/** The last hours after midnight that belong to an evening and to a night: 17:00 is never called night. */
-const AFTER_MIDNIGHT = { evening: 4, night: 5 } as const
-
-/** Minutes after midnight; of the night that follows the day 1,440 or more (晚上12点, 夜里2点). */
-export function minutesOf(hour: number, minute: number, half: Half): number {
-  if (half === 'evening' || half === 'night') {
-    if (hour === 12) return 1_440 + minute
-    if (hour >= 1 && hour <= AFTER_MIDNIGHT[half]) return 1_440 + hour * 60 + minute
-    return minutesOf(hour, minute, 'pm')
-  }
-  let hours = hour
-  if (half === 'pm' && hours < 12) hours += 12
-  if (half === 'am' && hours === 12) hours = 0
-  if (half === 'noon' && hours > 0 && hours < 4) hours += 12
-  return (hours % 24) * 60 + minute
-}
-
-/** An hour without a half of the day is meant for the hours in which people work. */
-export const likely = (hour: number, half: Half): Half => half ?? (hour >= 1 && hour <= 7 ? 'pm' : null)
-
-/** What may stand behind an hour: half, quarters or a number, as `chineseMinute` takes them. */
-export const MINUTE = `(?:(半)|(一刻|三刻)|(${N})分?)?`
-
-/** Minutes after the hour. */
-export function chineseMinute(
-  half: string | undefined,
-  quarter: string | undefined,
-  number: string | undefined,
-): number {
-  if (half) return 30
-  if (quarter) return quarter === '一刻' ? 15 : 45
-  return number ? numberOf(number) : 0
-}
-
-/** The end of a range whose half of the day is not said: 9 to 5 ends in the afternoon, 11 at night to 1 after midnight. */
+/** The end of a range whose half of the day is not named: 9 to 5 ends in the afternoon, 11 at night to 1 after midnight. */
 const laterHalf = (from: number, to: number): number => (to <= from && to < 720 && to + 720 > from ? to + 720 : to)
 
-/** Takes out the time that is said; null where none is. */
+/** Takes out the time that is named; null where none is. */
 export function takeTime(line: Line): Range | null {
   const chinese = new RegExp(
-    `(${HALF})?\\s*(${N})(?:点钟?|时(?!间|候|期|代))${MINUTE}(?:\\s*(?:到|至|-|–|—|~)\\s*(${HALF})?\\s*(${N})(?:点钟?|时)${MINUTE})?`,
+    `(${HALF})?\\s*(${NUMBER})(?:点钟?|时(?!间|候|期|代))${MINUTE}(?:\\s*(?:到|至|-|–|—|~)\\s*(${HALF})?\\s*(${NUMBER})(?:点钟?|时)${MINUTE})?`,
   )
   const found = line.take(chinese)
   if (found) {
-    const half = likely(numberOf(found[2] ?? ''), halfOf(found[1]))
-    const from = minutesOf(numberOf(found[2] ?? ''), chineseMinute(found[3], found[4], found[5]), half)
+    const half = likelyHalf(numberOf(found[2] ?? ''), halfOf(found[1]))
+    const from = minutesOf(numberOf(found[2] ?? ''), minuteOfHour(found[3], found[4], found[5]), half)
     if (!Number.isFinite(from)) return null
     if (found[7] === undefined) return { from, to: null }
     const hour = numberOf(found[7])
     const second = halfOf(found[6])
-    const to = minutesOf(hour, chineseMinute(found[8], found[9], found[10]), second ?? (half === 'noon' ? 'pm' : half))
+    const to = minutesOf(hour, minuteOfHour(found[8], found[9], found[10]), second ?? (half === 'noon' ? 'pm' : half))
     return { from, to: second ? to : laterHalf(from, to) }
   }
   const digits = new RegExp(
@@ -104,30 +57,26 @@ export function takeTime(line: Line): Range | null {
     const half = halfOf(single[4] || (/^\s*(?:at )?$/i.test(single[1] ?? '') ? undefined : single[1]))
     const hour = Number(single[2])
     const bare = single[3] === '' && !half
-    return { from: minutesOf(hour, Number(single[3] || 0), bare ? likely(hour, half) : half), to: null }
+    return { from: minutesOf(hour, Number(single[3] || 0), bare ? likelyHalf(hour, half) : half), to: null }
   }
   if (line.take(/中午|\bat noon\b|\bnoon\b/i)) return { from: 720, to: null }
   if (line.take(/\bevening\b/i)) return { from: 19 * 60, to: null }
   const part = line.take(/(?<=\s)(早上|上午|下午|傍晚|晚上|早|晚)(?=\s|[\p{Script=Han}])/u)
-  if (part) {
-    const hours: Readonly<Record<string, number>> = { 早上: 9, 早: 9, 上午: 9, 下午: 14, 傍晚: 18, 晚上: 19, 晚: 19 }
-    return { from: (hours[part[1] ?? ''] ?? 9) * 60, to: null }
-  }
-  return null
+  return part && { from: hourOfHalf(part[1] ?? '') * 60, to: null }
 }
 
 /** Minutes: `一小时`, `两个半小时`, `90分钟`, `for 1.5 hours`. */
 export function takeDuration(line: Line): number | null {
   const half = line.take(/(?<!个)半(?:个)?(?:小时|钟头)|\b(?:for )?half an hour\b/i)
   if (half) return 30
-  const hours = line.take(new RegExp(`(?<![第\\d点])(${N}(?:\\.\\d)?)(?:个)?(半)?(?:个)?(?:小时|钟头)(?:(${N})分钟?)?`))
+  const hours = line.take(new RegExp(`(?<![第\\d点])(${NUMBER}(?:\\.\\d)?)(?:个)?(半)?(?:个)?(?:小时|钟头)(?:(${NUMBER})分钟?)?`))
   if (hours) {
     const count = /\./.test(hours[1] ?? '') ? Number(hours[1]) : numberOf(hours[1] ?? '')
     if (Number.isFinite(count) && count > 0 && count <= 24) {
       return Math.round(count * 60) + (hours[2] ? 30 : 0) + (hours[3] ? numberOf(hours[3]) : 0)
     }
   }
-  const minutes = line.take(new RegExp(`(?<![点时:])(${N})分钟`))
+  const minutes = line.take(new RegExp(`(?<![点时:])(${NUMBER})分钟`))
   if (minutes) return numberOf(minutes[1] ?? '') || null
   const english = line.take(/\b(?:for )?(\d+(?:\.\d+)?|an?|one|two|three) ?(hours?|hrs?|h|minutes?|mins?)\b/i)
   if (!english) return null

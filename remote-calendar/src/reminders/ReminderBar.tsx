@@ -1,9 +1,9 @@
 import { type GetData, wallOf } from '@yanshu/contracts'
+import { dayOf, isoOf, MINUTE_MS } from '@yanshu/contracts/days'
 import { go, http, markStale, usePushEvent } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, MenuButton, WaitingBar } from '@yanshu/ui'
 import { useNowWall, useSaying } from '../data/queries.ts'
-import { dayOf, isoOf, MINUTE_MS } from '../model/days.ts'
 import { clock, shortDay } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@yanshu/contracts'
 import { useGeneral } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { type EditorHandle, RichEditor, type TextPort } from '@yanshu/ui/editor'
@@ -14,17 +15,11 @@ export interface RichFieldProps {
   onChange: (text: string, html: string) => void
 }
 
-const escaped = (text: string): string => {
-  const place = document.createElement('p')
-  place.textContent = text
-  return place.innerHTML
-}
-
 /** Plain words as the editor begins with them. */
 const paragraphs = (text: string): string =>
   text
     .split('\n')
-    .map((line) => `<p>${escaped(line) || '<br>'}</p>`)
+    .map((line) => `<p>${escapeHtml(line) || '<br>'}</p>`)
     .join('')
 
 const clean = (html: string): string => cleanWords(html).innerHTML

@@ -17,7 +17,7 @@ export default function RemindButton({ detail, title, onClose }: RemindButtonPro
   const write = () => {
     onClose()
     const letter = { kind: 'new', to, subject: say('remindSubject', { title }) } as const
-    // Where letters cannot be written, the shell has said so.
+    // Where letters cannot be written, the shell has shown that.
     intents.send('compose.open', letter).catch(() => undefined)
   }
   return (

@@ -1,4 +1,4 @@
-/** What the page of the settings says; it comes with the page. */
+/** What the page of the settings shows; it comes with the page. */
 export default {
   idle: '修改立即生效',
   saved: '已保存',

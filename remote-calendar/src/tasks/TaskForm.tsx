@@ -1,15 +1,16 @@
 import { type CalendarEntry, Code, type TaskDetail } from '@yanshu/contracts'
-import { ApiError, http } from '@yanshu/shell-api'
+import { dayOf, dayOfIso } from '@yanshu/contracts/days'
+import { ApiError, http, saveBlob } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Checkbox, confirm, Dialog, IconButton, Select, Skeleton, TextArea, TextField } from '@yanshu/ui'
+import { Button, Checkbox, Dialog, IconButton, Select, Skeleton, TextArea, TextField } from '@yanshu/ui'
+import { useDraft } from '@yanshu/ui/draft'
 import { useRef, useState } from 'react'
 import { Conflict } from '../form/Conflict.tsx'
 import form from '../form/form.module.css'
 import { RepeatField } from '../form/RepeatField.tsx'
 import { backToUnreadDay } from '../form/unreadDay.ts'
-import { useAskBeforeUnload } from '../form/useAskBeforeUnload.ts'
+import { useDiscardQuestion } from '../form/useDiscardQuestion.ts'
 import { useLunarDay } from '../form/useLunarDay.ts'
-import { dayOf, dayOfIso } from '../model/days.ts'
 import { mayChange } from '../model/rights.ts'
 import type { Saying } from '../model/words.ts'
 import { DayField } from '../time/DayField.tsx'
@@ -65,68 +66,57 @@ function reminderWords(minutes: number, say: TaskSay): string {
 function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormProps & { detail: TaskDetail }) {
   const say = useTaskWords()
   const words = useWords()
-  const [seen, setSeen] = useState(detail)
-  const [draft, setDraft] = useState<TaskDraft>(() => draftOfTask(detail))
   const [problem, setProblem] = useState<DraftProblem | null>(null)
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const [theirs, setTheirs] = useState<TaskDetail | null>(null)
   const fields = useRef<HTMLFormElement>(null)
-  const set = (change: Partial<TaskDraft>) => {
-    setProblem(null)
-    setDraft((before) => ({ ...before, ...change }))
+  const send = async (now: TaskDraft, from: TaskDetail | null): Promise<true | null> => {
+    const made = taskOfDraft(now)
+    if ('problem' in made) {
+      setProblem(made.problem)
+      return null
+    }
+    await saveTask(made.task, { taskId, version: (from ?? detail).version })
+    return true
   }
-  const theirDue = theirs && dueWall(theirs, saying.zone)
+  const { draft, change, base, elsewhere, acceptNewest, keepMine, busy, save, mayLeave } = useDraft<
+    TaskDetail,
+    TaskDraft,
+    true
+  >({
+    stored: detail,
+    draftOf: (task) => draftOfTask(task ?? detail),
+    read: () => http.get('calendar/task/get', { taskId }),
+    save: send,
+    conflict: { isConflict: (error) => error instanceof ApiError && error.code === Code.taskChanged },
+    mayDiscard: useDiscardQuestion(),
+  })
+  const seen = base ?? detail
+  const set = (part: Partial<TaskDraft>) => {
+    setProblem(null)
+    change(part)
+  }
+  const newest = elsewhere?.kind === 'changed' ? elsewhere.newest : null
+  const newestDue = newest && dueWall(newest, saying.zone)
   const lunar = useLunarDay(draft.dueDay)
   const calendar = calendars.find(({ calendarId }) => calendarId === seen.calendarId)
   const may = mayChange(calendar)
   const writable = calendars.filter(mayChange)
 
-  const changed = JSON.stringify(draft) !== JSON.stringify(draftOfTask(seen))
-  useAskBeforeUnload(changed)
-
   const close = async () => {
-    const sure =
-      !changed ||
-      (await confirm({
-        title: say('discard.title'),
-        text: say('discard.text'),
-        yes: say('discard.yes'),
-        danger: true,
-      }))
-    if (sure) onClose()
+    if (await mayLeave()) onClose()
   }
-  const save = async (version = seen.version) => {
-    // Enter in a field comes here past the button, which waits while it saves.
-    if (busy || backToUnreadDay(fields.current)) return
-    const made = taskOfDraft(draft)
-    if ('problem' in made) {
-      setProblem(made.problem)
-      return
-    }
-    setBusy(true)
+  const closeBy = async (saving: () => Promise<true | null>) => {
+    if (backToUnreadDay(fields.current)) return
     setFailure('')
     try {
-      await saveTask(made.task, { taskId, version })
-      onClose()
+      if (await saving()) onClose()
     } catch (error) {
-      if (!(error instanceof ApiError)) return
-      const newest =
-        error.code === Code.taskChanged ? await http.get('calendar/task/get', { taskId }).catch(() => null) : null
-      if (newest) setTheirs(newest)
-      else setFailure(error.message)
-    } finally {
-      setBusy(false)
+      if (error instanceof ApiError) setFailure(error.message)
     }
   }
   const download = async () => {
     const { fileName, ics } = await http.post('calendar/task/createIcs', { taskId })
-    const address = URL.createObjectURL(new Blob([ics], { type: 'text/calendar' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = fileName
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    saveBlob(new Blob([ics], { type: 'text/calendar' }), fileName)
   }
   const error = (...of: DraftProblem[]) =>
     problem && of.includes(problem) ? say(`problem.${problem}`, limitOfTask(draft, problem)) : undefined
@@ -159,7 +149,7 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
           {failure && <p className={form.problem}>{failure}</p>}
           <Button onClick={() => void close()}>{words(may ? 'cancel' : 'close')}</Button>
           {may && (
-            <Button variant="primary" loading={busy} onClick={() => void save()}>
+            <Button variant="primary" loading={busy} onClick={() => void closeBy(save)}>
               {words('save')}
             </Button>
           )}
@@ -167,29 +157,21 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
       }
     >
       {!may && <p className={form.hint}>{say('form.readOnly', { name: calendar?.owner.name ?? '' })}</p>}
-      {theirs && (
+      {newest && (
         <Conflict
-          title={say('conflict', { name: theirs.updatedBy })}
-          onTheirs={() => {
-            setSeen(theirs)
-            setDraft(draftOfTask(theirs))
-            setTheirs(null)
-          }}
-          onMine={() => {
-            setSeen(theirs)
-            setTheirs(null)
-            void save(theirs.version)
-          }}
+          title={say('conflict', { name: newest.updatedBy })}
+          onTheirs={acceptNewest}
+          onMine={() => void closeBy(keepMine)}
         >
-          {theirs.title}
-          {theirDue !== null && ` · ${dueText(theirDue, theirs.allDay, saying, now, say)}`}
+          {newest.title}
+          {newestDue !== null && ` · ${dueText(newestDue, newest.allDay, saying, now, say)}`}
         </Conflict>
       )}
       <form
         ref={fields}
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void closeBy(save)
         }}
         onKeyDown={(event) => {
           // Enter takes a day that was written; it must not save the form with the day before it.

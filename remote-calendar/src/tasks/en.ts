@@ -55,11 +55,6 @@ export default {
     time: 'Write the time as 18:00',
     day: 'Enter the date first',
   },
-  discard: {
-    title: 'Discard changes?',
-    text: 'What you have just changed is not saved yet.',
-    yes: 'Discard',
-  },
   done: {
     created: 'Task “{{title}}” added',
     saved: 'Task “{{title}}” saved',

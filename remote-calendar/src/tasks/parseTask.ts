@@ -1,11 +1,11 @@
 import type { EventRepeat } from '@yanshu/contracts'
-import { DAY_MS } from '../model/days.ts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { parseQuickAdd } from '../quick-add/parseQuickAdd.ts'
 
-/** What one line says of a task. Times are on the clock on the wall. */
+/** What one line has of a task. Times are on the clock on the wall. */
 export interface QuickTask {
   readonly title: string
-  /** null when no day and no time are said. */
+  /** null when no day and no time are named. */
   readonly dueWall: number | null
   readonly allDay: boolean
   readonly repeat: EventRepeat | null

@@ -62,7 +62,7 @@ interface Said {
   readonly values?: Record<string, string>
 }
 
-/** Makes a change, at once on the screen; says what was done and offers to take it back. Answers whether it was done. */
+/** Makes a change, at once on the screen; shows what was done and offers to take it back. Answers whether it was done. */
 async function change<T extends { undo: string }>(
   task: Pick<TaskEntry, 'taskId' | 'version' | 'title'>,
   guess: ((now: TaskEntry) => TaskEntry | null) | null,
@@ -88,7 +88,7 @@ async function change<T extends { undo: string }>(
   }
 }
 
-/** Undoes a change, and says when it is too late. */
+/** Undoes a change, and shows when it is too late. */
 function takeBack(undo: string): void {
   inTurn(() => http.post('calendar/task/undo', { undo })).then(
     () => notify.info(sayOfTask('done.undone')),
@@ -97,7 +97,7 @@ function takeBack(undo: string): void {
   )
 }
 
-/** Ticks a task off, or opens it again. `dayText` says when one that repeats is due next. */
+/** Ticks a task off, or opens it again. `dayText` shows when one that repeats is due next. */
 export const tick = (task: TaskEntry, dayText: (next: number, allDay: boolean) => string): Promise<boolean> => {
   const done = task.closedAt === null
   return change(

@@ -9,10 +9,10 @@ import {
   taskProblem,
   wallOf,
 } from '@yanshu/contracts'
+import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS, timeOf } from '@yanshu/contracts/days'
 import { categoriesIn } from '../form/categories.ts'
-import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS } from '../model/days.ts'
 
-/** What the form of a task holds: times as people write them, '' where none is said. */
+/** What the form of a task holds: times as people write them, '' where none is written. */
 export interface TaskDraft {
   readonly calendarId: number
   readonly title: string
@@ -40,7 +40,7 @@ export interface TaskDraft {
 const partsOf = (moment: number | null, { allDay, zone }: Pick<TaskDetail, 'allDay' | 'zone'>) => {
   if (moment === null) return { day: '', time: '' }
   const wall = allDay ? moment : wallOf(zone, moment)
-  return { day: isoOf(dayOf(wall)), time: allDay ? '' : new Date(wall).toISOString().slice(11, 16) }
+  return { day: isoOf(dayOf(wall)), time: allDay ? '' : timeOf(wall) }
 }
 
 export function draftOfTask(task: TaskDetail): TaskDraft {
@@ -78,7 +78,7 @@ export function limitOfTask(draft: TaskDraft, problem: DraftProblem): { max?: nu
 }
 
 /** Milliseconds after midnight; null for what is no time. */
-function timeOf(text: string): number | null {
+function minutesOf(text: string): number | null {
   const found = /^(\d{1,2}):(\d{2})$/.exec(text)
   return found ? (Number(found[1]) * 60 + Number(found[2])) * MINUTE_MS : null
 }
@@ -93,7 +93,7 @@ export function taskOfDraft(draft: TaskDraft): { task: TaskInput } | { problem: 
     const at = dayOfIso(day)
     if (at === null) return 'day'
     if (allDay) return at * DAY_MS
-    const clock = time === '' ? least : timeOf(time)
+    const clock = time === '' ? least : minutesOf(time)
     return clock === null ? 'time' : instantOf(zone, at * DAY_MS + clock)
   }
   const due = moment(draft.dueDay, draft.dueTime, 0)

@@ -1,5 +1,5 @@
 import type { CalendarEntry, GetData, PostData, TaskEntry } from '@yanshu/contracts'
-import { DAY_MS, dayOf, startOfWeek } from '../model/days.ts'
+import { DAY_MS, dayOf, startOfWeek } from '@yanshu/contracts/days'
 import type { Placed } from '../model/placed.ts'
 import { clock, type Saying, shortDay, weekdayLong } from '../model/words.ts'
 import { dueWall, isLate } from './taskOrder.ts'

@@ -1,5 +1,5 @@
 import { type TaskEntry, wallOf } from '@yanshu/contracts'
-import { dayOf } from '../model/days.ts'
+import { dayOf } from '@yanshu/contracts/days'
 
 /** When a task is due on the clock of a zone; null when it has no due date. */
 export const dueWall = ({ due, allDay }: Pick<TaskEntry, 'due' | 'allDay'>, zone: string): number | null =>

@@ -1,7 +1,7 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import type { CalendarEntry, TaskEntry } from '@yanshu/contracts'
+import { DAY_MS, dayOf, isoOf } from '@yanshu/contracts/days'
 import { expect, test } from 'vitest'
-import { DAY_MS, dayOf, isoOf } from '../model/days.ts'
 import en from './en.ts'
 import { parseTask } from './parseTask.ts'
 import { groupOf, placeTasks, shownTasks, withChanges } from './taskModel.ts'

@@ -53,11 +53,6 @@ export default {
     time: '时间写成 18:00 这样',
     day: '请先填写日期',
   },
-  discard: {
-    title: '放弃修改？',
-    text: '刚才的修改还没有保存。',
-    yes: '放弃',
-  },
   done: {
     created: '已添加任务“{{title}}”',
     saved: '已保存任务“{{title}}”',

@@ -1,9 +1,8 @@
+import { MINUTE_MS, readTime, timeOf } from '@yanshu/contracts/days'
 import { isComposing, MenuButton, TextField } from '@yanshu/ui'
 import { type ReactNode, useEffect, useState } from 'react'
-import { MINUTE_MS } from '../model/days.ts'
 import { clock, type Saying } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
-import { readTime } from './readTime.ts'
 
 export interface TimeFieldProps {
   label: string
@@ -22,7 +21,7 @@ const LISTED = 30
 
 const minutesOf = (value: string): number => Number(value.slice(0, 2)) * 60 + Number(value.slice(3, 5))
 /** Minutes of another day are those of its clock. */
-const timeOf = (minutes: number): string => new Date(minutes * MINUTE_MS).toISOString().slice(11, 16)
+const textOf = (minutes: number): string => timeOf(minutes * MINUTE_MS)
 
 /**
  * A time on the clock that the person has chosen in the settings: written as people write it, stepped with the arrow keys,
@@ -44,14 +43,14 @@ export function TimeField({ label, value, saying, error, onChange }: TimeFieldPr
     setUnread(false)
     if (next !== value) onChange(next)
   }
-  const read = () => (draft === null ? value : draft.trim() === '' ? '' : readTime(draft, saying.hours12))
+  const read = () => (draft === null ? value : draft.trim() === '' ? '' : readTime(draft, { hours12: saying.hours12 }))
   const commit = () => {
     const next = read()
     if (next === null) setUnread(true)
     else set(next)
   }
   const first = value === '' ? 9 * 60 : Math.ceil(minutesOf(value) / LISTED) * LISTED
-  const times = Array.from({ length: DAY_MINUTES / LISTED }, (_, at) => timeOf(first + at * LISTED))
+  const times = Array.from({ length: DAY_MINUTES / LISTED }, (_, at) => textOf(first + at * LISTED))
   return (
     <TextField
       label={label}
@@ -71,7 +70,7 @@ export function TimeField({ label, value, saying, error, onChange }: TimeFieldPr
         const now = read()
         if (by === undefined || !now) return
         event.preventDefault()
-        set(timeOf(minutesOf(now) + by))
+        set(textOf(minutesOf(now) + by))
       }}
       after={
         <MenuButton

@@ -3,15 +3,12 @@ import { Button, IconButton, MenuButton, Segmented, Select, useMediaQuery } from
 import { Suspense, useRef, useState } from 'react'
 import type { EventSearchProps } from '../search/EventSearch.tsx'
 import { useWords } from '../useWords.ts'
+import { KINDS, type Kind } from './kindAndRange.ts'
 import css from './view.module.css'
 
 const EventSearch = lazyPart<EventSearchProps>(
   () => import(/* webpackChunkName: "later-search" */ '../search/EventSearch.tsx'),
 )
-
-const KINDS = ['day', 'days3', 'workweek', 'week', 'month', 'list', 'year'] as const
-export type Kind = (typeof KINDS)[number]
-export const isKind = (text: string | null): text is Kind => KINDS.some((kind) => kind === text)
 
 interface CalendarBarProps {
   kind: Kind

@@ -6,7 +6,7 @@ import { useWords } from '../useWords.ts'
 import css from './day.module.css'
 
 /**
- * What the Chinese calendar says of a day: the festival, the solar term or the day of the moon, and 休 or 班. In English the
+ * What the Chinese calendar has for a day: the festival, the solar term or the day of the moon, and 休 or 班. In English the
  * festival alone.
  */
 export function DayWords({ day, compact }: { day: ChineseDay | undefined; compact?: boolean }) {

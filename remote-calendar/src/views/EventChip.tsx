@@ -1,12 +1,10 @@
-import type { CalendarEntry } from '@yanshu/contracts'
 import { cx, Icon, VisuallyHidden } from '@yanshu/ui'
 import type { CSSProperties, PointerEvent } from 'react'
 import type { Placed } from '../model/placed.ts'
 import { clock, type Saying, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import css from './event.module.css'
-
-export type Calendars = ReadonlyMap<number, CalendarEntry>
+import type { Calendars } from './gridProps.ts'
 
 /** Colours of an event as properties that the styles take. */
 export function toneStyle(placed: Placed, calendars: Calendars): CSSProperties {

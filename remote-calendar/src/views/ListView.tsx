@@ -1,6 +1,6 @@
+import { dayOf, isoOf, partsOf } from '@yanshu/contracts/days'
 import { Button, cx, EmptyState, Icon } from '@yanshu/ui'
 import { useMemo, useState } from 'react'
-import { dayOf, isoOf, partsOf } from '../model/days.ts'
 import { byDay } from '../model/placed.ts'
 import { clock, dayTitle } from '../model/words.ts'
 import { useWords } from '../useWords.ts'

@@ -1,6 +1,6 @@
+import { addMonths, isoOf, monthDays, partsOf, startOfMonth, weekdayOf } from '@yanshu/contracts/days'
 import { cx, IconButton, isComposing } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addMonths, isoOf, monthDays, partsOf, startOfMonth, weekdayOf } from '../model/days.ts'
 import { dayTitle, monthName, monthTitle, weekdayLong, weekdayNarrow } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import css from './mini.module.css'

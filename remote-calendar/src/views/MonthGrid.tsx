@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of divs, because a bar reaches over the cells of several days
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of days take the focus, one of them at a time
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells
+import { DAY_MS, dayOf, isoOf, monthDays, partsOf, weekNumber } from '@yanshu/contracts/days'
 import { cx, VisuallyHidden } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { DAY_MS, dayOf, isoOf, monthDays, partsOf, weekNumber } from '../model/days.ts'
 import { packLanes } from '../model/packing.ts'
 import { byDay, isSameTime, type Placed } from '../model/placed.ts'
 import { dayTitle, isWeekend, monthName, weekdayShort } from '../model/words.ts'
@@ -213,7 +213,7 @@ export const at = (placed: Placed, span: { startWall: number; endWall: number; a
   instance: { ...placed.instance, allDay: span.allDay },
 })
 
-interface Row {
+interface WeekRow {
   readonly placed: Placed
   readonly lane: number
   /** Columns that it covers from here on. */
@@ -228,12 +228,12 @@ function fill(
   timed: readonly Placed[],
   column: number,
   lines: number,
-): { rows: Row[]; more: number } {
+): { rows: WeekRow[]; more: number } {
   const total = bars.length + timed.length
   const deepest = bars.reduce((most, bar) => Math.max(most, bar.lane + 1), 0)
   const room = total > lines || deepest > lines ? lines - 1 : lines
   const taken = new Set(bars.map((bar) => bar.lane))
-  const rows: Row[] = []
+  const rows: WeekRow[] = []
   let shown = 0
   for (const bar of bars) {
     if (bar.lane >= room) continue

@@ -2,10 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of days take the focus, one of them at a time
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells
 import { offsetAt } from '@yanshu/contracts'
+import { DAY_MS, dayOf, isoOf, MINUTE_MS, partsOf, weekNumber } from '@yanshu/contracts/days'
 import { lazyPart } from '@yanshu/shell-api'
 import { cx, useMediaQuery, VisuallyHidden } from '@yanshu/ui'
 import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { DAY_MS, dayOf, isoOf, MINUTE_MS, partsOf, weekNumber } from '../model/days.ts'
 import { type PackedDay, packDay, packLanes } from '../model/packing.ts'
 import { byDay, isSameTime } from '../model/placed.ts'
 import { clock, dayTitle, hourLabel, isWeekend, weekdayShort } from '../model/words.ts'

@@ -1,5 +1,5 @@
+import { dayFrom, dayOf, partsOf } from '@yanshu/contracts/days'
 import { useMemo } from 'react'
-import { dayFrom, dayOf, partsOf } from '../model/days.ts'
 import { useWords } from '../useWords.ts'
 import type { GridProps } from './gridProps.ts'
 import { MiniMonth } from './MiniMonth.tsx'

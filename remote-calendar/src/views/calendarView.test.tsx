@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { CALENDAR_DEFAULTS, type CalendarEntry, type EventInstance, type ViewProps } from '@yanshu/contracts'
+import { isoOf } from '@yanshu/contracts/days'
 import { addMessages } from '@yanshu/shell-api'
 import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { clearNotices } from '@yanshu/ui'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import zh from '../messages/zh.ts'
-import { FIRST_DAY, isoOf, LAST_DAY } from '../model/days.ts'
+import { FIRST_DAY, LAST_DAY } from '../model/shownDays.ts'
 import AreaSide from '../panel/AreaSide.tsx'
 import CalendarView from './CalendarView.tsx'
 

@@ -1,7 +1,8 @@
 import { wallOf, zoneOfPerson } from '@yanshu/contracts'
+import { dayOf } from '@yanshu/contracts/days'
 import { settings } from '@yanshu/shell-api'
 import { readDays } from '../data/queries.ts'
-import { dayInQuery, dayOf } from '../model/days.ts'
+import { dayInQuery } from '../model/shownDays.ts'
 import { kindOf, lastLiked, likedKind, PHONE, rangeOf } from './kindAndRange.ts'
 
 export { default } from './CalendarView.tsx'

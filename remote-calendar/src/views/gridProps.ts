@@ -1,8 +1,10 @@
-import type { CalendarSettings, ChineseDay } from '@yanshu/contracts'
+import type { CalendarEntry, CalendarSettings, ChineseDay } from '@yanshu/contracts'
 import type { WallSpan } from '../data/commands.ts'
 import type { Placed } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
-import type { Calendars } from './EventChip.tsx'
+
+/** Calendars by their id. */
+export type Calendars = ReadonlyMap<number, CalendarEntry>
 
 /** What every grid is given. */
 export interface GridProps {
@@ -18,7 +20,7 @@ export interface GridProps {
   /** `tick`: meant for the check of a task. */
   onOpen: (placed: Placed, element: HTMLElement, tick?: boolean) => void
   onNew: (span: WallSpan) => void
-  /** `copy` leaves the event where it is and makes another one there. Answers false when it is refused, which it has said. */
+  /** `copy` leaves the event where it is and makes another one there. Answers false when it is refused, which it has shown. */
   onMove: (placed: Placed, span: WallSpan, copy?: boolean) => unknown
   onDelete: (placed: Placed) => void
   onDay: (day: number) => void

@@ -1,6 +1,11 @@
+import { dayFrom, monthDays, partsOf, startOfWeek } from '@yanshu/contracts/days'
 import { storePerLogin } from '@yanshu/shell-api'
-import { dayFrom, monthDays, partsOf, startOfWeek } from '../model/days.ts'
-import { isKind, type Kind } from './CalendarBar.tsx'
+
+/** The kinds of view, in the order in which they are offered. */
+export const KINDS = ['day', 'days3', 'workweek', 'week', 'month', 'list', 'year'] as const
+export type Kind = (typeof KINDS)[number]
+
+const isKind = (text: string | null): text is Kind => KINDS.some((kind) => kind === text)
 
 /** The preference of this device that keeps the kind of view that was chosen last. */
 export const LIKED = 'calendar.view'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
+import { DAY_MS, MINUTE_MS } from '@yanshu/contracts/days'
 import { renderInShell, startTestShell } from '@yanshu/shell-api/testing'
 import { act, type RefObject } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { WallSpan } from '../data/commands.ts'
-import { DAY_MS, MINUTE_MS } from '../model/days.ts'
 import { useGridDrag } from './useGridDrag.ts'
 
 interface GridProps {

@@ -1,6 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@yanshu/contracts/days'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { WallSpan } from '../data/commands.ts'
-import { DAY_MS, MINUTE_MS } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
 
 /** What the pointer is doing: making something new, moving an event, or stretching its end. */

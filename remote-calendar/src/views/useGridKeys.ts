@@ -1,7 +1,7 @@
+import { DAY_MS, dayOf, MINUTE_MS } from '@yanshu/contracts/days'
 import { isComposing } from '@yanshu/ui'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { WallSpan } from '../data/commands.ts'
-import { DAY_MS, dayOf, MINUTE_MS } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
 
 /** Where the keyboard stands: a day, in grids with hours a time of it too. */

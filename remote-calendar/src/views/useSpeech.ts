@@ -1,5 +1,5 @@
+import { dayOf, partsOf } from '@yanshu/contracts/days'
 import type { WallSpan } from '../data/commands.ts'
-import { dayOf, partsOf } from '../model/days.ts'
 import { clock, dayTitle, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import type { GridProps } from './gridProps.ts'

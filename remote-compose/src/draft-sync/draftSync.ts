@@ -14,7 +14,7 @@ export type SaveFailure =
   | { readonly kind: 'superseded' }
   /** The draft was sent or thrown away elsewhere. */
   | { readonly kind: 'gone' }
-  /** The server said no, in words. */
+  /** The server has answered no, in words. */
   | { readonly kind: 'refused'; readonly message: string }
 
 export type DraftPhase =
@@ -43,7 +43,7 @@ export interface DraftState {
   readonly draft: ServerDraft | null
   /** When the server last had everything, epoch milliseconds. */
   readonly savedAt: number | null
-  /** What the server said, in phase `refused`. */
+  /** What the server has answered, in phase `refused`. */
   readonly message: string | null
   /** Whether the journal could not be written: then leaving the page loses work. */
   readonly journalFailed: boolean
@@ -138,7 +138,7 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
     return { phase, draft, savedAt, message, journalFailed }
   }
 
-  function tell(next: Partial<{ phase: DraftPhase; message: string | null }> = {}): void {
+  function update(next: Partial<{ phase: DraftPhase; message: string | null }> = {}): void {
     phase = next.phase ?? phase
     message = phase === 'refused' ? (next.message ?? message) : null
     const state = describe()
@@ -170,7 +170,7 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
       } catch {
         journalFailed = true
       }
-      tell()
+      update()
     })
     return writing
   }
@@ -197,14 +197,14 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
 
   async function attempt(): Promise<boolean> {
     const seen = version
-    tell({ phase: 'saving' })
+    update({ phase: 'saving' })
     try {
       const saved = await parts.save(parts.snapshot(), draft, clientId)
       draft = { mailId: saved.mailId, revision: saved.revision }
       savedAt = saved.savedAt
       onServer = Math.max(onServer, seen)
       failures = 0
-      tell({ phase: unsaved() ? 'changed' : 'saved' })
+      update({ phase: unsaved() ? 'changed' : 'saved' })
       void writeJournal()
       return !unsaved()
     } catch (error) {
@@ -221,13 +221,13 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
         phase = 'local'
         return writeJournal()
       case 'superseded':
-        tell({ phase: 'conflict' })
+        update({ phase: 'conflict' })
         break
       case 'gone':
-        tell({ phase: 'gone' })
+        update({ phase: 'gone' })
         break
       case 'refused':
-        tell({ phase: 'refused', message: failure.message })
+        update({ phase: 'refused', message: failure.message })
         break
     }
     void writeJournal()
@@ -250,7 +250,7 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
       if (!saving) {
         // Offline, the next attempt stays where it is planned; every key would put it off otherwise.
         if (phase === 'local') return
-        tell({ phase: 'changed' })
+        update({ phase: 'changed' })
         if (!held) planSave(DRAFT_AUTOSAVE_DELAY_MS)
       }
     },
@@ -282,12 +282,12 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
       savedAt = at
       onServer = version
       failures = 0
-      tell({ phase: 'saved' })
+      update({ phase: 'saved' })
       void writeJournal()
     },
     gone() {
       version = Math.max(version, onServer + 1)
-      tell({ phase: 'gone' })
+      update({ phase: 'gone' })
       void writeJournal()
     },
     async saveAsNew() {

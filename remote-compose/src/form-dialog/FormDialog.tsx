@@ -7,7 +7,7 @@ interface FormDialogProps {
   /** What its buttons say. */
   words: { readonly cancel: string; readonly keep: string }
   /**
-   * Resolves to false where something is still to be filled in. Rejects when the server refuses, which `http` has said:
+   * Resolves to false where something is still to be filled in. Rejects when the server refuses, which `http` has shown:
    * what was entered stays.
    */
   onSave: () => Promise<boolean>

@@ -36,7 +36,7 @@ export default function HandBar({ composer, mailId, hand, isWithdrawn, onReplace
       await run()
       await queryClient().invalidateQueries({ queryKey: ['compose', 'windows', mailId] })
     } catch {
-      // `http` has said why.
+      // `http` has shown why.
     } finally {
       setBusy(false)
     }

@@ -47,7 +47,7 @@ export default function HandPanel({ composer, onClose }: HandPanelProps) {
       setHand(await http.post('mail/email/draft/hand', { mailId: draft.mailId, address: address.trim() }))
       void queryClient().invalidateQueries({ queryKey: ['compose', 'windows', mailId ?? draft.mailId] })
     } catch {
-      // `http` has said why.
+      // `http` has shown why.
     } finally {
       setBusy(false)
     }

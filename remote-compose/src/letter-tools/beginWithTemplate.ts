@@ -1,12 +1,12 @@
+import { escapeHtml } from '@yanshu/contracts'
 import { ApiError } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
-import { escapeHtml } from '../quote/escapeHtml.ts'
 import { withRecipients } from '../validation/letterFields.ts'
 import type { Beginning } from '../write/beginning.ts'
 import { cleanerOf } from '../write/mailWindow.ts'
 import { cutSubject, readTemplate } from './templates.ts'
 
-/** A letter that begins with a template. Without the template, which may be deleted by now, it begins empty, and says so. */
+/** A letter that begins with a template. Without the template, which may be deleted by now, it begins empty, and shows that. */
 export async function beginWithTemplate(begun: Beginning, templateId: number): Promise<Beginning> {
   try {
     const { subject, html } = await readTemplate(templateId)

@@ -1,7 +1,6 @@
-import { type LetterTemplate, SUBJECT_MAX } from '@yanshu/contracts'
+import { escapeHtml, type LetterTemplate, SUBJECT_MAX } from '@yanshu/contracts'
 import { ApiError, http, queryKeys } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
-import { escapeHtml } from '../quote/escapeHtml.ts'
 import { withRecipients } from '../validation/letterFields.ts'
 import type { Composer } from '../write/composer.ts'
 import { cleanerOf } from '../write/mailWindow.ts'

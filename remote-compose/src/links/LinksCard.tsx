@@ -52,7 +52,7 @@ function Link({ link, onChange }: { link: FileLink; onChange: () => unknown }) {
     http
       .post(path, { linkId })
       .then(onChange)
-      // `http` has said why.
+      // `http` has shown why.
       .catch(() => undefined)
       .finally(() => setBusy(false))
   }

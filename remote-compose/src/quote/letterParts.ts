@@ -1,7 +1,6 @@
-import { GENERAL_DEFAULTS } from '@yanshu/contracts'
+import { escapeHtml, GENERAL_DEFAULTS } from '@yanshu/contracts'
 import type { ParserWindow, Spacing } from '@yanshu/ui/editor'
 import { type LetterPaper, PAPER_CLASS, SHEET_CLASS } from '../papers/letterPaper.ts'
-import { escapeHtml } from './escapeHtml.ts'
 import { QUOTE_DIVIDER } from './quoteBlock.ts'
 
 const LINE_HEIGHT: Readonly<Record<Spacing, string>> = { small: '1.3', normal: '1.65', large: '2.2' }

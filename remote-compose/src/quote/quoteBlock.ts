@@ -1,6 +1,5 @@
-import type { Language, MailAddress, WriteStart } from '@yanshu/contracts'
+import { escapeHtml, type Language, type MailAddress, type WriteStart } from '@yanshu/contracts'
 import { plainTextToHtml } from '@yanshu/mail-html'
-import { escapeHtml } from './escapeHtml.ts'
 
 type Quoted = NonNullable<WriteStart['quoted']>
 

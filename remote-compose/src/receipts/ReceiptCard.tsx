@@ -34,7 +34,7 @@ export default function ReceiptCard({ mail: { mailId } }: { mail: MailDetail }) 
   const decide = (send: boolean) => {
     setBusy(true)
     answer(send)
-      // `http` has said why; the question stays.
+      // `http` has shown why; the question stays.
       .catch(() => undefined)
       .finally(() => setBusy(false))
   }

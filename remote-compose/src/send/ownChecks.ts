@@ -6,6 +6,7 @@ import {
   optionOf,
   unknownMailOptions,
 } from '@yanshu/contracts'
+import { HOUR_MS } from '@yanshu/contracts/days'
 import { format, settings } from '@yanshu/shell-api'
 import { everybody } from '@yanshu/ui/people'
 import { totalSize } from '@yanshu/ui/upload'
@@ -24,7 +25,6 @@ import type { SendCheck } from './sendCheck.ts'
 const REPLY_ALL_MANY = 20
 /** Bytes of files that most other mail servers still take; encoding adds a third. */
 const OUTSIDE_SIZE_USUAL = 18 * 1_048_576
-const HOUR_MS = 3_600_000
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 

@@ -51,7 +51,7 @@ export default function VersionsPanel({ composer, onClose, onReplaced }: Version
       else notify.success(say('history.restored', { time: exactTime(shown.savedAt) }))
       onClose()
     } catch {
-      // `http` has said why.
+      // `http` has shown why.
     } finally {
       setBusy(false)
     }

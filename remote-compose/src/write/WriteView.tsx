@@ -8,7 +8,7 @@ import { createComposer } from './createComposer.ts'
 import { LetterView } from './LetterView.tsx'
 import { prefillOfMailto } from './mailto.ts'
 import { NS } from './namespace.ts'
-import { letterOf, placeOf } from './openLetters.ts'
+import { letterOf, letterPlaceOf } from './openLetters.ts'
 import { keepPrefill, newMark } from './prefills.ts'
 import { prepareWriting, routeText, startWriting, UnknownWriteTypeError, type WriteRoute } from './startWriting.ts'
 import css from './write.module.css'
@@ -66,7 +66,7 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
     const start = async () =>
       createComposer(await startWriting(route, askVersion), {
         route: routeText(route),
-        place: placeOf(routeText(route)),
+        place: letterPlaceOf(routeText(route)),
         openDraft: (draftId) => tabs.open(`/write/draft/${draftId}`),
       })
     letterOf(tab, routeText(route), start).then((composer) => current && setStage({ kind: 'ready', composer }), fail)

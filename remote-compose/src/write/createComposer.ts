@@ -1,4 +1,4 @@
-import { type LetterFile, nameInSentence, optionOf, SUBJECT_MAX } from '@yanshu/contracts'
+import { escapeHtml, type LetterFile, nameInSentence, optionOf, SUBJECT_MAX } from '@yanshu/contracts'
 import { ApiError, loginScope, newName, storeOf, t } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import type { TextPort } from '@yanshu/ui/editor'
@@ -6,7 +6,6 @@ import { createUploads, isComing } from '@yanshu/ui/upload'
 import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
 import { createDraftSync, type DraftSync } from '../draft-sync/draftSync.ts'
 import { NO_SIGNATURE, signatureIn } from '../letter-tools/signatureMark.ts'
-import { escapeHtml } from '../quote/escapeHtml.ts'
 import { letterJournal, markLive } from '../recovery/letterJournal.ts'
 import type { KeptLetter } from '../recovery/storedLetter.ts'
 import { createOfferedChecks } from '../send/offeredChecks.ts'
@@ -53,7 +52,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     const key = quoteSignature ?? (plain ? undefined : port.signature?.key())
     return key === NO_SIGNATURE ? null : key
   }
-  const tellSignature = () => {
+  const updateSignature = () => {
     const signature = standingSignature(state.get().letter.plain)
     if (signature !== state.get().signature) set({ signature })
   }
@@ -193,13 +192,13 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
       set({ letter: { ...state.get().letter, ...changes }, sendError: null })
       if (changes.quote !== undefined) {
         quoteSignature = signatureIn(changes.quote)
-        tellSignature()
+        updateSignature()
       }
       changed()
     },
     bodyChanged() {
       undoNoted = null
-      tellSignature()
+      updateSignature()
       // What was wrong with the text may be right now.
       if (state.get().problems.length > 0) set({})
       changed()
@@ -216,7 +215,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     },
     attachBody(next) {
       port = next
-      tellSignature()
+      updateSignature()
       return () => {
         if (port === next) port = detachedBody(next.html(), next.text())
       }

@@ -1,5 +1,5 @@
+import { escapeHtml } from '@yanshu/contracts'
 import type { TextPort } from '@yanshu/ui/editor'
-import { escapeHtml } from '../quote/escapeHtml.ts'
 
 /** The text while no field holds it. */
 export function detachedBody(html: string, text = ''): TextPort {

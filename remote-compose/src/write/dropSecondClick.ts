@@ -4,7 +4,7 @@
  */
 export function dropSecondClick(): void {
   const control = new AbortController()
-  const hear = (event: MouseEvent) => {
+  const drop = (event: MouseEvent) => {
     if (event.detail <= 1) {
       control.abort()
       return
@@ -13,6 +13,6 @@ export function dropSecondClick(): void {
     event.stopImmediatePropagation()
   }
   const how = { capture: true, signal: control.signal }
-  window.addEventListener('click', hear, how)
-  window.addEventListener('dblclick', hear, how)
+  window.addEventListener('click', drop, how)
+  window.addEventListener('dblclick', drop, how)
 }

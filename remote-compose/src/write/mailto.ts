@@ -1,5 +1,4 @@
-import { isMailAddress, type MailAddress, RECIPIENTS_MAX } from '@yanshu/contracts'
-import { escapeHtml } from '../quote/escapeHtml.ts'
+import { escapeHtml, isMailAddress, type MailAddress, RECIPIENTS_MAX } from '@yanshu/contracts'
 import type { Prefill } from './prefills.ts'
 
 /** Characters of a body that are taken over; addresses of links are shorter in every browser. */

@@ -110,9 +110,9 @@ function putInto(tab: TabHandle, open: OpenLetter): void {
   }
   void open.letter.then((composer) => {
     if (gone) return
-    const tellDirty = () => tab.setDirty(!['untouched', 'saved'].includes(composer.state.get().draft.phase))
-    tellDirty()
-    stops = [composer.state.subscribe(tellDirty), tab.onBeforeClose(composer.mayClose)]
+    const updateDirty = () => tab.setDirty(!['untouched', 'saved'].includes(composer.state.get().draft.phase))
+    updateDirty()
+    stops = [composer.state.subscribe(updateDirty), tab.onBeforeClose(composer.mayClose)]
   })
 }
 
@@ -131,7 +131,7 @@ function endAll(among: Set<OpenLetter>): void {
 
 const isWriting = () => document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false
 
-export function placeOf(address: string): LetterPlace {
+export function letterPlaceOf(address: string): LetterPlace {
   const path = `/write/${address}`
   const mine = letters()
   /** The address that was shown when its tab had closed. */
@@ -188,7 +188,7 @@ async function closedUnseen(open: OpenLetter): Promise<void> {
   const composer = await open.letter
   // While it is tried again it goes on without a tab, and comes back if it fails.
   if (composer.state.get().sending !== 'no') return
-  const place = placeOf(open.address)
+  const place = letterPlaceOf(open.address)
   if (await composer.mayClose()) place.close()
   else place.show()
 }

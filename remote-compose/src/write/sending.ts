@@ -61,7 +61,7 @@ export function createSending(
   function stepAside(): void {
     if (navigator.onLine) {
       place.stepAside()
-      sayOnItsWay()
+      showOnItsWay()
     }
     set({ sending: 'sending' })
   }
@@ -104,8 +104,8 @@ export function createSending(
     })
   }
 
-  /** Says that it is on its way, once that takes a moment. */
-  function sayOnItsWay(): void {
+  /** Shows that it is on its way, once that takes a moment. */
+  function showOnItsWay(): void {
     const action = { label: say('close.open'), onClick: place.show }
     const timer = setTimeout(() => {
       unsay = notify.info(say('actions.sending'), { duration: 0, action })

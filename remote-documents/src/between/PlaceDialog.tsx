@@ -3,7 +3,7 @@ import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Dialog, ErrorCard, Skeleton } from '@yanshu/ui'
 import { type ReactNode, useState } from 'react'
-import { FolderPath, folderQuery, placeOf, SHARED_PLACE, TEAM_PLACE, useIsWritable } from '../center/FolderPath.tsx'
+import { FolderPath, folderQuery, placeName, SHARED_PLACE, TEAM_PLACE, useIsWritable } from '../center/FolderPath.tsx'
 import css from '../documents.module.css'
 import { useWords } from '../words.ts'
 
@@ -73,7 +73,7 @@ export function SharedStep({ onGo }: { onGo: (folderId: number) => void }) {
   return [TEAM_PLACE, SHARED_PLACE].map((place) => (
     <li key={place}>
       <Button wide variant="text" icon="contacts" onClick={() => onGo(place)}>
-        {say(placeOf(place))}
+        {say(placeName(place))}
       </Button>
     </li>
   ))

@@ -6,23 +6,12 @@ import { PlaceDialog } from '../between/PlaceDialog.tsx'
 import { GrantDialog } from '../sharing/GrantDialog.tsx'
 import { ShareDialog } from '../sharing/ShareDialog.tsx'
 import { useWords } from '../words.ts'
+import type { Asked } from './asked.ts'
 import { copyInto, moveInto, refresh } from './commands.ts'
-import type { DocumentRow } from './documentKind.ts'
 
 const Shares = lazyPart(() => import(/* webpackChunkName: "later-shares" */ '../sharing/Shares.tsx'))
 
 const Versions = lazyPart(() => import(/* webpackChunkName: "later-shares" */ './Versions.tsx'))
-
-/** What a dialog of the document center is about. */
-export type Asked =
-  | { readonly kind: 'newFolder'; readonly parentId: number }
-  | { readonly kind: 'rename'; readonly file: DocumentRow }
-  | { readonly kind: 'versions'; readonly file: DocumentRow }
-  | { readonly kind: 'share'; readonly ids: readonly number[] }
-  /** `start` is the folder that is shown first. */
-  | { readonly kind: 'move' | 'copy'; readonly ids: readonly number[]; readonly start: number }
-  | { readonly kind: 'people'; readonly file: DocumentRow }
-  | { readonly kind: 'shares' }
 
 interface AskedDialogProps<A extends Asked = Asked> {
   asked: A

@@ -5,12 +5,13 @@ import { UploadShelf } from '@yanshu/ui/upload'
 import { type DragEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import css from '../documents.module.css'
 import { useWords } from '../words.ts'
-import { type Asked, AskedDialog } from './AskedDialog.tsx'
+import { AskedDialog } from './AskedDialog.tsx'
+import type { Asked } from './asked.ts'
 import { emptyBin } from './commands.ts'
 import { DocumentList } from './DocumentList.tsx'
 import type { DocumentQuery } from './documentKind.ts'
 import { broughtBy, dropInto } from './drops.ts'
-import { FolderPath, placeOf, useFolder, useIsWritable } from './FolderPath.tsx'
+import { FolderPath, placeName, useFolder, useIsWritable } from './FolderPath.tsx'
 import { SpaceBar, useSpace } from './SpaceBar.tsx'
 import { filesOfInput, uploadInto, uploads, useUploadItems } from './uploading.ts'
 
@@ -35,7 +36,7 @@ export default function DocumentCenter({ active, query: address }: ViewProps) {
   )
   const go = (folderId: number) => {
     setTyped('')
-    setPlace(folderId < 0 ? placeOf(folderId) : 'folder')
+    setPlace(folderId < 0 ? placeName(folderId) : 'folder')
     setParentId(Math.max(0, folderId))
   }
   const wanted = PLACES.find((one) => one === address.get('place'))

@@ -16,7 +16,7 @@ import { EmptyState, ErrorCard, type MailListHandle, notify, ROW_HEIGHTS, type R
 import { type DragEvent, Suspense, useRef, useState } from 'react'
 import css from '../documents.module.css'
 import { useWords } from '../words.ts'
-import type { Asked } from './AskedDialog.tsx'
+import type { Asked } from './asked.ts'
 import { actionsOf } from './actionsOf.ts'
 import { download } from './commands.ts'
 import { DocumentRow } from './DocumentRow.tsx'
@@ -70,7 +70,7 @@ export function DocumentList({ query, look, active, onGo, onAsk }: DocumentListP
         notify.error(say('failed'))
         return null
       }),
-    sayOnlyOne: () => void notify.warning(say('onlyOne')),
+    warnOnlyOne: () => void notify.warning(say('onlyOne')),
   })
   const folder = useFolder(query.parentId)
   const actions = actionsOf({

@@ -10,10 +10,10 @@ export const SHARED_PLACE = -1
 export const TEAM_PLACE = -2
 
 /** What a list is asked for, for a folder or the place of what others share. */
-export const folderQuery = (folderId: number) => (folderId < 0 ? { place: placeOf(folderId) } : { parentId: folderId })
+export const folderQuery = (folderId: number) => (folderId < 0 ? { place: placeName(folderId) } : { parentId: folderId })
 
 /** The place that a number below 0 stands for. */
-export const placeOf = (folderId: number): 'team' | 'shared' => (folderId === TEAM_PLACE ? 'team' : 'shared')
+export const placeName = (folderId: number): 'team' | 'shared' => (folderId === TEAM_PLACE ? 'team' : 'shared')
 
 /** The folders from the outermost one to this one, and what may be done here. */
 export const useFolder = (parentId: number) =>
@@ -51,7 +51,7 @@ export function FolderPath({ parentId, onGo }: FolderPathProps) {
   const place = there?.team ? TEAM_PLACE : parentId < 0 ? parentId : SHARED_PLACE
   const steps = [
     { documentId: 0, name: say('folder') },
-    ...(isOfOthers ? [{ documentId: place, name: say(placeOf(place)) }] : []),
+    ...(isOfOthers ? [{ documentId: place, name: say(placeName(place)) }] : []),
     ...(there?.path ?? []),
   ]
   return (

@@ -2,7 +2,7 @@ import type { DocumentAccess, DocumentPlace } from '@yanshu/contracts'
 import type { ItemAction } from '@yanshu/lists/view'
 import { confirm, notify } from '@yanshu/ui'
 import type { useWords } from '../words.ts'
-import type { Asked } from './AskedDialog.tsx'
+import type { Asked } from './asked.ts'
 import { deleteForever, download, moveToBin, restore, star } from './commands.ts'
 import type { DocumentRow } from './documentKind.ts'
 

@@ -35,12 +35,12 @@ export async function run(action: MailAction): Promise<boolean> {
     await mailbox().engine.run(action).settled
     return true
   } catch (error) {
-    tellFailure(error)
+    showFailure(error)
     return false
   }
 }
 
-function tellFailure(error: unknown): void {
+function showFailure(error: unknown): void {
   const known = error instanceof ApiError
   notify.error(say('action.failed', { why: known ? error.message : say('error.unknown') }), {
     ...(known && error.code ? { code: String(error.code) } : {}),
@@ -109,15 +109,15 @@ export function toggleLabel(ids: readonly number[], labelId: number, on: boolean
 }
 
 /** Says that a mail has to be selected first (§8). */
-export const tellNothingSelected = (): void => void notify.warning(say('error.nothingSelected'))
+export const warnNothingSelected = (): void => void notify.warning(say('error.nothingSelected'))
 
 /** Says that something is done to one mail, where several are ticked. */
-export const tellOnlyOne = (): void => void notify.warning(say('error.onlyOne'))
+export const warnOnlyOne = (): void => void notify.warning(say('error.onlyOne'))
 
 /** Moves mails to a folder (§8: same folder and nothing selected are said). */
 export function moveTo(ids: readonly number[], target: Folder): void {
   if (ids.length === 0) {
-    tellNothingSelected()
+    warnNothingSelected()
     return
   }
   const moving = rowsOf(ids).filter((row) => row.mailboxId !== target.folderId)
@@ -241,7 +241,7 @@ export const collectIds = (query: ListQuery, except: ReadonlySet<string>): Promi
   collect(mailbox(), query, { except, most: MAX_MAILS_PER_ACTION, pageSize: MAX_LIST_ROWS })
 
 /** As {@link collectIds}; null, after a word about it, when the list could not be read. */
-export async function collectOrTell(query: ListQuery, except: ReadonlySet<string>): Promise<number[] | null> {
+export async function collectOrWarn(query: ListQuery, except: ReadonlySet<string>): Promise<number[] | null> {
   try {
     return await collectIds(query, except)
   } catch {

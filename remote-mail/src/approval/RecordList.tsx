@@ -59,7 +59,7 @@ export function RecordList({ side, tab, active, opened, beside, onOpen }: Record
         notify.error(t('failed'))
         return null
       }),
-    sayOnlyOne: () => undefined,
+    warnOnlyOne: () => undefined,
   })
   const step = (by: 1 | -1) => {
     const first = list.idAt(Math.max(0, handle.current?.cursor() ?? 0))

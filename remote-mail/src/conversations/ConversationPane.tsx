@@ -1,7 +1,7 @@
 import { foldRepeated } from '@yanshu/mail-html/foldRepeated'
 import { type ComponentType, useMemo } from 'react'
 import type { ReadingPaneProps, Surroundings } from '../reading/readingProps.ts'
-import { useMailInHand } from '../reading/useMailInHand.ts'
+import { useReadyMail } from '../reading/useReadyMail.ts'
 import { Members } from './Members.tsx'
 import { useEarlierText } from './useEarlierText.ts'
 import { useOpenMember } from './useOpenMember.ts'
@@ -18,7 +18,7 @@ interface ConversationPaneProps extends ReadingPaneProps {
 export function ConversationPane({ Pane, ...props }: ConversationPaneProps) {
   const row = props.mailId
   const member = useOpenMember(row)
-  const mailId = useMailInHand(member.mailId)
+  const mailId = useReadyMail(member.mailId)
   const earlier = useEarlierText(row, mailId)
   const fold = useMemo(() => (earlier ? foldRepeated(earlier) : undefined), [earlier])
   const members = (side: 'before' | 'after') =>

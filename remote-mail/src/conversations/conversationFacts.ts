@@ -49,7 +49,7 @@ class KnownConversations {
       if (this.#facts.size <= KEPT) break
       this.#facts.delete(id)
     }
-    this.#tell()
+    this.#notify()
   }
 
   /** Learns for which mails a row stands, so that its mark of unread follows what is done to them. */
@@ -60,10 +60,10 @@ class KnownConversations {
 
   #set(facts: ConversationFacts): void {
     this.#facts.set(facts.mailId, facts)
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener()
   }
 }

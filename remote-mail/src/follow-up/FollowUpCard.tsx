@@ -1,4 +1,5 @@
 import { asksSomething, type SlotProps } from '@yanshu/contracts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { http, settings, useGeneral } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
 import { useState } from 'react'
@@ -42,7 +43,6 @@ export function FollowUpCard({ mail }: SlotProps<'mail.card'>) {
   )
 }
 
-const DAY_MS = 86_400_000
 /** The suggestion is for mails of these days alone; an older one is hardly still awaited. */
 const SUGGESTED_FOR_MS = 7 * DAY_MS
 /** Working days that are offered. */

@@ -7,6 +7,7 @@ import {
   wallOf,
   zoneOfPerson,
 } from '@yanshu/contracts'
+import { textOfWall, wallOfText } from '@yanshu/contracts/days'
 import { http, useFormat, useSettings } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, Dialog, notify, RadioGroup, TextField } from '@yanshu/ui'
@@ -35,8 +36,6 @@ const choiceOf = (before: FollowUp | null): Choice => {
   return CHOICES.find((one) => one in DAYS && DAYS[one as keyof typeof DAYS] === before.workdays) ?? 'other'
 }
 
-const wallText = (zone: string, ms: number) => new Date(wallOf(zone, ms)).toISOString().slice(0, 16).replace('T', ' ')
-
 /** Chooses when a mail is to be seen again, whether an answer ends that, and a note. */
 export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialogProps) {
   const t = useFollowUpT()
@@ -47,14 +46,14 @@ export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialo
   const { dayTime } = useFormat()
   const open = before?.state === 'open' ? before : null
   const [choice, setChoice] = useState<Choice>(choiceOf(before))
-  const [wall, setWall] = useState(open && choice === 'own' ? wallText(zone, open.dueAt) : undefined)
+  const [wall, setWall] = useState(open && choice === 'own' ? textOfWall(wallOf(zone, open.dueAt)) : undefined)
   const [unlessAnswered, setUnlessAnswered] = useState(open?.unlessAnswered ?? sent)
   const [snooze, setSnooze] = useState(open?.snoozed ?? false)
   const [note, setNote] = useState(before?.note ?? '')
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [days, setDays] = useState(String(open?.workdays ?? 10))
-  const own = wall === undefined ? Number.NaN : instantOf(zone, Date.parse(`${wall.replace(' ', 'T')}Z`))
+  const own = instantOf(zone, wallOfText(wall) ?? Number.NaN)
   const when =
     choice === 'own'
       ? ({ kind: 'at', at: own } as const)

@@ -53,7 +53,7 @@ test.each([
     open: () => undefined,
     opensElsewhere: (id) => elsewhere.some((one) => one === id),
     collect: async () => null,
-    sayOnlyOne: () => undefined,
+    warnOnlyOne: () => undefined,
   }
   const shown = await renderInShell(<Commands options={options} onMade={(made) => (commands = made)} />)
   commands?.leave(2)

@@ -2,7 +2,7 @@ import { isSelecting, useItemCommands } from '@yanshu/lists/view'
 import { intents, mailDrag } from '@yanshu/shell-api'
 import { isSelected, type MailListHandle, NOTHING, type Selection } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
-import { collectOrTell, moveTo, remove, star, tellOnlyOne } from '../actions/commands.ts'
+import { collectOrWarn, moveTo, remove, star, warnOnlyOne } from '../actions/commands.ts'
 import { type ListQuery, listKey, onWhole } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
@@ -69,8 +69,8 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     collection: mailbox(),
     open,
     opensElsewhere: isDraft,
-    collect: (except) => collectOrTell(query, except),
-    sayOnlyOne: tellOnlyOne,
+    collect: (except) => collectOrWarn(query, except),
+    warnOnlyOne: warnOnlyOne,
   })
   const withTargets: ListCommands['withTargets'] = async (action, work) => {
     if (isMarkedWhole(selection, query, list.length) && !isForOne(action)) {

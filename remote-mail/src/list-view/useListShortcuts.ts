@@ -1,6 +1,6 @@
 import type { FolderRole } from '@yanshu/contracts'
 import { folders, useShortcuts } from '@yanshu/shell-api'
-import { markSeen, star, tellNothingSelected } from '../actions/commands.ts'
+import { markSeen, star, warnNothingSelected } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { recentMoves } from '../move-picker/recentMoves.ts'
 import { knownRow } from './knownRows.ts'
@@ -34,7 +34,7 @@ export function useListShortcuts({ commands, active, role, reading, onBack, onCh
   })
   const always = () => true
   const removeTargets = () => void commands.removeTargets()
-  const choose = () => (has() ? onChoose('move') : tellNothingSelected())
+  const choose = () => (has() ? onChoose('move') : warnNothingSelected())
   const moves = () => role !== 'drafts'
   useShortcuts(
     [

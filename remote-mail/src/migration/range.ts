@@ -1,4 +1,5 @@
 import { type Folder, type FolderLists, type FolderNode, folderTree, type MigrationSource } from '@yanshu/contracts'
+import { DAY_MS, dayOfIso, HOUR_MS } from '@yanshu/contracts/days'
 
 /** What is brought: folders, and days as `YYYY-MM-DD` on the person's clock, both included. */
 export interface Range {
@@ -43,15 +44,13 @@ export function ownFolders(
 export const isRangeWrong = ({ since, last }: Range): boolean =>
   since !== undefined && last !== undefined && since > last
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** The moments of a range. @param timeZone hours east of Greenwich */
 export function momentsOf(
   { since, last }: Pick<Range, 'since' | 'last'>,
   timeZone: number,
 ): { since: number | null; before: number | null } {
-  const begin = (day: string) => Date.parse(`${day}T00:00:00Z`) - timeZone * HOUR_MS
+  const begin = (day: string) => (dayOfIso(day) ?? Number.NaN) * DAY_MS - timeZone * HOUR_MS
   return {
     since: since === undefined ? null : Math.max(0, begin(since)),
     before: last === undefined ? null : Math.max(0, begin(last) + DAY_MS),

@@ -1,4 +1,4 @@
-import type { FolderRole, ViewProps } from '@yanshu/contracts'
+import type { ViewProps } from '@yanshu/contracts'
 import { type FolderTree, folders, lazyPart, useGeneral, usePreference, useTabState } from '@yanshu/shell-api'
 import { Button, EmptyState, Skeleton } from '@yanshu/ui'
 import { Suspense } from 'react'
@@ -7,6 +7,7 @@ import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFolderName, useMailT, useOfFolders } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
+import type { FolderOf } from './askForList.ts'
 import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
@@ -19,9 +20,6 @@ const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged
 /** Orders by folder. */
 const NO_ORDERS: Readonly<Record<string, string>> = {}
 const isText = (value: unknown): value is string => typeof value === 'string'
-
-/** A folder by its role, or with `null` the custom folder that the route names. */
-export type FolderOf = Exclude<FolderRole, 'custom'> | null
 
 /** The view of a folder. */
 export const folderView = (of: FolderOf) => (props: ViewProps) => <FolderView {...props} of={of} />

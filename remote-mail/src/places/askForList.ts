@@ -1,8 +1,10 @@
-import type { RemoteRoute } from '@yanshu/contracts'
+import type { FolderRole, RemoteRoute } from '@yanshu/contracts'
 import { folders, settings } from '@yanshu/shell-api'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { hasConditions, searchOf, termsOfSearch } from '../search/searchParams.ts'
-import type { FolderOf } from './FolderView.tsx'
+
+/** A folder by its role, or with `null` the custom folder that the route names. */
+export type FolderOf = Exclude<FolderRole, 'custom'> | null
 
 type Ask = NonNullable<RemoteRoute['ask']>
 

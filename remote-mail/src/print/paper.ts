@@ -1,42 +1,34 @@
-import {
-  type Attachment,
-  type MailAddress,
-  type MailDetail,
-  minuteOf,
-  watermarkText,
-  watermarkTile,
-} from '@yanshu/contracts'
+import { type Attachment, escapeHtml, type MailAddress, type MailDetail, minuteOf, watermarkText, watermarkTile } from '@yanshu/contracts'
 import { type MailWindow, type RenderedMail, renderMailHtml } from '@yanshu/mail-html'
 import { format, http, language, session, settings } from '@yanshu/shell-api'
-import { picturesOf, sourceOf } from '../reading/MailBody.tsx'
+import { picturesOf, sourceOf } from '../reading/mailSource.ts'
 import type { PaperMail, PaperMails } from './paperMails.ts'
 import { sayPrint } from './words.ts'
 
 /** Whether pictures from elsewhere are shown in a mail. */
 export type Allows = (detail: MailDetail) => boolean
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0) ?? 38};`)
 
 const people = (list: readonly MailAddress[]): string =>
   list
-    .map(({ name, address }) => escaped(name ? `${name} <${address}>` : address))
+    .map(({ name, address }) => escapeHtml(name ? `${name} <${address}>` : address))
     .join(language() === 'zh' ? '、' : ', ')
 
 const files = (list: readonly Attachment[]): string =>
-  list.map(({ name, size }) => `${escaped(name)} (${escaped(format().bytes(size))})`).join('<br>')
+  list.map(({ name, size }) => `${escapeHtml(name)} (${escapeHtml(format().bytes(size))})`).join('<br>')
 
 /** The head of a letter on paper: subject, people, moment, and what is attached with its size. */
 export function headOf(detail: MailDetail): string {
   const line = (label: string, value: string) =>
-    value ? `<tr><th scope="row">${escaped(sayPrint(label))}</th><td>${value}</td></tr>` : ''
+    value ? `<tr><th scope="row">${escapeHtml(sayPrint(label))}</th><td>${value}</td></tr>` : ''
   return [
-    `<h1>${escaped(detail.subject || sayPrint('noSubject'))}</h1>`,
+    `<h1>${escapeHtml(detail.subject || sayPrint('noSubject'))}</h1>`,
     '<table>',
     line('from', people([detail.from])),
     line('to', people(detail.to)),
     line('cc', people(detail.cc)),
     line('bcc', people(detail.bcc)),
-    line('time', escaped(format().exactTime(detail.sentAt ?? detail.date))),
+    line('time', escapeHtml(format().exactTime(detail.sentAt ?? detail.date))),
     line('attachments', files(detail.attachments.filter(({ contentId }) => contentId === null))),
     '</table>',
   ].join('')
@@ -48,7 +40,7 @@ export function headOf(detail: MailDetail): string {
  */
 export function paperOf({ mails, apart, note }: PaperMails, allows: Allows, window: MailWindow): RenderedMail {
   const sheets = mails.map((mail, at) => sheetOf(mail, at, allows, window))
-  const above = note ? `<p class="yanshu-note">${escaped(note)}</p>` : ''
+  const above = note ? `<p class="yanshu-note">${escapeHtml(note)}</p>` : ''
   const mark = watermarkStyle()
   const held = sheets.flatMap(({ rendered }) => (rendered ? [rendered.heldImages] : []))
   return {
@@ -95,7 +87,7 @@ function sheetOf(mail: PaperMail, at: number, allows: Allows, window: MailWindow
 }
 
 const noteSheet = (text: string, head = '') =>
-  `<section class="yanshu-sheet">${head}<p class="yanshu-note">${escaped(text)}</p></section>`
+  `<section class="yanshu-sheet">${head}<p class="yanshu-note">${escapeHtml(text)}</p></section>`
 
 /** The line at the foot of each page, as the value of `content` (CSS Paged Media 3 §4). */
 function pageLine(): string {

@@ -12,7 +12,7 @@ export function applyPush(message: SocketMessage, { cache, lists, engine }: Targ
   if (message.optType !== 'mailbox') return
   const { change, items: rows, mailIds: ids, mailboxId } = message
   const moved = change !== 'updated'
-  const applied = engine.hear({ kind: moved ? 'moved' : change, ids, rows })
+  const applied = engine.applyEcho({ kind: moved ? 'moved' : change, ids, rows })
   if (change !== 'folders' && change !== 'settings') {
     const withRow = new Set(rows.map((row) => row.mailId))
     const withoutRow = ids.filter((id) => !withRow.has(id))

@@ -1,10 +1,8 @@
-import type { MailDetail } from '@yanshu/contracts'
 import {
   type FrameView,
   type MailPass,
   type MountedMail,
   mountMail,
-  plainTextToHtml,
   type RenderedMail,
   renderMailHtml,
 } from '@yanshu/mail-html'
@@ -12,27 +10,11 @@ import { http, intents, isSlowLine, useGeneral, useLanguage, useStore } from '@y
 import { ErrorCard, useMediaQuery } from '@yanshu/ui'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { type DrawnMail, type PictureFolder, picturesOf, sourceOf } from './mailSource.ts'
 import { onPaper } from './onPaper.ts'
 import { parseMailto } from './parseMailto.ts'
 import { useParser } from './parser.ts'
 import css from './ReadingPane.module.css'
-
-/** What of a mail is drawn in its frame. */
-export type DrawnMail = Pick<MailDetail, 'html' | 'text' | 'attachments'>
-
-/** The path below which the pictures of a mail are. */
-export type PictureFolder = `file/${string}/`
-
-/** Addresses of the pictures that stand inside a mail, by Content-ID. */
-export const picturesOf = (detail: DrawnMail, folder: PictureFolder = 'file/show/'): ReadonlyMap<string, string> =>
-  new Map(
-    detail.attachments.flatMap(({ contentId, fileId }) =>
-      contentId ? [[contentId, http.fileUrl(`${folder}${fileId}`)] as const] : [],
-    ),
-  )
-
-/** The HTML of a mail as it came, or its plain text as HTML. */
-export const sourceOf = (detail: DrawnMail): string => detail.html ?? plainTextToHtml(detail.text ?? '')
 
 const remoteImageUrl = (url: string): string => http.fileUrl('file/remoteImage', { url })
 

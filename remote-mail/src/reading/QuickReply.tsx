@@ -1,4 +1,4 @@
-import { Code, type MailAddress, type MailDetail } from '@yanshu/contracts'
+import { Code, escapeHtml, type MailAddress, type MailDetail } from '@yanshu/contracts'
 import { ApiError, http, intents, newName, type SessionState, settings, useSession } from '@yanshu/shell-api'
 import { Button, Checkbox, confirm, isComposing, notify, undoable } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -176,9 +176,8 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
 
 /** Typed text as HTML for the editor. */
 function paragraphs(text: string): string {
-  const escaped = (line: string) => line.replace(/[&<>]/g, (letter) => `&#${letter.codePointAt(0) ?? 38};`)
   return text
     .split('\n')
-    .map((line) => `<p>${escaped(line) || '<br>'}</p>`)
+    .map((line) => `<p>${escapeHtml(line) || '<br>'}</p>`)
     .join('')
 }

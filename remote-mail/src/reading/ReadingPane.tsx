@@ -18,7 +18,7 @@ import { ReadingToolbar } from './ReadingToolbar.tsx'
 import type { ReadingPaneProps, Surroundings } from './readingProps.ts'
 import { rowOfDetail } from './rowOfDetail.ts'
 import { useDelayed } from './useDelayed.ts'
-import { useMailInHand } from './useMailInHand.ts'
+import { useReadyMail } from './useReadyMail.ts'
 import { useMailPort } from './useMailPort.ts'
 
 export { openParser } from './parser.ts'
@@ -28,7 +28,7 @@ const ConversationPane = lazyPart(async () => ({ default: (await fetchTriage()).
 /** One mail: opens at once with what the list knows, the text follows. */
 export default function ReadingPane(props: ReadingPaneProps) {
   const { conversations } = useGeneral()
-  const mailId = useMailInHand(props.mailId)
+  const mailId = useReadyMail(props.mailId)
   if (!conversations) return <Pane {...props} mailId={mailId} />
   return (
     <Suspense fallback={null}>

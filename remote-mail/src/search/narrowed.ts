@@ -1,8 +1,7 @@
 import { FILE_TYPES, type FileTypeName } from '@yanshu/contracts'
+import { DAY_MS, HOUR_MS } from '@yanshu/contracts/days'
 import { EMPTY_SEARCH, type SearchForm, withTime } from './searchParams.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Days before today from which on hits are counted: today, the last week, month and year. */
 export const DAYS_BACK = [0, 7, 30, 365] as const
 

@@ -1,4 +1,5 @@
 import type { Subscription } from '@yanshu/contracts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { folders, http, loginScope } from '@yanshu/shell-api'
 import { confirm, notify, undoable } from '@yanshu/ui'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -6,7 +7,6 @@ import { saySubscription as say } from './words.ts'
 
 /** Mails that one call moves: progress is shown after each. */
 const STEP = 500
-const DAY_MS = 86_400_000
 
 export const nameOf = ({ name, address }: Pick<Subscription, 'name' | 'address'>): string => name || address
 

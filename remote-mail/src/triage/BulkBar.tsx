@@ -12,7 +12,7 @@ import {
   type Selection,
 } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
-import { collectOrTell } from '../actions/commands.ts'
+import { collectOrWarn } from '../actions/commands.ts'
 import head from '../list-view/ListHeader.module.css'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -63,7 +63,7 @@ export function BulkBar(props: BulkBarProps) {
   }
   /** Selects the same mails one by one, for what is done to them in one call. */
   const selectEach = async () => {
-    const ids = await collectOrTell(query, except)
+    const ids = await collectOrWarn(query, except)
     const were = new Set(mails.map(({ mailId }) => mailId))
     if (ids && !login.signal.aborted) onSelection(onlySelected(ids.filter((id) => were.has(id)).map(String)))
   }

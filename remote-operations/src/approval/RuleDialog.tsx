@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { LevelFields } from './LevelFields.tsx'
 import { addressesIn, formOf, type LevelForm, NEW_LEVEL, type RuleForm, ruleOf } from './ruleForm.ts'
 import css from './rules.module.css'
-import { useRulesT } from './rulesWords.ts'
+import { useRulesWords } from './rulesWords.ts'
 import { SenderFields } from './SenderFields.tsx'
 
 interface RuleDialogProps {
@@ -17,7 +17,7 @@ interface RuleDialogProps {
 
 /** A rule in a form, with what it would have held last month. */
 export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
-  const t = useRulesT()
+  const say = useRulesWords()
   const language = useLanguage()
   const { people } = useFormat()
   const [form, setForm] = useState(() => formOf(rule))
@@ -40,9 +40,9 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
       const people = new Map((found?.list ?? []).map((one) => [one.address, one.accountId]))
       const groups = new Map((found?.groups ?? []).map((one) => [one.address, one.groupId]))
       const missing = addresses.find((address) => !people.has(address) && !groups.has(address))
-      if (missing !== undefined) return setProblem(t('unknown', { address: missing }))
+      if (missing !== undefined) return setProblem(say('unknown', { address: missing }))
       const made = ruleOf(form, rule, { people, groups })
-      if (typeof made === 'string') return setProblem(t(made))
+      if (typeof made === 'string') return setProblem(say(made))
       await work(made)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '')
@@ -62,63 +62,63 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
     <Dialog
       open
       wide
-      title={rule ? rule.name : t('add')}
+      title={rule ? rule.name : say('add')}
       onClose={onClose}
       footer={
         <>
           <Button loading={busy} onClick={() => void look()}>
-            {t('try')}
+            {say('try')}
           </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button variant="primary" loading={busy} onClick={() => void save()}>
-            {t('save')}
+            {say('save')}
           </Button>
         </>
       }
     >
       <div className={css.form}>
-        <TextField label={t('name')} required maxLength={50} value={form.name} onChange={(name) => change({ name })} />
+        <TextField label={say('name')} required maxLength={50} value={form.name} onChange={(name) => change({ name })} />
         <SenderFields form={form} onChange={change} />
         <Select
-          label={t('outside')}
+          label={say('outside')}
           value={form.to}
-          options={(['anybody', 'outside', 'inside'] as const).map((value) => ({ value, label: t(`to.${value}`) }))}
+          options={(['anybody', 'outside', 'inside'] as const).map((value) => ({ value, label: say(`to.${value}`) }))}
           onChange={(to) => change({ to })}
         />
-        <TextField label={t('domains')} value={form.domains} onChange={(domains) => change({ domains })} />
+        <TextField label={say('domains')} value={form.domains} onChange={(domains) => change({ domains })} />
         <TextField
-          label={t('recipientsFrom')}
+          label={say('recipientsFrom')}
           inputMode="numeric"
           value={form.recipientsFrom}
           onChange={(recipientsFrom) => change({ recipientsFrom })}
         />
         <TextField
-          label={t('sizeFrom')}
+          label={say('sizeFrom')}
           inputMode="decimal"
           value={form.sizeFrom}
           onChange={(sizeFrom) => change({ sizeFrom })}
         />
         <TextField
-          label={t('words')}
-          hint={t('wordsHint')}
+          label={say('words')}
+          hint={say('wordsHint')}
           value={form.words}
           onChange={(words) => change({ words })}
         />
-        <TextField label={t('fileTypes')} value={form.fileTypes} onChange={(fileTypes) => change({ fileTypes })} />
+        <TextField label={say('fileTypes')} value={form.fileTypes} onChange={(fileTypes) => change({ fileTypes })} />
         <Checkbox
-          label={t('withAttachment')}
+          label={say('withAttachment')}
           checked={form.withAttachment}
           onChange={(withAttachment) => change({ withAttachment })}
         />
         <Checkbox
-          label={t('outsideHours')}
+          label={say('outsideHours')}
           checked={form.outsideHours}
           onChange={(outsideHours) => change({ outsideHours })}
         />
         <Select
-          label={t('secrecy')}
+          label={say('secrecy')}
           value={form.secrecy}
-          options={(['any', 'restricted', 'secret'] as const).map((value) => ({ value, label: t(`secret.${value}`) }))}
+          options={(['any', 'restricted', 'secret'] as const).map((value) => ({ value, label: say(`secret.${value}`) }))}
           onChange={(secrecy) => change({ secrecy })}
         />
         {form.levels.map((level, at) => (
@@ -134,16 +134,16 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
         ))}
         {form.levels.length < APPROVAL_LEVELS_MAX && (
           <Button size="small" icon="plus" onClick={() => change({ levels: [...form.levels, NEW_LEVEL] })}>
-            {t('addLevel')}
+            {say('addLevel')}
           </Button>
         )}
         <Checkbox
-          label={t('commentRequired')}
+          label={say('commentRequired')}
           checked={form.commentRequired}
           onChange={(commentRequired) => change({ commentRequired })}
         />
-        <TextField label={t('startsAt')} value={form.startsAt} onChange={(startsAt) => change({ startsAt })} />
-        <TextField label={t('endsAt')} value={form.endsAt} onChange={(endsAt) => change({ endsAt })} />
+        <TextField label={say('startsAt')} value={form.startsAt} onChange={(startsAt) => change({ startsAt })} />
+        <TextField label={say('endsAt')} value={form.endsAt} onChange={(endsAt) => change({ endsAt })} />
         {problem !== '' && (
           <p role="alert" className={css.problem}>
             {problem}
@@ -152,11 +152,11 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
         {tried && (
           <section aria-live="polite">
             <p>{tried.sentence[language]}</p>
-            <p>{t('caught', { looked: tried.looked, caught: tried.caught })}</p>
+            <p>{say('caught', { looked: tried.looked, caught: tried.caught })}</p>
             <ul>
               {tried.examples.map((one) => (
                 <li key={`${one.at} ${one.subject}`} className={css.quiet}>
-                  {t('example', {
+                  {say('example', {
                     from: one.from,
                     subject: one.subject,
                     why: one.why[language],

@@ -1,4 +1,5 @@
 import type { ApprovalRule, ViewProps } from '@yanshu/contracts'
+import { DAY_MS } from '@yanshu/contracts/days'
 import { http, useLanguage, useSettings } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, EmptyState, ErrorCard, IconButton, Skeleton, Switch } from '@yanshu/ui'
@@ -8,14 +9,13 @@ import layout from '../layout/page.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
 import { dayText } from './ruleForm.ts'
 import css from './rules.module.css'
-import { useRulesT } from './rulesWords.ts'
+import { useRulesWords } from './rulesWords.ts'
 
 const KEY = ['operations', 'approval']
-const DAY_MS = 86_400_000
 
 /** `/approvalrules`: the rules of approval, each as a sentence. */
 export default function RulesPage(_: ViewProps) {
-  const t = useRulesT()
+  const say = useRulesWords()
   const { mailApproval } = useSettings()
   const [edited, setEdited] = useState<ApprovalRule | 'new' | null>(null)
   const { data, isError, refetch } = useQuery({
@@ -35,24 +35,24 @@ export default function RulesPage(_: ViewProps) {
   return (
     <div className={layout.page}>
       <header className={page.head}>
-        <h1>{t('title')}</h1>
+        <h1>{say('title')}</h1>
         <span className={css.line}>
           <Button
             icon="download"
-            onClick={() => void http.download('file/approvals', t('recordsFile')).catch(() => undefined)}
+            onClick={() => void http.download('file/approvals', say('recordsFile')).catch(() => undefined)}
           >
-            {t('records')}
+            {say('records')}
           </Button>
           <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
-            {t('add')}
+            {say('add')}
           </Button>
         </span>
       </header>
-      <p className={css.quiet}>{t('lead')}</p>
-      {!mailApproval && <p role="status">{t('off')}</p>}
-      {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
+      <p className={css.quiet}>{say('lead')}</p>
+      {!mailApproval && <p role="status">{say('off')}</p>}
+      {isError && !data && <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={6} />}
-      {data && rules.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
+      {data && rules.length === 0 && <EmptyState scene="none" title={say('none')} text={say('noneText')} />}
       <ol className={css.rules}>
         {rules.map((rule, at) => (
           <Rule
@@ -88,7 +88,7 @@ interface RuleProps {
 }
 
 function Rule({ rule, onEdit, onChanged, onUp, onDown }: RuleProps) {
-  const t = useRulesT()
+  const say = useRulesWords()
   const language = useLanguage()
   const { ruleId, name } = rule
   const run = async (work: () => Promise<unknown>) => {
@@ -101,8 +101,8 @@ function Rule({ rule, onEdit, onChanged, onUp, onDown }: RuleProps) {
     return run(() => http.post('mail/main/approval/rule/save', { ...body, enabled }))
   }
   const remove = async () => {
-    const title = t('removeTitle', { name })
-    if (await confirm({ title, text: t('removeText'), yes: t('remove'), no: t('cancel'), danger: true })) {
+    const title = say('removeTitle', { name })
+    if (await confirm({ title, text: say('removeText'), yes: say('remove'), no: say('cancel'), danger: true })) {
       await run(() => http.post('mail/main/approval/rule/delete', { ruleId }))
     }
   }
@@ -110,23 +110,23 @@ function Rule({ rule, onEdit, onChanged, onUp, onDown }: RuleProps) {
     <li className={css.rule}>
       <div className={css.line}>
         <h2>{name}</h2>
-        <Switch label={t('enabled')} checked={rule.enabled} onChange={(enabled) => void turn(enabled)} />
-        {onUp && <IconButton icon="chevron-up" label={t('up', { name })} onClick={onUp} />}
-        {onDown && <IconButton icon="chevron-down" label={t('down', { name })} onClick={onDown} />}
+        <Switch label={say('enabled')} checked={rule.enabled} onChange={(enabled) => void turn(enabled)} />
+        {onUp && <IconButton icon="chevron-up" label={say('up', { name })} onClick={onUp} />}
+        {onDown && <IconButton icon="chevron-down" label={say('down', { name })} onClick={onDown} />}
         <Button size="small" onClick={onEdit}>
-          {t('edit')}
+          {say('edit')}
         </Button>
         <Button size="small" variant="text" onClick={() => void remove()}>
-          {t('remove')}
+          {say('remove')}
         </Button>
       </div>
       <p>{rule.sentence[language]}</p>
       <p className={css.quiet}>
         {[
-          rule.owner && t('owner', { name: rule.owner }),
-          rule.waiting > 0 && t('waiting', { count: rule.waiting }),
-          rule.startsAt !== null && t('from', { day: dayText(rule.startsAt) }),
-          rule.endsAt !== null && t('until', { day: dayText(rule.endsAt - DAY_MS) }),
+          rule.owner && say('owner', { name: rule.owner }),
+          rule.waiting > 0 && say('waiting', { count: rule.waiting }),
+          rule.startsAt !== null && say('from', { day: dayText(rule.startsAt) }),
+          rule.endsAt !== null && say('until', { day: dayText(rule.endsAt - DAY_MS) }),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -3,7 +3,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Select, TextField } from '@yanshu/ui'
 import type { RuleForm } from './ruleForm.ts'
 import css from './rules.module.css'
-import { useRulesT } from './rulesWords.ts'
+import { useRulesWords } from './rulesWords.ts'
 
 interface SenderFieldsProps {
   form: RuleForm
@@ -12,27 +12,27 @@ interface SenderFieldsProps {
 
 /** Whose mail a rule holds: people and mail groups by their addresses, and departments with those below them. */
 export function SenderFields({ form: { senders, deptIds }, onChange }: SenderFieldsProps) {
-  const t = useRulesT()
+  const say = useRulesWords()
   const { data } = useQuery({
     queryKey: ['operations', 'approval', 'departments'],
     queryFn: () => http.get('mail/main/approval/rule/departments', {}, { silent: true }),
   })
   const list = data?.list ?? []
-  const nameOf = (deptId: number) => list.find((one) => one.deptId === deptId)?.name ?? t('gone')
+  const nameOf = (deptId: number) => list.find((one) => one.deptId === deptId)?.name ?? say('gone')
   const others = list.filter(({ deptId }) => !deptIds.includes(deptId))
   return (
     <>
       <TextField
-        label={t('senders')}
-        hint={t('sendersHint')}
+        label={say('senders')}
+        hint={say('sendersHint')}
         value={senders}
         onChange={(next) => onChange({ senders: next })}
       />
       <Select
-        label={t('departments')}
+        label={say('departments')}
         value={0}
         options={[
-          { value: 0, label: t('addDepartment') },
+          { value: 0, label: say('addDepartment') },
           ...others.map(({ deptId, name, depth }) => ({ value: deptId, label: `${'\u3000'.repeat(depth)}${name}` })),
         ]}
         onChange={(deptId) => deptId !== 0 && onChange({ deptIds: [...deptIds, deptId] })}
@@ -44,7 +44,7 @@ export function SenderFields({ form: { senders, deptIds }, onChange }: SenderFie
               key={deptId}
               size="small"
               icon="close"
-              aria-label={t('removeDepartment', { name: nameOf(deptId) })}
+              aria-label={say('removeDepartment', { name: nameOf(deptId) })}
               onClick={() => onChange({ deptIds: deptIds.filter((one) => one !== deptId) })}
             >
               {nameOf(deptId)}

@@ -1,4 +1,5 @@
 import type { ApprovalLevel, ApprovalRule, ApprovalRuleBody } from '@yanshu/contracts'
+import { DAY_MS, dayOf, dayOfIso, HOUR_MS, isoOf } from '@yanshu/contracts/days'
 
 /** A level as the form has it. */
 export interface LevelForm {
@@ -54,20 +55,15 @@ export const NEW_LEVEL: LevelForm = {
 }
 
 const MEGABYTE = 1_048_576
-const DAY_MS = 86_400_000
 /** Days begin at midnight in China, whose working calendar the rules go by. */
-const ZONE_MS = 8 * 3_600_000
+const ZONE_MS = 8 * HOUR_MS
 
 export const dayText = (at: number | null): string =>
-  at === null ? '' : new Date(at + ZONE_MS).toISOString().slice(0, 10)
+  at === null ? '' : isoOf(dayOf(at + ZONE_MS))
 
 /** The beginning of a day; null for nothing, NaN for what is no day. */
 const dayStart = (text: string): number | null =>
-  text.trim() === ''
-    ? null
-    : /^\d{4}-\d{2}-\d{2}$/.test(text.trim())
-      ? Date.parse(`${text.trim()}T00:00:00Z`) - ZONE_MS
-      : Number.NaN
+  text.trim() === '' ? null : (dayOfIso(text.trim()) ?? Number.NaN) * DAY_MS - ZONE_MS
 
 export const listOf = (text: string): string[] =>
   text

@@ -9,4 +9,4 @@ addMessages(WORDS, 'zh', rulesZh)
 addMessages(WORDS, 'en', rulesEn)
 
 /** Translates with the messages of the rules of approval. */
-export const useRulesT = () => useT(WORDS)
+export const useRulesWords = () => useT(WORDS)

@@ -3,7 +3,7 @@ import { Button, Segmented } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
 import layout from '../layout/page.module.css'
-import { useFilesT } from './filesWords.ts'
+import { useFilesWords } from './filesWords.ts'
 import { LargestFiles } from './LargestFiles.tsx'
 import { OrganisationShares } from './OrganisationShares.tsx'
 import { RuleForm } from './RuleForm.tsx'
@@ -15,26 +15,26 @@ type Part = keyof typeof PARTS
 
 /** `/filesharing`: the document center of the organisation. */
 export default function FilesPage() {
-  const t = useFilesT()
+  const say = useFilesWords()
   const [part, setPart] = useState<Part>('rule')
   const Shown = PARTS[part]
   return (
     <div className={layout.page} data-wide="">
       <header className={page.head}>
-        <h1>{t('title')}</h1>
+        <h1>{say('title')}</h1>
         <Button
           icon="download"
-          onClick={() => void http.download('file/sharings', t('reportFile')).catch(() => undefined)}
+          onClick={() => void http.download('file/sharings', say('reportFile')).catch(() => undefined)}
         >
-          {t('report')}
+          {say('report')}
         </Button>
       </header>
       <Segmented
-        label={t('parts')}
+        label={say('parts')}
         hideLabel
         value={part}
         onChange={setPart}
-        options={(Object.keys(PARTS) as Part[]).map((value) => ({ value, label: t(`part.${value}`) }))}
+        options={(Object.keys(PARTS) as Part[]).map((value) => ({ value, label: say(`part.${value}`) }))}
       />
       <Shown />
     </div>

@@ -2,13 +2,13 @@ import { http, useFormat } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { EmptyState } from '@yanshu/ui'
 import css from './files.module.css'
-import { useFilesT } from './filesWords.ts'
+import { useFilesWords } from './filesWords.ts'
 import { Loaded } from './Loaded.tsx'
 import { Person, Table } from './Table.tsx'
 
 /** The largest files: whose they are, their names and sizes. */
 export function LargestFiles() {
-  const t = useFilesT()
+  const say = useFilesWords()
   const { bytes, dayTime } = useFormat()
   const query = useQuery({
     queryKey: ['operations', 'files', 'largest'],
@@ -16,15 +16,15 @@ export function LargestFiles() {
   })
   return (
     <div className={css.part}>
-      <p className={css.quiet}>{t('largest.lead')}</p>
+      <p className={css.quiet}>{say('largest.lead')}</p>
       <Loaded query={query}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyState scene="none" title={t('largest.none')} />
+            <EmptyState scene="none" title={say('largest.none')} />
           ) : (
             <Table
-              label={t('part.largest')}
-              heads={[t('usage.person'), t('shares.file'), t('largest.size'), t('largest.changed')]}
+              label={say('part.largest')}
+              heads={[say('usage.person'), say('shares.file'), say('largest.size'), say('largest.changed')]}
             >
               {list.map(({ owner, name, size, changedAt }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no numbers, and stand in their order

@@ -1,6 +1,6 @@
 import { ErrorCard, Skeleton } from '@yanshu/ui'
 import type { ReactNode } from 'react'
-import { useFilesT } from './filesWords.ts'
+import { useFilesWords } from './filesWords.ts'
 
 interface LoadedProps<Data> {
   query: { readonly data: Data | undefined; readonly isError: boolean; readonly refetch: () => unknown }
@@ -9,8 +9,8 @@ interface LoadedProps<Data> {
 
 /** What is drawn of an answer, while it comes and when it does not. */
 export function Loaded<Data>({ query: { data, isError, refetch }, children }: LoadedProps<Data>) {
-  const t = useFilesT()
+  const say = useFilesWords()
   if (data !== undefined) return children(data)
   if (!isError) return <Skeleton lines={6} />
-  return <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />
+  return <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
 }

@@ -4,7 +4,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, EmptyState, notify, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import css from './files.module.css'
-import { useFilesT } from './filesWords.ts'
+import { useFilesWords } from './filesWords.ts'
 import { Loaded } from './Loaded.tsx'
 import { Person, Table } from './Table.tsx'
 
@@ -14,7 +14,7 @@ const again = () => void queryClient().invalidateQueries({ queryKey: KEY })
 
 /** The links of all people or of one; each is ended at once, or all of one who has left. */
 export function OrganisationShares() {
-  const t = useFilesT()
+  const say = useFilesWords()
   const [typed, setTyped] = useState('')
   const [address, setAddress] = useState('')
   const [shown, setShown] = useState(PAGE)
@@ -35,20 +35,20 @@ export function OrganisationShares() {
   })
   const endAll = async () => {
     const yes = await confirm({
-      title: t('shares.endAllTitle', { address }),
-      text: t('shares.endAllText'),
-      yes: t('shares.endAll'),
-      no: t('cancel'),
+      title: say('shares.endAllTitle', { address }),
+      text: say('shares.endAllText'),
+      yes: say('shares.endAll'),
+      no: say('cancel'),
       danger: true,
     })
     if (!yes) return
     const ended = await http.post('documents/organisation/shares/endAll', { address }).catch(() => null)
-    if (ended) notify.success(t('shares.endedAll', ended))
+    if (ended) notify.success(say('shares.endedAll', ended))
     again()
   }
   return (
     <div className={css.part}>
-      <p className={css.quiet}>{t('shares.lead')}</p>
+      <p className={css.quiet}>{say('shares.lead')}</p>
       <form
         className={css.line}
         onSubmit={(event) => {
@@ -57,31 +57,31 @@ export function OrganisationShares() {
           setAddress(typed.trim())
         }}
       >
-        <TextField label={t('shares.address')} value={typed} onChange={setTyped} clearable />
-        <Button type="submit">{t('shares.show')}</Button>
+        <TextField label={say('shares.address')} value={typed} onChange={setTyped} clearable />
+        <Button type="submit">{say('shares.show')}</Button>
         {address !== '' && (
           <Button variant="danger" onClick={() => void endAll()}>
-            {t('shares.endAll')}
+            {say('shares.endAll')}
           </Button>
         )}
       </form>
       <Loaded query={query}>
         {({ list, more }) =>
           list.length === 0 ? (
-            <EmptyState scene="none" title={t('shares.none')} />
+            <EmptyState scene="none" title={say('shares.none')} />
           ) : (
             <>
               <Table
-                label={t('part.shares')}
+                label={say('part.shares')}
                 heads={(['owner', 'file', 'state', 'until', 'figures', 'act'] as const).map((head) =>
-                  t(`shares.${head}`),
+                  say(`shares.${head}`),
                 )}
               >
                 {list.map((share) => (
                   <Row key={share.shareId} share={share} />
                 ))}
               </Table>
-              {more && <Button onClick={() => setShown(shown + PAGE)}>{t('more')}</Button>}
+              {more && <Button onClick={() => setShown(shown + PAGE)}>{say('more')}</Button>}
             </>
           )
         }
@@ -91,15 +91,15 @@ export function OrganisationShares() {
 }
 
 function Row({ share }: { share: OrganisationShare }) {
-  const t = useFilesT()
+  const say = useFilesWords()
   const { dayTime } = useFormat()
   const { shareId, owner, name, state, expiresAt, visits, count, downloads } = share
   const end = async () => {
     const yes = await confirm({
-      title: t('shares.endTitle', { name }),
-      text: t('shares.endText'),
-      yes: t('shares.end'),
-      no: t('cancel'),
+      title: say('shares.endTitle', { name }),
+      text: say('shares.endText'),
+      yes: say('shares.end'),
+      no: say('cancel'),
       danger: true,
     })
     if (!yes) return
@@ -110,13 +110,13 @@ function Row({ share }: { share: OrganisationShare }) {
     <tr>
       <Person of={owner} />
       <td>{name}</td>
-      <td>{t(`shares.states.${state}`)}</td>
+      <td>{say(`shares.states.${state}`)}</td>
       <td>{dayTime(expiresAt)}</td>
-      <td>{t('shares.facts', { visits, count, downloads })}</td>
+      <td>{say('shares.facts', { visits, count, downloads })}</td>
       <td>
         {state !== 'cancelled' && (
-          <Button size="small" aria-label={t('shares.endNamed', { name })} onClick={() => void end()}>
-            {t('shares.end')}
+          <Button size="small" aria-label={say('shares.endNamed', { name })} onClick={() => void end()}>
+            {say('shares.end')}
           </Button>
         )}
       </td>

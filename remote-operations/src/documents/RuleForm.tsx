@@ -4,7 +4,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, notify, TextField } from '@yanshu/ui'
 import { type FormEvent, useState } from 'react'
 import css from './files.module.css'
-import { useFilesT } from './filesWords.ts'
+import { useFilesWords } from './filesWords.ts'
 import { Loaded } from './Loaded.tsx'
 
 const KEY = ['operations', 'files', 'rule']
@@ -29,7 +29,7 @@ const daysOf = (text: string): number | null =>
   /^\d{1,2}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= VALID_DAYS_MAX ? Number(text) : null
 
 function Fields({ rule }: { rule: SharingRule }) {
-  const t = useFilesT()
+  const say = useFilesWords()
   const [form, setForm] = useState(rule)
   const [days, setDays] = useState(String(rule.daysMax))
   const [tried, setTried] = useState(false)
@@ -42,7 +42,7 @@ function Fields({ rule }: { rule: SharingRule }) {
     setBusy(true)
     try {
       await http.post('documents/organisation/rule/save', { ...form, daysMax })
-      notify.success(t('saved'))
+      notify.success(say('saved'))
       await queryClient().invalidateQueries({ queryKey: ['operations', 'files'] })
     } catch {
       // The call has shown why.
@@ -53,27 +53,27 @@ function Fields({ rule }: { rule: SharingRule }) {
   const max = VALID_DAYS_MAX
   return (
     <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
-      <p className={css.quiet}>{t('rule.lead')}</p>
+      <p className={css.quiet}>{say('rule.lead')}</p>
       {SWITCHES.map(([name, hint]) => (
         <Checkbox
           key={name}
-          label={t(`rule.${name}`)}
-          hint={t(`rule.${hint}`)}
+          label={say(`rule.${name}`)}
+          hint={say(`rule.${hint}`)}
           checked={form[name]}
           onChange={(checked) => setForm({ ...form, [name]: checked })}
         />
       ))}
       <TextField
-        label={t('rule.days')}
+        label={say('rule.days')}
         inputMode="numeric"
         value={days}
         onChange={setDays}
-        hint={t('rule.daysHint', { max })}
-        error={tried && daysMax === null ? t('rule.daysWrong', { max }) : undefined}
+        hint={say('rule.daysHint', { max })}
+        error={tried && daysMax === null ? say('rule.daysWrong', { max }) : undefined}
       />
       <div>
         <Button variant="primary" type="submit" loading={busy}>
-          {t('save')}
+          {say('save')}
         </Button>
       </div>
     </form>

@@ -3,15 +3,15 @@ import { http } from '@yanshu/shell-api'
 import { Button, Dialog, IconButton, isComposing, Select, TextField } from '@yanshu/ui'
 import { type FormEvent, useId, useState } from 'react'
 import css from './files.module.css'
-import { useFilesT } from './filesWords.ts'
+import { useFilesWords } from './filesWords.ts'
 
 const LEVELS: readonly DocumentLevel[] = ['view', 'edit', 'manage']
 
 type Subject = DocumentGrant['subject']
 
 /** How a person, group or department is called. */
-export const nameOfSubject = ({ subject }: DocumentGrant, t: ReturnType<typeof useFilesT>): string =>
-  subject.kind === 'everyone' ? t('teams.everyone') : subject.name || ('address' in subject ? subject.address : '')
+export const nameOfSubject = ({ subject }: DocumentGrant, say: ReturnType<typeof useFilesWords>): string =>
+  subject.kind === 'everyone' ? say('teams.everyone') : subject.name || ('address' in subject ? subject.address : '')
 
 const isSame = (a: Subject, b: Subject): boolean => {
   if ('address' in a && 'address' in b) return a.address === b.address
@@ -29,7 +29,7 @@ interface TeamDialogProps {
 
 /** The name of a team's folder, who holds it, and who may do what in it. */
 export function TeamDialog({ team, departments, onSaved, onClose }: TeamDialogProps) {
-  const t = useFilesT()
+  const say = useFilesWords()
   const form = useId()
   const [name, setName] = useState(team?.name ?? '')
   const [holder, setHolder] = useState(team?.holder.address ?? '')
@@ -66,41 +66,41 @@ export function TeamDialog({ team, departments, onSaved, onClose }: TeamDialogPr
     <Dialog
       open
       wide
-      title={team ? t('teams.editNamed', { name: team.name }) : t('teams.add')}
+      title={team ? say('teams.editNamed', { name: team.name }) : say('teams.add')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button variant="primary" type="submit" form={form} loading={busy}>
-            {t('save')}
+            {say('save')}
           </Button>
         </>
       }
     >
       <form id={form} className={css.form} onSubmit={(event) => void save(event)} noValidate>
         <TextField
-          label={t('teams.name')}
+          label={say('teams.name')}
           required
           value={name}
           onChange={setName}
-          error={tried && name.trim() === '' ? t('teams.required') : undefined}
+          error={tried && name.trim() === '' ? say('teams.required') : undefined}
           data-autofocus=""
         />
         <TextField
-          label={t('teams.holder')}
+          label={say('teams.holder')}
           required
           disabled={team !== null}
           value={holder}
           onChange={setHolder}
-          hint={t('teams.holderHint')}
-          error={tried && holder.trim() === '' ? t('teams.required') : undefined}
+          hint={say('teams.holderHint')}
+          error={tried && holder.trim() === '' ? say('teams.required') : undefined}
         />
         <Select
-          label={t('teams.department')}
-          placeholder={t('teams.choose')}
+          label={say('teams.department')}
+          placeholder={say('teams.choose')}
           value={undefined}
           options={[
-            { value: 0, label: t('teams.everyone') },
+            { value: 0, label: say('teams.everyone') },
             ...departments.map(({ departmentId: value, name: label }) => ({ value, label })),
           ]}
           onChange={(departmentId) => {
@@ -111,36 +111,36 @@ export function TeamDialog({ team, departments, onSaved, onClose }: TeamDialogPr
         <div className={css.line}>
           <TextField
             className={css.wide}
-            label={t('teams.address')}
+            label={say('teams.address')}
             value={address}
             onChange={setAddress}
-            hint={t('teams.addressHint')}
+            hint={say('teams.addressHint')}
             inputMode="email"
-            error={tried && address.trim() !== '' ? t('teams.addFirst') : undefined}
+            error={tried && address.trim() !== '' ? say('teams.addFirst') : undefined}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
               if (!isComposing(event)) addAddress()
             }}
           />
-          <Button onClick={addAddress}>{t('teams.addAddress')}</Button>
+          <Button onClick={addAddress}>{say('teams.addAddress')}</Button>
         </div>
-        {grants.length === 0 && <p className={css.quiet}>{t('teams.nobody')}</p>}
-        <ul className={css.people} aria-label={t('teams.who')}>
+        {grants.length === 0 && <p className={css.quiet}>{say('teams.nobody')}</p>}
+        <ul className={css.people} aria-label={say('teams.who')}>
           {grants.map((grant) => (
-            <li key={nameOfSubject(grant, t)}>
-              <span>{nameOfSubject(grant, t)}</span>
+            <li key={nameOfSubject(grant, say)}>
+              <span>{nameOfSubject(grant, say)}</span>
               <Select
-                label={t('teams.level', { name: nameOfSubject(grant, t) })}
+                label={say('teams.level', { name: nameOfSubject(grant, say) })}
                 hideLabel
                 value={grant.level}
-                options={LEVELS.map((level) => ({ value: level, label: t(`teams.levels.${level}`) }))}
+                options={LEVELS.map((level) => ({ value: level, label: say(`teams.levels.${level}`) }))}
                 onChange={(level) => setGrants(grants.map((one) => (one === grant ? { ...one, level } : one)))}
               />
               <IconButton
                 icon="close"
                 size="small"
-                label={t('teams.drop', { name: nameOfSubject(grant, t) })}
+                label={say('teams.drop', { name: nameOfSubject(grant, say) })}
                 onClick={() => setGrants(grants.filter((one) => one !== grant))}
               />
             </li>

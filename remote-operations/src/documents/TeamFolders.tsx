@@ -4,7 +4,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, EmptyState } from '@yanshu/ui'
 import { useState } from 'react'
 import css from './files.module.css'
-import { useFilesT } from './filesWords.ts'
+import { useFilesWords } from './filesWords.ts'
 import { Loaded } from './Loaded.tsx'
 import { Table } from './Table.tsx'
 import { nameOfSubject, TeamDialog } from './TeamDialog.tsx'
@@ -13,7 +13,7 @@ const KEY = ['operations', 'files', 'teams']
 
 /** The folders of the organisation, of departments and groups. */
 export function TeamFolders() {
-  const t = useFilesT()
+  const say = useFilesWords()
   const [edited, setEdited] = useState<DocumentTeam | 'new' | null>(null)
   const query = useQuery({
     queryKey: KEY,
@@ -22,21 +22,21 @@ export function TeamFolders() {
   const again = () => void queryClient().invalidateQueries({ queryKey: KEY })
   return (
     <div className={css.part}>
-      <p className={css.quiet}>{t('teams.lead')}</p>
+      <p className={css.quiet}>{say('teams.lead')}</p>
       <div>
         <Button variant="primary" icon="plus" disabled={!query.data} onClick={() => setEdited('new')}>
-          {t('teams.add')}
+          {say('teams.add')}
         </Button>
       </div>
       <Loaded query={query}>
         {({ list, departments }) => (
           <>
             {list.length === 0 ? (
-              <EmptyState scene="none" title={t('teams.none')} text={t('teams.noneText')} />
+              <EmptyState scene="none" title={say('teams.none')} text={say('teams.noneText')} />
             ) : (
               <Table
-                label={t('part.teams')}
-                heads={[t('teams.name'), t('teams.holder'), t('teams.who'), t('shares.act')]}
+                label={say('part.teams')}
+                heads={[say('teams.name'), say('teams.holder'), say('teams.who'), say('shares.act')]}
               >
                 {list.map((team) => (
                   <Row key={team.documentId} team={team} onEdit={() => setEdited(team)} onChanged={again} />
@@ -62,7 +62,7 @@ export function TeamFolders() {
 }
 
 function Row({ team, onEdit, onChanged }: { team: DocumentTeam; onEdit: () => void; onChanged: () => void }) {
-  const t = useFilesT()
+  const say = useFilesWords()
   const { documentId, name, holder, grants, removed } = team
   const run = async (act: 'remove' | 'restore') => {
     // `http` shows why it was refused.
@@ -70,46 +70,46 @@ function Row({ team, onEdit, onChanged }: { team: DocumentTeam; onEdit: () => vo
     onChanged()
   }
   const remove = async () => {
-    const title = t('teams.removeTitle', { name })
-    const answers = { yes: t('teams.remove'), no: t('cancel') }
-    if (await confirm({ title, text: t('teams.removeText'), ...answers, danger: true })) await run('remove')
+    const title = say('teams.removeTitle', { name })
+    const answers = { yes: say('teams.remove'), no: say('cancel') }
+    if (await confirm({ title, text: say('teams.removeText'), ...answers, danger: true })) await run('remove')
   }
   return (
     <tr>
       <th scope="row">
         {name}
-        {removed && <small>{t('teams.removed')}</small>}
+        {removed && <small>{say('teams.removed')}</small>}
       </th>
       <td>
         {holder.name}
         <small>{holder.address}</small>
       </td>
       <td>
-        {grants.length === 0 && t('teams.nobody')}
+        {grants.length === 0 && say('teams.nobody')}
         {grants.map((grant) => (
-          <small key={nameOfSubject(grant, t)}>
-            {nameOfSubject(grant, t)} · {t(`teams.levels.${grant.level}`)}
+          <small key={nameOfSubject(grant, say)}>
+            {nameOfSubject(grant, say)} · {say(`teams.levels.${grant.level}`)}
           </small>
         ))}
       </td>
       <td>
         <span className={css.line}>
           {removed ? (
-            <Button size="small" aria-label={t('teams.restoreNamed', { name })} onClick={() => void run('restore')}>
-              {t('teams.restore')}
+            <Button size="small" aria-label={say('teams.restoreNamed', { name })} onClick={() => void run('restore')}>
+              {say('teams.restore')}
             </Button>
           ) : (
             <>
-              <Button size="small" aria-label={t('teams.editNamed', { name })} onClick={onEdit}>
-                {t('teams.edit')}
+              <Button size="small" aria-label={say('teams.editNamed', { name })} onClick={onEdit}>
+                {say('teams.edit')}
               </Button>
               <Button
                 size="small"
                 variant="text"
-                aria-label={t('teams.removeNamed', { name })}
+                aria-label={say('teams.removeNamed', { name })}
                 onClick={() => void remove()}
               >
-                {t('teams.remove')}
+                {say('teams.remove')}
               </Button>
             </>
           )}

@@ -4,7 +4,7 @@ import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { Button, Dialog, EmptyState, TextField } from '@yanshu/ui'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import css from './files.module.css'
-import { useFilesT } from './filesWords.ts'
+import { useFilesWords } from './filesWords.ts'
 import { Loaded } from './Loaded.tsx'
 import { Person, Table } from './Table.tsx'
 
@@ -22,7 +22,7 @@ interface Edited {
 
 /** How much people keep, and what they, departments and all may keep. */
 export function Usage() {
-  const t = useFilesT()
+  const say = useFilesWords()
   const { bytes, count } = useFormat()
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(PAGE)
@@ -42,27 +42,27 @@ export function Usage() {
   })
   const setOf = (own: number | null) =>
     own === null
-      ? t('usage.inherited')
+      ? say('usage.inherited')
       : own === 0
-        ? t('usage.unlimited')
-        : t('usage.megabytesOf', { count: count(own) })
+        ? say('usage.unlimited')
+        : say('usage.megabytesOf', { count: count(own) })
   const change = (one: Edited) => (
-    <Button size="small" aria-label={t('usage.setNamed', { name: one.name })} onClick={() => setEdited(one)}>
-      {t('usage.set')}
+    <Button size="small" aria-label={say('usage.setNamed', { name: one.name })} onClick={() => setEdited(one)}>
+      {say('usage.set')}
     </Button>
   )
   return (
     <div className={css.part}>
-      <p className={css.quiet}>{t('usage.lead')}</p>
+      <p className={css.quiet}>{say('usage.lead')}</p>
       <Loaded query={query}>
         {({ list, more, organisation, departments }) => (
           <>
-            <Table label={t('usage.department')} heads={[t('usage.department'), t('usage.limit'), t('shares.act')]}>
+            <Table label={say('usage.department')} heads={[say('usage.department'), say('usage.limit'), say('shares.act')]}>
               <tr>
-                <th scope="row">{t('usage.organisation')}</th>
+                <th scope="row">{say('usage.organisation')}</th>
                 <td>{setOf(organisation)}</td>
                 <td>
-                  {change({ subject: { kind: 'organisation' }, name: t('usage.organisation'), own: organisation })}
+                  {change({ subject: { kind: 'organisation' }, name: say('usage.organisation'), own: organisation })}
                 </td>
               </tr>
               {departments.map(({ departmentId, name, own }) => (
@@ -73,13 +73,13 @@ export function Usage() {
                 </tr>
               ))}
             </Table>
-            <TextField label={t('usage.search')} icon="search" clearable value={typed} onChange={setTyped} />
+            <TextField label={say('usage.search')} icon="search" clearable value={typed} onChange={setTyped} />
             {list.length === 0 ? (
-              <EmptyState scene="none" title={t('usage.none')} />
+              <EmptyState scene="none" title={say('usage.none')} />
             ) : (
               <Table
-                label={t('part.usage')}
-                heads={[t('usage.person'), t('usage.used'), t('usage.files'), t('usage.limit'), t('shares.act')]}
+                label={say('part.usage')}
+                heads={[say('usage.person'), say('usage.used'), say('usage.files'), say('usage.limit'), say('shares.act')]}
               >
                 {list.map(({ name, address, used, files, limit, own }) => (
                   <tr key={address}>
@@ -87,15 +87,15 @@ export function Usage() {
                     <td>{bytes(used)}</td>
                     <td>{count(files)}</td>
                     <td>
-                      {limit === 0 ? t('usage.unlimited') : bytes(limit)}
-                      {own !== null && <small>{t('usage.own')}</small>}
+                      {limit === 0 ? say('usage.unlimited') : bytes(limit)}
+                      {own !== null && <small>{say('usage.own')}</small>}
                     </td>
                     <td>{change({ subject: { kind: 'person', address }, name, own })}</td>
                   </tr>
                 ))}
               </Table>
             )}
-            {more && <Button onClick={() => setShown(shown + PAGE)}>{t('more')}</Button>}
+            {more && <Button onClick={() => setShown(shown + PAGE)}>{say('more')}</Button>}
           </>
         )}
       </Loaded>
@@ -112,7 +112,7 @@ function megabytesOf(text: string): number | null | undefined {
 }
 
 function QuotaDialog({ edited: { subject, name, own }, onClose }: { edited: Edited; onClose: () => void }) {
-  const t = useFilesT()
+  const say = useFilesWords()
   const form = useId()
   const [typed, setTyped] = useState(own === null ? '' : String(own))
   const [busy, setBusy] = useState(false)
@@ -134,25 +134,25 @@ function QuotaDialog({ edited: { subject, name, own }, onClose }: { edited: Edit
   return (
     <Dialog
       open
-      title={t('usage.setNamed', { name })}
+      title={say('usage.setNamed', { name })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button variant="primary" type="submit" form={form} loading={busy} disabled={megabytes === undefined}>
-            {t('save')}
+            {say('save')}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={(event) => void save(event)} noValidate>
         <TextField
-          label={t('usage.megabytes')}
+          label={say('usage.megabytes')}
           inputMode="numeric"
           value={typed}
           onChange={setTyped}
-          hint={t('usage.megabytesHint')}
-          error={megabytes === undefined ? t('usage.megabytesWrong') : undefined}
+          hint={say('usage.megabytesHint')}
+          error={megabytes === undefined ? say('usage.megabytesWrong') : undefined}
           data-autofocus=""
         />
       </form>

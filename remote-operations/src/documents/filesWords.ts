@@ -9,4 +9,4 @@ addMessages(WORDS, 'zh', filesZh)
 addMessages(WORDS, 'en', filesEn)
 
 /** Translates with the messages of the page about the files of the organisation. */
-export const useFilesT = () => useT(WORDS)
+export const useFilesWords = () => useT(WORDS)

@@ -1,4 +1,4 @@
-/** What the page of versions says, in English. */
+/** What the page of versions shows, in English. */
 export default {
   title: 'Versions and releases',
   lead: 'Which versions of each part there are, who has them, and how they do. Changes take effect at once; open pages offer to refresh, and nobody loses unsaved work.',

@@ -1,4 +1,4 @@
-/** What the page of versions says, in Chinese. */
+/** What the page of versions shows, in Chinese. */
 export default {
   title: '版本与发布',
   lead: '各模块有哪些版本、谁在使用、运行得怎么样。更改立即生效；已打开的页面会提示刷新，没有人丢失未保存的内容。',

@@ -3,7 +3,7 @@ import { http } from '@yanshu/shell-api'
 import { Button, Checkbox, Dialog } from '@yanshu/ui'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import css from './migrations.module.css'
-import { useMigrationsT } from './migrationsWords.ts'
+import { useMigrationsWords } from './migrationsWords.ts'
 
 /** Text of a table: programs for tables in China write GB 18030 where they do not write UTF-8. */
 async function textOf(file: File): Promise<string> {
@@ -17,7 +17,7 @@ async function textOf(file: File): Promise<string> {
 
 /** Begins the migrations of a table of people, and names the lines that could not be begun. */
 export function BeginMany({ onClose }: { onClose: () => void }) {
-  const t = useMigrationsT()
+  const say = useMigrationsWords()
   const form = useId()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -39,18 +39,18 @@ export function BeginMany({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       wide
-      title={t('begin')}
+      title={say('begin')}
       onClose={onClose}
       footer={
         begun ? (
           <Button variant="primary" onClick={onClose}>
-            {t('close')}
+            {say('close')}
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button onClick={onClose}>{say('cancel')}</Button>
             <Button variant="primary" type="submit" form={form} loading={busy} disabled={file === null}>
-              {t('start')}
+              {say('start')}
             </Button>
           </>
         )
@@ -58,29 +58,29 @@ export function BeginMany({ onClose }: { onClose: () => void }) {
     >
       {begun ? (
         <div role="status">
-          <p>{t('begun', { begun: begun.begun, again: begun.again, problems: begun.problems.length })}</p>
+          <p>{say('begun', { begun: begun.begun, again: begun.again, problems: begun.problems.length })}</p>
           <ul>
             {begun.problems.map(({ line, address, problem }) => (
-              <li key={line}>{t('line', { line, address, problem: t(`problem.${problem}`) })}</li>
+              <li key={line}>{say('line', { line, address, problem: say(`problem.${problem}`) })}</li>
             ))}
           </ul>
         </div>
       ) : (
         <form id={form} className={css.form} onSubmit={(event) => void begin(event)}>
-          <p className={css.quiet}>{t('columns')}</p>
+          <p className={css.quiet}>{say('columns')}</p>
           <div className={css.line}>
             <Button icon="upload" onClick={() => input.current?.click()} data-autofocus="">
-              {t('file')}
+              {say('file')}
             </Button>
             <span role="status" className={css.quiet}>
-              {file?.name ?? t('noFile')}
+              {file?.name ?? say('noFile')}
             </span>
             <input
               ref={input}
               type="file"
               hidden
               accept=".csv,text/csv"
-              aria-label={t('file')}
+              aria-label={say('file')}
               onChange={({ target }) => {
                 setFile(target.files?.[0] ?? file)
                 // The same file may be chosen again after it was changed.
@@ -88,9 +88,9 @@ export function BeginMany({ onClose }: { onClose: () => void }) {
               }}
             />
           </div>
-          <Checkbox label={t('dry')} checked={dry} onChange={setDry} />
-          <Checkbox label={t('junk')} checked={junk} onChange={setJunk} />
-          <Checkbox label={t('books')} checked={books} onChange={setBooks} />
+          <Checkbox label={say('dry')} checked={dry} onChange={setDry} />
+          <Checkbox label={say('junk')} checked={junk} onChange={setJunk} />
+          <Checkbox label={say('books')} checked={books} onChange={setBooks} />
         </form>
       )}
     </Dialog>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import layout from '../layout/page.module.css'
 import { BeginMany } from './BeginMany.tsx'
 import css from './migrations.module.css'
-import { useMigrationsT } from './migrationsWords.ts'
+import { useMigrationsWords } from './migrationsWords.ts'
 
 const KEY = ['operations', 'migrations']
 /** How often the list is asked for while a migration goes on. */
@@ -16,7 +16,7 @@ const PAGE = 100
 
 /** `/migrations`: mailboxes that administrators bring for others, and what became of them. */
 export default function MigrationsPage({ active }: ViewProps) {
-  const t = useMigrationsT()
+  const say = useMigrationsWords()
   const { count } = useFormat()
   const [beginning, setBeginning] = useState(false)
   const [limit, setLimit] = useState(PAGE)
@@ -32,28 +32,28 @@ export default function MigrationsPage({ active }: ViewProps) {
   return (
     <div className={layout.page} data-wide="">
       <header className={page.head}>
-        <h1>{t('title')}</h1>
+        <h1>{say('title')}</h1>
         <span className={css.line}>
           <Button
             icon="download"
-            onClick={() => void http.download('file/migrations', t('reportFile')).catch(() => undefined)}
+            onClick={() => void http.download('file/migrations', say('reportFile')).catch(() => undefined)}
           >
-            {t('report')}
+            {say('report')}
           </Button>
           <Button variant="primary" icon="plus" onClick={() => setBeginning(true)}>
-            {t('begin')}
+            {say('begin')}
           </Button>
         </span>
       </header>
-      <p className={css.quiet}>{t('lead')}</p>
-      {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
+      <p className={css.quiet}>{say('lead')}</p>
+      {isError && !data && <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={6} />}
-      {data?.list.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
+      {data?.list.length === 0 && <EmptyState scene="none" title={say('none')} text={say('noneText')} />}
       {data && data.list.length > 0 && (
         <>
           <p role="status">
             {data.counts
-              .map(({ state, mailboxes }) => t('counts', { state: t(`states.${state}`), count: count(mailboxes) }))
+              .map(({ state, mailboxes }) => say('counts', { state: say(`states.${state}`), count: count(mailboxes) }))
               .join(' · ')}
           </p>
           <div className={css.scroller}>
@@ -62,7 +62,7 @@ export default function MigrationsPage({ active }: ViewProps) {
                 <tr>
                   {(['mailbox', 'from', 'state', 'figures', 'act'] as const).map((name) => (
                     <th key={name} scope="col">
-                      {t(name)}
+                      {say(name)}
                     </th>
                   ))}
                 </tr>
@@ -76,7 +76,7 @@ export default function MigrationsPage({ active }: ViewProps) {
           </div>
           {data.list.length >= limit && (
             <Button variant="text" onClick={() => setLimit(limit + PAGE)}>
-              {t('more')}
+              {say('more')}
             </Button>
           )}
         </>
@@ -94,7 +94,7 @@ export default function MigrationsPage({ active }: ViewProps) {
 }
 
 function Row({ migration, onChanged }: { migration: MigrationOfMany; onChanged: () => void }) {
-  const t = useMigrationsT()
+  const say = useMigrationsWords()
   const { count } = useFormat()
   const { id, address, name, host, user, state, reason, total, brought, known, noted, bring } = migration
   const change = async (act: 'pause' | 'resume' | 'cancel') => {
@@ -103,8 +103,8 @@ function Row({ migration, onChanged }: { migration: MigrationOfMany; onChanged: 
     onChanged()
   }
   const stop = async () => {
-    const title = t('stopTitle', { name: address })
-    if (await confirm({ title, text: t('stopText'), yes: t('stop'), no: t('close') })) await change('cancel')
+    const title = say('stopTitle', { name: address })
+    if (await confirm({ title, text: say('stopText'), yes: say('stop'), no: say('close') })) await change('cancel')
   }
   const isGoing = state === 'dispatching' || state === 'migrating'
   return (
@@ -118,25 +118,25 @@ function Row({ migration, onChanged }: { migration: MigrationOfMany; onChanged: 
         <small>{user}</small>
       </td>
       <td data-state={state}>
-        {t(`states.${state}`)}
-        {reason !== '' && <small>{t(`reasons.${reason}`, { bring: count(bring) })}</small>}
+        {say(`states.${state}`)}
+        {reason !== '' && <small>{say(`reasons.${reason}`, { bring: count(bring) })}</small>}
       </td>
-      <td>{t('sum', { done: count(brought + known + noted), total: count(total), noted: count(noted) })}</td>
+      <td>{say('sum', { done: count(brought + known + noted), total: count(total), noted: count(noted) })}</td>
       <td>
         <span className={css.line}>
           {isGoing && (
-            <Button size="small" onClick={() => void change('pause')} aria-label={`${t('pause')} ${address}`}>
-              {t('pause')}
+            <Button size="small" onClick={() => void change('pause')} aria-label={`${say('pause')} ${address}`}>
+              {say('pause')}
             </Button>
           )}
           {state === 'paused' && (
-            <Button size="small" onClick={() => void change('resume')} aria-label={`${t('resume')} ${address}`}>
-              {t('resume')}
+            <Button size="small" onClick={() => void change('resume')} aria-label={`${say('resume')} ${address}`}>
+              {say('resume')}
             </Button>
           )}
           {(isGoing || state === 'paused') && (
-            <Button size="small" variant="text" onClick={() => void stop()} aria-label={`${t('stop')} ${address}`}>
-              {t('stop')}
+            <Button size="small" variant="text" onClick={() => void stop()} aria-label={`${say('stop')} ${address}`}>
+              {say('stop')}
             </Button>
           )}
         </span>

@@ -9,4 +9,4 @@ addMessages(WORDS, 'zh', migrationsZh)
 addMessages(WORDS, 'en', migrationsEn)
 
 /** Translates with the messages of the migrations of the organisation. */
-export const useMigrationsT = () => useT(WORDS)
+export const useMigrationsWords = () => useT(WORDS)

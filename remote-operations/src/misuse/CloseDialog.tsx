@@ -3,11 +3,11 @@ import { http } from '@yanshu/shell-api'
 import { Button, Dialog, notify, TextArea } from '@yanshu/ui'
 import { type FormEvent, useId, useState } from 'react'
 import css from './misuse.module.css'
-import { useMisuseT } from './words.ts'
+import { useMisuseWords } from './words.ts'
 
 /** Closes a report, with a note for administrators and, by choice, an answer to who reported. */
 export function CloseDialog({ report, onClose }: { report: MisuseReport; onClose: () => void }) {
-  const t = useMisuseT()
+  const say = useMisuseWords()
   const form = useId()
   const [note, setNote] = useState(report.closed?.note ?? '')
   const [answer, setAnswer] = useState('')
@@ -20,28 +20,28 @@ export function CloseDialog({ report, onClose }: { report: MisuseReport; onClose
     setBusy(false)
     // The shell shows why; what was entered stays.
     if (!closed) return
-    if (!closed.done) notify.warning(t('already'))
-    else notify.success(t(closed.report.closed?.answer ? 'closedAnswered' : 'closedDone'))
+    if (!closed.done) notify.warning(say('already'))
+    else notify.success(say(closed.report.closed?.answer ? 'closedAnswered' : 'closedDone'))
     onClose()
   }
   return (
     <Dialog
       open
-      title={t('close')}
+      title={say('close')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" form={form} variant="primary" loading={busy}>
-            {t('close')}
+            {say('close')}
           </Button>
         </>
       }
     >
       <form id={form} className={css.form} noValidate onSubmit={(event) => void close(event)}>
         <TextArea
-          label={t('note')}
-          hint={t('noteHint')}
+          label={say('note')}
+          hint={say('noteHint')}
           value={note}
           rows={3}
           maxLength={MISUSE_TEXT_MAX}
@@ -49,8 +49,8 @@ export function CloseDialog({ report, onClose }: { report: MisuseReport; onClose
           onChange={setNote}
         />
         <TextArea
-          label={t('answer')}
-          hint={t(report.reporter ? 'answerHint' : 'answerGone')}
+          label={say('answer')}
+          hint={say(report.reporter ? 'answerHint' : 'answerGone')}
           disabled={!report.reporter}
           value={answer}
           rows={3}

@@ -4,7 +4,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Chip, Skeleton } from '@yanshu/ui'
 import { useId, useState } from 'react'
 import css from './misuse.module.css'
-import { useMisuseT } from './words.ts'
+import { useMisuseWords } from './words.ts'
 
 interface ReportCardProps {
   report: MisuseReport
@@ -17,29 +17,29 @@ const shown = ({ name, address }: MailAddress): string => (name === '' ? address
 
 /** A reported mail: its head, who reported it and why, its header on request, and what came of it. */
 export function ReportCard({ report, onClose, onOpen }: ReportCardProps) {
-  const t = useMisuseT()
+  const say = useMisuseWords()
   const { exactTime } = useFormat()
   const { reportId, at, reporter, mailbox, reason, text, mail, closed } = report
   const [header, setHeader] = useState(false)
   const id = useId()
-  const subject = mail.subject || t('noSubject')
+  const subject = mail.subject || say('noSubject')
   const save = () =>
     void http.download(`file/misuse?reportId=${reportId}`, `report-${reportId}.eml`).catch(() => undefined)
   const facts: readonly (readonly [string, string])[] = [
-    [t('from'), shown(mail.from)],
-    [t('receivedAt'), exactTime(mail.receivedAt)],
-    [t('reporter'), reporter ? shown(reporter) : t('gone')],
-    ...(mailbox ? [[t('mailbox'), shown(mailbox)] as const] : []),
-    [t('reportedAt'), exactTime(at)],
-    ...(text === '' ? [] : [[t('text'), text] as const]),
-    ...(closed && closed.note !== '' ? [[t('note'), closed.note] as const] : []),
-    ...(closed && closed.answer !== '' ? [[t('answer'), closed.answer] as const] : []),
+    [say('from'), shown(mail.from)],
+    [say('receivedAt'), exactTime(mail.receivedAt)],
+    [say('reporter'), reporter ? shown(reporter) : say('gone')],
+    ...(mailbox ? [[say('mailbox'), shown(mailbox)] as const] : []),
+    [say('reportedAt'), exactTime(at)],
+    ...(text === '' ? [] : [[say('text'), text] as const]),
+    ...(closed && closed.note !== '' ? [[say('note'), closed.note] as const] : []),
+    ...(closed && closed.answer !== '' ? [[say('answer'), closed.answer] as const] : []),
   ]
   return (
     <li className={css.card} aria-labelledby={id}>
       <div className={css.line}>
         <h2 id={id}>{subject}</h2>
-        <Chip>{t(`reasons.${reason}`)}</Chip>
+        <Chip>{say(`reasons.${reason}`)}</Chip>
       </div>
       <dl className={css.facts}>
         {facts.map(([name, value]) => (
@@ -51,30 +51,30 @@ export function ReportCard({ report, onClose, onOpen }: ReportCardProps) {
       </dl>
       {closed && (
         <p className={css.quiet}>
-          {t('closedBy', { name: closed.by ? shown(closed.by) : t('gone'), time: exactTime(closed.at) })}
+          {say('closedBy', { name: closed.by ? shown(closed.by) : say('gone'), time: exactTime(closed.at) })}
         </p>
       )}
       <div className={css.line}>
         {closed ? (
-          <Button size="small" aria-label={t('reopenNamed', { subject })} onClick={onOpen}>
-            {t('reopen')}
+          <Button size="small" aria-label={say('reopenNamed', { subject })} onClick={onOpen}>
+            {say('reopen')}
           </Button>
         ) : (
-          <Button size="small" variant="soft" aria-label={t('closeNamed', { subject })} onClick={onClose}>
-            {t('close')}
+          <Button size="small" variant="soft" aria-label={say('closeNamed', { subject })} onClick={onClose}>
+            {say('close')}
           </Button>
         )}
         <Button size="small" variant="text" icon="code" aria-expanded={header} onClick={() => setHeader(!header)}>
-          {t(header ? 'headerHide' : 'header')}
+          {say(header ? 'headerHide' : 'header')}
         </Button>
-        <Button size="small" variant="text" icon="download" aria-label={t('saveNamed', { subject })} onClick={save}>
-          {t('save')}
+        <Button size="small" variant="text" icon="download" aria-label={say('saveNamed', { subject })} onClick={save}>
+          {say('save')}
         </Button>
       </div>
       {header && (
         <>
-          <p className={css.quiet}>{t('saveCaution')}</p>
-          <Header reportId={reportId} label={t('header')} />
+          <p className={css.quiet}>{say('saveCaution')}</p>
+          <Header reportId={reportId} label={say('header')} />
         </>
       )}
     </li>
@@ -82,12 +82,12 @@ export function ReportCard({ report, onClose, onOpen }: ReportCardProps) {
 }
 
 function Header({ reportId, label }: { reportId: number; label: string }) {
-  const t = useMisuseT()
+  const say = useMisuseWords()
   const { data, isError } = useQuery({
     queryKey: ['operations', 'misuseHeader', reportId],
     queryFn: () => http.get('misuse/header', { reportId }, { silent: true }),
   })
-  if (isError) return <p role="alert">{t('failed')}</p>
+  if (isError) return <p role="alert">{say('failed')}</p>
   if (!data) return <Skeleton lines={4} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard

@@ -8,7 +8,7 @@ import layout from '../layout/page.module.css'
 import { CloseDialog } from './CloseDialog.tsx'
 import css from './misuse.module.css'
 import { ReportCard } from './ReportCard.tsx'
-import { useMisuseT } from './words.ts'
+import { useMisuseWords } from './words.ts'
 
 const KEY = ['operations', 'misuse']
 const STATES = ['open', 'closed'] as const
@@ -31,7 +31,7 @@ async function readPages(state: State, pages: number): Promise<{ list: MisuseRep
 
 /** `/reportedmail`: mails that people have reported, for administrators. */
 export default function ReportsPage() {
-  const t = useMisuseT()
+  const say = useMisuseWords()
   const [state, setState] = useState<State>('open')
   const [pages, setPages] = useState(1)
   const [closing, setClosing] = useState<MisuseReport | null>(null)
@@ -43,22 +43,22 @@ export default function ReportsPage() {
   return (
     <div className={layout.page}>
       <header className={page.head}>
-        <h1>{t('title')}</h1>
+        <h1>{say('title')}</h1>
       </header>
-      <p className={css.quiet}>{t('lead')}</p>
+      <p className={css.quiet}>{say('lead')}</p>
       <Segmented
-        label={t('states')}
+        label={say('states')}
         hideLabel
         value={state}
         onChange={(next) => {
           setState(next)
           setPages(1)
         }}
-        options={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        options={STATES.map((value) => ({ value, label: say(`state.${value}`) }))}
       />
-      {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton lines={6} />}
-      {data?.list.length === 0 && <EmptyState scene="none" title={t(`none.${state}`)} />}
+      {data?.list.length === 0 && <EmptyState scene="none" title={say(`none.${state}`)} />}
       {data && data.list.length > 0 && (
         <ul className={css.list}>
           {data.list.map((report) => (
@@ -78,7 +78,7 @@ export default function ReportsPage() {
       )}
       {data?.more && (
         <span>
-          <Button onClick={() => setPages(pages + 1)}>{t('more')}</Button>
+          <Button onClick={() => setPages(pages + 1)}>{say('more')}</Button>
         </span>
       )}
       {closing && (

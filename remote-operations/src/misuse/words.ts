@@ -91,4 +91,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the messages of the page of reported mails. */
-export const useMisuseT = () => useT(NS)
+export const useMisuseWords = () => useT(NS)

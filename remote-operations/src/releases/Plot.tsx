@@ -2,7 +2,7 @@ import { useFormat } from '@yanshu/shell-api'
 import { Segmented } from '@yanshu/ui'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
-import { HOST_METRICS, METRICS, type Metric, placeOf, plotOf } from './plotModel.ts'
+import { HOST_METRICS, METRICS, type Metric, xOf, plotOf } from './plotModel.ts'
 import css from './releases.module.css'
 import type { ShownVersion } from './shownVersions.ts'
 import type { Releases } from './useReleases.ts'
@@ -63,7 +63,7 @@ export function Plot({ remote, name, versions, releases: { summary, history } }:
           >
             <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
               {marks.map(({ revision, updatedAt }) => {
-                const x = placeOf(Date.parse(updatedAt), summary)
+                const x = xOf(Date.parse(updatedAt), summary)
                 return <line key={revision} className={css.markLine} x1={x} x2={x} y1="0" y2="100" />
               })}
               {lines.map(({ version, points }) => (
@@ -94,7 +94,7 @@ export function Plot({ remote, name, versions, releases: { summary, history } }:
               <li
                 key={revision}
                 title={say('plot.mark', { revision, reason })}
-                style={{ left: `${placeOf(Date.parse(updatedAt), summary)}%` }}
+                style={{ left: `${xOf(Date.parse(updatedAt), summary)}%` }}
               >
                 {revision}
               </li>

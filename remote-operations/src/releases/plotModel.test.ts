@@ -3,7 +3,7 @@ import type { MeasuredPoint } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
 import en from '../messages/en.ts'
 import zh from '../messages/zh.ts'
-import { errorRate, niceTop, placeOf, plotOf } from './plotModel.ts'
+import { errorRate, niceTop, xOf, plotOf } from './plotModel.ts'
 
 const HOUR = 3_600_000
 const point = (at: number, more: Partial<MeasuredPoint>): MeasuredPoint => ({
@@ -51,7 +51,7 @@ test('given values of two versions, then their lines share a scale, and a versio
 
 test('given a number, then the scale ends at a round one above it', () => {
   expect([0, 0.7, 1, 1.2, 23, 26, 180, 999].map(niceTop)).toEqual([1, 1, 1, 2, 25, 50, 200, 1_000])
-  expect(placeOf(-5, { from: 0, to: 10 })).toBe(0)
+  expect(xOf(-5, { from: 0, to: 10 })).toBe(0)
 })
 
 test('the words of the page say the same in both languages, with the same values', () => {

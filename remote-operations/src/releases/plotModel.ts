@@ -49,7 +49,7 @@ export function niceTop(largest: number): number {
 }
 
 /** How far along a moment is, in percent; kept inside the plot. */
-export const placeOf = (at: number, { from, to }: Span): number =>
+export const xOf = (at: number, { from, to }: Span): number =>
   Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100))
 
 /** Lines of a metric over time, one for each version that has any value. A point stands in the middle of its step. */
@@ -72,7 +72,7 @@ export function plotOf(
     .filter(({ points }) => points.length > 0)
     .map(({ version, points }) => ({
       version,
-      points: points.map(({ at, value }) => ({ x: placeOf(at, span), y: 100 - (value / top) * 100, value })),
+      points: points.map(({ at, value }) => ({ x: xOf(at, span), y: 100 - (value / top) * 100, value })),
     }))
   return { lines, top }
 }

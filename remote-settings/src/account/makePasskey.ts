@@ -8,7 +8,7 @@ export async function makePasskey(name: string, password: string): Promise<void>
   await http.post('user/passkey/finish', { passkeyId, name, made })
 }
 
-/** Why the browser made none, as the name of a sentence; null for what the server said, which is shown already. */
+/** Why the browser made none, as the name of a sentence; null for what the server has answered, which is shown already. */
 export function refusalOf(error: unknown): 'unsupported' | 'known' | 'notMade' | null {
   if (error instanceof ApiError) return null
   if (!browserSupportsWebAuthn()) return 'unsupported'

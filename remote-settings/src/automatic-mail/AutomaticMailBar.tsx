@@ -2,7 +2,7 @@ import type { AutomaticMail } from '@yanshu/contracts'
 import { go, http, markStale, settings, useFormat, useSettings } from '@yanshu/shell-api'
 import { Button, type IconName, notify, undoable, WaitingBar } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
-import { useAutomaticMailT } from './automaticMailWords.ts'
+import { useAutomaticMailWords } from './automaticMailWords.ts'
 import { replyIsOn, untilReplyChanges } from './replyIsOn.ts'
 
 /** Above every view while an automatic answer or forwarding is on (slot `frame.bar`): what goes out, and a way to end it. */
@@ -31,7 +31,7 @@ async function change(name: 'reply' | 'forward', work: () => Promise<unknown>): 
 }
 
 function ReplyBar({ period }: { period: NonNullable<AutomaticMail['reply']> }) {
-  const t = useAutomaticMailT()
+  const say = useAutomaticMailWords()
   const { mailTime } = useFormat()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -45,33 +45,33 @@ function ReplyBar({ period }: { period: NonNullable<AutomaticMail['reply']> }) {
     const before = await http.get('mail/main/generalConfig/getReply')
     const save = (enabled: boolean) =>
       change('reply', () => http.post('mail/main/generalConfig/saveReply', { ...before, enabled }))
-    if (await save(false)) undoable(t('replyIsOff'), () => save(true))
+    if (await save(false)) undoable(say('replyIsOff'), () => save(true))
   }
   return (
     <Bar
       icon="reply"
-      text={period.endAt === null ? t('reply') : t('replyUntil', { time: mailTime(period.endAt) })}
+      text={period.endAt === null ? say('reply') : say('replyUntil', { time: mailTime(period.endAt) })}
       page="autoreply"
-      turnOffName={t('turnOffReply')}
+      turnOffName={say('turnOffReply')}
       onTurnOff={turnOff}
     />
   )
 }
 
 function ForwardBar({ addresses }: { addresses: readonly string[] }) {
-  const t = useAutomaticMailT()
+  const say = useAutomaticMailWords()
   // To turn it on again is left to the page, which may ask for the password.
   const turnOff = async () => {
     const { keepCopy } = await http.get('mail/main/generalConfig/getForward')
     const saved = () => http.post('mail/main/generalConfig/saveForward', { enabled: false, keepCopy })
-    if (await change('forward', saved)) notify.success(t('forwardIsOff'))
+    if (await change('forward', saved)) notify.success(say('forwardIsOff'))
   }
   return (
     <Bar
       icon="forward"
-      text={t('forward', { addresses: addresses.join(', ') })}
+      text={say('forward', { addresses: addresses.join(', ') })}
       page="forward"
-      turnOffName={t('turnOffForward')}
+      turnOffName={say('turnOffForward')}
       onTurnOff={turnOff}
     />
   )
@@ -87,7 +87,7 @@ interface BarProps {
 }
 
 function Bar({ icon, text, page, turnOffName, onTurnOff }: BarProps) {
-  const t = useAutomaticMailT()
+  const say = useAutomaticMailWords()
   const [busy, setBusy] = useState(false)
   const turnOff = () => {
     setBusy(true)
@@ -102,10 +102,10 @@ function Bar({ icon, text, page, turnOffName, onTurnOff }: BarProps) {
       actions={
         <>
           <Button size="small" variant="text" onClick={() => go(`/set/${page}`)}>
-            {t('open')}
+            {say('open')}
           </Button>
           <Button size="small" aria-label={turnOffName} loading={busy} onClick={turnOff}>
-            {t('turnOff')}
+            {say('turnOff')}
           </Button>
         </>
       }

@@ -7,4 +7,4 @@ const WORDS = 'remote-settings-automatic-mail'
 addMessages(WORDS, 'zh', automaticMailZh)
 addMessages(WORDS, 'en', automaticMailEn)
 
-export const useAutomaticMailT = () => useT(WORDS)
+export const useAutomaticMailWords = () => useT(WORDS)

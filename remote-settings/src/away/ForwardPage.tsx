@@ -110,7 +110,7 @@ function AddAddress({ known, onAdded }: { known: readonly string[]; onAdded: (fo
         notify.success(say('away.forward.sent', { address }))
       }
     } catch {
-      // `http` has said why; what was typed stays.
+      // `http` has shown why; what was typed stays.
     }
   }
   return (

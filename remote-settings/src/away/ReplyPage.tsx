@@ -107,7 +107,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
         onSaved(await http.post('mail/main/generalConfig/saveReply', reply)),
       )
     } catch {
-      // `http` has said why; what was typed stays.
+      // `http` has shown why; what was typed stays.
     } finally {
       setSaving(false)
     }
@@ -121,7 +121,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
   const moment = (name: 'startAt' | 'endAt') => (
     <DateTimeField
       label={say(name === 'startAt' ? 'away.reply.start' : 'away.reply.end')}
-      value={form[name] === null ? undefined : wallOfMoment(form[name], zone).replace(/:00$/, '')}
+      value={form[name] === null ? undefined : wallOfMoment(form[name], zone)}
       hours12={general.timeFormat === 12}
       now={wallOfMoment(Date.now(), zone).slice(0, 16)}
       weekStart={weekStart}

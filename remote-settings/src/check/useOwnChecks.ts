@@ -37,7 +37,7 @@ async function isConnected(): Promise<boolean> {
   return push.status() === 'open'
 }
 
-/** What is measured of this page; what the settings say is compared with it when it is drawn, so that it is never old. */
+/** What is measured of this page; what the settings show is compared with it when it is drawn, so that it is never old. */
 export type MeasuredFacts = Omit<PageFacts, 'timeZone' | 'notify'>
 
 /** What the server finds of the mailbox, and what this page measures of itself. */

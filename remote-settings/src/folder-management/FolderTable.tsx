@@ -5,7 +5,8 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import { ColumnTitles } from '../columns/ColumnTitles.tsx'
 import { useWords } from '../useWords.ts'
 import css from './folders.module.css'
-import { type RowAction, RowActions } from './RowActions.tsx'
+import { RowActions } from './RowActions.tsx'
+import type { RowAction } from './rowAction.ts'
 import type { RowOrder } from './useRowOrder.ts'
 
 interface PartProps {

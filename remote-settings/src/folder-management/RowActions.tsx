@@ -1,14 +1,6 @@
-import { IconButton, type IconName, MenuButton, useBodyWidth } from '@yanshu/ui'
+import { IconButton, MenuButton, useBodyWidth } from '@yanshu/ui'
 import css from './folders.module.css'
-
-export interface RowAction {
-  readonly id: string
-  readonly label: string
-  readonly icon: IconName
-  readonly danger?: boolean
-  readonly disabled?: boolean
-  readonly run: () => void
-}
+import type { RowAction } from './rowAction.ts'
 
 /** Below this width a row has room for one button. */
 const ONE_BUTTON_BELOW_PX = 700

@@ -1,6 +1,6 @@
 import type { Folder } from '@yanshu/contracts'
 import { useWords } from '../useWords.ts'
-import type { RowAction } from './RowActions.tsx'
+import type { RowAction } from './rowAction.ts'
 import type { FolderCommands } from './useFolderCommands.ts'
 
 /** A folder as a file. */

@@ -20,7 +20,7 @@ export function useFolderCommands() {
   const [request, setRequest] = useState<NameRequest | null>(null)
   const [asking, setAsking] = useState<{ folder: Folder; deleting: boolean } | null>(null)
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`done.${key}`, values))
-  /** Says what was done, and takes it back when that is wanted, by the notice or by key. */
+  /** Shows what was done, and takes it back when that is wanted, by the notice or by key. */
   const doneOrUndo = (key: string, name: string, undo: () => Promise<unknown>) =>
     undoable(say(`done.${key}`, { name }), () => void quietly(undo()))
 

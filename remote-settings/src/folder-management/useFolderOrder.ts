@@ -60,7 +60,7 @@ export function useFolderOrder(folders: readonly Folder[]) {
     }
     undoable(words, () => void undo().catch(() => undefined))
   }
-  // http says what failed; the tree stays as it was.
+  // http shows what failed; the tree stays as it was.
   const quietly = (...given: Parameters<typeof put>) => void put(...given).catch(() => undefined)
 
   /** Among those beside it. */

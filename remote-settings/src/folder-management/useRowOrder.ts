@@ -41,7 +41,7 @@ export function useRowOrder(rows: readonly Label[]): (at: number) => RowOrder {
       () => void sort(before).catch(() => undefined),
     )
   }
-  // http says what failed; the tree stays as it was.
+  // http shows what failed; the tree stays as it was.
   const quietly = (from: number, to: number) => void move(from, to).catch(() => undefined)
 
   return (at) => ({

@@ -4,7 +4,7 @@ import { useWords } from '../useWords.ts'
 import css from './general.module.css'
 import type { SavingState } from './useSaving.ts'
 
-/** Says that nothing has to be submitted, how the last change went, and offers to take it back. */
+/** Shows that nothing has to be submitted, how the last change went, and offers to take it back. */
 export function SavedLine({ state, onUndo }: { state: SavingState; onUndo: (() => void) | null }) {
   const say = useWords()
   return (

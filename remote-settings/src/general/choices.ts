@@ -1,10 +1,9 @@
 import { PAGE_SIZES } from '@yanshu/contracts'
+import { DAY_MS, HOUR_MS } from '@yanshu/contracts/days'
 import { type FormatChoice, formatBy } from '@yanshu/shell-api'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** An afternoon, where the two clocks differ. */
-const EXAMPLE = 14 * HOUR + 5 * 60_000
+const EXAMPLE = 14 * HOUR_MS + 5 * 60_000
 
 /** The page sizes to choose from, with the one in use should it be another. */
 export function pageSizes(current: number): readonly number[] {
@@ -14,5 +13,5 @@ export function pageSizes(current: number): readonly number[] {
 
 /** Five past two in the afternoon, as a clock of 12 or 24 hours says it. */
 export function clockExample(language: FormatChoice['language'], timeFormat: FormatChoice['timeFormat']): string {
-  return formatBy({ language, timeZone: 0, timeFormat, now: () => DAY + EXAMPLE }).mailTime(DAY + EXAMPLE)
+  return formatBy({ language, timeZone: 0, timeFormat, now: () => DAY_MS + EXAMPLE }).mailTime(DAY_MS + EXAMPLE)
 }

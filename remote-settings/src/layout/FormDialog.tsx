@@ -1,4 +1,4 @@
-import { Button, confirm, Dialog } from '@yanshu/ui'
+import { Button, Dialog } from '@yanshu/ui'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
@@ -10,9 +10,9 @@ interface FormDialogProps {
   danger?: boolean
   wide?: boolean
   className?: string | undefined
-  /** What was written is not saved: closing the dialog asks first. */
-  changed?: boolean
-  /** Rejects when the server refuses, which `http` has said: what was entered stays. */
+  /** Asks before what was written is given up; without it the dialog just closes. */
+  mayLeave?: () => Promise<boolean>
+  /** Rejects when the server refuses, which `http` has shown: what was entered stays. */
   onSubmit: () => Promise<void>
   onClose: () => void
   children: ReactNode
@@ -25,7 +25,7 @@ export function FormDialog({
   danger = false,
   wide = false,
   className,
-  changed = false,
+  mayLeave,
   onSubmit,
   onClose,
   children,
@@ -47,8 +47,7 @@ export function FormDialog({
       })
   }
   const close = async () => {
-    const words = { title: say('discard.title'), text: say('discard.text'), yes: say('discard.yes'), danger: true }
-    if (!changed || (await confirm(words))) onClose()
+    if (!mayLeave || (await mayLeave())) onClose()
   }
   return (
     <Dialog

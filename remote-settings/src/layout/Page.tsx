@@ -58,7 +58,7 @@ interface AnsweredProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** What depends on an answer of the server: waits for it, and says when it did not come. */
+/** What depends on an answer of the server: waits for it, and shows when it did not come. */
 export function Answered<T>({ of: { data, failed, retry }, lines = 4, children }: AnsweredProps<T>) {
   const say = useWords()
   if (data !== undefined) return children(data)

@@ -29,14 +29,14 @@ const isIcon = (name: string): name is IconName => Object.hasOwn(ICONS, name)
 const GROUPS: readonly string[] = SETTINGS_GROUPS
 
 /** A group that this version does not know comes last. */
-function placeOf(group: string): number {
+function orderOf(group: string): number {
   const place = GROUPS.indexOf(group)
   return place < 0 ? GROUPS.length : place
 }
 
 /** The pages in the order of the navigation: by groups, in a group as they come. */
 const inGroups = (pages: readonly ContributedSettingsPage[]): readonly ContributedSettingsPage[] =>
-  pages.toSorted((a, b) => placeOf(a.group) - placeOf(b.group))
+  pages.toSorted((a, b) => orderOf(a.group) - orderOf(b.group))
 
 /** Everything under /set: the pages of all remotes at the side, the chosen one beside them. */
 export default function SettingsView({ params, query, tab, active }: ViewProps) {

@@ -35,103 +35,59 @@ export { useAnswer } from '../useAnswer.ts'
 export { FormDialog } from './FormDialog.tsx'
 export { Answered, Page, Section } from './Page.tsx'
 export { Paged } from './Paged.tsx'
+export { useDiscardQuestion } from './useDiscardQuestion.ts'
 export const sheets = [account, away, signatures]
 
 type Page = ComponentType<SettingsPageProps>
 
 /** A page with its words where they have not come with the frame: neither waits for the other. */
-async function page(words: WordsPart | null, load: () => Promise<Page>): Promise<Page> {
-  const [view] = await Promise.all([load(), words && withWords(words)])
-  return view
-}
+const page =
+  <Name extends string>(load: () => Promise<Readonly<Record<Name, Page>>>, name: Name, words?: WordsPart) =>
+  async (): Promise<Page> => {
+    const [part] = await Promise.all([fetchPart(load), words && withWords(words)])
+    return part[name]
+  }
 
 /**
  * The pages, each a chunk of its own. They are loaded by way of the frame, so that what the frame has (the page's head,
  * a setting that can be pointed at, the answers of the server) is in none of them again.
  */
 export const pages = {
-  normalset: () =>
-    page(
-      null,
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "general" */ '../general/GeneralPage.tsx'))).GeneralPage,
-    ),
-  foldermanagement: () =>
-    page(
-      null,
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "folders" */ '../folder-management/FolderManagement.tsx')))
-          .FolderManagement,
-    ),
-  mailclassification: () =>
-    page(
-      'rules',
-      async () => (await fetchPart(() => import(/* webpackChunkName: "rules" */ '../rules/RulesPage.tsx'))).RulesPage,
-    ),
-  autoreply: () =>
-    page(
-      'further',
-      async () => (await fetchPart(() => import(/* webpackChunkName: "reply" */ '../away/ReplyPage.tsx'))).ReplyPage,
-    ),
-  forward: () =>
-    page(
-      'further',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "forward" */ '../away/ForwardPage.tsx'))).ForwardPage,
-    ),
-  signature: () =>
-    page(
-      'further',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "signature" */ '../signatures/SignaturesPage.tsx')))
-          .SignaturesPage,
-    ),
-  templates: () =>
-    page(
-      'further',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "templates" */ '../signatures/TemplatesPage.tsx')))
-          .TemplatesPage,
-    ),
-  account: () =>
-    page(
-      'account',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "account" */ '../account/AccountPage.tsx'))).AccountPage,
-    ),
-  client: () =>
-    page(
-      'account',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "client" */ '../account/ClientPage.tsx'))).ClientPage,
-    ),
-  selfChecking: () =>
-    page(
-      'further',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "check" */ '../check/SelfCheckPage.tsx'))).SelfCheckPage,
-    ),
-  skinpeeling: () =>
-    page(
-      null,
-      async () => (await fetchPart(() => import(/* webpackChunkName: "skin" */ '../skin/SkinPage.tsx'))).SkinPage,
-    ),
-  transfer: () =>
-    page(
-      'further',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "transfer" */ '../transfer/TransferPage.tsx'))).TransferPage,
-    ),
-  archive: () =>
-    page(
-      'further',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "archive" */ '../export/ArchivePage.tsx'))).ArchivePage,
-    ),
-  export: () =>
-    page(
-      'further',
-      async () =>
-        (await fetchPart(() => import(/* webpackChunkName: "export" */ '../export/ExportPage.tsx'))).ExportPage,
-    ),
+  normalset: page(() => import(/* webpackChunkName: "general" */ '../general/GeneralPage.tsx'), 'GeneralPage'),
+  foldermanagement: page(
+    () => import(/* webpackChunkName: "folders" */ '../folder-management/FolderManagement.tsx'),
+    'FolderManagement',
+  ),
+  mailclassification: page(
+    () => import(/* webpackChunkName: "rules" */ '../rules/RulesPage.tsx'),
+    'RulesPage',
+    'rules',
+  ),
+  autoreply: page(() => import(/* webpackChunkName: "reply" */ '../away/ReplyPage.tsx'), 'ReplyPage', 'further'),
+  forward: page(() => import(/* webpackChunkName: "forward" */ '../away/ForwardPage.tsx'), 'ForwardPage', 'further'),
+  signature: page(
+    () => import(/* webpackChunkName: "signature" */ '../signatures/SignaturesPage.tsx'),
+    'SignaturesPage',
+    'further',
+  ),
+  templates: page(
+    () => import(/* webpackChunkName: "templates" */ '../signatures/TemplatesPage.tsx'),
+    'TemplatesPage',
+    'further',
+  ),
+  account: page(() => import(/* webpackChunkName: "account" */ '../account/AccountPage.tsx'), 'AccountPage', 'account'),
+  client: page(() => import(/* webpackChunkName: "client" */ '../account/ClientPage.tsx'), 'ClientPage', 'account'),
+  selfChecking: page(
+    () => import(/* webpackChunkName: "check" */ '../check/SelfCheckPage.tsx'),
+    'SelfCheckPage',
+    'further',
+  ),
+  skinpeeling: page(() => import(/* webpackChunkName: "skin" */ '../skin/SkinPage.tsx'), 'SkinPage'),
+  transfer: page(
+    () => import(/* webpackChunkName: "transfer" */ '../transfer/TransferPage.tsx'),
+    'TransferPage',
+    'further',
+  ),
+  archive: page(() => import(/* webpackChunkName: "archive" */ '../export/ArchivePage.tsx'), 'ArchivePage', 'further'),
+  export: page(() => import(/* webpackChunkName: "export" */ '../export/ExportPage.tsx'), 'ExportPage', 'further'),
 } as const satisfies Readonly<Record<string, () => Promise<Page>>>

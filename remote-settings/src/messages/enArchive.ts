@@ -1,4 +1,4 @@
-/** What the page of the archive says, in English. */
+/** What the page of the archive shows, in English. */
 export default {
   lead: 'Puts all that is yours into one ZIP file. The server makes it while you work, keeps it for seven days, and does not count it against your storage.',
   what: {

@@ -1,4 +1,4 @@
-/** What the pages of the automatic answer and of forwarding say, in English. */
+/** What the pages of the automatic answer and of forwarding show, in English. */
 export default {
   reply: {
     lead: 'Answers mail while you are away. Each sender is answered once in 7 days; bulk mail, lists and programs are not.',

@@ -1,6 +1,6 @@
 import manage from './enManage.ts'
 
-/** What the page of folders and labels says, in English. */
+/** What the page of folders and labels shows, in English. */
 export default {
   manage,
   folders: {

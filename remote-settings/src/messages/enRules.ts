@@ -1,4 +1,4 @@
-/** What the page of rules says, in English. */
+/** What the page of rules shows, in English. */
 export default {
   lead: 'New mail is handled by these rules from top to bottom as it arrives.',
   add: 'New rule',

@@ -1,4 +1,4 @@
-/** What the pages of signatures and templates say, in English. */
+/** What the pages of signatures and templates show, in English. */
 export default {
   add: 'New signature',
   none: 'No signatures yet',
@@ -20,6 +20,12 @@ export default {
   saved: '“{{name}}” was saved',
   new: 'New signature',
   change: 'Edit signature',
+  elsewhere: {
+    changed: 'It was changed in another window or on another device just now. What you have written is not saved.',
+    gone: 'It was deleted in another window or on another device just now. Saving again makes a new one.',
+    newest: 'Use what is there now',
+    mine: 'Replace it by mine',
+  },
   templates: {
     add: 'New template',
     none: 'No templates yet',

@@ -6,7 +6,7 @@ export const NS = 'remote-settings'
 type Load = () => Promise<{ readonly default: MessageTree }>
 
 /**
- * What the settings say beside the words that come first, in the parts in which pages load it. Smaller parts would cost
+ * What the settings show beside the words that come first, in the parts in which pages load it. Smaller parts would cost
  * more: each is compressed by itself, and its hash stands in the entry.
  */
 const PARTS = {

@@ -1,4 +1,4 @@
-/** What the page of the archive says, in Chinese. */
+/** What the page of the archive shows, in Chinese. */
 export default {
   lead: '把您的全部数据打包成一个 ZIP 文件。打包在服务器上进行，您可以离开此页面；完成后保留 7 天，不占用邮箱空间。',
   what: {

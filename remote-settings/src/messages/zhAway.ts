@@ -1,4 +1,4 @@
-/** What the pages of the automatic answer and of forwarding say, in Chinese. */
+/** What the pages of the automatic answer and of forwarding show, in Chinese. */
 export default {
   reply: {
     lead: '不在时自动答复来信。每位发件人 7 天内只答复一次；群发邮件、邮件列表和系统邮件不会答复。',

@@ -1,6 +1,6 @@
 import manage from './zhManage.ts'
 
-/** What the page of folders and labels says, in Chinese. */
+/** What the page of folders and labels shows, in Chinese. */
 export default {
   manage,
   folders: {

@@ -1,4 +1,4 @@
-/** What the page of rules says, in Chinese. */
+/** What the page of rules shows, in Chinese. */
 export default {
   lead: '新邮件到达时，从上到下依次按规则处理。',
   add: '新建规则',

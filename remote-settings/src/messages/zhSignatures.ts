@@ -1,4 +1,4 @@
-/** What the pages of signatures and templates say, in Chinese. */
+/** What the pages of signatures and templates show, in Chinese. */
 export default {
   add: '新建签名',
   none: '还没有签名',
@@ -20,6 +20,12 @@ export default {
   saved: '已保存“{{name}}”',
   new: '新建签名',
   change: '修改签名',
+  elsewhere: {
+    changed: '刚在别的窗口或设备上改过，您写的内容还没有保存。',
+    gone: '刚在别的窗口或设备上删除了。再次保存会新建一个。',
+    newest: '使用最新内容',
+    mine: '用我的内容覆盖',
+  },
   templates: {
     add: '新建模板',
     none: '还没有模板',

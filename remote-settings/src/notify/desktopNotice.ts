@@ -7,7 +7,7 @@ export interface NotificationFacts {
   readonly permission: NotificationPermission
 }
 
-/** `off`: the user wants none; the others: whether the desktop can show what the user wants, and if not, why. */
+/** `off`: the user has chosen none; the others: whether the desktop can show what the user has chosen, and if not, why. */
 export type DesktopNotice = 'off' | 'allowed' | 'ask' | 'denied' | 'insecure' | 'unsupported'
 
 /** Why, or that, new mail is shown on the desktop. An insecure page is always denied, so that is checked first. */

@@ -3,6 +3,7 @@ import { folderName, http } from '@yanshu/shell-api'
 import { Button, Checkbox, Segmented, Select, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
+import { useDiscardQuestion } from '../layout/useDiscardQuestion.ts'
 import { useWords } from '../useWords.ts'
 import { askBeforeRule } from './askBefore.ts'
 import { ConditionRow } from './ConditionRow.tsx'
@@ -22,6 +23,7 @@ interface RuleDialogProps {
 /** Writes a rule, and shows what it would have caught before it is saved. */
 export function RuleDialog({ form: begun, lists, mayForward, onSaved, onClose }: RuleDialogProps) {
   const say = useWords()
+  const mayDiscard = useDiscardQuestion()
   const [form, setForm] = useState(begun)
   const [checked, setChecked] = useState(false)
   const set = (change: Partial<RuleForm>) => setForm((now) => ({ ...now, ...change }))
@@ -47,7 +49,7 @@ export function RuleDialog({ form: begun, lists, mayForward, onSaved, onClose }:
       wide
       title={say(form.ruleId === null ? 'rules.form.new' : 'rules.form.edit')}
       className={css.form}
-      changed={JSON.stringify(form) !== JSON.stringify(begun)}
+      mayLeave={async () => JSON.stringify(form) === JSON.stringify(begun) || mayDiscard()}
       onSubmit={save}
       onClose={onClose}
     >

@@ -50,7 +50,7 @@ export function RunDialog({ rule, lists, onClose }: RunDialogProps) {
         })
       }
     } catch {
-      // `http` has said why; what was done by then can be undone by running again and undoing.
+      // `http` has shown why; what was done by then can be undone by running again and undoing.
       setRun(null)
     }
   }

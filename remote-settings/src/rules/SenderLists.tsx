@@ -40,7 +40,7 @@ function SenderList({ kind, senders, onChange }: SenderListProps) {
       onChange(await http.post('mail/mailClassify/senders/save', { kind, patterns: [pattern] }))
       setTyped('')
     } catch {
-      // `http` has said why; what was typed stays.
+      // `http` has shown why; what was typed stays.
     }
   }
   const remove = (pattern: string) =>

@@ -1,12 +1,11 @@
 import { folderLines } from '@yanshu/contracts'
+import { DAY_MS, MINUTE_MS } from '@yanshu/contracts/days'
 import { formatBy, useFolders, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { useWords } from '../useWords.ts'
 import type { SentenceWords } from './ruleSentence.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** Monday, 5 January 1970. */
-const MONDAY = 4 * DAY
+const MONDAY = 4 * DAY_MS
 
 /** What the sentence of a rule is made of, in the user's language and clock. */
 export function useRuleWords(): SentenceWords {
@@ -23,8 +22,8 @@ export function useRuleWords(): SentenceWords {
       return folderLines(tree.lists?.customList ?? []).find((line) => line.folder === folder)?.path ?? null
     },
     label: (id) => tree.label(id)?.labelName ?? null,
-    weekday: (day) => weekday.format(MONDAY + (day - 1) * DAY),
+    weekday: (day) => weekday.format(MONDAY + (day - 1) * DAY_MS),
     clock: (minute) =>
-      formatBy({ language, timeZone: 0, timeFormat, now: () => MONDAY }).mailTime(MONDAY + minute * MINUTE),
+      formatBy({ language, timeZone: 0, timeFormat, now: () => MONDAY }).mailTime(MONDAY + minute * MINUTE_MS),
   }
 }

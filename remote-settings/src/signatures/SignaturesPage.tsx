@@ -1,14 +1,18 @@
 import type { Signature } from '@yanshu/contracts'
 import { http, markStale, queryKeys } from '@yanshu/shell-api'
 import { Button, Checkbox, EmptyState, IconButton, notify, Select, TextField, undoable } from '@yanshu/ui'
+import { useDraft } from '@yanshu/ui/draft'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { Answered, Page } from '../layout/Page.tsx'
+import { useDiscardQuestion } from '../layout/useDiscardQuestion.ts'
 import { RichText } from '../rich/LazyRichText.tsx'
 import { WrittenText } from '../rich/WrittenText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
+import { nullWhenGone } from './nullWhenGone.ts'
+import { SavedElsewhere } from './SavedElsewhere.tsx'
 import css from './signatures.module.css'
 
 type Draft = Omit<Signature, 'signId'> & { readonly signId: number | null }
@@ -99,6 +103,7 @@ export function SignaturesPage() {
       )}
       {draft && (
         <SignatureDialog
+          key={draft.signId}
           draft={draft}
           onClose={() => setDraft(null)}
           onSaved={(name) => {
@@ -119,17 +124,23 @@ interface SignatureDialogProps {
 
 function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProps) {
   const say = useWords()
-  const [draft, setDraft] = useState(begun)
+  const { draft, change, elsewhere, acceptNewest, keepMine, save, mayLeave } = useDraft<Signature, Draft, Signature>({
+    stored: begun.signId === null ? null : { ...begun, signId: begun.signId },
+    draftOf: (stored) => stored ?? begun,
+    read: ({ signId }) => http.post('mail/main/sign/get', { signId }, { silent: true }).catch(nullWhenGone),
+    save: (now, base) => http.post('mail/main/sign/save', { ...now, signId: base?.signId ?? null }),
+    conflict: {},
+    mayDiscard: useDiscardQuestion(),
+  })
   const [checked, setChecked] = useState(false)
   const { data: writing } = useAnswer('letterSenders', () => http.get('mail/email/getWriteParams'))
   const senders = writing?.senders ?? []
-  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const nameless = draft.name.trim() === ''
-  const save = async () => {
+  const closeBy = async (saving: () => Promise<Signature | null>) => {
     setChecked(true)
-    if (nameless) return
-    const { name } = await http.post('mail/main/sign/save', draft)
-    onSaved(name)
+    const saved = nameless ? null : await saving()
+    if (!saved) return
+    onSaved(saved.name)
     onClose()
   }
   return (
@@ -137,10 +148,15 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
       wide
       title={say(draft.signId === null ? 'signatures.new' : 'signatures.change')}
       className={css.form}
-      changed={JSON.stringify(draft) !== JSON.stringify(begun)}
-      onSubmit={save}
+      mayLeave={mayLeave}
+      onSubmit={() => closeBy(save)}
       onClose={onClose}
     >
+      <SavedElsewhere
+        elsewhere={elsewhere}
+        onNewest={acceptNewest}
+        onMine={() => void closeBy(keepMine).catch(() => undefined)}
+      />
       <TextField
         data-autofocus
         label={say('signatures.name')}
@@ -148,7 +164,7 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
         maxLength={40}
         value={draft.name}
         error={checked && nameless ? say('signatures.nameRequired') : undefined}
-        onChange={(name) => set({ name })}
+        onChange={(name) => change({ name })}
       />
       <RichText
         label={say('signatures.text')}
@@ -157,7 +173,7 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
         refusal={say('signatures.onlyPictures')}
         pictures
         fields="signature"
-        onChange={(html) => set({ html })}
+        onChange={(html) => change({ html })}
       />
       {senders.length > 1 && (
         <Select
@@ -167,14 +183,14 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
             { value: '', label: say('signatures.everySender') },
             ...senders.map(({ address }) => ({ value: address, label: address })),
           ]}
-          onChange={(sender) => set({ sender })}
+          onChange={(sender) => change({ sender })}
         />
       )}
-      <Checkbox label={say('signatures.forNew')} checked={draft.forNew} onChange={(forNew) => set({ forNew })} />
+      <Checkbox label={say('signatures.forNew')} checked={draft.forNew} onChange={(forNew) => change({ forNew })} />
       <Checkbox
         label={say('signatures.forReply')}
         checked={draft.forReply}
-        onChange={(forReply) => set({ forReply })}
+        onChange={(forReply) => change({ forReply })}
       />
     </FormDialog>
   )

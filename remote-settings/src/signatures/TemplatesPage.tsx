@@ -1,17 +1,21 @@
 import type { LetterTemplate } from '@yanshu/contracts'
 import { http, intents } from '@yanshu/shell-api'
 import { Button, EmptyState, IconButton, notify, TextField, undoable } from '@yanshu/ui'
+import { useDraft } from '@yanshu/ui/draft'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { Answered, Page } from '../layout/Page.tsx'
+import { useDiscardQuestion } from '../layout/useDiscardQuestion.ts'
 import { RichText } from '../rich/LazyRichText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
+import { nullWhenGone } from './nullWhenGone.ts'
+import { SavedElsewhere } from './SavedElsewhere.tsx'
 import css from './signatures.module.css'
 
 type Draft = Omit<LetterTemplate, 'templateId'> & { readonly templateId: number | null }
-type Row = Omit<LetterTemplate, 'html'>
+type TemplateRow = Omit<LetterTemplate, 'html'>
 
 const EMPTY: Draft = { templateId: null, name: '', folder: '', subject: '', html: '' }
 
@@ -26,12 +30,12 @@ export function TemplatesPage() {
   const [draft, setDraft] = useState<Draft | null>(null)
   const { data, retry } = answer
   const list = data?.list ?? []
-  const edit = async ({ templateId }: Row) => setDraft(await whole(templateId))
-  const write = async ({ templateId }: Row) => {
+  const edit = async ({ templateId }: TemplateRow) => setDraft(await whole(templateId))
+  const write = async ({ templateId }: TemplateRow) => {
     const { subject, html } = await whole(templateId, true)
     await intents.send('compose.open', { kind: 'new', subject, html })
   }
-  const remove = async ({ templateId }: Row) => {
+  const remove = async ({ templateId }: TemplateRow) => {
     const { templateId: _, ...kept } = await whole(templateId)
     await http.post('mail/template/delLetterTemplate', { templateId })
     retry()
@@ -97,6 +101,7 @@ export function TemplatesPage() {
       </Answered>
       {draft && (
         <TemplateDialog
+          key={draft.templateId}
           draft={draft}
           onClose={() => setDraft(null)}
           onSaved={(name) => {
@@ -117,15 +122,27 @@ interface TemplateDialogProps {
 
 function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps) {
   const say = useWords()
-  const [draft, setDraft] = useState(begun)
+  const { draft, change, elsewhere, acceptNewest, keepMine, save, mayLeave } = useDraft<
+    LetterTemplate,
+    Draft,
+    LetterTemplate
+  >({
+    stored: begun.templateId === null ? null : { ...begun, templateId: begun.templateId },
+    draftOf: (stored) => stored ?? begun,
+    read: ({ templateId }) =>
+      http.post('mail/template/letterTemplateInfo', { templateId, filled: false }, { silent: true }).catch(nullWhenGone),
+    save: (now, base) =>
+      http.post('mail/template/saveOrUpdateLetterTemplate', { ...now, templateId: base?.templateId ?? null }),
+    conflict: {},
+    mayDiscard: useDiscardQuestion(),
+  })
   const [checked, setChecked] = useState(false)
-  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const nameless = draft.name.trim() === ''
-  const save = async () => {
+  const closeBy = async (saving: () => Promise<LetterTemplate | null>) => {
     setChecked(true)
-    if (nameless) return
-    const { name } = await http.post('mail/template/saveOrUpdateLetterTemplate', draft)
-    onSaved(name)
+    const saved = nameless ? null : await saving()
+    if (!saved) return
+    onSaved(saved.name)
     onClose()
   }
   return (
@@ -133,10 +150,15 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
       wide
       title={say(draft.templateId === null ? 'signatures.templates.new' : 'signatures.templates.change')}
       className={css.form}
-      changed={JSON.stringify(draft) !== JSON.stringify(begun)}
-      onSubmit={save}
+      mayLeave={mayLeave}
+      onSubmit={() => closeBy(save)}
       onClose={onClose}
     >
+      <SavedElsewhere
+        elsewhere={elsewhere}
+        onNewest={acceptNewest}
+        onMine={() => void closeBy(keepMine).catch(() => undefined)}
+      />
       <TextField
         data-autofocus
         label={say('signatures.name')}
@@ -144,20 +166,20 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
         maxLength={40}
         value={draft.name}
         error={checked && nameless ? say('signatures.nameRequired') : undefined}
-        onChange={(name) => set({ name })}
+        onChange={(name) => change({ name })}
       />
       <TextField
         label={say('signatures.templates.folder')}
         hint={say('signatures.templates.folderHint')}
         maxLength={40}
         value={draft.folder}
-        onChange={(folder) => set({ folder })}
+        onChange={(folder) => change({ folder })}
       />
       <TextField
         label={say('signatures.templates.subject')}
         maxLength={100}
         value={draft.subject}
-        onChange={(subject) => set({ subject })}
+        onChange={(subject) => change({ subject })}
       />
       <RichText
         label={say('signatures.templates.text')}
@@ -165,7 +187,7 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
         html={draft.html}
         refusal={say('signatures.noPictures')}
         fields="template"
-        onChange={(html) => set({ html })}
+        onChange={(html) => change({ html })}
       />
     </FormDialog>
   )

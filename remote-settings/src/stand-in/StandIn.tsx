@@ -3,7 +3,7 @@ import { Button, notify, TextField } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { type FormEvent, useId, useState } from 'react'
 import { useAnswer } from '../useAnswer.ts'
-import { useStandInT } from './standInWords.ts'
+import { useStandInWords } from './standInWords.ts'
 
 /** Who decides in the place of a person about mail that needs approval, while they have an absence note. */
 export default function StandIn() {
@@ -22,7 +22,7 @@ interface FormProps {
 }
 
 function Form({ before, onSaved }: FormProps) {
-  const t = useStandInT()
+  const say = useStandInWords()
   const title = useId()
   const [address, setAddress] = useState(before)
   const [problem, setProblem] = useState('')
@@ -36,7 +36,7 @@ function Form({ before, onSaved }: FormProps) {
         await http.post('mail/main/approval/standIn/remove', {}, { silent: true })
         onSaved({ standIn: null })
       } else onSaved(await http.post('mail/main/approval/standIn/save', { address: named }, { silent: true }))
-      notify.success(t(named === '' ? 'removed' : 'saved'))
+      notify.success(say(named === '' ? 'removed' : 'saved'))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '')
     } finally {
@@ -45,11 +45,11 @@ function Form({ before, onSaved }: FormProps) {
   }
   return (
     <section aria-labelledby={title} className={page.section}>
-      <h2 id={title}>{t('title')}</h2>
-      <p>{t('lead')}</p>
+      <h2 id={title}>{say('title')}</h2>
+      <p>{say('lead')}</p>
       <form className={page.control} noValidate onSubmit={(event) => void save(event)}>
         <TextField
-          label={t('address')}
+          label={say('address')}
           inputMode="email"
           value={address}
           error={problem || undefined}
@@ -59,7 +59,7 @@ function Form({ before, onSaved }: FormProps) {
           }}
         />
         <Button type="submit" loading={busy} disabled={address.trim() === before}>
-          {t('save')}
+          {say('save')}
         </Button>
       </form>
     </section>

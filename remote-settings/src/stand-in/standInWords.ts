@@ -25,4 +25,4 @@ const WORDS = 'remote-settings-stand-in'
 addMessages(WORDS, 'zh', standInZh)
 addMessages(WORDS, 'en', standInEn)
 
-export const useStandInT = () => useT(WORDS)
+export const useStandInWords = () => useT(WORDS)

@@ -1,12 +1,12 @@
+import { MINUTE_MS } from '@yanshu/contracts/days'
 import { useEffect, useState } from 'react'
 
-const MINUTE = 60_000
 
 /** The time in epoch milliseconds, new at the start of every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), MINUTE - (now % MINUTE))
+    const timer = setTimeout(() => setNow(Date.now()), MINUTE_MS - (now % MINUTE_MS))
     return () => clearTimeout(timer)
   }, [now])
   return now

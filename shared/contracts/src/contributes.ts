@@ -76,7 +76,7 @@ export interface NavContribution extends Ordered {
 }
 
 /**
- * Fills a slot; `for` says when, in the facts that the slot gives (see {@link Slots}). Without it always. `title` stands
+ * Fills a slot; `for` names when, in the facts that the slot gives (see {@link Slots}). Without it always. `title` stands
  * where the host draws a heading above the filler.
  */
 export type SlotContribution = {

@@ -1,6 +1,6 @@
 import { Code } from './codes.ts'
 
-/** What the server says for each code, in both languages: what happened and what to do. */
+/** What the server answers for each code, in both languages: what happened and what to do. */
 export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.ok]: { zh: '成功', en: 'Done' },
   [Code.badRequest]: { zh: '请求内容有误，请检查后重试', en: 'The request is not valid. Check it and try again' },

@@ -9,7 +9,7 @@ import {
   type RolloutStage,
 } from './manifest.ts'
 import type { ManifestChange, RuleTarget } from './manifestChange.ts'
-import { EVERYBODY, isUsable, isUsed, labelOf, makeDefault, NOBODY, nameOf, offered, stageOf } from './offers.ts'
+import { ALL_TRAFFIC, isUsable, isUsed, labelOf, makeDefault, NO_TRAFFIC, nameOf, offered, stageOf } from './offers.ts'
 import { notGivenAgain, restored, restoredRemotes, revokedIn } from './restore.ts'
 import { rolloutUser, userHash } from './rollout.ts'
 import { defaultOf } from './validate.ts'
@@ -61,8 +61,8 @@ function publish(
     throw new ChangeError(`${remote} ${labelOf(candidate)} is published already`)
   }
   // A remote has exactly one default, so the first version of a new one is it.
-  if (known.length === 0) return [offered(remote, candidate, EVERYBODY, { stage: 'stable' })]
-  return [offered(remote, candidate, NOBODY, { stage: 'canary' }), ...known]
+  if (known.length === 0) return [offered(remote, candidate, ALL_TRAFFIC, { stage: 'stable' })]
+  return [offered(remote, candidate, NO_TRAFFIC, { stage: 'canary' }), ...known]
 }
 
 function promote(manifest: Manifest, remote: string, version: string, to: number): readonly Candidate[] {
@@ -136,12 +136,12 @@ function fallBack(
   const earlier = earlierDefault(manifest, remote, past)
   if (!earlier) throw new ChangeError(`There is no earlier version of ${remote} to go back to`)
   const candidates = candidatesOf(manifest, remote).map((candidate) =>
-    candidate.deployment.default ? offered(remote, candidate, NOBODY, { stage: withdrawn }) : candidate,
+    candidate.deployment.default ? offered(remote, candidate, NO_TRAFFIC, { stage: withdrawn }) : candidate,
   )
   const known = candidates.find(({ extras }) => extras.mf.name === earlier.extras.mf.name)
   return known
     ? makeDefault(remote, candidates, known)
-    : [offered(remote, earlier, EVERYBODY, { stage: 'stable' }), ...candidates]
+    : [offered(remote, earlier, ALL_TRAFFIC, { stage: 'stable' }), ...candidates]
 }
 
 function rollback(manifest: Manifest, remote: string, past: readonly Manifest[]): readonly Candidate[] {
@@ -149,7 +149,7 @@ function rollback(manifest: Manifest, remote: string, past: readonly Manifest[])
   const isCanary = (candidate: Candidate) => !candidate.deployment.default && isUsed(candidate)
   if (!candidates.some(isCanary)) return fallBack(manifest, remote, past, 'disabled')
   return candidates.map((candidate) =>
-    isCanary(candidate) ? offered(remote, candidate, NOBODY, { stage: 'disabled' }) : candidate,
+    isCanary(candidate) ? offered(remote, candidate, NO_TRAFFIC, { stage: 'disabled' }) : candidate,
   )
 }
 
@@ -160,7 +160,7 @@ function halt(manifest: Manifest, remote: string, version: string): readonly Can
     throw new ChangeError(`${remote} ${version} is what everybody gets. Roll back, or promote another version`)
   }
   return candidatesOf(manifest, remote).map((candidate) =>
-    candidate === chosen ? offered(remote, candidate, NOBODY, { stage: stageOf(candidate) ?? 'canary' }) : candidate,
+    candidate === chosen ? offered(remote, candidate, NO_TRAFFIC, { stage: stageOf(candidate) ?? 'canary' }) : candidate,
   )
 }
 
@@ -168,7 +168,7 @@ function revoke(manifest: Manifest, remote: string, version: string, past: reado
   const chosen = findVersion(manifest, remote, version)
   if (chosen.deployment.default) return fallBack(manifest, remote, past, 'revoked')
   return candidatesOf(manifest, remote).map((candidate) =>
-    candidate === chosen ? offered(remote, candidate, NOBODY, { stage: 'revoked' }) : candidate,
+    candidate === chosen ? offered(remote, candidate, NO_TRAFFIC, { stage: 'revoked' }) : candidate,
   )
 }
 
@@ -177,7 +177,7 @@ function pin(manifest: Manifest, remote: string, version: string): readonly Cand
   if (stageOf(chosen) === 'revoked') throw new ChangeError(`${remote} ${version} was revoked and is not given again`)
   return makeDefault(remote, candidatesOf(manifest, remote), chosen).map((candidate) => {
     if (candidate.deployment.default || !isUsable(candidate)) return candidate
-    return offered(remote, candidate, NOBODY, { stage: stageOf(candidate) ?? 'stable' })
+    return offered(remote, candidate, NO_TRAFFIC, { stage: stageOf(candidate) ?? 'stable' })
   })
 }
 

@@ -111,7 +111,7 @@ export interface OwnSettingClaim {
 }
 
 /**
- * What a version of a remote adds to the screens of others, as the manifest says it. Names of slots, intents and places
+ * What a version of a remote adds to the screens of others, as the manifest has it. Names of slots, intents and places
  * are open: what a host does not know it passes over.
  */
 export interface Contributes {

@@ -48,7 +48,7 @@ export interface Refusal {
   readonly detail: string
 }
 
-/** No version of a remote can be used. `refusals` says why each was passed over. */
+/** No version of a remote can be used. `refusals` shows why each was passed over. */
 export class NoCandidateError extends Error {
   readonly code = 'no-candidate'
   readonly remote: string

@@ -1,7 +1,7 @@
 import { decisionsOf, defaultsOf, validateOperatorManifest } from './decisions.ts'
 import { ManifestError } from './errors.ts'
 import type { Candidate, Manifest } from './manifest.ts'
-import { isUsable, isUsed, labelOf, makeDefault, NOBODY, nameOf, offered, stageOf } from './offers.ts'
+import { isUsable, isUsed, labelOf, makeDefault, NO_TRAFFIC, nameOf, offered, stageOf } from './offers.ts'
 import { compareVersions } from './semver.ts'
 import { defaultOf } from './validate.ts'
 
@@ -64,7 +64,7 @@ function layRemote(laid: Laid, installed: Installed): readonly Candidate[] {
   const kept = keptOf(laid, installed)
   const brought = built
     .filter((one) => !mine.some((other) => nameOf(other) === nameOf(one)))
-    .map((one) => offered(remote, one, NOBODY, { stage: isOff ? 'disabled' : 'stable' }))
+    .map((one) => offered(remote, one, NO_TRAFFIC, { stage: isOff ? 'disabled' : 'stable' }))
   const list = [...brought, ...kept]
   const chosen = defaultFor(laid, list, installed)
   if (!chosen || (built.length === 0 && !list.some(installed.isHere))) return []

@@ -31,15 +31,15 @@ export function offered(
   return { ...candidate, deployment, extras: { ...candidate.extras, rollout: next } }
 }
 
-export const NOBODY = { traffic: 0, default: false }
-export const EVERYBODY = { traffic: 100, default: true }
+export const NO_TRAFFIC = { traffic: 0, default: false }
+export const ALL_TRAFFIC = { traffic: 100, default: true }
 
 /** The same versions with this one, which is one of them, for all users to whom no percentage or rule gives another. */
 export function makeDefault(remote: string, candidates: readonly Candidate[], chosen: Candidate): Candidate[] {
   return candidates.map((candidate) => {
-    if (candidate === chosen) return offered(remote, candidate, EVERYBODY, { stage: 'stable' })
+    if (candidate === chosen) return offered(remote, candidate, ALL_TRAFFIC, { stage: 'stable' })
     return candidate.deployment.default
-      ? offered(remote, candidate, NOBODY, { stage: isUsable(candidate) ? 'stable' : (stageOf(candidate) ?? 'stable') })
+      ? offered(remote, candidate, NO_TRAFFIC, { stage: isUsable(candidate) ? 'stable' : (stageOf(candidate) ?? 'stable') })
       : candidate
   })
 }

@@ -2,7 +2,7 @@ import { ChangeError } from './changeError.ts'
 import type { Finding } from './findings.ts'
 import type { Candidate, Manifest } from './manifest.ts'
 import type { ManifestChange } from './manifestChange.ts'
-import { isUsable, isUsed, labelOf, makeDefault, NOBODY, nameOf, offered, stageOf } from './offers.ts'
+import { isUsable, isUsed, labelOf, makeDefault, NO_TRAFFIC, nameOf, offered, stageOf } from './offers.ts'
 import { defaultOf } from './validate.ts'
 
 type Remotes = Readonly<Record<string, readonly Candidate[]>>
@@ -57,7 +57,7 @@ function withoutRevoked(
   )
   const unlisted = [...revoked.values()]
     .filter((one) => one.remote === remote && !list.some((other) => nameOf(other) === nameOf(one.candidate)))
-    .map(({ candidate }) => offered(remote, candidate, NOBODY, { stage: 'revoked' }))
+    .map(({ candidate }) => offered(remote, candidate, NO_TRAFFIC, { stage: 'revoked' }))
   const all = [...withdrawn, ...unlisted]
   const chosen = defaultOf(withdrawn)
   if (!chosen || stageOf(chosen) !== 'revoked') return all

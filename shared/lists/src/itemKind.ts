@@ -26,7 +26,7 @@ export interface ItemTraits<Row, Id extends ItemId> {
 /** Which items stand in a list, and in which order. */
 export interface ListRules<Row> {
   /**
-   * Whether an item belongs to the list. `here` says that it stands in it now: an item may stay until the list is opened
+   * Whether an item belongs to the list. `here` means that it stands in it now: an item may stay until the list is opened
    * again, so that nothing is pulled away under the reader.
    */
   belongs(row: Row | undefined, here: boolean): boolean
@@ -39,7 +39,7 @@ export interface ListRules<Row> {
 }
 
 /**
- * A kind of items that lists show: mails, files, records of approval. `Query` says which of them a list shows.
+ * A kind of items that lists show: mails, files, records of approval. `Query` names which of them a list shows.
  *
  * @example
  * const notes: ItemKind<Note, string, { folder: number }> = {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@yanshu/contracts'
 import { bareAddresses } from './bareAddresses.ts'
 
 /**
@@ -44,8 +45,4 @@ function linkify(line: string): string {
     last = index + address.length
   }
   return html + escapeHtml(line.slice(last))
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -9,7 +9,7 @@ export interface BucketSettings {
 
 const FORM = 'https://KEY-ID:SECRET@host/bucket, with ?region=… where there is one'
 
-/** The address of a bucket is none. `expected` says what was; neither it nor the message holds the secret. */
+/** The address of a bucket is none. `expected` shows what was; neither it nor the message holds the secret. */
 export class BucketAddressError extends Error {
   readonly expected: string
 

@@ -94,7 +94,7 @@ function FileList({ shelf, folder, say, font }: FileListProps) {
         notify.error(say.refused)
         return null
       }),
-    sayOnlyOne: () => void notify.warning(say.onlyOne),
+    warnOnlyOne: () => void notify.warning(say.onlyOne),
   })
   const refused = () => void notify.error(say.refused)
   const move = (ids: readonly string[], to: FileFolder) => {

@@ -23,7 +23,7 @@ export function PublishDialog({ calendar, onClose }: { calendar: CalendarEntry; 
       setPublished(wanted && { secret, level: wanted })
       markStale(['calendar', 'list'])
     } catch {
-      // The shell has said why.
+      // The shell has shown why.
     } finally {
       setBusy(false)
     }

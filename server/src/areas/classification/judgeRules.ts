@@ -1,11 +1,9 @@
 import type { MailRule, RuleActions, RuleCondition } from '@yanshu/contracts'
+import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS, weekdayOf } from '@yanshu/contracts/days'
 import { type FoldedMail, fold } from './ruleMail.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** 1 January 1970 was a Thursday: days since Monday, 1 to 7. */
-const weekdayOf = (at: number): number => ((Math.floor(at / DAY) + 3) % 7) + 1
+/** The weekday of a wall clock as rules have it, by ISO 8601: 1 is Monday, 7 Sunday. */
+const isoWeekdayOf = (wall: number): number => weekdayOf(dayOf(wall)) || 7
 
 /** `timeZone` is the owner's, in hours from GMT. */
 type Test = (mail: FoldedMail, timeZone: number) => boolean
@@ -135,12 +133,12 @@ function conditionTest(condition: RuleCondition): Test {
     case 'time': {
       const { from, to, days } = condition
       return ({ receivedAt }, timeZone) => {
-        const local = receivedAt + timeZone * HOUR
-        const minute = Math.floor((((local % DAY) + DAY) % DAY) / MINUTE)
-        if (from <= to) return days.includes(weekdayOf(local)) && minute >= from && minute <= to
+        const local = receivedAt + timeZone * HOUR_MS
+        const minute = Math.floor((local - dayOf(local) * DAY_MS) / MINUTE_MS)
+        if (from <= to) return days.includes(isoWeekdayOf(local)) && minute >= from && minute <= to
         // Over midnight: the hours after it belong to the day on which they began.
-        if (minute >= from) return days.includes(weekdayOf(local))
-        return minute <= to && days.includes(weekdayOf(local - DAY))
+        if (minute >= from) return days.includes(isoWeekdayOf(local))
+        return minute <= to && days.includes(isoWeekdayOf(local - DAY_MS))
       }
     }
   }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { dayOf, isoOf, weekdayOf } from '@yanshu/contracts/days'
 import { z } from 'zod'
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { TransactionContext } from '../../store/context/context.ts'
 
-const DAY_MS = 86_400_000
 
 /** The legal holidays of some years, as the State Council publishes them each autumn for the year to come. */
 const holidayFile = z.record(
@@ -74,13 +74,13 @@ function over(first: Holidays, second: Holidays): Holidays {
 }
 
 /** The day of a moment of UTC as text: `2026-10-01`. */
-export const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+export const isoDay = (ms: number): string => isoOf(dayOf(ms))
 
 /** Whether people work on a day (midnight UTC): by what is published, else from Monday to Friday. */
 export function isWorkday({ off, work }: Holidays, day: number): boolean {
   const text = isoDay(day)
   if (work.has(text)) return true
   if (off.has(text)) return false
-  const weekday = (Math.floor(day / DAY_MS) + 4) % 7
+  const weekday = weekdayOf(dayOf(day))
   return weekday !== 0 && weekday !== 6
 }

@@ -1,9 +1,7 @@
-import { DAY_MS } from '../rows/series.ts'
+import { dayOf, weekdayOf } from '@yanshu/contracts/days'
 import { parseRule, writeRule } from './ruleText.ts'
 
 const WEEK = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
-const dayOf = (wall: number): number => Math.floor(wall / DAY_MS)
-const weekdayOf = (wall: number): number => (((dayOf(wall) + 4) % 7) + 7) % 7
 
 /**
  * The rule of a series whose times move by `delta` milliseconds of the clock on the wall: a Tuesday that becomes a
@@ -23,7 +21,7 @@ export function shiftRule(rule: string, wall: number, delta: number): string {
   } else if (byDay && /^[+-]?\d{1,2}[A-Z]{2}$/.test(byDay) && !parts.has('BYSETPOS')) {
     const last = byDay.startsWith('-')
     const nth = last ? -1 : Math.ceil(next.getUTCDate() / 7)
-    parts.set('BYDAY', `${nth}${WEEK[weekdayOf(wall + delta)]}`)
+    parts.set('BYDAY', `${nth}${WEEK[weekdayOf(dayOf(wall + delta))]}`)
   }
   const monthDay = parts.get('BYMONTHDAY')
   if (monthDay === `${new Date(wall).getUTCDate()}`) parts.set('BYMONTHDAY', `${next.getUTCDate()}`)

@@ -102,7 +102,7 @@ export type AssistantExtra = z.infer<typeof assistantExtra>
 /** The kinds of answers that are kept; a translation (6) is not. */
 const keptType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
-/** One message of the stream (§3). `id` is the ticket that it answers; `ack` says that the request has arrived. */
+/** One message of the stream (§3). `id` is the ticket that it answers; `ack` means that the request has arrived. */
 export const assistantMessage = z.object({
   id: z.string(),
   type: z.union([keptType, z.literal(6)]),

@@ -251,7 +251,7 @@ export type CalendarShare = z.infer<typeof calendarShare>
 export const eventSpan = { start: calendarMoment, end: calendarMoment, allDay: z.boolean() }
 /** A person with a name, which may be empty. */
 export const namedAddress = z.object({ name: z.string(), address: z.string() })
-/** What a mail says of an event (RFC 5546), and what one's own calendar has to do with it. */
+/** What a mail has of an event (RFC 5546), and what one's own calendar has to do with it. */
 export const invitation = z.object({
   method: z.enum(['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER']),
   title: z.string(),

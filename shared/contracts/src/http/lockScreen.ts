@@ -21,7 +21,7 @@ export const lockSettings = z.object({
 })
 export type LockSettings = z.infer<typeof lockSettings>
 
-/** A new PIN or password of the lock; `lockPasswordProblem` says what is wrong with one. */
+/** A new PIN or password of the lock; `lockPasswordProblem` shows what is wrong with one. */
 const newPassword = z
   .string()
   .max(LOCK_PASSWORD_MAX * 2)

@@ -55,7 +55,7 @@ export const mailListItem = z.object({
   /** 1 high, 3 normal, 5 low. */
   priority: z.union([z.literal(1), z.literal(3), z.literal(5)]),
   from: mailAddress,
-  /** The first recipients, at most three; `toCount` says how many there are. */
+  /** The first recipients, at most three; `toCount` shows how many there are. */
   to: z.array(mailAddress),
   toCount: z.number().int().nonnegative(),
   subject: z.string(),
@@ -86,7 +86,7 @@ export type DayHeading = z.infer<typeof dayHeading>
 
 export const mailList = z.object({
   list: z.array(mailListItem),
-  /** Rows in the whole list, filters applied; -1 when counting was not worth its time (then `more` says the rest). */
+  /** Rows in the whole list, filters applied; -1 when counting was not worth its time (then `more` shows the rest). */
   total: z.number().int(),
   more: z.boolean(),
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { naturalDate } from './naturalDate.ts'
+import { naturalDate } from '../days/naturalDate.ts'
 import { readSearchWords, type SearchWords } from './searchWords.ts'
 
 /** Sunday 2026-11-22, 15:00 in China. */

@@ -1,4 +1,4 @@
-import { type Moment, naturalDate } from './naturalDate.ts'
+import { type Moment, naturalDate } from '../days/naturalDate.ts'
 
 /** The parts of what was typed into the search field. '' and null for a part that was not typed. */
 export interface SearchWords {

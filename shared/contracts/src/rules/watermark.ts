@@ -1,3 +1,6 @@
+import { HOUR_MS, textOfWall } from '../days/days.ts'
+import { escapeHtml } from './escapeHtml.ts'
+
 /** Values by which an operator only switches the watermark on, without words of their own. */
 const ONLY_ON: ReadonlySet<string> = new Set(['1', 'on', 'true'])
 
@@ -5,14 +8,6 @@ const ONLY_ON: ReadonlySet<string> = new Set(['1', 'on', 'true'])
 export function watermarkText(words: string, address: string, time: string): string {
   const own = words.trim()
   return [ONLY_ON.has(own.toLowerCase()) ? '' : own, address, time].filter(Boolean).join(' · ')
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }
 
 /** Width that a text takes at 14 px, in px: a Chinese character is as wide as it is high, a Latin letter about half. */
@@ -23,13 +18,11 @@ const widthOf = (text: string): number =>
 export function watermarkTile(text: string): string {
   const width = Math.ceil(widthOf(text) * 0.92) + 80
   const height = Math.ceil(widthOf(text) * 0.36) + 90
-  const words = text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter)
+  const words = escapeHtml(text)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="50%" y="50%" transform="rotate(-20 ${width / 2} ${height / 2})" text-anchor="middle" dominant-baseline="middle" font-family="system-ui,sans-serif" font-size="14" fill="#888" fill-opacity="0.16">${words}</text></svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
 
-const HOUR_MS = 3_600_000
-
 /** A moment as a picture of the screen must say it, whole: `2026-11-22 09:05`, by a zone in whole hours from GMT. */
 export const minuteOf = (ms: number, timeZone: number): string =>
-  new Date(ms + timeZone * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
+  textOfWall(ms + timeZone * HOUR_MS)

@@ -18,7 +18,7 @@ const ZOOM = 1.25
 
 interface PdfPagesProps {
   file: PreviewedFile
-  /** Where the page that shows it lies, as the server has said. */
+  /** Where the page that shows it lies, as the server has answered. */
   viewer: string
   onClose: () => void
   onStep: (by: number) => void

@@ -72,7 +72,7 @@ interface Pending<Row, Id, Delta> {
   retireCounters(): void
   /** Called once the server agreed and the push has come (or was waited for in vain). */
   retire: (() => void) | null
-  heard: boolean
+  echoed: boolean
 }
 
 /**
@@ -121,7 +121,7 @@ export class ActionEngine<Row extends ItemRow, Id extends ItemId, Delta = never>
         takeBack = null
       },
       retire: null,
-      heard: false,
+      echoed: false,
     }
     this.#pending.add(pending)
     const finish = () => {
@@ -133,7 +133,7 @@ export class ActionEngine<Row extends ItemRow, Id extends ItemId, Delta = never>
     const settled = answer.then(
       (exact) => {
         overlay.commit(exact, action.final)
-        if (pending.heard || !action.echo) return finish()
+        if (pending.echoed || !action.echo) return finish()
         const timer = setTimeout(() => {
           // No push came: the connection is down, or it was missed. The counters are fetched before ours are removed.
           Promise.resolve(counters?.refresh()).then(finish, finish)
@@ -156,10 +156,10 @@ export class ActionEngine<Row extends ItemRow, Id extends ItemId, Delta = never>
    * Takes a push in, before the rows and counters it brings are applied: actions it is about give up their own
    * counters, because the new ones have them. What it answers is to be called when the rows are applied.
    */
-  hear(echo: Echo<Row, Id>): () => void {
+  applyEcho(echo: Echo<Row, Id>): () => void {
     const echoes = [...this.#pending].filter((pending) => this.#isEcho(echo, pending))
     for (const pending of echoes) {
-      pending.heard = true
+      pending.echoed = true
       pending.retireCounters()
     }
     return () => {

@@ -17,7 +17,7 @@ export interface RowChange<Row, Id> {
 export interface Overlay<Row> {
   /**
    * The server has agreed: what it did to the items that were known when it was asked becomes what is known. The
-   * overlay stays until `drop`. `final` says that the items named are deleted for good, so that no late answer brings them
+   * overlay stays until `drop`. `final` means that the items named are deleted for good, so that no late answer brings them
    * back.
    */
   commit(patch?: RowPatch<Row>, final?: boolean): void
@@ -95,7 +95,7 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
 
   /**
    * Learns rows from the server. With `asOf` (the answer to a question) a row that is known from something newer is
-   * left alone; without it (a push) the rows are news. `arrival` says that the items came into their places.
+   * left alone; without it (a push) the rows are news. `arrival` means that the items came into their places.
    */
   receive(rows: readonly Row[], { asOf, arrival = false }: { asOf?: number; arrival?: boolean } = {}): void {
     const { idOf, entryOf } = this.#traits
@@ -152,7 +152,7 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
   }
 
   /**
-   * Lays an action over the items named, or over all that `touches` says, also those that are learnt later.
+   * Lays an action over the items named, or over all that `touches` names, also those that are learnt later.
    * `newestWins`: what a push says of an item meanwhile is newer than the answer, or another push follows that is.
    */
   lay(

@@ -32,8 +32,8 @@ export interface ItemCommandsOptions<Row extends ItemRow, Id extends ItemId, Que
   readonly opensElsewhere?: ((id: Id) => boolean) | undefined
   /** Asks for all items of the list but these; null, after a word about it, where that fails. */
   readonly collect: (except: ReadonlySet<string>) => Promise<readonly Id[] | null>
-  /** Says that an action is for one item where several are ticked. */
-  readonly sayOnlyOne: () => void
+  /** Shows that an action is for one item where several are ticked. */
+  readonly warnOnlyOne: () => void
 }
 
 /** What can be done in a list of any kind, by whatever means: pointer, keys, menus. */
@@ -142,7 +142,7 @@ export function useItemCommands<Row extends ItemRow, Id extends ItemId, Query>(
     hit,
     async withTargets(forOne, work) {
       const aim = hit(forOne)
-      if (aim.kind === 'several') options.sayOnlyOne()
+      if (aim.kind === 'several') options.warnOnlyOne()
       else if (aim.kind === 'items') await work(aim.ids)
       else if (aim.kind === 'list') {
         const ids = await idsOf(selection)

@@ -45,7 +45,7 @@ export function useItemList<Row extends ItemRow, Id extends ItemId, Query>(
   query: Query,
 ): UsedList<Row, Id, Query> {
   const key = kind.keyOf(query)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the query is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key shows whether the query is another one
   const list = useMemo(() => lists.get(query), [lists, key])
   // Before the effects of what draws the list, which say which rows are on screen: a list that was given up begins anew here.
   useLayoutEffect(() => lists.watch(list), [lists, list])

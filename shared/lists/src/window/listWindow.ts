@@ -187,7 +187,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
           this.#count(after, 1)
           arriving.push(after)
         } else if (was && !stays && before) {
-          const { index, exact } = this.#rows.placeOf(id, before, this.#view.total)
+          const { index, exact } = this.#rows.rowNumberOf(id, before, this.#view.total)
           // Among loaded rows it would have been here: a page had already been without it.
           if (exact) continue
           total -= 1
@@ -196,7 +196,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
           this.#shift(index, -1)
         } else if (was && before && after && this.#rules.compare(before, after) !== 0) {
           // A row that is not loaded goes to another place, for instance to the top.
-          const { index, exact } = this.#rows.placeOf(id, before, this.#view.total)
+          const { index, exact } = this.#rows.rowNumberOf(id, before, this.#view.total)
           if (exact) continue
           this.#count(before, -1)
           this.#count(after, 1)
@@ -234,7 +234,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
   /** Puts a row where it belongs; false when that lies among rows that are not loaded. */
   #putIn(row: Row): boolean {
     const id = this.#kind.idOf(row)
-    const { index, exact } = this.#rows.placeOf(id, row, this.#view.total)
+    const { index, exact } = this.#rows.rowNumberOf(id, row, this.#view.total)
     if (exact) {
       this.#rows.insert(index, id)
       this.#flights.shift(index, 1)

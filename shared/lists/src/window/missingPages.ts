@@ -26,7 +26,7 @@ function asPage(rows: LoadedRows, { from, to }: RowSpan, total: number): RowSpan
 
 /**
  * The pages that bring what is missing of the rows on screen, and when nothing is, of as many as `ahead` on each
- * side. What is on its way already, as `covers` says of a span, is left out; it is asked
+ * side. What is on its way already, as `covers` answers for a span, is left out; it is asked
  * page by page, because what is asked for one gap may fill the next.
  */
 export function* missingPages(

@@ -51,7 +51,7 @@ export class OrderedRows<Row extends ItemRow, Id extends ItemId> {
   }
 
   /** Where an item stands among the loaded rows of `total`; not exact when the rows around are not loaded. */
-  placeOf(own: Id, row: Row, total: number): { index: number; exact: boolean } {
+  rowNumberOf(own: Id, row: Row, total: number): { index: number; exact: boolean } {
     let last = -1
     for (const [index, id] of this.#rows.entries()) {
       const other = this.#cache.row(id)

@@ -182,7 +182,7 @@ export function mountMail(
       if (handlers.onLink?.(original, event)) event.preventDefault()
     } else if (link.getAttribute('href')?.startsWith('#')) {
       event.preventDefault()
-      placeOf(link)?.scrollIntoView({ block: 'start' })
+      anchorOf(link)?.scrollIntoView({ block: 'start' })
     }
   }
 
@@ -285,7 +285,7 @@ function linkOf({ target }: Event): Element | null {
 }
 
 /** Where `#name` points to inside the mail (HTML §7.4.6.4: an id, else the name of an old anchor). */
-function placeOf(link: Element): Element | undefined {
+function anchorOf(link: Element): Element | undefined {
   const raw = link.getAttribute('href')?.slice(1) ?? ''
   const name = safeDecode(raw)
   const places = link.ownerDocument.querySelectorAll('[id], a[name]')

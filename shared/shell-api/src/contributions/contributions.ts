@@ -30,7 +30,7 @@ export const contributions = {
   },
 }
 
-/** What the manifest says of the route of a path; undefined for one that no remote fills, and before the manifest is there. */
+/** What the manifest has of the route of a path; undefined for one that no remote fills, and before the manifest is there. */
 export const routeAt = (path: string): RouteClaim | undefined => {
   for (const { contributes } of store.get()) {
     const claim = claimOf(contributes.routes, path)

@@ -27,9 +27,9 @@ export const drawer = {
    */
   follow(): () => void {
     const take = () => store.mine().set(local.get(KEY))
-    const hear = ({ key }: StorageEvent) => key === KEY && take()
+    const onStorage = ({ key }: StorageEvent) => key === KEY && take()
     take()
-    addEventListener('storage', hear)
-    return () => removeEventListener('storage', hear)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   },
 }

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly status: number
   /** Whether no message was shown yet, because the caller shows it itself. */
   readonly silent: boolean
-  /** Seconds to wait before another attempt, where the server said so (Retry-After). */
+  /** Seconds to wait before another attempt, where the server names it (Retry-After). */
   readonly retryAfter: number | null
 
   constructor(message: string, how: { code: number; status: number; silent?: boolean; retryAfter?: number | null }) {

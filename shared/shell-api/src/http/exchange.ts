@@ -11,7 +11,7 @@ import { noteAnswer } from '../socket/changeSeq.ts'
 import { local } from '../storage/browserStorage.ts'
 import { eventsOf, storeOf, useStore } from '../storeOf.ts'
 import { ApiError, isAbort } from './ApiError.ts'
-import { tellError } from './notifier.ts'
+import { showError } from './notifier.ts'
 
 /** After so long a call that reads is said to be waited for; in milliseconds. */
 const SLOW_MS = 10_000
@@ -32,7 +32,7 @@ export function setClientName(name: string): void {
   clientName = name
 }
 
-/** The server said that the screen of the session is locked. */
+/** The server has answered that the screen of the session is locked. */
 export const screenLocked = (): void => lockHooks.emit()
 
 /** Calls back when the server says that the screen is locked (HTTP 400 with 401014, or the push socket). */
@@ -45,7 +45,7 @@ function client(): KyInstance {
 
 export const authorization = (token: string | null): string => (token ? `Bearer ${token}` : DEFAULT_AUTHORIZATION)
 
-/** The language on the screen, which may be another than the browser's: what the server says is shown there. */
+/** The language on the screen, which may be another than the browser's: what the server answers is shown there. */
 const spoken = () => ({ 'accept-language': HTML_LANG[language()] })
 
 let page = ''
@@ -166,7 +166,7 @@ export function sessionOver({ session }: Caller): ApiError {
   // A 401 to a call of a former session does not end this one.
   if (!session.aborted) {
     expireSession()
-    tellError(error.message)
+    showError(error.message)
   }
   return error
 }

@@ -16,7 +16,7 @@ import {
   readEnvelope,
 } from './exchange.ts'
 import { beginLoading } from './loading.ts'
-import { tellError } from './notifier.ts'
+import { showError } from './notifier.ts'
 import { beginCall } from './quiet.ts'
 import { uploadFiles } from './upload.ts'
 
@@ -80,7 +80,7 @@ async function attempt<T>(caller: Caller, end: AbortSignal, options: CallOptions
       const { code, status, retryAfter } = error
       throw new ApiError(error.message, { code, status, retryAfter, silent: true })
     }
-    if (!error.silent) tellError(error.message, error.code)
+    if (!error.silent) showError(error.message, error.code)
     throw error
   } finally {
     answered()

@@ -18,7 +18,7 @@ export function setNotifier(next: Notifier | null): void {
 }
 
 /** Shows an error for five seconds (§8), the same one only once however many calls it hit. */
-export function tellError(text: string, code?: number): void {
+export function showError(text: string, code?: number): void {
   const now = Date.now()
   if (last.text === text && now - last.at < SAME_ERROR_MS) return
   last = { text, at: now }

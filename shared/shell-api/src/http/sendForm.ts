@@ -27,12 +27,12 @@ export function sendForm(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     // There is no limit for the whole, because a large file takes long; the call ends when nothing is transferred any more.
     let silence = setTimeout(stop, HTTP_TIMEOUT_MS)
-    const heard = () => {
+    const onAnswer = () => {
       clearTimeout(silence)
       silence = setTimeout(stop, HTTP_TIMEOUT_MS)
     }
     request.upload.onprogress = (event) => {
-      heard()
+      onAnswer()
       how.onProgress?.(event.loaded, event.total)
     }
     request.onloadend = () => clearTimeout(silence)

@@ -1,7 +1,7 @@
 import type { IntentHandlers, IntentInput, IntentName, IntentOutput, Intents } from '@yanshu/contracts'
 import { answererOf, contributions } from '../contributions/contributions.ts'
 import { ApiError, isAbort } from '../http/ApiError.ts'
-import { tellError } from '../http/notifier.ts'
+import { showError } from '../http/notifier.ts'
 import { OWN, t } from '../i18n/i18n.ts'
 import { loginScope } from '../login/loginScope.ts'
 import { useStore } from '../storeOf.ts'
@@ -54,9 +54,9 @@ async function ask<N extends IntentName>(name: N, input: IntentInput<N>, major: 
 }
 
 /** Shows that the intent failed, unless an error was shown already: a refused call shows its own. */
-function tellOf(error: unknown): void {
+function showIntentError(error: unknown): void {
   if (error instanceof ApiError || isAbort(error)) return
-  tellError(t(OWN, error instanceof IntentUnavailable ? 'intent.nobody' : 'intent.failed'))
+  showError(t(OWN, error instanceof IntentUnavailable ? 'intent.nobody' : 'intent.failed'))
 }
 
 /** What remotes ask of each other without knowing each other. */
@@ -70,7 +70,7 @@ export const intents = {
     try {
       return await ask(name, input, how?.major ?? 1)
     } catch (error) {
-      if (!how?.silent) tellOf(error)
+      if (!how?.silent) showIntentError(error)
       throw error
     }
   },

@@ -43,7 +43,7 @@ export const screenLock = {
   /** Whether the server is still to be informed. */
   isUnsaid: (): boolean => local.get(EVERYWHERE) === UNSAID,
 
-  /** The server knows. */
+  /** The server has it. */
   said: (): void => local.set(EVERYWHERE, `${Date.now()}`),
 
   /** Uncovers it, once the server has unlocked the session. What failed meanwhile is asked for again. */

@@ -6,7 +6,7 @@ import { perLogin } from '../login/perLogin.ts'
 import { push } from '../socket/push.ts'
 import { keptList } from './keptLists.ts'
 import { canKeep, keptMails } from './keptMails.ts'
-import { readOffline, tellWindows } from './offlineState.ts'
+import { readOffline, notifyWindows } from './offlineState.ts'
 import { queueActions, waitingEntries } from './queue.ts'
 import { actOf, afterWaiting, namedMails, type Places, waitingActions } from './waitingActions.ts'
 import type { KeptCall } from './withoutNetwork.ts'
@@ -106,7 +106,7 @@ async function queue(login: LoginScope, path: string, fields: Fields, { act, row
   const subject = rows.find(({ mailId }) => mailId === mails[0]?.mailId)?.subject ?? ''
   await queueActions(login, actions, subject)
   await readOffline(login)
-  tellWindows()
+  notifyWindows()
   const after = new Map(afterWaiting(rows, actions, places).map((row) => [row.mailId, row.mailboxId]))
   const moved = mails.flatMap(({ mailId }) => {
     const mailboxId = after.get(mailId)

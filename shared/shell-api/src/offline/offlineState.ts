@@ -46,7 +46,7 @@ const channel = perLogin(
 )
 
 /** Notifies the other windows of the account. */
-export const tellWindows = (): void => channel().postMessage('changed')
+export const notifyWindows = (): void => channel().postMessage('changed')
 
 /** Calls back when another window has changed something. */
 export function onOtherWindow(fn: () => void): void {

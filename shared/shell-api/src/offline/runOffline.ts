@@ -7,7 +7,7 @@ import { served } from './answerKept.ts'
 import { keepNow, keepRead } from './keeper.ts'
 import { type FilesRefusal, listFiles, putFiles, removeFiles } from './keptFiles.ts'
 import { canKeep, keptMails } from './keptMails.ts'
-import { lettersSent, onOtherWindow, readOffline, tellWindows } from './offlineState.ts'
+import { lettersSent, onOtherWindow, readOffline, notifyWindows } from './offlineState.ts'
 import { sendLater as putLetter, sendLetters } from './outbox.ts'
 import { settleActions } from './queue.ts'
 import { offlineWishes } from './wishes.ts'
@@ -56,7 +56,7 @@ export async function sendWaiting(login: LoginScope, atOnce = false): Promise<vo
       mine.again = setTimeout(() => void sendWaiting(login, true), AGAIN_MS)
     })
     .then(() => readOffline(login))
-    .then(tellIfMine(login), () => undefined)
+    .then(notifyIfMine(login), () => undefined)
     .finally(() => {
       mine.now = null
     })
@@ -66,12 +66,12 @@ export async function sendWaiting(login: LoginScope, atOnce = false): Promise<vo
 /** Puts a letter that is sent now into the outbox, and shows it there; see `outbox.ts`. Answers false where it does not lie there. */
 export const sendLater: typeof putLetter = async (login, body, from) => {
   const queued = await putLetter(login, body, from)
-  if (queued) await readOffline(login).then(tellIfMine(login), () => undefined)
+  if (queued) await readOffline(login).then(notifyIfMine(login), () => undefined)
   return queued
 }
 
-const tellIfMine = (login: LoginScope) => () => {
-  if (!login.signal.aborted) tellWindows()
+const notifyIfMine = (login: LoginScope) => () => {
+  if (!login.signal.aborted) notifyWindows()
 }
 
 /** Only a person's own mailbox is kept: neither one that they switched to, nor a public one. */
@@ -132,7 +132,7 @@ export async function keepFiles(
     throw error
   } finally {
     await readOffline(login)
-    tellWindows()
+    notifyWindows()
   }
 }
 
@@ -140,7 +140,7 @@ export async function keepFiles(
 export async function dropFiles(login: LoginScope, mailId: number | null): Promise<void> {
   await removeFiles(login, (one) => mailId === null || one === mailId)
   await readOffline(login)
-  tellWindows()
+  notifyWindows()
 }
 
 /** Bytes of the files of a mail that lie on the device; 0 for none. */

@@ -24,15 +24,15 @@ export interface Offer<T> {
 
 function offer<T>(shown: Map<object, T>, set: (newest: T | null) => void): Offer<T> {
   const key = {}
-  const tell = () => set([...shown.values()].at(-1) ?? null)
+  const publish = () => set([...shown.values()].at(-1) ?? null)
   return {
     show(value, toFront = false) {
       if (toFront) shown.delete(key)
       shown.set(key, value)
-      tell()
+      publish()
     },
     end() {
-      if (shown.delete(key)) tell()
+      if (shown.delete(key)) publish()
     },
   }
 }

@@ -63,7 +63,7 @@ function openCache() {
 
 const cache = /*#__PURE__*/ perLogin(openCache, (held) => held.close())
 
-/** The one cache of what the server said, one a login. */
+/** The one cache of what the server has answered, one a login. */
 export const queryClient = (): QueryClient => cache().client
 
 /** The server's answer under a key, from the cache of the current login. */

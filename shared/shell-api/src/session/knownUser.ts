@@ -13,8 +13,8 @@ export interface KnownUser {
 }
 
 /**
- * Who is logged in: as the server said on this page, else, after a reload, as it said before. Null when no user is
- * logged in, or when the server has not said yet. What the server said is kept beside the tokens, together with the
+ * Who is logged in: as the server has answered on this page, else, after a reload, as it answered before. Null when no user is
+ * logged in, or when the server has not answered yet. What the server has answered is kept beside the tokens, together with the
  * account that it belongs to, so that it never counts for another one.
  */
 export function knownUser(): KnownUser | null {

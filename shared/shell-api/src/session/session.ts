@@ -140,7 +140,7 @@ export const session = {
     return next
   },
 
-  /** Asks who is logged in, unless the login has said so, and keeps the answer in the state. Those who ask meanwhile wait with it. */
+  /** Asks who is logged in, unless the login has answered that, and keeps it in the state. Callers meanwhile wait for it. */
   async loadUser(): Promise<void> {
     const known = sessionStore.get()
     if (known.status === 'open' && known.user) return

@@ -50,7 +50,7 @@ export function suspendSession(): void {
   store.set(ANONYMOUS)
 }
 
-/** Called once when a session ended because the server no longer knows it (not at logout). */
+/** Called once when a session ended because the server no longer has it (not at logout). */
 export const sessionExpired = eventsOf<{ userMail: string }>()
 
 /** Ends the session in this browser: cookie, tokens, local and session storage, and all state of the user. */
@@ -62,7 +62,7 @@ export function resetSession(): void {
   if (store.get().status === 'open') endSession()
 }
 
-/** The server no longer knows the token (§8, HTTP 401): the tokens are deleted, settings of the device stay. */
+/** The server no longer has the token (§8, HTTP 401): the tokens are deleted, settings of the device stay. */
 export function expireSession(): void {
   const before = store.get()
   if (before.status === 'anonymous') return

@@ -1,54 +1,54 @@
 import type { SocketCatchUp, SocketHello } from '@yanshu/contracts'
-import { GONE, type PushEvents, type Said, type Tell, type WindowRole } from './windowTalk.ts'
+import { GONE, type PushEvents, type WindowMessage, type SendToWindows, type WindowRole } from './windowTalk.ts'
 
 interface Following {
   readonly events: PushEvents
   /** The name of this window. */
   readonly me: string
-  readonly tell: Tell
+  readonly toWindows: SendToWindows
 }
 
 /** A window that receives by the socket of another one. To its page it is like a socket that opens, breaks and reopens. */
 export class FollowingWindow implements WindowRole {
   readonly #events: PushEvents
   readonly #me: string
-  readonly #tell: Tell
+  readonly #toWindows: SendToWindows
   /** The window with the socket; '' while none is known. */
   #leader = ''
   /** Whether its greeting was answered. Before that what is missing comes with the answer. */
   #greeted = false
 
-  constructor({ events, me, tell }: Following) {
+  constructor({ events, me, toWindows }: Following) {
     this.#events = events
     this.#me = me
-    this.#tell = tell
+    this.#toWindows = toWindows
   }
 
   /** The token stays here: the other window's socket has been let in already. */
   send({ since }: SocketHello | SocketCatchUp): void {
-    this.#tell({ say: 'since', window: this.#me, since })
+    this.#toWindows({ say: 'since', window: this.#me, since })
   }
 
   reconnect(): void {
-    this.#tell({ say: 'who' })
+    this.#toWindows({ say: 'who' })
   }
 
-  hear(said: Said): void {
-    if (said.say === 'open') {
-      if (said.leader === this.#leader) return
+  receive(received: WindowMessage): void {
+    if (received.say === 'open') {
+      if (received.leader === this.#leader) return
       this.leave()
-      this.#leader = said.leader
+      this.#leader = received.leader
       this.#events.onOpen()
-    } else if (said.say === 'away') {
+    } else if (received.say === 'away') {
       if (!this.#leader) return
       this.leave()
       // It may have been a suspended window, and another one has the socket.
-      this.#tell({ say: 'who' })
-    } else if (said.say === 'message') {
-      if (this.#greeted && said.leader === this.#leader) this.#events.onMessage(said.message)
-    } else if (said.say === 'missed' && said.window === this.#me && said.leader === this.#leader) {
+      this.#toWindows({ say: 'who' })
+    } else if (received.say === 'message') {
+      if (this.#greeted && received.leader === this.#leader) this.#events.onMessage(received.message)
+    } else if (received.say === 'missed' && received.window === this.#me && received.leader === this.#leader) {
       this.#greeted = true
-      for (const message of said.messages) this.#events.onMessage(message)
+      for (const message of received.messages) this.#events.onMessage(message)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { SocketCatchUp, SocketHello, SocketMessage } from '@yanshu/contracts'
 import { Backlog } from './backlog.ts'
 import { type Connection, connect } from './connection.ts'
-import { GONE, type PushEvents, type Said, type Tell, type WindowRole } from './windowTalk.ts'
+import { GONE, type PushEvents, type WindowMessage, type SendToWindows, type WindowRole } from './windowTalk.ts'
 
 interface Leading {
   /** Absolute, of the scheme `ws` or `wss`. */
@@ -9,25 +9,25 @@ interface Leading {
   readonly events: PushEvents
   /** The name of this window. */
   readonly me: string
-  readonly tell: Tell
+  readonly toWindows: SendToWindows
 }
 
 /** The window that has the socket: it hands on what comes, and answers the windows that greet. */
 export class LeadingWindow implements WindowRole {
   readonly #events: PushEvents
   readonly #me: string
-  readonly #tell: Tell
+  readonly #toWindows: SendToWindows
   readonly #socket: Connection
   readonly #backlog = new Backlog()
   #open = false
   #left = false
 
-  constructor({ address, events, me, tell }: Leading) {
+  constructor({ address, events, me, toWindows }: Leading) {
     this.#events = events
     this.#me = me
-    this.#tell = tell
+    this.#toWindows = toWindows
     // Windows that listened to another one greet anew, once this socket stands.
-    tell({ say: 'away', leader: me })
+    toWindows({ say: 'away', leader: me })
     this.#socket = connect(address, {
       onOpen: () => events.onOpen(),
       onText: (text) => this.#receive(text),
@@ -44,12 +44,12 @@ export class LeadingWindow implements WindowRole {
     this.#socket.reconnect()
   }
 
-  hear(said: Said): void {
-    if (said.say === 'who') this.#tell({ say: this.#open ? 'open' : 'away', leader: this.#me })
-    else if (said.say === 'since' && this.#open) {
-      const missed = this.#backlog.after(said.since)
+  receive(received: WindowMessage): void {
+    if (received.say === 'who') this.#toWindows({ say: this.#open ? 'open' : 'away', leader: this.#me })
+    else if (received.say === 'since' && this.#open) {
+      const missed = this.#backlog.after(received.since)
       const ready: SocketMessage = { optType: 'ready', seq: this.#backlog.seq, missed: missed === null }
-      this.#tell({ say: 'missed', leader: this.#me, window: said.window, messages: [...(missed ?? []), ready] })
+      this.#toWindows({ say: 'missed', leader: this.#me, window: received.window, messages: [...(missed ?? []), ready] })
     }
   }
 
@@ -63,17 +63,17 @@ export class LeadingWindow implements WindowRole {
     const message = readMessage(text)
     if (!message || this.#left) return
     const isNews = this.#backlog.take(message)
-    if (this.#open && isNews) this.#tell({ say: 'message', leader: this.#me, message })
+    if (this.#open && isNews) this.#toWindows({ say: 'message', leader: this.#me, message })
     this.#events.onMessage(message)
     if (message.optType !== 'ready' || this.#open) return
     this.#open = true
-    this.#tell({ say: 'open', leader: this.#me })
+    this.#toWindows({ say: 'open', leader: this.#me })
   }
 
   #lost(code: number): void {
     if (this.#left) return
     this.#open = false
-    this.#tell({ say: 'away', leader: this.#me })
+    this.#toWindows({ say: 'away', leader: this.#me })
     this.#events.onClose(code)
   }
 }

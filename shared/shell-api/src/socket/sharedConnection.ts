@@ -1,7 +1,7 @@
 import type { SocketCatchUp, SocketHello } from '@yanshu/contracts'
 import { FollowingWindow } from './followingWindow.ts'
 import { LeadingWindow } from './leadingWindow.ts'
-import type { PushConnection, PushEvents, Said, WindowRole } from './windowTalk.ts'
+import type { PushConnection, PushEvents, WindowMessage, WindowRole } from './windowTalk.ts'
 
 /** How often a window asks whether the one with the socket is there, and how long that may take to answer; in milliseconds. */
 export interface WindowTiming {
@@ -23,7 +23,7 @@ const TALK = 'yanshu-push-1'
 export function connectShared(address: string, events: PushEvents, timing = WINDOW_TIMING): PushConnection {
   const locks = globalThis.navigator?.locks
   if (locks && 'BroadcastChannel' in globalThis) return new SharedConnection({ address, events, timing, locks })
-  const alone = new LeadingWindow({ address, events, me: '', tell: () => undefined })
+  const alone = new LeadingWindow({ address, events, me: '', toWindows: () => undefined })
   return { send: (message) => alone.send(message), reconnect: () => alone.reconnect(), close: () => alone.leave() }
 }
 
@@ -45,8 +45,8 @@ class SharedConnection implements PushConnection {
   /** Aborted to leave the queue for the lock. */
   #turn = new AbortController()
   #release: () => void = () => undefined
-  /** Whether the window with the socket has said anything since it was asked. */
-  #heard = false
+  /** Whether the window with the socket has received anything since it was asked. */
+  #answered = false
   #deadline: ReturnType<typeof setTimeout> | undefined
   readonly #asking: ReturnType<typeof setInterval>
 
@@ -54,7 +54,7 @@ class SharedConnection implements PushConnection {
     this.#sharing = sharing
     this.#name = `${TALK} ${sharing.address}`
     this.#channel = new BroadcastChannel(this.#name)
-    this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data)
+    this.#channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => this.#receive(data)
     this.#role = this.#followingRole()
     void this.#queue()
     this.#ask()
@@ -81,17 +81,17 @@ class SharedConnection implements PushConnection {
     this.#channel.close()
   }
 
-  readonly #tell = (said: Said): void => {
-    if (!this.#closed) this.#channel.postMessage(said)
+  readonly #toWindows = (message: WindowMessage): void => {
+    if (!this.#closed) this.#channel.postMessage(message)
   }
 
-  #hear(said: Said): void {
-    if ('leader' in said) this.#heard = true
-    this.#role.hear(said)
+  #receive(received: WindowMessage): void {
+    if ('leader' in received) this.#answered = true
+    this.#role.receive(received)
   }
 
   #followingRole(): WindowRole {
-    return new FollowingWindow({ events: this.#sharing.events, me: this.#me, tell: this.#tell })
+    return new FollowingWindow({ events: this.#sharing.events, me: this.#me, toWindows: this.#toWindows })
   }
 
   #lead(): void {
@@ -99,7 +99,7 @@ class SharedConnection implements PushConnection {
     this.#leads = true
     clearTimeout(this.#deadline)
     this.#role.leave()
-    this.#role = new LeadingWindow({ address, events, me: this.#me, tell: this.#tell })
+    this.#role = new LeadingWindow({ address, events, me: this.#me, toWindows: this.#toWindows })
   }
 
   /** Waits for the lock, and has the socket as long as it holds it. With `steal` it takes it at once. */
@@ -137,12 +137,12 @@ class SharedConnection implements PushConnection {
    */
   readonly #ask = (): void => {
     if (this.#leads) return
-    this.#heard = false
-    this.#tell({ say: 'who' })
+    this.#answered = false
+    this.#toWindows({ say: 'who' })
     clearTimeout(this.#deadline)
     if (globalThis.document?.hidden) return
     this.#deadline = setTimeout(() => {
-      if (this.#heard || this.#leads) return
+      if (this.#answered || this.#leads) return
       this.#turn.abort()
       void this.#queue(true)
     }, this.#sharing.timing.answerWithin)

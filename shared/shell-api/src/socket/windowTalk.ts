@@ -17,7 +17,7 @@ export interface PushConnection {
 }
 
 /** What windows of one login say to each other. `leader` is the window with the socket. No token is ever among it. */
-export type Said =
+export type WindowMessage =
   /** Which window has the socket? */
   | { readonly say: 'who' }
   /** The socket stands and has been greeted. */
@@ -35,13 +35,13 @@ export type Said =
       readonly messages: readonly SocketMessage[]
     }
 
-export type Tell = (said: Said) => void
+export type SendToWindows = (message: WindowMessage) => void
 
 /** A window with the socket, or one that receives by it. */
 export interface WindowRole {
   send(message: SocketHello | SocketCatchUp): void
   reconnect(): void
-  hear(said: Said): void
+  receive(received: WindowMessage): void
   /** Gives the role up: what was open is closed, and the page is notified. */
   leave(): void
 }

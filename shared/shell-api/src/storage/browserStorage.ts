@@ -74,7 +74,7 @@ export function tabStorage(): Pick<Storage, 'length' | 'key' | 'getItem'> {
   return area('session') ?? { length: 0, key: () => null, getItem: () => null }
 }
 
-/** What `text` says as JSON, or null when it says nothing. */
+/** What `text` is as JSON, or null when it is none. */
 export function parseJson(text: string | null): unknown {
   if (text === null) return null
   try {

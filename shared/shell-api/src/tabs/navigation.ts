@@ -112,7 +112,7 @@ export type NavigationStep =
   | { readonly type: 'name'; readonly path: string; readonly title: string; readonly traits: TabTraits }
   /** The view names its tab; null gives the name back. */
   | { readonly type: 'title'; readonly id: string; readonly title: string | null }
-  /** What the manifest says of the path of a tab: the title that it has when its view gives none, and its traits. */
+  /** What the manifest has of the path of a tab: the title that it has when its view gives none, and its traits. */
   | { readonly type: 'given'; readonly id: string; readonly title: string; readonly traits: TabTraits }
   | { readonly type: 'dirty'; readonly id: string; readonly dirty: boolean }
   | { readonly type: 'guard'; readonly id: string; readonly guard: CloseGuard }

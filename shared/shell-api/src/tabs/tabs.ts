@@ -43,7 +43,7 @@ function dispatch(step: NavigationStep): void {
 
 /** Keeps the tabs for a reload. */
 function store({ held, split }: Navigation): void {
-  const placeOf = (id: string) => held.findIndex((one) => one.tab.id === id)
+  const indexOfTab = (id: string) => held.findIndex((one) => one.tab.id === id)
   storeTabs(loginScope(), {
     tabs: held.map(({ tab: { path, title, closable }, given, traits, view }) => ({
       path,
@@ -53,7 +53,7 @@ function store({ held, split }: Navigation): void {
       traits,
       view,
     })),
-    split: split && [placeOf(split.left), placeOf(split.right)],
+    split: split && [indexOfTab(split.left), indexOfTab(split.right)],
   })
 }
 

@@ -6,7 +6,7 @@ const kept = new WeakMap<TabHandle, Map<string, unknown>>()
 
 /**
  * State of a view that is kept as long as its tab: the host unmounts views that were not visited for long, and the next
- * view of the tab begins with the kept state. `valid` says whether a kept value is still valid; others are dropped.
+ * view of the tab begins with the kept state. `valid` shows whether a kept value is still valid; others are dropped.
  */
 export function useTabState<T>(
   tab: TabHandle,

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { FieldWiring } from '../field/Field.tsx'
+import type { FieldWiring } from '../field/fieldWiring.ts'
 import { popupRoot } from '../layers/popupRoot.ts'
 import { useDismiss } from '../layers/useDismiss.ts'
 

@@ -1,9 +1,12 @@
+import { addMonths, dayOfIso, isoOf, monthDays, partsOf, placeInWeek } from '@yanshu/contracts/days'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../button/Button.tsx'
 import { useUiLanguage, useWords } from '../messages/language.ts'
 import css from './dates.module.css'
-import { addDays, addMonths, partsOf, placeInWeek, type WeekStart, weeksOf } from './day.ts'
 import { MONTHS, WEEKDAYS, WEEKDAYS_IN_FULL, WORDS } from './words.ts'
+
+/** The day that a week begins with: 0 is Sunday, 1 Monday, 6 Saturday. */
+export type WeekStart = 0 | 1 | 6
 
 export interface CalendarProps {
   /** The chosen day, `YYYY-MM-DD`. */
@@ -16,22 +19,22 @@ export interface CalendarProps {
 }
 
 /** Days that the arrows and other keys go to from a day (WAI-ARIA, date grid). */
-function dayByKey(event: KeyboardEvent, day: string, weekStart: WeekStart): string | undefined {
-  const place = placeInWeek(partsOf(day).weekday, weekStart)
+function dayByKey(event: KeyboardEvent, day: number, weekStart: WeekStart): number | undefined {
+  const place = placeInWeek(day, weekStart)
   const months = event.shiftKey ? 12 : 1
   switch (event.key) {
     case 'ArrowLeft':
-      return addDays(day, -1)
+      return day - 1
     case 'ArrowRight':
-      return addDays(day, 1)
+      return day + 1
     case 'ArrowUp':
-      return addDays(day, -7)
+      return day - 7
     case 'ArrowDown':
-      return addDays(day, 7)
+      return day + 7
     case 'Home':
-      return addDays(day, -place)
+      return day - place
     case 'End':
-      return addDays(day, 6 - place)
+      return day + 6 - place
     case 'PageUp':
       return addMonths(day, -months)
     case 'PageDown':
@@ -47,7 +50,8 @@ export function Calendar({ value, today, min, max, weekStart, onPick }: Calendar
   const language = useUiLanguage()
   const heading = useId()
   const grid = useRef<HTMLTableElement>(null)
-  const [cursor, setCursor] = useState(value ?? today)
+  const [chosen, now, first, last] = [value, today, min, max].map((text) => dayOfIso(text) ?? undefined)
+  const [cursor, setCursor] = useState(chosen ?? now ?? 0)
   /** Focus follows the cursor that a key moved, and stays where a press moved it. */
   const byKey = useRef(false)
   useEffect(() => {
@@ -56,9 +60,10 @@ export function Calendar({ value, today, min, max, weekStart, onPick }: Calendar
   }, [cursor])
 
   const { year, month } = partsOf(cursor)
-  const weeks = weeksOf(cursor, weekStart)
-  const isOut = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max)
-  const nameOf = (day: string) => {
+  const days = monthDays(cursor, weekStart)
+  const weeks = days.flatMap((day, at) => (at % 7 === 0 ? [days.slice(at, at + 7)] : []))
+  const isOut = (day: number) => (first !== undefined && day < first) || (last !== undefined && day > last)
+  const nameOf = (day: number) => {
     const parts = partsOf(day)
     return say('day', {
       year: parts.year,
@@ -119,7 +124,7 @@ export function Calendar({ value, today, min, max, weekStart, onPick }: Calendar
               {week.map((day) => (
                 // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of that grid
                 // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
-                <td key={day} role="gridcell" aria-selected={day === value}>
+                <td key={day} role="gridcell" aria-selected={day === chosen}>
                   <button
                     type="button"
                     data-day={day}
@@ -127,12 +132,12 @@ export function Calendar({ value, today, min, max, weekStart, onPick }: Calendar
                     data-beside={partsOf(day).month === month ? undefined : ''}
                     tabIndex={day === cursor ? 0 : -1}
                     aria-label={nameOf(day)}
-                    aria-current={day === today ? 'date' : undefined}
+                    aria-current={day === now ? 'date' : undefined}
                     aria-disabled={isOut(day) || undefined}
                     className={css.day}
                     onClick={() => {
                       setCursor(day)
-                      if (!isOut(day)) onPick(day)
+                      if (!isOut(day)) onPick(isoOf(day))
                     }}
                   >
                     {partsOf(day).date}

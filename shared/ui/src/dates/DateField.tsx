@@ -1,3 +1,4 @@
+import { readWritten, twelveHours } from '@yanshu/contracts/days'
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../button/Button.tsx'
 import type { FieldProps } from '../field/Field.tsx'
@@ -6,21 +7,19 @@ import { TextField } from '../field/TextField.tsx'
 import { isComposing } from '../hooks/isComposing.ts'
 import { useUiLanguage, useWords } from '../messages/language.ts'
 import { Popover } from '../popover/Popover.tsx'
-import { Calendar } from './Calendar.tsx'
-import { readWritten, twelveHours } from './clock.ts'
+import { Calendar, type WeekStart } from './Calendar.tsx'
 import css from './dates.module.css'
-import type { WeekStart } from './day.ts'
 import { WORDS } from './words.ts'
 
 export interface DateFieldProps extends Omit<FieldProps, 'children' | 'label'> {
   label: string
-  /** `YYYY-MM-DD`: as the clock on the user's wall says it, without a zone. */
+  /** `YYYY-MM-DD`: as the clock on the user's wall shows it, without a zone. */
   value: string | undefined
   onChange: (value: string | undefined) => void
   /** Earliest and latest day, `YYYY-MM-DD`. */
   min?: string | undefined
   max?: string | undefined
-  /** What the clock on the user's wall says now, `YYYY-MM-DD HH:mm`; the browser's when not given. */
+  /** What the clock on the user's wall shows now, `YYYY-MM-DD HH:mm`; the browser's when not given. */
   now?: string | undefined
   /** The day that a week begins with: 0 is Sunday, 1 Monday (default), 6 Saturday. */
   weekStart?: WeekStart | undefined
@@ -64,7 +63,7 @@ function Picker({
   ...field
 }: PickerProps) {
   const say = useWords(WORDS)
-  const clockWords = { am: say('am'), pm: say('pm'), halfFirst: useUiLanguage() === 'zh' }
+  const language = useUiLanguage()
   const holder = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   /** What is being written, until it is a date. */
@@ -80,7 +79,7 @@ function Picker({
   const time = value?.slice(11) || null
   const today = now.slice(0, 10)
   const shown =
-    day === undefined ? '' : time === null ? day : `${day} ${hours12 ? twelveHours(time, clockWords) : time}`
+    day === undefined ? '' : time === null ? day : `${day} ${hours12 ? twelveHours(time, language) : time}`
 
   const set = (nextDay: string, nextTime: string | null) => {
     setDraft(null)
@@ -103,7 +102,7 @@ function Picker({
       if (value !== undefined) onChange(undefined)
       return
     }
-    const written = readWritten(draft, Number(today.slice(0, 4)))
+    const written = readWritten(draft, Number(today.slice(0, 4)), hours12)
     const wrong = written ? problemOf(written.day) : say(withTime ? 'invalidTime' : 'invalid')
     if (written && !wrong) set(written.day, written.time ?? time)
     else setProblem(wrong)
@@ -171,7 +170,7 @@ function Picker({
           }}
         />
         {withTime && (
-          <Clock time={time} hours12={hours12} words={clockWords} onChange={(next) => set(day ?? today, next)} />
+          <Clock time={time} hours12={hours12} onChange={(next) => set(day ?? today, next)} />
         )}
         <div className={css.foot}>
           <Button size="small" variant="text" onClick={pickNow}>
@@ -202,15 +201,15 @@ function Picker({
 interface ClockProps {
   time: string | null
   hours12: boolean
-  words: Parameters<typeof twelveHours>[1]
   onChange: (time: string) => void
 }
 
 const two = (n: number) => `${n}`.padStart(2, '0')
 
 /** The hour and the minute. */
-function Clock({ time, hours12, words, onChange }: ClockProps) {
+function Clock({ time, hours12, onChange }: ClockProps) {
   const say = useWords(WORDS)
+  const language = useUiLanguage()
   const hour = time === null ? undefined : Number(time.slice(0, 2))
   const minute = time === null ? undefined : Number(time.slice(3, 5))
   return (
@@ -220,7 +219,7 @@ function Clock({ time, hours12, words, onChange }: ClockProps) {
         value={hour}
         options={Array.from({ length: 24 }, (_, value) => ({
           value,
-          label: hours12 ? twelveHours(two(value), words) : two(value),
+          label: hours12 ? twelveHours(two(value), language) : two(value),
         }))}
         onChange={(next) => onChange(`${two(next)}:${two(minute ?? 0)}`)}
       />
@@ -234,7 +233,7 @@ function Clock({ time, hours12, words, onChange }: ClockProps) {
   )
 }
 
-/** What the browser's clock says. */
+/** What the browser's clock shows. */
 function wallClock(): string {
   const now = new Date()
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`

@@ -11,8 +11,6 @@ const zh = {
   day: '{year}年{month}月{day}日 {weekday}',
   hour: '时',
   minute: '分',
-  am: '上午',
-  pm: '下午',
   now: '现在',
   today: '今天',
   clear: '清除',
@@ -37,8 +35,6 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   day: '{weekday}, {month} {day}, {year}',
   hour: 'Hour',
   minute: 'Minute',
-  am: 'AM',
-  pm: 'PM',
   now: 'Now',
   today: 'Today',
   clear: 'Clear',
@@ -53,14 +49,14 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
 /** Words of the date fields. */
 export const WORDS = { zh, en }
 
-/** Short names of the days of a week, from Monday on, as the columns of the calendar say them. */
+/** Short names of the days of a week, from Sunday on, as the titles of the calendar's columns. */
 export const WEEKDAYS = {
-  zh: ['一', '二', '三', '四', '五', '六', '日'],
-  en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+  zh: ['日', '一', '二', '三', '四', '五', '六'],
+  en: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
 } as const
 export const WEEKDAYS_IN_FULL = {
-  zh: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
-  en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
 } as const
 export const MONTHS = {
   zh: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'],

@@ -7,8 +7,9 @@ import { createEditor, type LetterEditor } from './createEditor.ts'
 import css from './editor.module.css'
 import type { ParserWindow } from './parserWindow.ts'
 import type { Spacing, TextPort } from './port.ts'
-import { CountBar, FindBar, SourceDialog, type TextTool } from './TextTools.tsx'
+import { CountBar, FindBar, SourceDialog } from './TextTools.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import type { TextTool } from './toolbarProps.ts'
 import { WORDS } from './words.ts'
 
 export interface EditorHandle {

@@ -10,9 +10,6 @@ import css from './editor.module.css'
 import { lengthOf, replaceAllFound, replaceFound, seek, toNext } from './findText.ts'
 import { WORDS } from './words.ts'
 
-/** What of the whole text is open: finding in it, its length, or its HTML. */
-export type TextTool = 'find' | 'count' | 'source'
-
 interface TextToolProps {
   editor: LetterEditor
   facts: Facts

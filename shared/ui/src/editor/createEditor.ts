@@ -35,7 +35,7 @@ export interface EditorWishes extends PasteWishes {
   readonly onFind?: (() => void) | undefined
   /** How the places of what is sought look. */
   readonly foundClass?: string | undefined
-  /** The writer wants to send (Control or Command with Enter), as everywhere on the screen. */
+  /** The writer sends (Control or Command with Enter), as everywhere on the screen. */
   readonly onSend: () => void
   /** The text keeps no alignment and no indented lines: no key makes them. */
   readonly structureOnly?: boolean
@@ -179,7 +179,7 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
   const stateOf = (html: string) => EditorState.create({ doc: parser.parseHtml(html), plugins })
   const listeners = new Set<() => void>()
   let facts: Facts | null = null
-  const tellFacts = (state: EditorState) => {
+  const updateFacts = (state: EditorState) => {
     const next = factsOf(state)
     const before = facts
     const names = Object.keys(next) as (keyof Facts)[]
@@ -203,12 +203,12 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
     dispatchTransaction(transaction) {
       const state = view.state.apply(transaction)
       view.updateState(state)
-      tellFacts(state)
+      updateFacts(state)
       if (transaction.docChanged) wishes.onChange()
       for (const changed of listeners) changed()
     },
   })
-  tellFacts(view.state)
+  updateFacts(view.state)
 
   return {
     html: () => mailHtml(view.state.doc, document),
@@ -236,7 +236,7 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
     },
     setHtml(html) {
       view.updateState(stateOf(html))
-      tellFacts(view.state)
+      updateFacts(view.state)
       wishes.onChange()
     },
     append(html) {

@@ -1,7 +1,9 @@
 import type { Facts } from './commands.ts'
 import type { LetterEditor } from './createEditor.ts'
 import type { Spacing } from './port.ts'
-import type { TextTool } from './TextTools.tsx'
+
+/** What of the whole text is open: finding in it, its length, or its HTML. */
+export type TextTool = 'find' | 'count' | 'source'
 
 export interface ToolbarProps {
   editor: LetterEditor

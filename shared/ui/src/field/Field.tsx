@@ -3,15 +3,9 @@ import { cx } from '../cx.ts'
 import { VisuallyHidden } from '../feedback/VisuallyHidden.tsx'
 import { Icon } from '../icons/Icon.tsx'
 import css from './field.module.css'
+import type { FieldWiring } from './fieldWiring.ts'
 
-/** What a control must carry so that its label, hint and error belong to it. */
-export interface FieldWiring {
-  id: string
-  'aria-labelledby': string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-  'aria-required': true | undefined
-}
+export type { FieldWiring }
 
 export interface FieldProps {
   label: ReactNode

@@ -165,7 +165,7 @@ interface LineProps {
   at: number
   cursor: ReturnType<typeof useActiveOption>
   onTake: (at: number) => void
-  /** Found by typing: it stands apart from where it lies, so the line says so. */
+  /** Found by typing: it stands apart from where it lies, so the line names that. */
   found?: boolean
 }
 

@@ -65,7 +65,7 @@ export function MailList<T>(props: MailListProps<T>) {
     return item === undefined ? undefined : latest.current.keyOf(item)
   }
   /** Where an item stands now, of those that are drawn. */
-  const placeOf = (key: string) => indexes.find((index) => keyAt(index) === key)
+  const indexOfKey = (key: string) => indexes.find((index) => keyAt(index) === key)
   const place = useKeptPlace({ scroller, sight, active, setCursor, places, keyAt })
 
   const scrollToIndex = (index: number, align: 'nearest' | 'start' | 'center' = 'nearest') => {
@@ -112,11 +112,11 @@ export function MailList<T>(props: MailListProps<T>) {
       return places.topOf(first) < top + (top > 0 ? places.coverOf(first) : 0) ? first + 1 : first
     },
     isInSight: (key) => {
-      const at = placeOf(key)
+      const at = indexOfKey(key)
       return at !== undefined && isInSight(at)
     },
     toggle: (key, asRange) => {
-      const at = placeOf(key)
+      const at = indexOfKey(key)
       if (at !== undefined) toggle(at, asRange)
     },
   }))
@@ -190,7 +190,7 @@ export function MailList<T>(props: MailListProps<T>) {
   })
   /** Acts on the row of a mail where it stands now; not at all when it has gone. */
   const withKey = (key: string, act: (item: T, index: number) => void) => {
-    const at = placeOf(key)
+    const at = indexOfKey(key)
     if (at !== undefined) withItem(at, (item) => act(item, at))
   }
   const withItem = (index: number, act: (item: T) => void) => {

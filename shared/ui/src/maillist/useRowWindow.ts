@@ -64,7 +64,7 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   }
 
   const notified = useRef<RowWindow>(null)
-  const tell = (next: RowWindow, inSight: RowWindow) => {
+  const report = (next: RowWindow, inSight: RowWindow) => {
     if (notified.current && same(notified.current, next)) return
     notified.current = next
     onRange(next, inSight)
@@ -77,7 +77,7 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   const draw = () => {
     const inSight = windowOf('in sight', latestPlaces.current)
     const wanted = windowOf('and beyond', latestPlaces.current)
-    tell(wanted, inSight)
+    report(wanted, inSight)
     setRange((now) => (covers(now, inSight) ? now : overlaps(now, inSight) ? wanted : inSight))
   }
   const drawLatest = useLatest(draw)

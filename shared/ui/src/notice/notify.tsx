@@ -44,8 +44,8 @@ const say =
     show({ ...options, kind, text })
 
 /**
- * Says what happened, one at a time in each place: bottom centre of the main area for what the user did, bottom right (`place: 'end'`) for
- * what came by itself. Each call returns a function that closes the notice.
+ * Shows what happened, one at a time in each place: bottom centre of the main area for what the user did, bottom right
+ * (`place: 'end'`) for what came by itself. Each call returns a function that closes the notice.
  */
 export const notify = {
   success: say('success'),
@@ -55,7 +55,7 @@ export const notify = {
 }
 
 /**
- * Says what was done and offers to undo it, by a button while the notice is shown, and by {@link undoLast} for thirty
+ * Shows what was done and offers to undo it, by a button while the notice is shown, and by {@link undoLast} for thirty
  * seconds. With a `duration` it can be undone for as long as that.
  */
 export function undoable(text: string, onUndo: () => void, options: Pick<NoticeOptions, 'duration'> = {}): () => void {

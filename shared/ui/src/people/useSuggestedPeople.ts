@@ -12,7 +12,7 @@ export interface SuggestedPerson extends Person {
 /** Finds people for what is typed. Rejects when they cannot be had. */
 export interface SuggestPeople {
   (keyword: string, signal: AbortSignal): Promise<readonly SuggestedPerson[]>
-  /** Those of them whom the page knows already. They are shown until the others are found. */
+  /** Those of them whom the page has already. They are shown until the others are found. */
   readonly known?: (keyword: string) => readonly SuggestedPerson[]
 }
 

@@ -20,7 +20,7 @@ export interface TooltipProps {
 const SHOW_AFTER = 400
 const HIDE_AFTER = 100
 
-/** Says what a control is, on hover and on keyboard focus. Escape hides it; it stays while the pointer is on it. */
+/** Names a control, on hover and on keyboard focus. Escape hides it; it stays while the pointer is on it. */
 export function Tooltip({ text, shortcut, placement = 'bottom', redundant = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const holder = useRef<HTMLSpanElement>(null)

@@ -20,7 +20,7 @@ export interface DropTargetProps {
 const isPicture = (type: string) => /^image\/(?:png|jpe?g|gif|webp)$/.test(type)
 const brings = (event: DragEvent, type = 'Files') => event.dataTransfer.types.includes(type)
 
-/** Takes files that are dragged over it, and says so: attachments anywhere, pictures into the text when dropped on it. */
+/** Takes files that are dragged over it, and shows that: attachments anywhere, pictures into the text when dropped on it. */
 export function DropTarget({ onFiles, onPictures, onFolders, others, className, children }: DropTargetProps) {
   const say = useWords(WORDS)
   const depth = useRef(0)

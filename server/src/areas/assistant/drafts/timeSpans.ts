@@ -1,3 +1,5 @@
+import { HALF, MONTH_EN, WEEK, WEEKDAY, WEEKDAY_EN } from '@yanshu/contracts/days'
+
 /** A stretch of a text, from `start` up to before `end`, in UTF-16 units. */
 export interface Span {
   readonly start: number
@@ -5,8 +7,8 @@ export interface Span {
 }
 
 const NUM = String.raw`(?:\d{1,4}|[零〇一二两三四五六七八九十]{1,3})`
-const PART_ZH = '(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|晚间|夜里|早|晚)'
-const WEEKDAY_ZH = '(?:下下|下|本|这|上|每)?个?(?:周|星期|礼拜)[一二三四五六日天末](?![次回遍轮])'
+const PART_ZH = `(?:${HALF})`
+const WEEKDAY_ZH = `(?:下下|下|本|这|上|每)?个?${WEEK}(?:${WEEKDAY}|末)(?![次回遍轮])`
 const DAY_ZH = [
   String.raw`(?:\d{4}\s*年\s*)?${NUM}\s*月\s*${NUM}\s*[日号]`,
   String.raw`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)`,
@@ -23,18 +25,16 @@ const BOUND_ZH = '(?:之前|以前|之后|以后|前(?![台往端期])|后(?![�
 const RANGE_ZH = new RegExp(`(?:从|自)?${MOMENT_ZH}(?:${TO_ZH}(?:${MOMENT_ZH}|${PART_ZH}))?${BOUND_ZH}`, 'gu')
 /** The beginning of a range by the number alone: 12月7到9日, 3到5号. */
 const SHORT_RANGE_ZH = new RegExp(
-  `(?:从|自)?(?:${NUM}\\s*月\\s*)?${NUM}\\s*[日号]?${TO_ZH}(?:${NUM}\\s*月\\s*)?${NUM}\\s*[日号]${BOUND_ZH}|${PART_ZH}?\\s*${NUM}\\s*[点时]?${TO_ZH}${PART_ZH}?\\s*${NUM}\\s*[点时](?![间候])半?${BOUND_ZH}|(?:下下|下|本|这)?个?(?:周|星期|礼拜)[一二三四五六日天]${TO_ZH}[一二三四五六日天](?![月年])${BOUND_ZH}`,
+  `(?:从|自)?(?:${NUM}\\s*月\\s*)?${NUM}\\s*[日号]?${TO_ZH}(?:${NUM}\\s*月\\s*)?${NUM}\\s*[日号]${BOUND_ZH}|${PART_ZH}?\\s*${NUM}\\s*[点时]?${TO_ZH}${PART_ZH}?\\s*${NUM}\\s*[点时](?![间候])半?${BOUND_ZH}|(?:下下|下|本|这)?个?${WEEK}${WEEKDAY}${TO_ZH}${WEEKDAY}(?![月年])${BOUND_ZH}`,
   'gu',
 )
 
-const MONTH_EN =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?'
 const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)?`
 const DAY_EN = [
   String.raw`${ORDINAL}\s+(?:of\s+)?${MONTH_EN}(?:,?\s+\d{4})?`,
   String.raw`${MONTH_EN}\s+${ORDINAL}(?!\d)(?:,?\s+\d{4})?`,
   String.raw`\d{4}-\d{1,2}-\d{1,2}`,
-  '(?:(?:next|this|last)\\s+)?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day',
+  `(?:(?:next|this|last)\\s+)?${WEEKDAY_EN}`,
   '(?:today|tomorrow|tonight|(?:next|this)\\s+(?:week|month))',
 ].join('|')
 const CLOCK_EN = String.raw`(?:\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.|o'clock)|\d{1,2}:\d{2}|noon|midnight)`

@@ -6,7 +6,7 @@ export interface ListPlace {
   readonly level: number
 }
 
-/** How one level of a list numbers its items, as the style sheet says: `decimal`, `bullet`, `chinese-counting`, … */
+/** How one level of a list numbers its items, as in the style sheet: `decimal`, `bullet`, `chinese-counting`, … */
 export type LevelFormats = ReadonlyMap<string, string>
 
 const PLACE = /mso-list:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i

@@ -31,7 +31,7 @@ function shownRemote(path: string): string | undefined {
  * Reports to the server, in batches, what happened on this page: which versions ran or failed, how fast views were, where an
  * error was thrown. Nothing of a person or a mail is in it, and it goes with a call like any other.
  */
-export function tellServer(): void {
+export function sendBeacons(): void {
   const views: { readonly from: number; readonly path: string }[] = [{ from: 0, path: location.hash }]
   onGo((path) => {
     views.push({ from: performance.now(), path })

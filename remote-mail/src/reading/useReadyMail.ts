@@ -13,7 +13,7 @@ const isHere = (mailId: number) => queryClient().getQueryData(queryKeys.mail(mai
  * A mail mostly comes within that moment, and to draw the pane without its text and then again with it takes longer
  * than the mail does.
  */
-export function useMailInHand(mailId: number | null): number | null {
+export function useReadyMail(mailId: number | null): number | null {
   const [shown, setShown] = useState(mailId)
   const ready = mailId === shown || mailId === null || isHere(mailId)
   if (ready && shown !== mailId) setShown(mailId)

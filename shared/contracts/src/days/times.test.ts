@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clock } from '../model/words.ts'
-import { readTime } from './readTime.ts'
+import { timeOf } from './days.ts'
+import { readTime, twelveHours } from './times.ts'
 
 test.each([
   ['9', '09:00', '09:00'],
@@ -31,22 +31,30 @@ test.each([
   ['12 a.m.', '00:00', '00:00'],
   ['230pm', '14:30', '14:30'],
 ])('%s is %s, and %s on a clock of 12 hours', (text, hours24, hours12) => {
-  expect([readTime(text, false), readTime(text, true)]).toEqual([hours24, hours12])
+  expect([readTime(text), readTime(text, { hours12: true })]).toEqual([hours24, hours12])
 })
 
-test.each(['', '24', '9:60', '25:00', '960', '99999', 'x', '-1', '9:30:00', '明天', '1'.repeat(100_000)])(
+test.each(['', '24', '9:60', '25:00', '960', '99999', 'x', '-1', '9:30:05', '上午13点', '明天', '1'.repeat(100_000)])(
   '%s is no time',
-  (text) => expect(readTime(text, false)).toBeNull(),
+  (text) => expect(readTime(text)).toBeNull(),
 )
+
+test('seconds are read where they may be', () => {
+  expect(readTime('09:05:07', { seconds: true })).toBe('09:05:07')
+  expect(readTime('9:30:00')).toBe('09:30')
+  expect(readTime('下午14:30')).toBe('14:30')
+})
 
 test('what is shown of a time is read as that time, on both clocks and in both languages', () => {
   for (const language of ['zh', 'en'] as const) {
-    for (const hours12 of [false, true]) {
-      for (let minutes = 0; minutes < 1_440; minutes += 5) {
-        const value = new Date(minutes * 60_000).toISOString().slice(11, 16)
-        const shown = clock({ language, hours12 }, minutes * 60_000)
-        expect(readTime(shown, hours12), shown).toBe(value)
+    for (let minutes = 0; minutes < 1_440; minutes += 5) {
+      const time = timeOf(minutes * 60_000)
+      for (const hours12 of [false, true]) {
+        const shown = hours12 ? twelveHours(time, language) : time
+        expect(readTime(shown, { hours12 }), shown).toBe(time)
       }
     }
   }
+  expect(twelveHours('23:59:01', 'en')).toBe('11:59:01 PM')
+  expect(twelveHours('00:05', 'zh')).toBe('上午12:05')
 })

@@ -1,3 +1,3 @@
 /** Where a person works and as what, on one line; '' when neither is known. */
-export const placeOf = ({ organization, duties }: { organization: string; duties: string }): string =>
+export const workplaceOf = ({ organization, duties }: { organization: string; duties: string }): string =>
   [organization, duties].filter((part) => part !== '').join(' · ')
