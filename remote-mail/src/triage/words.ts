@@ -11,6 +11,7 @@ export const zh = {
     subject: '主题',
     size: '大小',
     attachment: '附件',
+    hits: '只排最新的 {{count}} 封结果',
   },
   way: {
     dateUp: '从旧到新',
@@ -94,6 +95,7 @@ export const en = {
     subject: 'Subject',
     size: 'Size',
     attachment: 'Attachment',
+    hits: 'The newest {{count}} results are sorted',
   },
   way: {
     dateUp: 'Oldest first',
