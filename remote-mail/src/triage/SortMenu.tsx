@@ -24,8 +24,7 @@ export function SortMenu({ anchor, order, onOrder, onClose }: SortMenuProps) {
       anchor={anchor}
       label={t('sort.title')}
       items={[
-        { id: 'note', label: note, disabled: true, onSelect: () => undefined },
-        { kind: 'separator', id: 'line' },
+        { kind: 'heading', id: 'note', label: note },
         ...sortEntries(arrangementOf(order, ''), onOrder, false, t),
       ]}
       onClose={onClose}
