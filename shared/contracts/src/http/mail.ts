@@ -239,6 +239,14 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
+/** The mailing list by which a mail came (RFC 2919). */
+export const mailingList = z.object({
+  name: z.string(),
+  /** Where answers for all its readers go (RFC 2369 §3.4); null where the list names no address. */
+  post: z.string().nullable(),
+})
+export type MailingList = z.infer<typeof mailingList>
+
 export const mailDetail = mailListItem.extend({
   sender: mailAddress.nullable(),
   replyTo: z.array(mailAddress),
@@ -259,6 +267,8 @@ export const mailDetail = mailListItem.extend({
   restricted: z.boolean().optional(),
   /** A list or a program has sent it; absent for other mail. */
   automatic: z.literal(true).optional(),
+  /** Absent where it came by none. */
+  mailingList: mailingList.optional(),
   /** The charset that the mailbox has chosen for its sender; absent where the mail decides. */
   charset: z.enum(READING_CHARSETS).optional(),
   /** How many other mails its conversation has, the newest 500 counted. */
