@@ -70,7 +70,7 @@ function List({ query }: { query: ListQuery }) {
 }
 
 const push = (change: 'updated' | 'added', row: MailRow) => {
-  const counters = { folders: [], labels: [], used: 0 }
+  const counters = { folders: [], labels: [] }
   const mailIds = [row.mailId]
   return act(async () =>
     applyPush({ optType: 'mailbox', seq: 1, change, mailboxId: FOLDER, mailIds, items: [row], counters }, mailbox()),
