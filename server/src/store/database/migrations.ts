@@ -114,6 +114,7 @@ import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { truncatedBodiesMigration } from './truncatedBodies.migration.ts'
 import { unfinishedUploadsMigration } from './unfinishedUploads.migration.ts'
+import { unansweredRemindersMigration } from './unansweredReminders.migration.ts'
 import { unprovenInvitationsMigration } from './unprovenInvitations.migration.ts'
 import { uploadRequestsMigration } from './uploadRequests.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
@@ -241,5 +242,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0132_saved_searches': savedSearchesMigration,
     '0134_misuse_reports': misuseReportsMigration(engine),
     '0136_screener': screenerMigration,
+    '0145_unanswered_reminders': unansweredRemindersMigration,
   }
 }
