@@ -21,11 +21,11 @@ const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged
 const NO_ORDERS: Readonly<Record<string, string>> = {}
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** In which order a list is shown, and which of its mails. @param place names the list; a folder is named by its id */
+/** In which order a list is shown, and which of its mails. */
 export function useArranging(tab: ViewProps['tab'], place: string | number): Arranging {
   const [orders, keepOrders] = usePreference('mail.orders', NO_ORDERS)
   const [only, onOnly] = useTabState(tab, 'only', '', isText)
-  return { order: orders[place] ?? '', only, onOrder: (next) => keepOrders({ ...orders, [place]: next }), onOnly }
+  return { place, order: orders[place] ?? '', only, onOrder: (next) => keepOrders({ ...orders, [place]: next }), onOnly }
 }
 
 /** A list as it is arranged. @param plain it is shown as the server lists it */

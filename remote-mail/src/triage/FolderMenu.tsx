@@ -13,8 +13,6 @@ import { useTriageT } from './words.ts'
 interface FolderMenuProps {
   /** Undefined in lists over several folders. */
   folderId?: number | undefined
-  /** The list itself has starred mails alone. */
-  list?: { readonly query: { readonly kind: string } }
   anchor: Anchor
   arranging?: Arranging | undefined
   onRefresh: () => void
@@ -36,16 +34,15 @@ export function FolderMenu(props: FolderMenuProps) {
   )
 }
 
-function useEntries({ folderId, list, arranging, onRefresh }: FolderMenuProps): readonly MenuEntry[] {
+function useEntries({ folderId, arranging, onRefresh }: FolderMenuProps): readonly MenuEntry[] {
   const t = useMailT()
   const triageT = useTriageT()
   const { conversations } = useGeneral()
   const folder = folderId === undefined ? undefined : folders.tree().byId(folderId)
   const role = folder?.role
-  const isStarred = list?.query.kind === 'favorite'
   return [
     { id: 'refresh', label: t('action.refresh'), icon: 'refresh', onSelect: onRefresh },
-    ...(arranging ? arrangingEntries(arranging, role === 'sent' || role === 'drafts', isStarred, triageT) : []),
+    ...(arranging ? arrangingEntries(arranging, role === 'sent' || role === 'drafts', triageT) : []),
     ...(folder ? ofFolder(folder, arranging, conversations, triageT) : []),
   ]
 }
@@ -114,9 +111,8 @@ function ofFolder(
 
 /** Ticks for the order and for the mails that are shown. */
 function arrangingEntries(
-  { order, only, onOrder, onOnly }: Arranging,
+  { place, order, only, onOrder, onOnly }: Arranging,
   own: boolean,
-  isStarred: boolean,
   t: Translate,
 ): readonly MenuEntry[] {
   const arranged = arrangementOf(order, only)
@@ -133,7 +129,7 @@ function arrangingEntries(
       id: 'only',
       label: t('only.title'),
       icon: 'filter',
-      items: isStarred ? [tick('files')] : [tick('files'), tick('starred')],
+      items: place === 'favorite' ? [tick('files')] : [tick('files'), tick('starred')],
     },
   ]
 }
