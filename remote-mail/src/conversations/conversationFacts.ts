@@ -39,7 +39,7 @@ class KnownConversations {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Learns a page. What it says of a row as before stays the same object, so that the row is not drawn again. */
+  /** Learns a page. What is as before of a row stays the same object, so that the row is not drawn again. */
   receive(rows: readonly MailListItem[], conversations: readonly Conversation[]): void {
     const seen = new Map(rows.map((row) => [row.mailId, row.seen]))
     for (const { unread, ...facts } of conversations) {

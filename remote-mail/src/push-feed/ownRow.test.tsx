@@ -90,7 +90,7 @@ test('given a push about one mail, then its row alone is drawn again, and nothin
   const changed = rowOf(7, { mailboxId: FOLDER, seen: true })
   await push('updated', changed)
   expect(drawn).toEqual(['row 7'])
-  // The same once more says nothing new.
+  // The same once more changes nothing.
   await push('updated', changed)
   expect(drawn).toEqual(['row 7'])
   expect(asked).toBe(before.asked)

@@ -103,10 +103,10 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             <PeopleLine label={t('reading.to')} people={to} />
             <PeopleLine label={t('reading.cc')} people={cc} />
             <PeopleLine label={t('reading.bcc')} people={bcc} />
-            {detail?.mailingList?.post && (
+            {detail?.mailingList?.address && (
               <PeopleLine
                 label={t('reading.list')}
-                people={[{ name: detail.mailingList.name, address: detail.mailingList.post }]}
+                people={[{ name: detail.mailingList.name, address: detail.mailingList.address }]}
               />
             )}
             <dt>{t('reading.received')}</dt>

@@ -84,13 +84,13 @@ export function moreEntries({ row, detail, dark, onOpen, onPrintThread }: MoreSu
 
 /** An answer to all readers of the mailing list by which a mail came; its address is named, because a sender may write any. */
 function toList({ mailId, mailingList }: MailDetail): readonly MenuEntry[] {
-  const post = mailingList?.post
-  if (!post) return []
-  const to = [{ name: mailingList.name, address: post }]
+  if (!mailingList?.address) return []
+  const { name, address } = mailingList
+  const to = [{ name, address }]
   return [
     {
       id: 'replyList',
-      label: say('replyList', { address: post }),
+      label: say('replyList', { address }),
       icon: 'reply-all',
       onSelect: () => void intents.send('compose.open', { kind: 'reply', mailId, to }).catch(() => undefined),
     },

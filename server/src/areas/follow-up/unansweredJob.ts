@@ -1,6 +1,5 @@
 import { FOLLOW_UPS_MAX, UNANSWERED_NOTES_MAX, UNANSWERED_SHOWN } from '@yanshu/contracts'
 import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
-import { nextAttemptAt } from '../../mailflow/queue/retry.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
@@ -13,7 +12,8 @@ import { notePush } from './notePush.ts'
 import { listUnanswered } from './unanswered.service.ts'
 
 const UNANSWERED_JOB = 'follow-up.unanswered'
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** After how many days without an answer mail of the mailbox becomes due; null for never. */
 export async function readReminder({ store }: Pick<Context, 'store'>, accountId: number) {
@@ -49,15 +49,16 @@ export async function saveReminder(context: Context, accountId: number, days: nu
 }
 
 /**
- * Each working morning, for a mailbox (the key) whose owner wants it: questions that have waited for so many days become due,
- * each once, as follow-ups do; those that were answered since are over. Mail that {@link listUnanswered} leaves out (closed and
- * held folders, muted conversations) never does. All of it is one transaction that ends the job.
+ * Each working morning, for a mailbox (the key) whose owner has asked for it: questions that have waited for so many days
+ * become due, each once, as follow-ups do; those that were answered since are over. Mail that {@link listUnanswered} leaves out
+ * (closed and held folders, muted conversations) never does. All of it is one transaction that ends the job.
  */
 export const unansweredJob: JobKind = {
   name: UNANSWERED_JOB,
   atOnce: 1,
   limitMs: 60_000,
-  retryAt: nextAttemptAt,
+  // It goes on as long as the setting stands.
+  retryAt: (_attempts, _createdAt, now) => now + HOUR_MS,
   async run(context, job) {
     const accountId = Number(job.key)
     const reminder = await readReminder(context, accountId)

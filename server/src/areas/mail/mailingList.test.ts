@@ -15,15 +15,15 @@ describe('the mailing list of a mail', () => {
     ['<mailto:dev@lists.example%0D%0ABcc:spy@evil.example>', null],
     ['<mailto:%E0%A4%A>', null],
     ['mailto:dev@lists.example', null],
-  ])('answers to List-Post %j go to %j', (post, address) => {
-    expect(of({ 'list-id': ID, 'list-post': post })).toEqual({ name: 'Yanshu developers', post: address })
+  ])('answers to List-Post %j go to %j', (field, address) => {
+    expect(of({ 'list-id': ID, 'list-post': field })).toEqual({ name: 'Yanshu developers', address })
   })
 
   test.each([
     ['"研发 列表" <dev.lists.example>', '研发 列表'],
     ['<dev.lists.example>', 'dev.lists.example'],
   ])('List-Id %j is named %j', (id, name) => {
-    expect(of({ 'list-id': id })).toEqual({ name, post: null })
+    expect(of({ 'list-id': id })).toEqual({ name, address: null })
   })
 
   test.each(['', 'no brackets', '<>', ' < > '])('List-Id %j names none', (id) => {

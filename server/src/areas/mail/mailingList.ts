@@ -37,11 +37,11 @@ export function listIn(header: Headers): MailingList | undefined {
   if (inside.trim() === '') return undefined
   const spoken = phrase.trim().replace(/^"(.*)"$/, '$1')
   const name = visibleText(spoken || inside.trim()).slice(0, NAME_MAX)
-  return { name, post: postAddress(header('list-post')) }
+  return { name, address: addressForAll(header('list-post')) }
 }
 
-/** The first address of List-Post; null where the list takes no mail (`NO`) or names none. What is asked for besides is left out. */
-function postAddress(values: readonly string[]): string | null {
+/** The first address of List-Post; null where the list accepts no mail (`NO`) or names none. What is asked for besides is left out. */
+function addressForAll(values: readonly string[]): string | null {
   const addresses = values
     .flatMap((value) => [...value.matchAll(/<\s*mailto:([^<>?\s]{1,320})(?:\?[^<>]*)?>/gi)])
     .map(([, address]) => decoded(address ?? ''))

@@ -60,15 +60,15 @@ describe.each(engines)('subscriptions, on %s', (engine) => {
   })
 
   test('given mail of a list, then it names the list and where answers to all go, and mail of people does not', async () => {
-    const post = { 'List-Post': '<mailto:dev@list.example>' }
+    const toAll = { 'List-Post': '<mailto:dev@list.example>' }
     await arrive([
-      { from: 'one@list.example', subject: '讨论', headers: { 'List-Id': '=?utf-8?B?56CU5Y+R?= <dev.list.example>', ...post } },
-      { from: 'one@out.example', subject: '冒充', headers: post },
+      { from: 'one@list.example', subject: '讨论', headers: { 'List-Id': '=?utf-8?B?56CU5Y+R?= <dev.list.example>', ...toAll } },
+      { from: 'one@out.example', subject: '冒充', headers: toAll },
     ])
     const listOf = async (subject: string) =>
       (await wei.post('mail/email/detail', { mailId: await idOf(subject) })).mailingList
-    expect(await listOf('讨论')).toEqual({ name: '研发', post: 'dev@list.example' })
-    expect(await listOf('一')).toEqual({ name: 'news.list.example', post: null })
+    expect(await listOf('讨论')).toEqual({ name: '研发', address: 'dev@list.example' })
+    expect(await listOf('一')).toEqual({ name: 'news.list.example', address: null })
     for (const subject of ['四', '三', '冒充']) expect(await listOf(subject)).toBeUndefined()
     expect(await na.refused('POST', 'mail/email/detail', { mailId: await idOf('讨论') })).toBe(Code.mailNotFound)
     await wei.post('mail/email/delete', { mailIds: [await idOf('讨论'), await idOf('冒充')] })

@@ -243,7 +243,7 @@ export type Attachment = z.infer<typeof attachment>
 export const mailingList = z.object({
   name: z.string(),
   /** Where answers for all its readers go (RFC 2369 §3.4); null where the list names no address. */
-  post: z.string().nullable(),
+  address: z.string().nullable(),
 })
 export type MailingList = z.infer<typeof mailingList>
 

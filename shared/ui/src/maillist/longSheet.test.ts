@@ -47,7 +47,7 @@ describe('a list of half a million rows', () => {
       expect(sight.top).toBe(top)
       expect(scrolled(sight)).toBeGreaterThanOrEqual(0)
       expect(scrolled(sight)).toBeLessThanOrEqual(SHEET_MAX - SCREEN)
-      // The element says so too, and nothing moves.
+      // The scroll position agrees, and nothing moves.
       expect(sightAfter(sight, scrolled(sight), LONG, SCREEN).top).toBe(top)
     }
   })
