@@ -53,7 +53,7 @@ test.afterEach(async ({ baseURL }) => {
 })
 
 const rows = (page: Page) => page.getByRole('row').locator('[data-mail]').filter({ visible: true })
-const more = (page: Page) => page.getByRole('button', { name: '文件夹操作' }).filter({ visible: true })
+const more = (page: Page) => page.getByRole('button', { name: '列表操作' }).filter({ visible: true })
 const chips = (page: Page) => page.getByRole('list', { name: '排序和筛选' }).filter({ visible: true })
 
 async function choose(page: Page, branch: string, item: string): Promise<void> {

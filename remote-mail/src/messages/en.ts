@@ -159,7 +159,7 @@ const en = {
     failed: 'The list could not be loaded',
     failedAdvice: 'Check the network and try again. If it goes on, tell your administrator.',
     menu: 'Mail actions',
-    more: 'Folder actions',
+    more: 'List actions',
     noAddress: 'No address was given',
     noAddressAdvice: 'Choose “Correspondence” in the menu of a person in a mail.',
     noFolder: 'There is no such folder',
