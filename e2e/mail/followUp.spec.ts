@@ -106,4 +106,13 @@ test('mails that wait for an answer are one list, and leave it by one press', as
     .getByRole('button', { name: /不用回复/ })
     .click()
   await expect(rows).toHaveCount(list.length - 1)
+
+  const remind = page.getByRole('combobox', { name: '到时提醒我' })
+  await remind.click()
+  await page.getByRole('option', { name: '满 2 天' }).click()
+  await expect.poll(async () => (await api.get('mail/pending/unanswered/reminder')).days).toBe(2)
+  await page.reload()
+  await expect(remind).toContainText('满 2 天')
+  expect(await violations(page, { include: 'main' })).toEqual([])
+  await api.post('mail/pending/unanswered/remind', { days: null })
 })

@@ -179,7 +179,7 @@ test('deleting the read mails of a folder leaves the unread ones', async ({ page
     await rowOf(page, read).click({ button: 'right' })
     await page.getByRole('menuitem', { name: '标为已读' }).click()
     await expect(rowOf(page, read)).not.toHaveAttribute('data-unread')
-    await page.getByRole('button', { name: '文件夹操作' }).filter({ visible: true }).click()
+    await page.getByRole('button', { name: '列表操作' }).filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: '删除已读邮件' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '删除已读邮件' }).click()
     await expect(rowOf(page, read)).toHaveCount(0)

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { apiOf } from '../support/api.ts'
 import { enter, takeBack } from '../support/people.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
-import { READER, unique } from './mailing.ts'
+import { goTo, READER, unique } from './mailing.ts'
 
 /** Mails of a list, at once. */
 async function arrive(from: string, count: number, headers: Record<string, string> = {}): Promise<void> {
@@ -55,21 +55,43 @@ test('mail of lists stands by sender, is cleared in one go and taken back, and i
   await expect(page.getByText('leave@mailed.example').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('the list of the mail that is read is left from its menu', async ({ page }) => {
+test('mail of a list names it; its list is left, its writer is kept, it is answered and has a rule from its menu', async ({
+  page,
+  baseURL,
+}) => {
   const word = unique('menu').replace(/\s/g, '').toLowerCase()
-  await arrive(`"${word}" <${word}@paged.example>`, 1, { 'List-Unsubscribe': '<https://paged.example/u>' })
+  await arrive(`"${word}" <${word}@paged.example>`, 1, {
+    'List-Id': `研发${word} <dev.paged.example>`,
+    'List-Post': `<mailto:all-${word}@paged.example>`,
+    'List-Unsubscribe': '<https://paged.example/u>',
+  })
   await enter(page, READER.account, '/inbox')
   await page.getByRole('row').filter({ hasText: word }).locator('[data-mail]').click()
-  await page
-    .locator('article')
-    .filter({ visible: true })
-    .getByRole('toolbar')
-    .getByRole('button', { name: '更多' })
-    .click()
-  await page.getByRole('menuitem', { name: '退订…' }).click()
+  const mail = page.locator('article').filter({ visible: true })
+  await expect(mail.getByText(`来自邮件列表 研发${word}`)).toBeVisible()
+  await mail.getByRole('button', { name: '显示全部信息' }).click()
+  await mail.getByRole('button', { name: '存为联系人' }).click()
+  const api = await apiOf(baseURL ?? '', READER.account)
+  const address = `${word}@paged.example`
+  const contactOf = async () => (await api.get('contact/person', { address })).person?.contactId
+  await expect.poll(contactOf).toBeTruthy()
+  await api.post('contact/delete', { contactIds: [(await contactOf()) ?? 0] })
+
+  const choose = async (name: string) => {
+    await mail.getByRole('toolbar').getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('退订…')
   await page
     .getByRole('alertdialog', { name: `退订 ${word}？` })
     .getByRole('button', { name: '退订' })
     .click()
   await expect(page.getByRole('button', { name: '打开网页' })).toBeVisible()
+  await choose(`回复到邮件列表（all-${word}@paged.example）`)
+  const letter = page.getByRole('form').filter({ visible: true }).or(page.locator('main').filter({ visible: true }))
+  await expect(letter.getByText(`研发${word}`).first()).toBeVisible()
+  await goTo(page, '/inbox')
+  await choose('按此邮件新建规则')
+  const rule = page.getByRole('dialog', { name: '新建规则' })
+  await expect(rule.getByRole('textbox', { name: '第 1 个条件的内容' })).toHaveValue(`${word}@paged.example`)
 })

@@ -53,7 +53,7 @@ test.afterEach(async ({ baseURL }) => {
 })
 
 const rows = (page: Page) => page.getByRole('row').locator('[data-mail]').filter({ visible: true })
-const more = (page: Page) => page.getByRole('button', { name: '文件夹操作' }).filter({ visible: true })
+const more = (page: Page) => page.getByRole('button', { name: '列表操作' }).filter({ visible: true })
 const chips = (page: Page) => page.getByRole('list', { name: '排序和筛选' }).filter({ visible: true })
 
 async function choose(page: Page, branch: string, item: string): Promise<void> {
@@ -62,11 +62,11 @@ async function choose(page: Page, branch: string, item: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: item }).click()
 }
 
-test('a folder is sorted and filtered from its head, keeps its order with what comes, and is remembered', async ({
+test('a folder, a label and a search are sorted and filtered, keep their order with what comes, and are remembered', async ({
   page,
   baseURL,
 }) => {
-  const { folderId, add } = await prepare(baseURL ?? '')
+  const { api, folderId, word, add } = await prepare(baseURL ?? '')
   await add([
     { from: '"Zoe" <zoe@out.example>', subject: 'beta', size: 9_000 },
     { from: '"Amy" <amy@out.example>', subject: 'Re: alpha' },
@@ -104,6 +104,38 @@ test('a folder is sorted and filtered from its head, keeps its order with what c
     .click()
   await expect(chips(page)).toHaveCount(0)
   await expect(rows(page)).toHaveCount(4)
+  await expect(rows(page).first()).toContainText('bacon')
+
+  // A label, and the hits of a search, in another order.
+  const { labelId } = await api.post('mail/main/label/save', { labelName: word.slice(0, 10) })
+  const { list } = await api.get('mail/email/mailbox/list', { mailboxId: folderId })
+  await api.post('mail/email/label/update', { mailIds: list.map(({ mailId }) => mailId), add: [labelId], remove: [] })
+  await goTo(page, `/otherfolders2/other2/${labelId}`)
+  await expect(rows(page).first()).toContainText('bacon')
+  await choose(page, '排序方式', '主题')
+  await expect(chips(page)).toContainText('按主题，从 A 到 Z')
+  await expect(rows(page)).toContainText(['alpha', 'bacon', 'beta', 'gamma'])
+  await more(page).click()
+  await page.getByRole('menuitem', { name: '只看' }).press('ArrowRight')
+  await page.getByRole('menuitemcheckbox', { name: '有附件' }).click()
+  await expect(page.getByText('没有符合条件的邮件')).toBeVisible()
+  await page.getByRole('button', { name: '显示全部邮件' }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await api.post('mail/main/label/delete', { labelId })
+
+  await goTo(page, `/search?keyword=${word}&type=1`)
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByRole('button', { name: '排序方式' }).filter({ visible: true }).press('Enter')
+  await expect(page.getByText('只排最新的 2,000 封结果')).toBeVisible()
+  await page.getByRole('menuitemradio', { name: '主题' }).click()
+  await expect(rows(page)).toContainText(['alpha', 'bacon', 'beta', 'gamma'])
+  expect(await violations(page, {})).toEqual([])
+  await page.reload()
+  await expect(rows(page)).toContainText(['alpha', 'bacon', 'beta', 'gamma'])
+  await page
+    .getByRole('button', { name: /按主题/ })
+    .filter({ visible: true })
+    .click()
   await expect(rows(page).first()).toContainText('bacon')
 })
 

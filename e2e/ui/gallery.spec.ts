@@ -325,6 +325,35 @@ test.describe('the list of 100,000', () => {
     expect(await list.getByRole('row').count()).toBeLessThanOrEqual(60)
   })
 
+  test('with half a million rows is walked, wheeled and dragged to its last row and back', async ({ page }) => {
+    await openSection(page, 'Mailbox', '&rows=500000')
+    const list = page.getByRole('grid', { name: '收件箱' })
+    const row = (number: number) => list.locator(`[aria-rowindex="${number}"]`)
+    await list.focus()
+    await page.keyboard.press('End')
+    await expect(row(500_000)).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('PageDown')
+    await expect(row(500_000)).toBeInViewport({ ratio: 1 })
+    const drag = (part: number) =>
+      list.evaluate((element, to) => {
+        element.scrollTop = to * (element.scrollHeight - element.clientHeight)
+      }, part)
+    await drag(0.5)
+    await expect(row(250_000)).toBeInViewport()
+    const yOf = async (number: number) => (await row(number).boundingBox())?.y ?? Number.NaN
+    const before = await yOf(250_000)
+    await list.hover()
+    await page.mouse.wheel(0, -100)
+    await expect.poll(() => yOf(250_000)).toBe(before + 100)
+    await drag(0.0001)
+    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -400)
+    await expect(row(1)).toBeInViewport({ ratio: 1 })
+    await drag(1)
+    await expect(row(500_000)).toBeInViewport({ ratio: 1 })
+    expect(await list.getByRole('row').count()).toBeLessThanOrEqual(60)
+  })
+
   test('keeps the heading of the rows that pass at the top, and never over the row of the cursor', async ({ page }) => {
     await openSection(page, 'Mailbox')
     const list = page.getByRole('grid', { name: '收件箱' })

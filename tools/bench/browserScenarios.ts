@@ -102,7 +102,8 @@ const addTo =
   (id, group, title, value, unit = 'ms') =>
     results?.add({ id: `browser.${id}`, group, title, unit, style: 'range' }, [value])
 
-const PERSON = { viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
+/** A person at a screen. */
+export const PERSON = { viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
 
 /** Does something in a browser profile that knows nothing of what was done before. */
 async function inFreshContext(browser: Browser, work: (context: BrowserContext) => Promise<void>): Promise<void> {

@@ -280,7 +280,11 @@ function scrollToRow(index: number): void {
   const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.checkVisibility())
   const row = list?.querySelector<HTMLElement>('[role=row]')
   Reflect.set(window, 'actedAt', performance.now())
-  if (list && row) list.scrollTop = index * row.offsetHeight
+  if (!list || !row) return
+  const all = Number(list.getAttribute('aria-rowcount')) * row.offsetHeight
+  // A list that is too high for a browser has a lower element, whose scroll bar goes to the same part.
+  const part = all > list.scrollHeight ? (list.scrollHeight - list.clientHeight) / (all - list.clientHeight) : 1
+  list.scrollTop = index * row.offsetHeight * part
 }
 
 function rowsLoadedFrom(index: number): boolean {

@@ -26,6 +26,7 @@ import { copyOf, prepareMailbox } from './prepare.ts'
 import { measureProtectedMail } from './protectedMail.ts'
 import { say } from './say.ts'
 import { measureServer } from './serverScenarios.ts'
+import { measureSoak } from './soak.ts'
 import { markdownTables, textTables } from './table.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -88,7 +89,7 @@ interface Alone {
 /** What is measured and nothing else, where an option asks for it. */
 function aloneOf(options: BenchOptions): Alone | null {
   const { organisation, loads, hanging, postgres, people, approvals, attachments, documents, month, commands } = options
-  const { protectedMail } = options
+  const { protectedMail, soak } = options
   const alone = (mails: number, measure: Alone['measure']): Alone => ({ mails, measure })
   if (organisation) {
     const mails = organisation.accounts * organisation.mails
@@ -104,6 +105,10 @@ function aloneOf(options: BenchOptions): Alone | null {
   if (documents !== null) return alone(0, (results) => measureDocuments(documents, results, say))
   if (protectedMail !== null) {
     return alone(0, (results) => measureProtectedMail(protectedMail, options.runs, results, say))
+  }
+  if (soak !== null) {
+    const rows = options.mails.at(-1) ?? soak
+    return alone(rows, (results) => measureSoak(soak, rows, results, say))
   }
   if (month !== null) return alone(month, (results) => measureMonth(month, options.runs, results, say))
   return null

@@ -41,6 +41,8 @@ export interface BenchOptions {
   readonly commands: number | null
   /** Measures how a letter with a file of so many MiB is signed, encrypted and opened in Chromium, and nothing else. */
   readonly protectedMail: number | null
+  /** Opens so many mails in one page, scrolls through all rows, compares heap and elements on the way, and nothing else. */
+  readonly soak: number | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -75,6 +77,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       hanging: { type: 'string' },
       commands: { type: 'string' },
       protected: { type: 'string' },
+      soak: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -121,6 +124,10 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (protectedMail !== null && (!Number.isInteger(protectedMail) || protectedMail < 1 || protectedMail > MOST_MIB)) {
     throw new Error(`--protected ${values.protected}: expected a number from 1 to ${MOST_MIB}.`)
   }
+  const soak = values.soak === undefined ? null : Number(values.soak)
+  if (soak !== null && (!Number.isInteger(soak) || soak < 8)) {
+    throw new Error(`--soak ${values.soak}: expected a number of mails of at least 8.`)
+  }
   if (values.postgres !== undefined && !/^postgres(ql)?:\/\//.test(values.postgres)) {
     throw new Error('--postgres: expected the address of a database, postgres://…')
   }
@@ -141,6 +148,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     hanging,
     commands,
     protectedMail,
+    soak,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }

@@ -35,12 +35,17 @@ export async function ownHeap(browser: Browser, person: Person, login: PlainLogi
     await session.send('HeapProfiler.enable')
     await logIn(session, login)
     await network.quiet()
-    for (let pass = 0; pass < 3; pass++) await session.send('HeapProfiler.collectGarbage')
-    const { metrics } = await session.send('Performance.getMetrics')
-    return (metrics.find((one) => one.name === 'JSHeapUsedSize')?.value ?? Number.NaN) / MIB
+    return await heapOf(session)
   } finally {
     await context.close()
   }
+}
+
+/** MiB of the heap after a collection. */
+export async function heapOf(session: CDPSession): Promise<number> {
+  for (let pass = 0; pass < 3; pass++) await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find((one) => one.name === 'JSHeapUsedSize')?.value ?? Number.NaN) / MIB
 }
 
 /** Yanshu's login, until the row of a mail is in sight. */
@@ -55,7 +60,8 @@ export const yanshuLogin = (url: string, mailId: number): PlainLogin => ({
 export const inPage = <A>(seen: (argument: A) => unknown, argument: A): string =>
   `(${seen})(${JSON.stringify(argument)})`
 
-async function logIn(session: CDPSession, { url, name, password, seen }: PlainLogin): Promise<void> {
+/** Logs in by the keyboard, until the newest mails are in sight. */
+export async function logIn(session: CDPSession, { url, name, password, seen }: PlainLogin): Promise<void> {
   await session.send('Page.navigate', { url })
   for (const [field, text] of [name, password]) {
     await until(session, inPage(focused, field))
@@ -74,13 +80,14 @@ function focused(field: string): boolean {
   return found !== null && document.activeElement === found
 }
 
-async function evaluate(session: CDPSession, expression: string): Promise<unknown> {
+/** The value of an expression in the page. */
+export async function evaluate(session: CDPSession, expression: string): Promise<unknown> {
   const { result } = await session.send('Runtime.evaluate', { expression })
   return result.value
 }
 
 /** Waits for a condition in the page. While a document is exchanged for another there is none to ask. */
-async function until(session: CDPSession, expression: string): Promise<void> {
+export async function until(session: CDPSession, expression: string): Promise<void> {
   const deadline = performance.now() + WITHIN_MS
   while ((await evaluate(session, expression).catch(() => false)) !== true) {
     if (performance.now() > deadline) throw new Error(`the page never came to ${expression}`)

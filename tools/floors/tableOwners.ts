@@ -129,7 +129,7 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   { owner: 'areas/exports', tables: ['archive_job', 'export_place'] },
   { owner: 'areas/feedback', tables: ['feedback', 'feedback_file'] },
   { owner: 'areas/files', tables: ['file_link', 'file_link_reader', 'unfinished_upload', 'upload', 'upload_part'] },
-  { owner: 'areas/follow-up', tables: ['follow_up'] },
+  { owner: 'areas/follow-up', tables: ['follow_up', 'unanswered_reminder'] },
   { owner: 'areas/folders', tables: ['folder', 'folder_unlock'] },
   { owner: 'areas/forwarding', tables: ['auto_forward', 'forward_address'] },
   {

@@ -21,8 +21,8 @@ const QUERIES: readonly ListQuery[] = [
   { kind: 'folder', folderId: 6, unread: 'any' },
   { kind: 'label', labelId: 71, unread: 'any' },
   { kind: 'favorite', unread: 'any' },
-  arrangedList({ folderId: 1, role: 'inbox', unread: 'any' }, arrangementOf('subject up', '')),
-  arrangedList({ folderId: 6, role: 'custom', unread: 'any' }, arrangementOf('size down', '')),
+  arrangedList({ kind: 'folder', folderId: 1, unread: 'any' }, arrangementOf('subject up', ''), roleOf),
+  arrangedList({ kind: 'folder', folderId: 6, unread: 'any' }, arrangementOf('size down', ''), roleOf),
 ]
 
 const SUBJECTS = ['周报', 'Re: 周报', 'b', 'A', '回复：b']

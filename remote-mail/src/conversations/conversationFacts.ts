@@ -1,4 +1,5 @@
 import type { Conversation, MailListItem } from '@yanshu/contracts'
+import { sameRow } from '@yanshu/lists'
 import { perLogin } from '@yanshu/shell-api'
 import { useSyncExternalStore } from 'react'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -38,12 +39,15 @@ class KnownConversations {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Learns a page. */
+  /** Learns a page. What is as before of a row stays the same object, so that the row is not drawn again. */
   receive(rows: readonly MailListItem[], conversations: readonly Conversation[]): void {
     const seen = new Map(rows.map((row) => [row.mailId, row.seen]))
     for (const { unread, ...facts } of conversations) {
-      this.#facts.delete(facts.mailId)
-      this.#facts.set(facts.mailId, { ...facts, othersUnread: unread - (seen.get(facts.mailId) ? 0 : 1) })
+      const { mailId } = facts
+      const learnt = { ...facts, othersUnread: unread - (seen.get(mailId) ? 0 : 1) }
+      const known = this.#facts.get(mailId)
+      this.#facts.delete(mailId)
+      this.#facts.set(mailId, known && sameRow(known, learnt) ? known : learnt)
     }
     for (const id of this.#facts.keys()) {
       if (this.#facts.size <= KEPT) break

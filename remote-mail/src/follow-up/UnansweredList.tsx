@@ -4,7 +4,7 @@ import { Button, EmptyState, ErrorCard, notify, Select, Skeleton } from '@yanshu
 import css from './followUp.module.css'
 import { followUp } from './followUpAsked.ts'
 import { UNANSWERED_CHOICES, UNANSWERED_DAYS_KEY } from './unansweredDays.ts'
-import { settle, useUnanswered } from './useFollowUps.ts'
+import { remindAfter, settle, useReminder, useUnanswered } from './useFollowUps.ts'
 import { useFollowUpT } from './words.ts'
 
 /** Mails of people that ask something and have had no answer for some days: each is answered, put off, or done. */
@@ -13,6 +13,7 @@ export function UnansweredList({ active }: { active: boolean }) {
   const { mailTime } = useFormat()
   const [days, setDays] = usePreference<number>(UNANSWERED_DAYS_KEY, UNANSWERED_DAYS)
   const { data, isError, refetch } = useUnanswered(days, active)
+  const reminder = useReminder(active)
   const finish = async (mailId: number) => {
     await settle(mailId)
     notify.success(t('unanswered.settled'))
@@ -29,6 +30,18 @@ export function UnansweredList({ active }: { active: boolean }) {
           }))}
           onChange={setDays}
         />
+        {reminder && (
+          <Select
+            label={t('unanswered.remind')}
+            hint={t('unanswered.remindHint')}
+            value={reminder.days ?? 0}
+            options={[
+              { value: 0, label: t('unanswered.never') },
+              ...UNANSWERED_CHOICES.map((value: number) => ({ value, label: t('unanswered.after', { count: value }) })),
+            ]}
+            onChange={(value) => void remindAfter(value === 0 ? null : value).catch(() => undefined)}
+          />
+        )}
       </div>
       <p className={css.quiet}>{t('unanswered.lead')}</p>
       {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}

@@ -46,6 +46,14 @@ const activeQuery = {
 /** They, in a component; it follows the changes. */
 export function useActiveFollowUps() {
   useChanges()
+  // A mail that is answered waits no longer where it was due for that.
+  usePush((message) => {
+    if (message.optType !== 'mailbox') return
+    const known = queryClient().getQueryData<{ readonly list: readonly FollowUp[] }>(activeQuery.queryKey)?.list ?? []
+    const isAnswered = ({ mailId, state, unlessAnswered }: FollowUp) =>
+      state === 'due' && unlessAnswered && message.items.some((row) => row.mailId === mailId && row.replied)
+    if (known.some(isAnswered)) refresh()
+  })
   // Anew where a card has read them before: what has changed between the two was followed by neither.
   return useQuery({ ...activeQuery, refetchOnMount: 'always', placeholderData: (before) => before })
 }
@@ -82,6 +90,21 @@ export function useUnanswered(days: number, active: boolean) {
     placeholderData: (before) => before,
   })
 }
+
+/** After how many days such mail becomes due; undefined until that is known, and for who switched to the mailbox of another. */
+export function useReminder(active: boolean) {
+  return useQuery({
+    queryKey: [KEY, 'reminder'],
+    queryFn: ({ signal }) => http.get('mail/pending/unanswered/reminder', {}, { signal, silent: true }),
+    enabled: active,
+    retry: false,
+    refetchOnMount: 'always',
+  }).data
+}
+
+/** Sets that; null for never. */
+export const remindAfter = (days: number | null) =>
+  http.post('mail/pending/unanswered/remind', { days }).then(refresh)
 
 /** Takes a mail off that list. */
 export const settle = (mailId: number) => http.post('mail/pending/settle', { mailIds: [mailId] }).then(refresh)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFoldersLater, useMailT } from '../mailbox/useMailbox.ts'
 import css from './ListHeader.module.css'
+import type { Arranging } from './listProps.ts'
 
 interface ListHeaderProps {
   title: string
@@ -15,7 +16,9 @@ interface ListHeaderProps {
   onFilter?: ((filter: UnreadFilter) => void) | undefined
   onRefresh: () => void
   onSelectAll: () => void
-  /** Opens the menu of the folder at its button. */
+  /** There is a menu of the list. */
+  arranging?: Arranging | undefined
+  /** Opens it at its button. */
   onMore: (button: HTMLElement) => void
   more: boolean
   after?: ReactNode
@@ -23,7 +26,8 @@ interface ListHeaderProps {
 
 /** Name of the list, its counts, what is shown of it, and what can be done with all of it. */
 export function ListHeader(props: ListHeaderProps) {
-  const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, onMore, more, after } = props
+  const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, arranging, onMore, more, after } =
+    props
   const t = useMailT()
   const format = useFormat()
   const tree = useFoldersLater()
@@ -69,8 +73,8 @@ export function ListHeader(props: ListHeaderProps) {
           />
         )}
         {after}
-        <IconButton icon="refresh" label={t('action.refresh')} className={folder && css.inMenu} onClick={onRefresh} />
-        {folder && (
+        <IconButton icon="refresh" label={t('action.refresh')} className={arranging && css.inMenu} onClick={onRefresh} />
+        {arranging && (
           <IconButton
             icon="more"
             label={t('list.more')}

@@ -78,9 +78,9 @@ export function ListLayers(props: ListLayersProps) {
         }
         onClose={() => onClose('menu')}
       />
-      {layer?.kind === 'folder' && folderId !== undefined && (
+      {layer?.kind === 'folder' && (
         <Suspense fallback={null}>
-          <FolderMenu {...props} anchor={layer.anchor} folderId={folderId} onClose={() => onClose('folder')} />
+          <FolderMenu {...props} anchor={layer.anchor} onClose={() => onClose('folder')} />
         </Suspense>
       )}
       {move && (

@@ -7,4 +7,4 @@ import type { ListQuery } from '../list-window/listQuery.ts'
  * (`triage/BulkBar.tsx`).
  */
 export const isMarkedWhole = (selection: Selection, { kind }: ListQuery, length: number): boolean =>
-  selection.kind === 'all' && length > MAX_LIST_ROWS && (kind === 'folder' || kind === 'search' || kind === 'own')
+  selection.kind === 'all' && length > MAX_LIST_ROWS && kind !== 'related' && kind !== 'sender'

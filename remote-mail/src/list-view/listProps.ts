@@ -4,9 +4,11 @@ import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import type { HoverToolsProps } from './HoverTools.tsx'
 import type { MailRowViewProps } from './MailRowView.tsx'
 
-/** In which order a folder is shown, and which of its mails, as texts that `triage/arrangement.ts` reads. */
+/** In which order a list is shown, and which of its mails, as texts that `triage/arrangement.ts` reads. */
 export interface Arranging {
-  /** Remembered for the folder; '' for newest first. */
+  /** Names the list; a folder is named by its id. */
+  readonly place: string | number
+  /** Remembered for the list; '' for newest first. */
   readonly order: string
   /** '' for all mails. */
   readonly only: string

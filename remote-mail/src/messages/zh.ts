@@ -104,6 +104,8 @@ const zh = {
     renderAdvice: '可以下载原始邮件后用其他程序打开。',
     renderFailed: '这封邮件的内容无法显示',
     replyTo: '回复至',
+    byList: '来自邮件列表 {{name}}',
+    list: '邮件列表',
     sender: '代发',
     showAll: '显示全部信息',
     showLess: '收起',

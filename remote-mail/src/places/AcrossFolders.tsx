@@ -4,7 +4,7 @@ import { Skeleton } from '@yanshu/ui'
 import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { EmptyPlace } from './FolderView.tsx'
+import { EmptyPlace, ListOf, useArranging } from './FolderView.tsx'
 import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
@@ -20,18 +20,30 @@ interface AcrossProps extends ViewProps {
 /** A list over several folders. */
 function Across({ title, place, queryOf, labelId, fixed, ...props }: AcrossProps) {
   const [filter, setFilter] = useFilter(props, fixed)
+  const arranging = useArranging(props.tab, place + (labelId ?? ''))
   const { lists } = useFolders()
   // Roles of folders decide what belongs to such a list.
   if (!lists) return <Skeleton lines={8} />
+  const list = queryOf(filter)
+  const view = {
+    ...props,
+    title,
+    labelId,
+    filter: fixed ? null : filter,
+    onFilter: setFilter,
+    empty: <EmptyPlace filter={fixed ? 'any' : filter} onAll={() => setFilter('any')} place={place} />,
+  }
+  // Who wrote to whom is found by words, and who wrote what is unread among the newest: both in the order of time alone.
+  if (list.kind !== 'label' && list.kind !== 'favorite' && list.kind !== 'all') {
+    return <MailListView {...view} list={list} />
+  }
   return (
-    <MailListView
-      {...props}
-      title={title}
-      list={queryOf(filter)}
-      labelId={labelId}
-      filter={fixed ? null : filter}
-      onFilter={setFilter}
-      empty={<EmptyPlace filter={fixed ? 'any' : filter} onAll={() => setFilter('any')} place={place} />}
+    <ListOf
+      {...view}
+      plain={!arranging.order && !arranging.only}
+      List={MailListView}
+      list={list}
+      arranging={arranging}
     />
   )
 }

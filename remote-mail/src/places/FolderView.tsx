@@ -1,7 +1,8 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { type FolderTree, folders, lazyPart, useGeneral, usePreference, useTabState } from '@yanshu/shell-api'
 import { Button, EmptyState, Skeleton } from '@yanshu/ui'
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import type { Arranging } from '../list-view/listProps.ts'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFolderName, useMailT, useOfFolders } from '../mailbox/useMailbox.ts'
@@ -17,9 +18,26 @@ const ClosedFolder = lazyPart(() =>
 
 const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged }))
 
-/** Orders by folder. */
+/** Orders by list. */
 const NO_ORDERS: Readonly<Record<string, string>> = {}
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** In which order a list is shown, and which of its mails. */
+export function useArranging(tab: ViewProps['tab'], place: string | number): Arranging {
+  const [orders, keepOrders] = usePreference('mail.orders', NO_ORDERS)
+  const [only, onOnly] = useTabState(tab, 'only', '', isText)
+  return { place, order: orders[place] ?? '', only, onOrder: (next) => keepOrders({ ...orders, [place]: next }), onOnly }
+}
+
+/** A list as it is arranged. @param plain it is shown as the server lists it */
+export const ListOf = ({ plain, ...view }: ComponentProps<typeof Arranged> & { plain: boolean }) =>
+  plain ? (
+    <view.List {...view} />
+  ) : (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <Arranged {...view} />
+    </Suspense>
+  )
 
 /** The view of a folder. */
 export const folderView = (of: FolderOf) => (props: ViewProps) => <FolderView {...props} of={of} />
@@ -34,9 +52,8 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
   const closed = useOfFolders((tree) => folderOf(tree)?.opened === false)
   const title = useFolderName(folderId)
   const [filter, setFilter] = useFilter(props)
-  const [orders, keepOrders] = usePreference('mail.orders', NO_ORDERS)
+  const arranging = useArranging(props.tab, folderId ?? 0)
   const { conversations } = useGeneral()
-  const [only, onOnly] = useTabState(props.tab, 'only', '', isText)
   const folder = folderOf(folders.tree())
   if (!known) return <Skeleton lines={8} />
   if (!folder) {
@@ -55,28 +72,20 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
       </Suspense>
     )
   }
-  const order = orders[folder.folderId] ?? ''
-  const view = {
-    ...props,
-    title,
-    list: { kind: 'folder', folderId: folder.folderId, unread: filter } as const,
-    folderId: folder.folderId,
-    role: folder.role,
-    filter,
-    onFilter: setFilter,
-    empty: <EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />,
-    arranging: {
-      order,
-      only,
-      onOrder: (next: string) => keepOrders({ ...orders, [folder.folderId]: next }),
-      onOnly,
-    },
-  }
-  if (!order && !only && (!conversations || of === 'drafts')) return <MailListView {...view} />
   return (
-    <Suspense fallback={<Skeleton lines={8} />}>
-      <Arranged {...view} List={MailListView} />
-    </Suspense>
+    <ListOf
+      {...props}
+      plain={!arranging.order && !arranging.only && (!conversations || of === 'drafts')}
+      List={MailListView}
+      title={title}
+      list={{ kind: 'folder', folderId: folder.folderId, unread: filter }}
+      folderId={folder.folderId}
+      role={folder.role}
+      filter={filter}
+      onFilter={setFilter}
+      empty={<EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />}
+      arranging={arranging}
+    />
   )
 }
 

@@ -37,7 +37,7 @@ export const askForFolder =
 /** Asks for the first results of a search. */
 export const askForResults: Ask = ({ query }) => {
   const form = searchOf(query)
-  return hasConditions(form) && !form.bestFirst
+  return hasConditions(form) && !form.order
     ? mailbox().lists.ask({ kind: 'search', search: termsOfSearch(form) })
     : undefined
 }

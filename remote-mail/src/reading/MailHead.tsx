@@ -92,6 +92,9 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             {format.dayTime(moment)}
           </time>
         </div>
+        {detail?.mailingList && (
+          <p className={css.quiet}>{t('reading.byList', { name: detail.mailingList.name })}</p>
+        )}
         {all && <Slot name="person.card" major={1} props={{ person: row.from }} />}
         {all && (
           <dl id={id} className={css.details}>
@@ -100,6 +103,12 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             <PeopleLine label={t('reading.to')} people={to} />
             <PeopleLine label={t('reading.cc')} people={cc} />
             <PeopleLine label={t('reading.bcc')} people={bcc} />
+            {detail?.mailingList?.address && (
+              <PeopleLine
+                label={t('reading.list')}
+                people={[{ name: detail.mailingList.name, address: detail.mailingList.address }]}
+              />
+            )}
             <dt>{t('reading.received')}</dt>
             <dd>{format.exactTime(row.date)}</dd>
           </dl>

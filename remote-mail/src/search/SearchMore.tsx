@@ -1,7 +1,7 @@
-import { RANKED_HITS_MAX } from '@yanshu/contracts'
-import { Slot, useFormat } from '@yanshu/shell-api'
+import { RANKED_HITS_MAX, SORTED_HITS_MAX } from '@yanshu/contracts'
+import { lazyPart, Slot, useFormat } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
-import type { RefObject } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { ArchivedMails } from './ArchivedMails.tsx'
 import css from './more.module.css'
@@ -9,7 +9,11 @@ import { useMoreT } from './moreWords.ts'
 import { NearKeywords } from './NearKeywords.tsx'
 import { PeopleFound } from './PeopleFound.tsx'
 import { SavedTools } from './SavedTools.tsx'
-import type { SearchForm } from './searchParams.ts'
+import { fetchTriage } from '../triage/fetchTriage.ts'
+import { BEST, type SearchForm } from './searchParams.ts'
+
+const SortMenu = lazyPart(async () => ({ default: (await fetchTriage()).SortMenu }))
+const SortChip = lazyPart(async () => ({ default: (await fetchTriage()).SortChip }))
 
 export interface SearchMoreProps {
   ref: RefObject<HTMLElement | null>
@@ -28,6 +32,8 @@ export default function SearchMore({ ref, form, list, onRun, onOrder }: SearchMo
   const t = useMoreT()
   const format = useFormat()
   const keyword = form.keyword.trim()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const sort = (order: string) => onOrder({ ...form, order })
   return (
     <>
       <section ref={ref} className={css.tools} aria-label={t('tools')}>
@@ -36,14 +42,39 @@ export default function SearchMore({ ref, form, list, onRun, onOrder }: SearchMo
             size="small"
             variant="text"
             className={css.best}
-            aria-pressed={form.bestFirst}
-            onClick={() => onOrder({ ...form, bestFirst: !form.bestFirst })}
+            aria-pressed={form.order === BEST}
+            onClick={() => sort(form.order === BEST ? '' : BEST)}
           >
             {t('best')}
           </Button>
         )}
+        <Button
+          size="small"
+          variant="text"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {t('sort')}
+        </Button>
         <SavedTools form={form} onRun={onRun} />
-        {form.bestFirst && <p className={css.note}>{t('bestNote', { count: format.count(RANKED_HITS_MAX) })}</p>}
+        {form.order === BEST && <p className={css.note}>{t('bestNote', { count: format.count(RANKED_HITS_MAX) })}</p>}
+        <Suspense fallback={null}>
+          {anchor && (
+            <SortMenu
+              anchor={anchor}
+              order={form.order === BEST ? '' : form.order}
+              onOrder={sort}
+              onClose={() => setAnchor(null)}
+            />
+          )}
+          {form.order && form.order !== BEST && (
+            <p className={css.note}>
+              <SortChip order={form.order} onOrder={sort} />
+              {t('sortNote', { count: format.count(SORTED_HITS_MAX) })}
+            </p>
+          )}
+        </Suspense>
       </section>
       {keyword && (
         <>

@@ -6,6 +6,7 @@ import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
+import { arrangementOf, sortedHits } from '../triage/arrangement.ts'
 import { FacetsPart } from './FacetsPart.tsx'
 import { termsOf } from './highlight.ts'
 import { IncompleteNote } from './IncompleteNote.tsx'
@@ -15,12 +16,13 @@ import { SearchBar } from './SearchBar.tsx'
 import { SearchMorePart } from './SearchMorePart.tsx'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
-import { EMPTY_SEARCH, hasConditions, type SearchForm, searchOf, searchPath, termsOfSearch } from './searchParams.ts'
+import { BEST, EMPTY_SEARCH, hasConditions, type SearchForm, searchOf, searchPath, termsOfSearch } from './searchParams.ts'
 
-/** The hits: the newest first, or the best of a word. */
+/** The hits: the newest first, the best of a word, or in another order. */
 function listOf(form: SearchForm): ListQuery {
   const search = termsOfSearch(form)
-  return form.bestFirst ? rankedList(search) : { kind: 'search', search }
+  if (form.order === BEST) return rankedList(search)
+  return form.order ? sortedHits(search, arrangementOf(form.order, '')) : { kind: 'search', search }
 }
 
 /** `search`: the results, and what they were searched by. */
@@ -44,7 +46,10 @@ export default function SearchView(props: ViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   useEffect(() => {
     if (narrowed.current === 'facets') facets.current?.focus()
-    else if (narrowed.current === 'more') more.current?.querySelector<HTMLElement>('[aria-pressed]')?.focus()
+    else if (narrowed.current === 'more') {
+      const pressed = asked.order && asked.order !== BEST ? '[aria-haspopup]' : 'button'
+      more.current?.querySelector<HTMLElement>(pressed)?.focus()
+    }
     else if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
     narrowed.current = null
   }, [key])

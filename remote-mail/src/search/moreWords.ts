@@ -28,6 +28,8 @@ export const zh = {
   },
   best: '按相关度',
   bestNote: '主题中有词的在前，其次是联系人，再次是正文；最多排出 {{count}} 封。',
+  sort: '排序方式',
+  sortNote: '最多排出最新的 {{count}} 封。',
   near: '您要找的是不是：',
   tools: '搜索结果的排序与保存',
   saved: {
@@ -81,6 +83,8 @@ export const en = {
   },
   best: 'Best match first',
   bestNote: 'Mails with the word in the subject come first, then in people, then in the text; {{count}} mails at most.',
+  sort: 'Sort by',
+  sortNote: 'The newest {{count}} mails at most.',
   near: 'Did you mean:',
   tools: 'Order and keeping of the search',
   saved: {

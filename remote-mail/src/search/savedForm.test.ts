@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formOf, isKnownWhole, queryOf, savedAs, searchNameProblem } from './savedForm.ts'
 import { EMPTY_SEARCH } from './searchParams.ts'
 
-const form = { ...EMPTY_SEARCH, kind: 4, keyword: '报销 单', from: 'li', unread: 1, bestFirst: true } as const
+const form = { ...EMPTY_SEARCH, kind: 4, keyword: '报销 单', from: 'li', unread: 1, order: 'best' } as const
 
 describe('a search that is kept', () => {
   test('is the same one when it is opened', () => {

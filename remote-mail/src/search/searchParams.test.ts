@@ -69,7 +69,7 @@ describe('conditions', () => {
     endTime: 9_000,
     attachment: 1,
     unread: 0,
-    bestFirst: false,
+    order: '',
   } as const
   it('are all named, in one order', () => {
     const names = conditionsOf(narrowed).map(({ name }) => name)

@@ -24,8 +24,8 @@ export interface SearchForm {
   readonly endTime: number | null
   readonly attachment: Three
   readonly unread: Three
-  /** The best hits of the word first, instead of the newest. */
-  readonly bestFirst: boolean
+  /** '' for the newest first, `best` for the best hits of the word, or an order as `triage/arrangement.ts` writes it. */
+  readonly order: string
 }
 
 export const EMPTY_SEARCH: SearchForm = {
@@ -41,8 +41,13 @@ export const EMPTY_SEARCH: SearchForm = {
   endTime: null,
   attachment: 2,
   unread: 2,
-  bestFirst: false,
+  order: '',
 }
+
+/** The order of the best hits of a word. */
+export const BEST = 'best'
+
+const isOrder = (text: string): boolean => /^(best|(date|sender|subject|size|attachment) (up|down))$/.test(text)
 
 /** Conditions that are text in the address and in the call. */
 export const PARTS = ['from', 'to', 'subject', 'fileType'] as const
@@ -98,7 +103,7 @@ export function searchPath(form: SearchForm): string {
   }
   if (form.attachment !== 2) query.set('attachment', String(form.attachment))
   if (form.unread !== 2) query.set('unread', String(form.unread))
-  if (form.bestFirst && form.keyword.trim()) query.set('order', 'best')
+  if (form.order && (form.order !== BEST || form.keyword.trim())) query.set('order', form.order)
   return `/search?${query}`
 }
 
@@ -113,6 +118,7 @@ export function searchOf(query: URLSearchParams): SearchForm {
     return value === '0' ? 0 : value === '1' ? 1 : 2
   }
   const kind = number('type')
+  const order = query.get('order') ?? ''
   const scope = (query.get('scope') ?? '')
     .split(',')
     .flatMap((one): Scope[] => (one === '1' ? [1] : one === '2' ? [2] : one === '3' ? [3] : []))
@@ -127,7 +133,7 @@ export function searchOf(query: URLSearchParams): SearchForm {
     endTime: number('end'),
     attachment: three('attachment'),
     unread: three('unread'),
-    bestFirst: query.get('order') === 'best' && texts.keyword !== '',
+    order: isOrder(order) && (order !== BEST || texts.keyword) ? order : '',
   }
 }
 

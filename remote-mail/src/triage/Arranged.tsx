@@ -3,28 +3,32 @@ import { Button, Chip, EmptyState } from '@yanshu/ui'
 import type { ComponentType } from 'react'
 import { Conversations } from '../conversations/Conversations.tsx'
 import type { Arranging, MailListViewProps } from '../list-view/listProps.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
-import { type Arrangement, arrangedList, arrangementOf, onlyText } from './arrangement.ts'
-import { wayOf } from './FolderMenu.tsx'
+import { type ArrangeableList, type Arrangement, arrangedList, arrangementOf, onlyText } from './arrangement.ts'
+import { wayOf } from './sortEntries.ts'
 import css from './triage.module.css'
 import { useTriageT } from './words.ts'
 
 interface ArrangedProps extends MailListViewProps {
+  list: ArrangeableList
   arranging: Arranging
-  folderId: number
   /** Shows a list of mails. */
   List: ComponentType<MailListViewProps>
 }
 
-/** A folder in another order, or some of its mails: chips name both, and each can be removed; with neither, as conversations. */
+/**
+ * A list in another order, or some of its mails: chips name both, and each can be removed; with neither, a folder as
+ * conversations.
+ */
 export function Arranged({ List, ...props }: ArrangedProps) {
   const { arranging, folderId, filter } = props
   const { order, only } = arranging
   const t = useTriageT()
-  if (!order && !only) return <Conversations List={List} {...props} />
+  if (!order && !only && folderId !== undefined) return <Conversations List={List} {...props} folderId={folderId} />
   const arranged = arrangementOf(order, only)
-  const role = folders.tree().byId(folderId)?.role ?? 'custom'
-  const list = arrangedList({ folderId, role, unread: filter ?? 'any' }, arranged)
+  const role = folderId === undefined ? undefined : folders.tree().byId(folderId)?.role
+  const list = arrangedList(props.list, arranged, mailbox().roleOf)
   const isFiltered = only !== '' || (filter ?? 'any') !== 'any'
   const showAll = () => {
     arranging.onOnly('')

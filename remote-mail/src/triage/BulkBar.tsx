@@ -141,11 +141,11 @@ export function BulkBar(props: BulkBarProps) {
   )
 }
 
-/** The folder that alone is searched. */
-const roleOfSearch = (query: ListQuery): FolderRole | undefined =>
-  query.kind === 'search' && query.search.mailboxId !== undefined
-    ? mailbox().roleOf(Number(query.search.mailboxId))
-    : undefined
+/** The role of the folder that a list of hits is about alone. */
+function roleOfSearch(query: ListQuery): FolderRole | undefined {
+  const id = query.kind === 'search' ? query.search.mailboxId : query.kind === 'own' ? query.folderId : 0
+  return id ? mailbox().roleOf(Number(id)) : undefined
+}
 
 type Words = (key: string, values?: Record<string, string | number>) => string
 

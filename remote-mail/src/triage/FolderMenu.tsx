@@ -1,22 +1,25 @@
+import type { Folder } from '@yanshu/contracts'
 import { folders, settings, useGeneral } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
 import { sayConversation } from '../conversations/words.ts'
 import type { Arranging } from '../list-view/listProps.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { type Arrangement, arrangementOf, beginsAscending, onlyText, orderText, SORTS } from './arrangement.ts'
+import { arrangementOf, onlyText } from './arrangement.ts'
 import { binRead, emptyFolder, markAllSeen } from './folderActions.ts'
 import { showSenders } from './SendersDialog.tsx'
+import { sortEntries, type Translate } from './sortEntries.ts'
 import { useTriageT } from './words.ts'
 
 interface FolderMenuProps {
-  folderId: number
+  /** Undefined in lists over several folders. */
+  folderId?: number | undefined
   anchor: Anchor
   arranging?: Arranging | undefined
   onRefresh: () => void
   onClose: () => void
 }
 
-/** The menu in the head of a folder: its order, which mails are shown, and what can be done with all of it. */
+/** The menu in the head of a list: its order, which mails are shown, and what can be done with all of a folder. */
 export function FolderMenu(props: FolderMenuProps) {
   const t = useMailT()
   return (
@@ -35,12 +38,24 @@ function useEntries({ folderId, arranging, onRefresh }: FolderMenuProps): readon
   const t = useMailT()
   const triageT = useTriageT()
   const { conversations } = useGeneral()
-  const folder = folders.tree().byId(folderId)
-  if (!folder) return []
-  const binnable = folder.role !== 'trash' && folder.role !== 'drafts'
+  const folder = folderId === undefined ? undefined : folders.tree().byId(folderId)
+  const role = folder?.role
   return [
     { id: 'refresh', label: t('action.refresh'), icon: 'refresh', onSelect: onRefresh },
-    ...(arranging ? arrangingEntries(arranging, folder.role === 'sent' || folder.role === 'drafts', triageT) : []),
+    ...(arranging ? arrangingEntries(arranging, role === 'sent' || role === 'drafts', triageT) : []),
+    ...(folder ? ofFolder(folder, arranging, conversations, triageT) : []),
+  ]
+}
+
+/** What can be done with a folder. */
+function ofFolder(
+  folder: Folder,
+  arranging: Arranging | undefined,
+  conversations: boolean,
+  triageT: Translate,
+): readonly MenuEntry[] {
+  const binnable = folder.role !== 'trash' && folder.role !== 'drafts'
+  return [
     ...(arranging && folder.role !== 'drafts'
       ? [
           {
@@ -94,29 +109,13 @@ function useEntries({ folderId, arranging, onRefresh }: FolderMenuProps): readon
   ]
 }
 
-type Words = (key: string) => string
-
 /** Ticks for the order and for the mails that are shown. */
-function arrangingEntries({ order, only, onOrder, onOnly }: Arranging, own: boolean, t: Words): readonly MenuEntry[] {
+function arrangingEntries(
+  { place, order, only, onOrder, onOnly }: Arranging,
+  own: boolean,
+  t: Translate,
+): readonly MenuEntry[] {
   const arranged = arrangementOf(order, only)
-  const sorts = SORTS.map(
-    (sort): MenuEntry => ({
-      id: `sort-${sort}`,
-      label: t(sort === 'sender' && own ? 'sort.recipient' : `sort.${sort}`),
-      checked: arranged.sort === sort,
-      radio: true,
-      onSelect: () => onOrder(orderText({ sort, ascending: beginsAscending(sort) })),
-    }),
-  )
-  const ways = [true, false].map(
-    (ascending): MenuEntry => ({
-      id: ascending ? 'up' : 'down',
-      label: t(wayOf(arranged.sort, ascending)),
-      checked: arranged.ascending === ascending,
-      radio: true,
-      onSelect: () => onOrder(orderText({ ...arranged, ascending })),
-    }),
-  )
   const tick = (name: 'files' | 'starred'): MenuEntry => ({
     id: name,
     label: t(`only.${name}`),
@@ -124,19 +123,13 @@ function arrangingEntries({ order, only, onOrder, onOnly }: Arranging, own: bool
     onSelect: () => onOnly(onlyText({ ...arranged, [name]: !arranged[name] })),
   })
   return [
+    { kind: 'submenu', id: 'sort', label: t('sort.title'), icon: 'menu', items: sortEntries(arranged, onOrder, own, t) },
     {
       kind: 'submenu',
-      id: 'sort',
-      label: t('sort.title'),
-      icon: 'menu',
-      items: [...sorts, { kind: 'separator', id: 'ways' }, ...ways],
+      id: 'only',
+      label: t('only.title'),
+      icon: 'filter',
+      items: place === 'favorite' ? [tick('files')] : [tick('files'), tick('starred')],
     },
-    { kind: 'submenu', id: 'only', label: t('only.title'), icon: 'filter', items: [tick('files'), tick('starred')] },
   ]
-}
-
-/** The words for a way: an order by time goes from new to old, one by names from A to Z. */
-export function wayOf(sort: Arrangement['sort'], ascending: boolean): string {
-  const kind = sort === 'sender' || sort === 'subject' ? 'text' : sort
-  return `way.${kind}${ascending ? 'Up' : 'Down'}`
 }

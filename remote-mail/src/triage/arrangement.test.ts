@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowOf } from '../testing/modelServer.ts'
-import { type Arrangement, arrangedList, arrangementOf, onlyText, orderText } from './arrangement.ts'
+import { roleOf, rowOf } from '../testing/modelServer.ts'
+import { type Arrangement, arrangedList, arrangementOf, onlyText, orderText, sortedHits } from './arrangement.ts'
 
 const PLAIN: Arrangement = { sort: 'date', ascending: false, files: false, starred: false, sender: '' }
 
@@ -23,7 +23,7 @@ test('filters are read as they were written, and nonsense is no filter', () => {
 })
 
 const list = (change: Partial<Arrangement>, unread: 'any' | 'unread' = 'any', role: 'inbox' | 'sent' = 'inbox') =>
-  arrangedList({ folderId: 1, role, unread }, { ...PLAIN, ...change })
+  arrangedList({ kind: 'folder', folderId: 1, unread }, { ...PLAIN, ...change }, () => role)
 const row = (mailId: number, change: object = {}) => ({ ...rowOf(mailId), mailboxId: 1, ...change })
 
 test('a mail that comes stands where the server would put it', () => {
@@ -54,6 +54,27 @@ test('what no longer passes stays while the list is open, and what is elsewhere 
   expect(belongs(row(1, { ...from, color: 0, seen: true }), true)).toBe(true)
   expect(belongs(row(1, { color: 1, seen: false }), true)).toBe(false)
   expect(belongs({ ...row(1, from), mailboxId: 2 }, true)).toBe(false)
+})
+
+test('a list over several folders has what its label or star says, outside the recycle bin', () => {
+  const files = { ...PLAIN, files: true }
+  const red = arrangedList({ kind: 'label', labelId: 7, unread: 'any' }, files, roleOf)
+  const labelled = row(1, { labelIds: [7], hasAttachment: true })
+  expect(red.belongs(labelled, false)).toBe(true)
+  expect(red.belongs({ ...labelled, hasAttachment: false }, true)).toBe(false)
+  expect(red.belongs({ ...labelled, labelIds: [] }, true)).toBe(false)
+  expect(red.belongs({ ...labelled, mailboxId: 4 }, true)).toBe(false)
+  const starred = arrangedList({ kind: 'favorite', unread: 'any' }, files, roleOf)
+  expect(starred.belongs({ ...labelled, color: 2 }, false)).toBe(true)
+  expect(starred.belongs(labelled, true)).toBe(false)
+  expect(starred.name).not.toBe(red.name)
+})
+
+test('hits of a search stand in their order, and only the server says which mails are hits', () => {
+  const hits = sortedHits({ searchKeyword: 'x' }, arrangementOf('size down', ''))
+  expect(hits.compare(row(1, { size: 9 }), row(2, { size: 5 }))).toBeLessThan(0)
+  expect(hits.belongs(row(1), true)).toBe(true)
+  expect(hits.belongs(row(1), false)).toBe(false)
 })
 
 test('lists that show the same have the same name', () => {

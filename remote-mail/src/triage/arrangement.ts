@@ -1,10 +1,10 @@
 import { compareBytes, type FolderRole, type MailSort, orderedSubject, orderedText } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import type { OwnList, UnreadFilter } from '../list-window/listQuery.ts'
+import { belongs, type KnownList, listKey, type OwnList, type RoleOf, type SearchTerms } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { pagingOf, unreadOf } from '../mailbox/pageCall.ts'
 
-/** How a folder is shown: in which order, and which of its mails. */
+/** How a list is shown: in which order, and which of its mails. */
 export interface Arrangement {
   readonly sort: MailSort
   readonly ascending: boolean
@@ -47,15 +47,15 @@ export function onlyText({ files, starred, sender }: Pick<Arrangement, 'files' |
   return `${filters}`
 }
 
-interface ArrangedFolder {
-  readonly folderId: number
-  readonly role: FolderRole
-  readonly unread: UnreadFilter
-}
+/** A list whose order and mails can be chosen. */
+export type ArrangeableList = Exclude<KnownList, { kind: 'related' | 'sender' | 'search' }>
 
-/** What the calls for an arranged folder say of it. */
-export const callOf = (folderId: number, unread: UnreadFilter, arranged: Arrangement) => ({
-  mailboxId: folderId,
+/** Whether the order and the mails of a list can be chosen. */
+export const isArrangeable = (query: { readonly kind: string }): query is ArrangeableList =>
+  ['folder', 'label', 'favorite', 'all'].includes(query.kind)
+
+/** What the calls for an arranged list say of it, beside which list it is. */
+const callOf = ({ unread }: ArrangeableList, arranged: Arrangement) => ({
   sort: arranged.sort,
   ascending: arranged.ascending ? ('1' as const) : ('0' as const),
   ...unreadOf(unread),
@@ -64,27 +64,64 @@ export const callOf = (folderId: number, unread: UnreadFilter, arranged: Arrange
   ...(arranged.sender ? { sender: arranged.sender } : {}),
 })
 
-/** The list of a folder that is arranged. The server finds its pages; what comes and goes finds its place here. */
-export function arrangedList({ folderId, role, unread }: ArrangedFolder, arranged: Arrangement): OwnList {
+/** Which list is acted on as a whole. */
+export const markedOf = (query: ArrangeableList) =>
+  query.kind === 'folder'
+    ? { mailboxId: query.folderId }
+    : query.kind === 'label'
+      ? { labelId: query.labelId }
+      : query.kind === 'favorite'
+        ? { isStarred: '1' as const }
+        : {}
+
+/** A list that is arranged. The server finds its pages; what comes and goes finds its place here. */
+export function arrangedList(query: ArrangeableList, arranged: Arrangement, roleOf: RoleOf): OwnList {
   const { sender, files, starred } = arranged
-  const call = callOf(folderId, unread, arranged)
+  const { unread } = query
+  const call = callOf(query, arranged)
   const passes = (row: MailRow): boolean =>
     (unread === 'any' || (unread === 'unread') === !row.seen) && (!starred || row.color > 0)
+  const folderId = query.kind === 'folder' ? query.folderId : 0
   return {
     kind: 'own',
     folderId,
-    name: `arranged ${JSON.stringify(call)}`,
+    name: `arranged ${listKey(query)} ${JSON.stringify(call)}`,
     // A mail that was read or lost its star stays until the list is opened again.
     belongs: (row, here) =>
-      row?.mailboxId === folderId &&
+      row !== undefined &&
+      belongs({ ...query, unread: 'any' }, row, here, roleOf) &&
       (!files || row.hasAttachment) &&
       (!sender || row.from.address.toLowerCase() === sender.toLowerCase()) &&
       (here || passes(row)),
-    compare: comparing(arranged, role),
+    compare: comparing(arranged, (folderId && roleOf(folderId)) || 'custom'),
     keepsWhatLeft: unread !== 'any' || starred,
-    ask: (start, options) => http.get('mail/email/mailbox/list', { ...pagingOf(start), ...call }, options),
+    ask: (start, options) => {
+      const page = { ...pagingOf(start), ...call }
+      if (query.kind === 'label') return http.get('mail/email/label/list', { ...page, labelId: query.labelId }, options)
+      if (query.kind === 'favorite') return http.get('mail/email/favorite/list', page, options)
+      return http.get('mail/email/mailbox/list', folderId ? { ...page, mailboxId: folderId } : page, options)
+    },
     askMarked: (before, options) =>
-      http.get('mail/email/mailbox/marked', { ...call, ...(before === null ? {} : { before }) }, options),
+      http.get(
+        'mail/email/mailbox/marked',
+        { ...call, ...markedOf(query), ...(before === null ? {} : { before }) },
+        options,
+      ),
+  }
+}
+
+/** The newest hits of a search in an order: which mails are hits only the server knows. */
+export function sortedHits(search: SearchTerms, arranged: Arrangement): OwnList {
+  const call = { ...search, sort: arranged.sort, ascending: arranged.ascending ? ('1' as const) : ('0' as const) }
+  return {
+    kind: 'own',
+    folderId: search.mailboxId === undefined ? 0 : Number(search.mailboxId),
+    name: `hits ${JSON.stringify(call)}`,
+    belongs: (row, here) => row !== undefined && here,
+    compare: comparing(arranged, 'custom'),
+    ask: (start, options) => http.get('mail/email/search', { ...pagingOf(start), ...call }, options),
+    askMarked: (before, options) =>
+      http.get('mail/email/search/marked', { ...call, ...(before === null ? {} : { before }) }, options),
   }
 }
 

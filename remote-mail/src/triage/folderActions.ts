@@ -52,6 +52,8 @@ export async function emptyFolder(folder: Folder): Promise<void> {
   if (!sure) return
   const { lists, calls } = mailbox()
   const show = lists.hide((query) => 'folderId' in query && query.folderId === folder.folderId)
+  // A full recycle bin takes the server a while, and the list shows nothing from now on.
+  notify.info(sayTriage('folder.emptying', { name }))
   let binned: readonly number[] = []
   const empty = emptyPlan(calls, folder, final ? null : (trash?.folderId ?? null), (mailIds) => {
     binned = mailIds

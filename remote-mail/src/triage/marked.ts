@@ -2,6 +2,7 @@ import type { MarkedMails } from '@yanshu/contracts'
 import { http, loginScope } from '@yanshu/shell-api'
 import type { CallOptions, ListQuery } from '../list-window/listQuery.ts'
 import { unreadOf } from '../mailbox/pageCall.ts'
+import { isArrangeable, markedOf } from './arrangement.ts'
 
 /** A mail of a list that was marked as a whole. */
 export interface Marked {
@@ -26,13 +27,12 @@ function askPart(query: ListQuery, before: number | null, options: CallOptions):
   switch (query.kind) {
     case 'own':
       return query.askMarked(before, options)
-    case 'folder': {
-      const folder = { mailboxId: query.folderId, ...unreadOf(query.unread) }
-      return http.get('mail/email/mailbox/marked', { ...folder, ...part }, options)
-    }
     case 'search':
       return http.get('mail/email/search/marked', { ...query.search, ...part }, options)
     default:
+      if (isArrangeable(query)) {
+        return http.get('mail/email/mailbox/marked', { ...markedOf(query), ...unreadOf(query.unread), ...part }, options)
+      }
       throw new Error(`a list of kind ${query.kind} is not marked as a whole`)
   }
 }

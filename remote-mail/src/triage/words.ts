@@ -11,6 +11,7 @@ export const zh = {
     subject: '主题',
     size: '大小',
     attachment: '附件',
+    hits: '只排最新的 {{count}} 封结果',
   },
   way: {
     dateUp: '从旧到新',
@@ -51,6 +52,7 @@ export const zh = {
     emptyTitle: '清空“{{name}}”中的 {{count}} 封邮件？',
     emptyText: '邮件将移入回收站，可以从那里恢复。',
     alreadyEmpty: '文件夹已经是空的',
+    emptying: '邮件正在清空：“{{name}}”…',
     emptied: '已清空“{{name}}”',
   },
   bulk: {
@@ -94,6 +96,7 @@ export const en = {
     subject: 'Subject',
     size: 'Size',
     attachment: 'Attachment',
+    hits: 'The newest {{count}} results are sorted',
   },
   way: {
     dateUp: 'Oldest first',
@@ -136,6 +139,7 @@ export const en = {
     emptyTitle_one: 'Empty “{{name}}” of its one mail?',
     emptyText: 'The mail goes to Trash and can be restored from there.',
     alreadyEmpty: 'The folder is empty already',
+    emptying: 'Emptying “{{name}}”…',
     emptied: '“{{name}}” is empty now',
   },
   bulk: {

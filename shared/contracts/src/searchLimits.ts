@@ -19,5 +19,8 @@ export const NEAR_WORDS_MAX = 3
 /** Hits of a search that are put in order by where its words stand. */
 export const RANKED_HITS_MAX = 500
 
+/** Hits of a search that are put in another order than that of time: the newest ones. */
+export const SORTED_HITS_MAX = 2_000
+
 /** Mails of the archive that are shown beside a search. */
 export const ARCHIVED_SHOWN = 20

@@ -7,3 +7,5 @@ export const UNANSWERED_DAYS = 3
 export const UNANSWERED_DAYS_MAX = 30
 /** Questions that are listed and counted, at most. */
 export const UNANSWERED_SHOWN = 100
+/** Questions of one morning of which a browser with a closed page gets a note, at most. */
+export const UNANSWERED_NOTES_MAX = 3

@@ -60,7 +60,8 @@ function mailAt(index: number, extra: number): Mail {
   }
 }
 
-export const COUNT = 100_000
+/** Rows of the list; an address may ask for another number, to see one that is higher than browsers can place. */
+const COUNT = Number(new URLSearchParams(window.location.search).get('rows') ?? 100_000)
 
 export function Mailbox({ say, font }: { say: Words; font: FontSize }) {
   const [tab, setTab] = useState('inbox')

@@ -25,7 +25,7 @@ export interface MoreSubject {
   readonly onPrintThread: (detail: MailDetail) => void
 }
 
-const say = (key: string) => t(NS, key)
+const say = (key: string, values?: Readonly<Record<string, string>>) => t(NS, key, values)
 
 const fetchLeaving = () =>
   fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../../subscriptions/leave.ts'))
@@ -33,6 +33,7 @@ const fetchLeaving = () =>
 /** What can be done with the one mail that is read, beside what lists offer for mails. */
 export function moreEntries({ row, detail, dark, onOpen, onPrintThread }: MoreSubject): readonly MenuEntry[] {
   return [
+    ...(detail ? toList(detail) : []),
     ...(detail && detail.threadCount > 0
       ? [
           {
@@ -78,6 +79,21 @@ export function moreEntries({ row, detail, dark, onOpen, onPrintThread }: MoreSu
     ...(isReceived(row)
       ? [{ id: 'report', label: say('report'), icon: 'warning' as const, onSelect: () => onOpen('report') }]
       : []),
+  ]
+}
+
+/** An answer to all readers of the mailing list by which a mail came; its address is named, because a sender may write any. */
+function toList({ mailId, mailingList }: MailDetail): readonly MenuEntry[] {
+  if (!mailingList?.address) return []
+  const { name, address } = mailingList
+  const to = [{ name, address }]
+  return [
+    {
+      id: 'replyList',
+      label: say('replyList', { address }),
+      icon: 'reply-all',
+      onSelect: () => void intents.send('compose.open', { kind: 'reply', mailId, to }).catch(() => undefined),
+    },
   ]
 }
 

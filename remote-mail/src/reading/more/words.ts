@@ -3,6 +3,7 @@ import { addMessages, useT } from '@yanshu/shell-api'
 
 export const zh = {
   printThread: '打印整个会话',
+  replyList: '回复到邮件列表（{{address}}）',
   rule: '按此邮件新建规则',
   unsubscribe: '退订…',
   subscriptions: '管理全部订阅',
@@ -43,6 +44,7 @@ export const zh = {
 
 export const en = {
   printThread: 'Print conversation',
+  replyList: 'Reply to the list ({{address}})',
   rule: 'Make a rule for mail like this',
   unsubscribe: 'Unsubscribe…',
   subscriptions: 'All subscriptions',

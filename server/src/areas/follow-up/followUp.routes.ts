@@ -3,6 +3,7 @@ import type { AddRoutes } from '../addRoutes.ts'
 import { deleteFollowUps, endFollowUps, saveFollowUps, scheduleFollowUp } from './followUps.service.ts'
 import { listFollowUps } from './listFollowUps.ts'
 import { listUnanswered, settleMails } from './unanswered.service.ts'
+import { readReminder, saveReminder } from './unansweredJob.ts'
 
 /** Follow-up of mails (§7, pending calls). It belongs to the mailbox: who switched to it follows up as its owner does. */
 export const followUpRoutes: AddRoutes = (app, context) => {
@@ -18,6 +19,13 @@ export const followUpRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/pending/unanswered', ({ caller, query }) =>
     listUnanswered(context, caller.accountId, query.days),
   )
+  route(app, 'GET', 'mail/pending/unanswered/reminder', async ({ caller }) => ({
+    days: (await readReminder(context, caller.accountId))?.days ?? null,
+  }))
+  route(app, 'POST', 'mail/pending/unanswered/remind', async ({ caller, body: { days } }) => {
+    await saveReminder(context, caller.accountId, days)
+    return { days }
+  })
   route(app, 'POST', 'mail/pending/settle', async ({ caller, body }) => ({
     settled: await settleMails(context, caller.accountId, body.mailIds),
   }))

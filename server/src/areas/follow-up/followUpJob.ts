@@ -9,6 +9,7 @@ import { ownAddresses } from '../forwarding/index.ts'
 import { type Away, allAway } from './absence.ts'
 import { morningFrom } from './dueTimes.ts'
 import { announceFollowUps, FOLLOW_UP_JOB } from './followUpNames.ts'
+import { notePush } from './notePush.ts'
 import { returnMails } from './snoozing.ts'
 
 /**
@@ -128,16 +129,4 @@ function valuesOf(outcome: Outcome, now: number) {
     case 'answered':
       return { state: 'answered' as const, ended_at: now, answered_by: outcome.by, ...back }
   }
-}
-
-/** Notes it for the browsers that take push messages while the page is closed. */
-async function notePush(trx: Trx, { account_id, mail_id, id }: Row, now: number): Promise<void> {
-  const listens = await trx
-    .selectFrom('push_subscription')
-    .select('account_id')
-    .where('account_id', '=', account_id)
-    .limit(1)
-    .executeTakeFirst()
-  if (!listens) return
-  await trx.insertInto('push_note').values({ account_id, mail_id, follow_up_id: id, created_at: now }).execute()
 }

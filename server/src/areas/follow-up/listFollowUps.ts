@@ -21,7 +21,10 @@ interface ListQuery {
   readonly pageSize: number
 }
 
-/** Follow-ups whose mail is listed: not in the recycle bin or in spam, and not in a folder with a password. */
+/**
+ * Follow-ups whose mail is listed: not in the recycle bin or in spam, and not in a folder with a password. What is due unless it
+ * is answered, and was answered by its owner meanwhile, waits for nothing.
+ */
 const shown = ({ store }: Pick<Context, 'store'>, accountId: number) =>
   store.db
     .selectFrom('follow_up')
@@ -29,6 +32,14 @@ const shown = ({ store }: Pick<Context, 'store'>, accountId: number) =>
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .where('follow_up.account_id', '=', accountId)
     .where('folder.role', 'not in', UNLISTED_ROLES)
+    .where((eb) =>
+      eb.or([
+        eb('follow_up.state', '<>', 'due'),
+        eb('follow_up.unless_answered', '=', 0),
+        eb('folder.role', '=', 'sent'),
+        eb('mail.replied', '<=', eb.ref('follow_up.replied')),
+      ]),
+    )
 
 /**
  * The follow-ups of a mailbox, the next one first; those that have ended begin with the last one. Mails in folders with a

@@ -26,8 +26,8 @@ const AT_ONCE = 10
 
 /**
  * Mails of people that name the reader in To, ask something by their own words, and have had no answer for so many days, the
- * newest first. Mails in folders with a password, in the recycle bin and in spam are none, nor those that are or were followed
- * up.
+ * newest first. Mails in folders with a password, in the recycle bin and in spam are none, nor those of muted conversations or
+ * that are or were followed up.
  */
 export async function listUnanswered(
   context: Context,
@@ -75,7 +75,7 @@ async function unansweredMails({ store, now }: Pick<Context, 'store' | 'now'>, a
       eb
         .selectFrom('mail')
         .innerJoin('folder', 'folder.id', 'mail.folder_id')
-        .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.received_at', 'mail.sort_key'])
+        .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.received_at', 'mail.sort_key', 'mail.thread_id'])
         .where('mail.account_id', '=', accountId)
         .where('mail.sort_key', '<', firstSortKeyAt(now() - days * DAY_MS))
         .where('mail.sort_key', '>=', firstSortKeyAt(now() - UNANSWERED_DAYS_MAX * DAY_MS))
@@ -89,13 +89,15 @@ async function unansweredMails({ store, now }: Pick<Context, 'store' | 'now'>, a
     )
     .innerJoin('message', 'message.id', 'newest.message_id')
     .leftJoin('follow_up', 'follow_up.mail_id', 'newest.id')
+    .leftJoin('muted_thread', 'muted_thread.thread_id', 'newest.thread_id')
     .select(['newest.id', 'newest.folder_id', 'newest.message_id', 'newest.received_at'])
     .select(['message.subject', 'message.from_name', 'message.from_address', 'message.to_list'])
-    .select(['message.automatic', 'message.invites', 'follow_up.id as follow_up_id'])
+    .select(['message.automatic', 'message.invites', 'follow_up.id as follow_up_id', 'muted_thread.thread_id as muted'])
     .orderBy('newest.sort_key', 'desc')
     .execute()
   const candidates = rows.filter(
-    ({ automatic, invites, follow_up_id }) => automatic === 0 && invites === 0 && follow_up_id === null,
+    ({ automatic, invites, follow_up_id, muted }) =>
+      automatic === 0 && invites === 0 && follow_up_id === null && muted === null,
   )
   return { candidates, more: rows.length === MAILS_LOOKED_AT }
 }

@@ -1,9 +1,12 @@
 import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantMailbox } from '../../store/accounts/reachableAccounts.ts'
+import { jobsOf } from '../../store/jobs/index.ts'
 import { putMail, type TestMail } from '../../testing/putMail.ts'
-import type { TestClient } from '../../testing/testClient.ts'
+import { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { unansweredJob } from './unansweredJob.ts'
 
 const DAY = 86_400_000
 const WEI = { name: '张伟', address: 'zhang.wei@yanshu.test' }
@@ -65,5 +68,60 @@ describe.each(engines)('mails that wait for an answer, on %s', (engine) => {
     expect(await unanswered()).toEqual([])
     const { counts } = await wei.post('mail/pending/pendingMailList', {})
     expect(counts).toEqual({ open: 1, due: 0 })
+  })
+
+  test('given a person who wants it, then a question is due once after its days, until it is answered or done', async () => {
+    const { context } = server
+    const dueOf = async (who = wei) =>
+      (await who.post('mail/pending/pendingMailList', { state: 'due' })).list.map(({ subject }) => subject)
+    const nextMorning = async () => {
+      server.wait(3 * DAY)
+      await jobsOf(context).runDue([unansweredJob])
+    }
+    await put('等了很久', 8)
+    await wei.post('mail/pending/unanswered/remind', { days: 2 })
+    expect(await wei.get('mail/pending/unanswered/reminder')).toEqual({ days: 2 })
+    expect(await na.get('mail/pending/unanswered/reminder')).toEqual({ days: null })
+    await jobsOf(context).runDue([unansweredJob])
+    // What waited for longer when it was turned on is no news.
+    expect(await dueOf()).toEqual([])
+
+    const { folderId } = await wei.post('mail/main/folder/save', { folderName: '密' })
+    const quiet = await wei.post('mail/main/folder/save', { folderName: '静' })
+    const muted = await put('静音的', 0)
+    await put('锁着的', 0, { folderId })
+    const asked = await put('新问题', 0)
+    const second = await put('另一个', 0)
+    await putMail(context, await server.addUser('wang.fang'), { subject: '别人的', text: '请确认一下报价。' })
+    await wei.post('mail/main/folder/setPwd', { folderId, password: '开门 1234' })
+    await wei.post('mail/email/conversation/mute', { mailId: muted.mailId, mailboxId: quiet.folderId })
+    await nextMorning()
+    expect((await dueOf()).toSorted()).toEqual(['另一个', '新问题', '昨天的问题'].toSorted())
+    expect(await dueOf(na)).toEqual([])
+
+    const { list } = await wei.post('mail/pending/pendingMailList', { state: 'due' })
+    const over = list.find(({ mailId }) => mailId === second.mailId)?.followUpId ?? 0
+    await wei.post('mail/pending/overPending', { followUpIds: [over] })
+    await context.store.db.updateTable('mail').set({ replied: 1 }).where('id', '=', asked.mailId).execute()
+    expect(await dueOf()).toEqual(['昨天的问题'])
+    await nextMorning()
+    expect(await dueOf()).toEqual(['昨天的问题'])
+    const answered = await wei.post('mail/pending/pendingMailList', { state: 'answered' })
+    expect(answered.list.map(({ subject }) => subject)).toEqual(['新问题'])
+
+    await wei.post('mail/pending/unanswered/remind', { days: null })
+    await put('再问', 0)
+    await nextMorning()
+    expect(await dueOf()).toEqual(['昨天的问题'])
+  })
+
+  test('given a colleague who switched to the mailbox, then what becomes due by itself is not theirs to decide', async () => {
+    await server.addUser('service', { accountType: 2 })
+    await grantMailbox(server.context, 'service@yanshu.test', 'li.na@yanshu.test')
+    const switched = await na.post('user/account/switch', { account: 'service@yanshu.test' })
+    const colleague = new TestClient(server.url, switched)
+    for (const body of [{ days: 2 }, { days: null }]) {
+      expect(await colleague.refused('POST', 'mail/pending/unanswered/remind', body)).toBe(Code.forbidden)
+    }
   })
 })

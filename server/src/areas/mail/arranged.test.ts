@@ -35,11 +35,12 @@ const compare: Record<MailSort, (a: MailListItem, b: MailListItem) => number> = 
   attachment: (a, b) => Number(a.hasAttachment) - Number(b.hasAttachment),
 }
 
-describe.each(engines)('a folder that is arranged, on %s', (engine) => {
+describe.each(engines)('a list that is arranged, on %s', (engine) => {
   let server: TestServer
   let person: TestClient
   let other: TestClient
   let mailboxId: number
+  let labelId: number
   beforeAll(async () => {
     server = await startTestServer({ engine })
     const accountId = await server.addUser('zhang.wei')
@@ -54,6 +55,8 @@ describe.each(engines)('a folder that is arranged, on %s', (engine) => {
     })
     await person.post('mail/email/color/update', { mailIds: ids.slice(0, 7), color: 2 })
     await person.post('mail/email/sticky/update', { mailIds: ids.slice(0, 2), sticky: true })
+    labelId = (await person.post('mail/main/label/save', { labelName: '红' })).labelId
+    await person.post('mail/email/label/update', { mailIds: ids.slice(3, 25), add: [labelId], remove: [] })
   })
   afterAll(() => server.stop())
 
@@ -90,6 +93,60 @@ describe.each(engines)('a folder that is arranged, on %s', (engine) => {
       }
     },
   )
+
+  const OVER_FOLDERS = {
+    label: (query: object) => person.get('mail/email/label/list', { labelId, pageSize: 20, ...query }),
+    stars: (query: object) => person.get('mail/email/favorite/list', { pageSize: 4, ...query }),
+    all: (query: object) => person.get('mail/email/mailbox/list', { pageSize: 20, ...query }),
+    search: (query: object) => person.get('mail/email/search', { searchType: 1, searchKeyword: '周报', pageSize: 7, ...query }),
+  } as const
+  test.each<[keyof typeof OVER_FOLDERS, (mail: TestMail, at: number) => boolean]>([
+    ['label', (_, at) => at >= 3 && at < 25],
+    ['stars', (_, at) => at < 7],
+    ['all', () => true],
+    ['search', ({ subject = '' }) => subject.includes('周报')],
+  ])('given a list over folders (%s), then its pages hold each of its mails once in each order', async (which, is) => {
+    const wanted = MAILS.filter(is).map(({ receivedAt }) => receivedAt)
+    for (const sort of ['sender', 'subject', 'size', 'attachment', 'date'] as const) {
+      const rows: MailListItem[] = []
+      for (let sortValues: string | undefined, more = true; more; ) {
+        const page = await OVER_FOLDERS[which]({ sort, ascending: '1', sortValues })
+        expect(page.total).toBe(wanted.length)
+        rows.push(...page.list)
+        sortValues = page.list.at(-1)?.sortValues.join(',')
+        more = page.more
+      }
+      expect(rows.map(({ date }) => date).sort()).toEqual([...wanted].sort())
+      const sorted = [...rows].sort((a, b) => compare[sort](a, b) || b.sortValues[1] - a.sortValues[1])
+      expect(rows.map(({ mailId }) => mailId)).toEqual(sorted.map(({ mailId }) => mailId))
+    }
+  })
+
+  test('given a label or all folders, then some of their mails are listed and marked, for the owner alone', async () => {
+    const asked = { labelId, hasAttachment: '1', sender: 'zoe@out.example' } as const
+    const { list, total } = await person.get('mail/email/label/list', asked)
+    expect(total).toBe(MAILS.filter((mail, at) => at >= 3 && at < 25 && mail.hasAttachment && at % 2 === 1).length)
+    const marked = await person.get('mail/email/mailbox/marked', asked)
+    expect(marked.list.map(([mailId]) => mailId)).toEqual(list.map(({ mailId }) => mailId))
+    const stars = await person.get('mail/email/mailbox/marked', { isStarred: '1' })
+    expect(stars.list).toHaveLength(7)
+    expect((await other.get('mail/email/mailbox/marked', {})).list).toEqual([])
+    expect(await other.refused('GET', 'mail/email/mailbox/marked', { labelId })).toBe(Code.labelNotFound)
+    expect(await other.refused('GET', 'mail/email/label/list', { labelId, sort: 'size' })).toBe(Code.labelNotFound)
+  })
+
+  test('given a label, then mail in the recycle bin is in none of its orders', async () => {
+    const before = await person.get('mail/email/label/list', { labelId, sort: 'size' })
+    const mailIds = before.list.slice(0, 2).map(({ mailId }) => mailId)
+    const bin = await person.get('mail/main/folder/list')
+    const trash = bin.folderList.find(({ role }) => role === 'trash')?.folderId ?? 0
+    await person.post('mail/email/move', { mailIds, targetMailboxId: trash })
+    for (const which of ['label', 'all'] as const) {
+      const { list } = await OVER_FOLDERS[which]({ sort: 'size', pageSize: 100 })
+      expect(list.filter(({ mailId }) => mailIds.includes(mailId))).toEqual([])
+    }
+    await person.post('mail/email/move', { mailIds, targetMailboxId: mailboxId })
+  })
 
   test('given subjects of a conversation, then their answers stand with them', async () => {
     const { rows } = await walk({ sort: 'subject' })

@@ -8,6 +8,7 @@ import { prepared } from '../../store/database/prepared.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { listItems, openMailbox, shownFile, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
 import { isUnreleased, NEVER } from '../../store/queue/outgoingState.ts'
+import { mailingListOf } from './mailingList.ts'
 import { decodedBody, senderCharset } from './senderCharset.ts'
 
 /** One mail, whole, by the charset that was chosen for its sender. Reading it marks nothing. Throws `MailNotFoundError`, `FolderClosedError`. */
@@ -24,7 +25,11 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     sendingOf({ store }, accountId, mailId),
   ])
   if (!item) throw new MailNotFoundError()
-  const [attachments, charset] = await Promise.all([mailbox.partsOf(row), senderCharset(context, accountId, row)])
+  const [attachments, charset, mailingList] = await Promise.all([
+    mailbox.partsOf(row),
+    senderCharset(context, accountId, row),
+    mailingListOf(context, row),
+  ])
   const chosen = charset === null ? null : await decodedBody(context, row, charset)
   const body = await shownBody(context, {
     html: chosen ? chosen.html : readTextOrNull(row.html),
@@ -47,6 +52,7 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     readReceiptTo: readAddress(row.receipt_to),
     ...(row.restricted === 1 ? { restricted: true } : {}),
     ...(row.automatic === 1 ? { automatic: true as const } : {}),
+    ...(mailingList ? { mailingList } : {}),
     ...(charset ? { charset } : {}),
     threadCount: others.total,
     ...sending,

@@ -12,9 +12,7 @@ export const listRoutes: AddRoutes = (app, context) => {
     markListed(context, caller.accountId, page.list)
     return page
   })
-  route(app, 'GET', 'mail/email/mailbox/marked', ({ caller, query }) =>
-    openMailbox(context, caller).markFolder(query.mailboxId, query),
-  )
+  route(app, 'GET', 'mail/email/mailbox/marked', ({ caller, query }) => openMailbox(context, caller).markList(query))
   route(app, 'GET', 'mail/email/mailbox/senders', ({ caller, query }) =>
     openMailbox(context, caller).folderSenders(query.mailboxId),
   )

@@ -82,7 +82,7 @@ async function moveAll(
 ): Promise<number> {
   let moved = 0
   for (;;) {
-    const { list } = await openMailbox(context, reader).markFolder(folderId, {})
+    const { list } = await openMailbox(context, reader).markList({ mailboxId: folderId })
     if (list.length === 0) return moved
     moved += await move(
       context,

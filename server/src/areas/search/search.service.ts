@@ -11,7 +11,7 @@ import { phrasesOf } from '../../store/search/tokens.ts'
 import { suggestPeople } from '../contacts/index.ts'
 
 type Query = z.output<typeof searchQuery>
-type Terms = Omit<Query, 'pageSize' | 'sortValues' | 'offset' | 'previewColumns' | 'order'>
+type Terms = Omit<Query, 'pageSize' | 'sortValues' | 'offset' | 'previewColumns' | 'order' | 'sort' | 'ascending'>
 
 /** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 names it by `scope`. Files belong to the text. */
 function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): IndexedField[] {

@@ -59,6 +59,21 @@ describe.each(engines)('subscriptions, on %s', (engine) => {
     expect((await na.get('mail/email/subscription/list')).list).toEqual([])
   })
 
+  test('given mail of a list, then it names the list and where answers to all go, and mail of people does not', async () => {
+    const toAll = { 'List-Post': '<mailto:dev@list.example>' }
+    await arrive([
+      { from: 'one@list.example', subject: '讨论', headers: { 'List-Id': '=?utf-8?B?56CU5Y+R?= <dev.list.example>', ...toAll } },
+      { from: 'one@out.example', subject: '冒充', headers: toAll },
+    ])
+    const listOf = async (subject: string) =>
+      (await wei.post('mail/email/detail', { mailId: await idOf(subject) })).mailingList
+    expect(await listOf('讨论')).toEqual({ name: '研发', address: 'dev@list.example' })
+    expect(await listOf('一')).toEqual({ name: 'news.list.example', address: null })
+    for (const subject of ['四', '三', '冒充']) expect(await listOf(subject)).toBeUndefined()
+    expect(await na.refused('POST', 'mail/email/detail', { mailId: await idOf('讨论') })).toBe(Code.mailNotFound)
+    await wei.post('mail/email/delete', { mailIds: [await idOf('讨论'), await idOf('冒充')] })
+  })
+
   test('given mails in spam, in the recycle bin and in a folder with a password, then they do not count', async () => {
     const { folderId } = await wei.post('mail/main/folder/save', { folderName: '上锁' })
     await arrive([{ from: NEWS, subject: '锁', headers: LIST }])

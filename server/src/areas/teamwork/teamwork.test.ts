@@ -144,6 +144,58 @@ describe.each(engines)('a public mailbox of several people, on %s', (engine) => 
     expect((await wei.post('mail/email/team/get', { mailId })).answers).toHaveLength(2)
   })
 
+  test('given three members, then each sees who answers, whose the mail is and what was said, and one answer leaves', async () => {
+    await server.addUser('chen.yu', { name: '陈宇' })
+    await grantMailbox(server.context, at('service'), at('chen.yu'))
+    const yu = await switched('chen.yu')
+    const three = [wei, na, yu]
+    const { mailId } = await arrived('三个人')
+    const stateOf = (who: TestClient) => who.post('mail/email/team/get', { mailId })
+    // Two write at once; each sees the other, and the third sees both.
+    for (const [who, name] of [
+      [wei, 'draft-of-wei'],
+      [na, 'draft-of-na-2'],
+    ] as const) {
+      const begun = answer(mailId, { mailId: null, revision: null, clientId: name })
+      const draft = await who.post('mail/email/drafts', begun)
+      await who.post('mail/email/draft/windows', { mailId: draft.mailId, name: `window-${name}`, closed: false })
+    }
+    const names = async (who: TestClient) => (await stateOf(who)).answering.map(({ name }) => name).toSorted()
+    expect(await Promise.all(three.map(names))).toEqual([['李娜'], ['张伟'], ['张伟', '李娜'].toSorted()])
+
+    // The first gives it to the second, the second to the third, who closes it with a note that all read.
+    await wei.post('mail/email/team/save', { mailId, assignee: NA.address })
+    await na.post('mail/email/team/save', { mailId, assignee: at('chen.yu') })
+    await yu.post('mail/email/team/save', { mailId, closed: true, note: '已退款' })
+    await wei.post('mail/email/team/comment', { mailId, text: '你看一下', ask: at('chen.yu') })
+    await yu.post('mail/email/team/comment', { mailId, text: '看过了', ask: null })
+    for (const who of three) {
+      const { assignee, closed, note, comments } = await stateOf(who)
+      expect({ assignee: assignee?.name, by: closed?.by?.name, note }).toEqual({
+        ...{ assignee: '陈宇', by: '陈宇', note: '已退款' },
+      })
+      expect(comments.map(({ author, asked, own }) => [author?.name, asked?.name, own])).toEqual([
+        ['张伟', '陈宇', who === wei],
+        ['陈宇', undefined, who === yu],
+      ])
+    }
+    expect((await noticesOf('chen.yu')).map(({ subject }) => subject)).toEqual([
+      '张伟 请你看一封邮件：客服',
+      '李娜 把一封邮件分配给你：客服',
+    ])
+
+    // All three send at the same moment: one leaves, two are asked, and none learns of it as a sent mail of their own.
+    const sent = await Promise.all(three.map((who) => send(who, mailId)))
+    expect(sent.filter(({ envelope }) => envelope.code === 200)).toHaveLength(1)
+    expect(sent.filter(({ envelope }) => envelope.code === Code.answeredAlready)).toHaveLength(2)
+    const answers = await Promise.all(three.map(async (who) => (await stateOf(who)).answers))
+    expect(answers.map((list) => list.length)).toEqual([1, 1, 1])
+    expect(await stranger.refused('POST', 'mail/email/team/get', { mailId })).toBe(Code.mailNotFound)
+    await revokeMailbox(server.context, at('service'), at('chen.yu'))
+    expect(await yu.refused('POST', 'mail/email/team/get', { mailId })).toBe(Code.tokenInvalid)
+    expect((await stateOf(wei)).assignee).toBeNull()
+  })
+
   test('given an answer that is taken back, then the mail is unanswered again', async () => {
     await wei.post('mail/main/generalConfig/single/update', { key: 'undoSeconds', value: 30 })
     const { mailId } = await arrived('催单')

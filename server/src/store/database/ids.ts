@@ -21,6 +21,14 @@ export const isListed = (engine: Engine, column: string, type: ListType, list: u
 export const listValue = (engine: Engine, values: readonly (number | string)[]): unknown =>
   engine === 'postgres' ? [...values] : JSON.stringify(values)
 
+/** A list of numbers as a table `wanted` with the column `value`, as one parameter however many there are. */
+export const numbersAsTable = (engine: Engine, values: readonly number[]): RawBuilder<unknown> => {
+  const list = listValue(engine, values)
+  return engine === 'postgres'
+    ? sql`unnest(cast(${list} as bigint[])) as wanted(value)`
+    : sql`json_each(${list}) wanted`
+}
+
 /** The account as a filter that is never used as the index (the unary plus prevents it). */
 export const ownedBy = (column: string, accountId: number): RawBuilder<boolean> =>
   sql<boolean>`+${sql.ref(column)} = ${accountId}`

@@ -5,6 +5,7 @@ import { contracting } from './contracting.ts'
 import type { Engine } from './engine.ts'
 import { liveServersMigration } from './liveServers.migration.ts'
 import { oneWordIndexMigration } from './oneWordIndex.migration.ts'
+import { unansweredRemindersMigration } from './unansweredReminders.migration.ts'
 
 /** The first step after the baseline that a server notes itself with: see `contracting`. */
 const LIVE_SERVERS = '0150_live_servers'
@@ -18,6 +19,7 @@ const LIVE_SERVERS = '0150_live_servers'
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     [BASELINE]: baseline(engine),
+    '0145_unanswered_reminders': unansweredRemindersMigration,
     [LIVE_SERVERS]: liveServersMigration,
     '0150_one_word_index': contracting(engine, LIVE_SERVERS, oneWordIndexMigration(engine)),
   }

@@ -286,6 +286,8 @@ export interface Schema {
   sender_charset: SenderCharsetTable
   /** Searches that a person keeps; `query` is that of the address of their results. */
   saved_search: { account_id: number; name: string; query: string; position: number }
+  /** Mail without an answer for so many days is due, of what was not that old at `since`. */
+  unanswered_reminder: { account_id: number; days: number; since: number }
   follow_up: FollowUpTable
   migration: MigrationTable
   migration_book: MigrationBookTable

@@ -1,10 +1,10 @@
-import type { MailList } from '@yanshu/contracts'
+import type { MailList, MarkedMails } from '@yanshu/contracts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
-import { type Arrangement, isArranged, listArranged } from './arrangedFolder.ts'
+import { type Arrangement, type ArrangedPlace, arrangedFolder, isArranged, listArranged, markArranged } from './arrangedMails.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, starredHeadings } from './countHeadings.ts'
 import { listFolderItems } from './listItems.ts'
@@ -17,10 +17,11 @@ import { folderOfRole, isShownOutside, ownFolder, type SystemRole } from './role
  * these alone. Partial indexes are found by their literal conditions, so those are spelled out and never parameters.
  */
 
-export interface ListQuery extends Paging, HeadingQuery {}
+/** A list in another order than that of time, or some of its mails alone, has no headings ({@link listArranged}). */
+export interface ListQuery extends Paging, HeadingQuery, Arrangement {}
 
 /** Which folder is wanted, all when none is named. */
-export interface MailboxQuery extends ListQuery, Arrangement {
+export interface MailboxQuery extends ListQuery {
   readonly mailboxId?: number | undefined
   readonly role?: SystemRole | undefined
 }
@@ -31,15 +32,10 @@ const isUnread = sql<boolean>`mail.seen = 0`
 const isRead = sql<boolean>`mail.seen = 1`
 const isStarred = sql<boolean>`mail.color > 0`
 
-/**
- * The mails of the folder that is named by its id or role, or of all folders. A folder that is named by its id may be
- * arranged ({@link listArranged}). Throws `FolderNotFoundError`.
- */
+/** The mails of the folder that is named by its id or role, or of all folders. Throws `FolderNotFoundError`. */
 export async function listMailbox(context: Context, reader: MailReader, query: MailboxQuery): Promise<MailList> {
   const { mailboxId, role } = query
-  if (mailboxId !== undefined) {
-    return (isArranged(query) ? listArranged : listFolder)(context, reader, mailboxId, query)
-  }
+  if (mailboxId !== undefined) return listFolder(context, reader, mailboxId, query)
   if (role === undefined) return listAll(context, reader, query)
   const folderId = await folderOfRole(context.store.db, reader.accountId, role)
   return { ...(await listFolder(context, reader, folderId, query)), mailboxId: folderId }
@@ -55,6 +51,9 @@ export async function listFolder(
   folderId: number,
   query: ListQuery,
 ): Promise<MailList> {
+  if (isArranged(query)) {
+    return listArranged(context, reader, await arrangedFolder(context, reader, folderId), query)
+  }
   const { db } = context.store
   const { accountId } = reader
   const { pageSize, isUnread, previewColumns } = query
@@ -76,8 +75,10 @@ export async function listFolder(
 }
 
 /** The mails of all folders but recycle bin and spam, newest first. */
-export async function listAll(context: Context, { accountId }: MailReader, query: ListQuery): Promise<MailList> {
+export async function listAll(context: Context, reader: MailReader, query: ListQuery): Promise<MailList> {
+  const { accountId } = reader
   const { listed, unlisted } = await foldersOf(context, accountId)
+  if (isArranged(query)) return listArranged(context, reader, { kind: 'all', accountId, unlisted }, query)
   const total = listed.reduce((sum, folder) => sum + counted(folder, query), 0)
   const mails = onlySeen(ofAccount(context, accountId, unlisted), query)
   const ids = await walk(mails, query, total)
@@ -88,8 +89,12 @@ export async function listAll(context: Context, { accountId }: MailReader, query
 }
 
 /** The starred mails of all folders but recycle bin and spam, newest first. */
-export async function listStarred(context: Context, { accountId }: MailReader, query: ListQuery): Promise<MailList> {
+export async function listStarred(context: Context, reader: MailReader, query: ListQuery): Promise<MailList> {
+  const { accountId } = reader
   const { unlisted } = await foldersOf(context, accountId)
+  if (isArranged(query)) {
+    return listArranged(context, reader, { kind: 'all', accountId, unlisted }, { ...query, isStarred: true })
+  }
   const mails = onlySeen(ofAccount(context, accountId, unlisted).where(isStarred), query)
   const total = await countMails(mails)
   const ids = await walk(mails, query, total)
@@ -101,12 +106,14 @@ export async function listStarred(context: Context, { accountId }: MailReader, q
 /** The mails with a label outside recycle bin and spam, newest first. Throws `LabelNotFoundError`. */
 export async function listLabel(
   context: Context,
-  { accountId }: MailReader,
+  reader: MailReader,
   labelId: number,
   query: ListQuery,
 ): Promise<MailList> {
   const { db } = context.store
+  const { accountId } = reader
   const label = await ownLabel(db, accountId, labelId)
+  if (isArranged(query)) return listArranged(context, reader, { kind: 'label', labelId }, query)
   const total = counted(label, query)
   let labelled = db
     .selectFrom('mail_label')
@@ -127,6 +134,32 @@ export async function listLabel(
   const page = await pageOf(context, accountId, ids, query, total)
   if (query.timeZone === undefined) return page
   return { ...page, ...(await labelHeadings({ context, query, total }, labelId, label.total)) }
+}
+
+/** Which list is to be acted on as a whole: a folder, a label, or all folders that lists across folders show. */
+export interface MarkedQuery extends Arrangement {
+  readonly mailboxId?: number | undefined
+  readonly labelId?: number | undefined
+  readonly before?: number | undefined
+}
+
+/**
+ * The mails of a list, to be acted on as a whole. Throws `FolderNotFoundError`, `FolderClosedError`, `LabelNotFoundError`,
+ * `BusyError`.
+ */
+export const markList = async (context: Context, reader: MailReader, query: MarkedQuery): Promise<MarkedMails> =>
+  markArranged(context, reader, await placeOf(context, reader, query), query)
+
+async function placeOf(
+  context: Context,
+  reader: MailReader,
+  { mailboxId, labelId }: MarkedQuery,
+): Promise<ArrangedPlace> {
+  const { accountId } = reader
+  if (mailboxId !== undefined) return arrangedFolder(context, reader, mailboxId)
+  if (labelId === undefined) return { kind: 'all', accountId, unlisted: (await foldersOf(context, accountId)).unlisted }
+  await ownLabel(context.store.db, accountId, labelId)
+  return { kind: 'label', labelId }
 }
 
 interface Counted {

@@ -1,7 +1,7 @@
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
 import type { Phrase } from '../search/tokens.ts'
-import { type Arrangement, folderSenders, markFolder } from './arrangedFolder.ts'
+import { folderSenders } from './arrangedMails.ts'
 import { readChanges } from './changesSince.ts'
 import { type ConversationQuery, listConversations, readConversation, wholeOf } from './conversations.ts'
 import { copyOfMessage } from './copyOfMessage.ts'
@@ -9,7 +9,17 @@ import { listDeleted } from './deletedMails.ts'
 import { readEncrypted } from './encryptedMails.ts'
 import { readChosenForExport, readDraftForExport, readForExport } from './exportMails.ts'
 import { amongToKeep, idsToKeep } from './keptMails.ts'
-import { type ListQuery, listAll, listFolder, listLabel, listMailbox, listStarred, type MailboxQuery } from './lists.ts'
+import {
+  type ListQuery,
+  listAll,
+  listFolder,
+  listLabel,
+  listMailbox,
+  listStarred,
+  type MailboxQuery,
+  type MarkedQuery,
+  markList,
+} from './lists.ts'
 import { idsInGuarded, readArrived } from './mailLog.ts'
 import { readNewestWords } from './newestWords.ts'
 import { readForNote } from './noteOfMail.ts'
@@ -70,9 +80,11 @@ export const openMailbox = (context: Context, reader: MailReader) => ({
   // Lists
   /** The mails of the folder that is named by its id or role, or of all. Throws `FolderNotFoundError`, `FolderClosedError`. */
   list: (query: MailboxQuery) => listMailbox(context, reader, query),
-  /** The mails of a folder, to be acted on as a whole. Throws `FolderNotFoundError`, `FolderClosedError`, `BusyError`. */
-  markFolder: (folderId: number, query: Arrangement & { readonly before?: number | undefined }) =>
-    markFolder(context, reader, folderId, query),
+  /**
+   * The mails of a list, to be acted on as a whole. Throws `FolderNotFoundError`, `FolderClosedError`, `LabelNotFoundError`,
+   * `BusyError`.
+   */
+  markList: (query: MarkedQuery) => markList(context, reader, query),
   /** Who wrote the mails of a folder. Throws `FolderNotFoundError`, `FolderClosedError`, `BusyError`. */
   folderSenders: (folderId: number) => folderSenders(context, reader, folderId),
   /** The mails of one folder. Throws `FolderNotFoundError`, `FolderClosedError`. */

@@ -2,7 +2,7 @@ import { FACET_MAILS_MAX, FACET_VALUES_MAX, type FileTypeName, type SearchFacets
 import { sql } from 'kysely'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
-import { listValue } from '../database/ids.ts'
+import { numbersAsTable } from '../database/ids.ts'
 import type { Database } from '../database/open.ts'
 import { isKnownFile, typeOfFile } from '../search/fileTypes.ts'
 import { reading } from '../search/findOnPostgres.ts'
@@ -48,20 +48,13 @@ type Counts = Pick<SearchFacets, 'folders' | 'people' | 'fileTypes'>
 /** The three counts that need the rows of the mails. */
 async function countsOf({ store, search }: Context, accountId: number, mailIds: readonly number[]): Promise<Counts> {
   if (mailIds.length === 0) return { folders: [], people: [], fileTypes: [] }
-  const count = (db: Database) => countIn(db, accountId, mailsListed(store.engine, mailIds))
+  const count = (db: Database) => countIn(db, accountId, numbersAsTable(store.engine, mailIds))
   return search.readInTurn(accountId, () =>
     store.engine === 'postgres' ? reading(store, { seqScan: false }, count) : count(store.longReads),
   )
 }
 
-const mailsListed = (engine: Context['store']['engine'], mailIds: readonly number[]) => {
-  const list = listValue(engine, mailIds)
-  return engine === 'postgres'
-    ? sql`unnest(cast(${list} as bigint[])) as wanted(value)`
-    : sql`json_each(${list}) wanted`
-}
-
-async function countIn(db: Database, accountId: number, listed: ReturnType<typeof mailsListed>): Promise<Counts> {
+async function countIn(db: Database, accountId: number, listed: ReturnType<typeof numbersAsTable>): Promise<Counts> {
   const mails = sql`${listed} join mail m on m.id = wanted.value and +m.account_id = ${accountId}`
   const messages = sql`${mails} join message g on g.id = m.message_id`
   const most = sql`order by mails desc, 1 limit ${sql.lit(FACET_VALUES_MAX)}`

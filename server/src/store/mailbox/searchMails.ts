@@ -12,12 +12,13 @@ import type { Context } from '../context/context.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Finding, Hit } from '../search/searchIndex.ts'
 import type { Phrase } from '../search/tokens.ts'
-import { markedMail } from './arrangedFolder.ts'
+import { markedMail } from './arrangedMails.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { foldersOf } from './lists.ts'
 import { cursorOf, type Paging, pageOf } from './page.ts'
 import { findRanked, rankedPage } from './rankedMails.ts'
 import { ownFolder, type SystemRole } from './roles.ts'
+import { SORTED_WINDOW, type SortOfHits, sortedPage } from './sortedHits.ts'
 
 /** What is searched for in a mailbox. Which folders are left out is decided here. */
 export type Sought = Omit<Finding, 'accountId' | 'unlisted' | 'unlistedMails'>
@@ -29,8 +30,8 @@ export async function openedFolder({ store }: Pick<Context, 'store'>, reader: Ma
   return folder
 }
 
-/** How hits are put in order: `best` by where the words stand, which takes words. */
-export interface HitOrder {
+/** How hits are put in order: by `sort`, else `best` by where the words stand, which takes words. */
+export interface HitOrder extends SortOfHits {
   readonly order?: 'newest' | 'best' | undefined
 }
 
@@ -51,6 +52,10 @@ export async function searchMails(
   const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   const cursor = cursorOf(paging)
   const finding = { ...sought, accountId, unlisted, unlistedMails }
+  if (paging.sort !== undefined) {
+    const sorted = await sortedPage(context, finding, paging)
+    return { ...sorted, list: await withFiles(context, finding, sorted.list) }
+  }
   if (paging.order === 'best' && sought.phrases.length > 0) {
     const ranked = await rankedPage(context, finding, paging)
     return { ...ranked, list: await withFiles(context, finding, ranked.list) }
@@ -80,7 +85,7 @@ export async function markFound(
   context: Context,
   reader: MailReader,
   sought: Sought,
-  { before = null, order }: HitOrder & { readonly before?: number | null | undefined },
+  { before = null, order, sort }: HitOrder & { readonly before?: number | null | undefined },
 ): Promise<MarkedMails> {
   const { accountId } = reader
   const { engine, longReads } = context.store
@@ -88,9 +93,10 @@ export async function markFound(
   const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   const finding = { ...sought, accountId, unlisted, unlistedMails }
   const page = { limit: MARKED_PAGE + 1, offset: 0, before, counted: false }
-  // A list of the best hits has no more of them than are put in order.
-  const isRanked = order === 'best' && sought.phrases.length > 0
-  const find = () => (isRanked ? findRanked(context, finding) : context.search.find(context, finding, page))
+  // A list that is put in order has no more hits than are put in order.
+  const isRanked = sort === undefined && order === 'best' && sought.phrases.length > 0
+  const window = sort === undefined ? page : SORTED_WINDOW
+  const find = () => (isRanked ? findRanked(context, finding) : context.search.find(context, finding, window))
   let found = await find()
   for (let tries = 1; found.incomplete; tries++) {
     if (tries > MARK_TRIES) throw new BusyError(BUSY_WAIT_S)

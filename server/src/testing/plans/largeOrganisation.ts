@@ -62,6 +62,7 @@ const OF_ACCOUNT: Readonly<Record<string, number>> = {
   sender_charset: 20,
   misuse_report: 2,
   saved_search: 10,
+  unanswered_reminder: 1,
   team_mail: 200,
   team_comment: 400,
   team_answer: 200,

@@ -59,9 +59,9 @@ export const REASONS: readonly Reason[] = [
   },
   { file: 'store/backup/backup.ts', tables: ['blob'], why: 'a backup copies everything' },
   {
-    file: 'store/mailbox/arrangedFolder.ts',
-    tables: ['mail', 'message'],
-    why: 'all mails of one folder, where its reader asks for another order than that of time; in a thread, a few at a time',
+    file: 'store/mailbox/arrangedMails.ts',
+    tables: ['mail', 'message', 'mail_label'],
+    why: 'all mails of one list, where its reader asks for another order than that of time; in a thread, a few at a time',
   },
   {
     file: 'store/search/wordPlaces.ts',

@@ -128,18 +128,22 @@ export const pagingByDay = {
   timeZone: z.coerce.number().multipleOf(0.25).min(TIME_ZONE_MIN).max(ZONE_AHEAD_MAX).optional(),
 }
 
-/** By what a folder can be sorted. `sender` is the first recipient in the folders of sent mails and drafts. */
+/** By what a list can be sorted. `sender` is the first recipient in the folders of sent mails and drafts. */
 export const mailSort = z.enum(['date', 'sender', 'subject', 'size', 'attachment'])
 export type MailSort = z.infer<typeof mailSort>
 
-/**
- * A folder in another order, or some of its mails alone. Such a list is found by looking through the folder, so it has no
- * headings, and mails that are kept on top stand where the order says. Mails of one place in the order stand newest first.
- */
-const arrangement = {
+const order = {
   sort: mailSort.optional(),
   /** From the least on: A before Z, small before large, old before new. */
   ascending: queryFlag.optional(),
+}
+
+/**
+ * A list in another order, or some of its mails alone. Such a list is found by looking through all of it, so it has no
+ * headings, and mails that are kept on top stand where the order says. Mails of one place in the order stand newest first.
+ */
+const arrangement = {
+  ...order,
   isStarred: queryFlag.optional(),
   hasAttachment: queryFlag.optional(),
   /** Only mails from this address. */
@@ -200,6 +204,8 @@ export const searchQuery = z.object({
   ...searchTerms,
   /** `best`: by where the words stand, in the subject, in people or in the text; the newest `RANKED_HITS_MAX` hits alone. */
   order: z.enum(['newest', 'best']).optional(),
+  /** Goes before `order`: the newest `SORTED_HITS_MAX` hits alone, put in this order. */
+  ...order,
 })
 export type SearchQuery = z.input<typeof searchQuery>
 
@@ -233,6 +239,14 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
+/** The mailing list by which a mail came (RFC 2919). */
+export const mailingList = z.object({
+  name: z.string(),
+  /** Where answers for all its readers go (RFC 2369 §3.4); null where the list names no address. */
+  address: z.string().nullable(),
+})
+export type MailingList = z.infer<typeof mailingList>
+
 export const mailDetail = mailListItem.extend({
   sender: mailAddress.nullable(),
   replyTo: z.array(mailAddress),
@@ -253,6 +267,8 @@ export const mailDetail = mailListItem.extend({
   restricted: z.boolean().optional(),
   /** A list or a program has sent it; absent for other mail. */
   automatic: z.literal(true).optional(),
+  /** Absent where it came by none. */
+  mailingList: mailingList.optional(),
   /** The charset that the mailbox has chosen for its sender; absent where the mail decides. */
   charset: z.enum(READING_CHARSETS).optional(),
   /** How many other mails its conversation has, the newest 500 counted. */
@@ -303,15 +319,17 @@ export const mailCalls = [
     errors: [Code.folderNotFound, Code.mailNotFound, Code.busy],
   }),
   get('mail/email/mailbox/marked', {
-    title: `The mails of a folder, or those that are shown of it, to be acted on as a whole; ${MARKED_PAGE} at a time`,
+    title: `The mails of a folder or with a label, or of all folders but recycle bin and spam, or those that are shown of them, to be acted on as a whole; ${MARKED_PAGE} at a time`,
     query: z.object({
       ...beforeMark,
       ...arrangement,
-      mailboxId: queryIdOf('folder'),
+      /** Goes before `labelId`. */
+      mailboxId: queryIdOf('folder').optional(),
+      labelId: queryIdOf('label').optional(),
       isUnread: paging.isUnread,
     }),
     data: markedMails,
-    errors: [Code.folderNotFound, Code.busy],
+    errors: [Code.folderNotFound, Code.labelNotFound, Code.busy],
   }),
   get('mail/email/mailbox/senders', {
     title: `Who wrote the mails of a folder, the most mails first, ${FOLDER_SENDERS_SHOWN} at most`,
@@ -325,11 +343,16 @@ export const mailCalls = [
   }),
   get('mail/email/label/list', {
     title: 'Mails with a label',
-    query: z.object({ ...pagingByDay, labelId: queryIdOf('label') }),
+    query: z.object({ ...pagingByDay, ...arrangement, labelId: queryIdOf('label') }),
     data: mailList,
-    errors: [Code.labelNotFound],
+    errors: [Code.labelNotFound, Code.mailNotFound, Code.busy],
   }),
-  get('mail/email/favorite/list', { title: 'Starred mails', query: z.object(pagingByDay), data: mailList }),
+  get('mail/email/favorite/list', {
+    title: 'Starred mails',
+    query: z.object({ ...pagingByDay, ...arrangement }),
+    data: mailList,
+    errors: [Code.mailNotFound, Code.busy],
+  }),
   get('mail/email/related/list', {
     title: 'Correspondence with one address',
     query: z.object({ ...paging, address: z.string().min(1).max(254) }),

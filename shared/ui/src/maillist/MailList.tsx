@@ -6,6 +6,7 @@ import { isComposing } from '../hooks/isComposing.ts'
 import { useLatest } from '../hooks/useLatest.ts'
 import { Headings, headingId } from './Headings.tsx'
 import type { ListHeading, MailListProps, MoveCause } from './listProps.ts'
+import { SHEET_MAX, sightAt } from './longSheet.ts'
 import css from './MailList.module.css'
 import { isControl, Row, type RowActs } from './Row.tsx'
 import { RowPlaces, scrollFor } from './rowPlaces.ts'
@@ -38,7 +39,7 @@ export function MailList<T>(props: MailListProps<T>) {
   const latestPlaces = useLatest(places)
   const scroller = useRef<HTMLDivElement>(null)
   const bare = count === 0 && empty !== undefined
-  const { range, fewer, sight, look, draw, lookAndDraw } = useRowWindow({
+  const { range, fewer, sight, shift, look, draw, lookAndDraw } = useRowWindow({
     scroller,
     places,
     latestPlaces,
@@ -75,7 +76,8 @@ export function MailList<T>(props: MailListProps<T>) {
     const { top, height } = sight.current
     const next = scrollFor(latestPlaces.current, index, top, height, align)
     if (next === top) return
-    element.scrollTop = next
+    sight.current = sightAt(next, latestPlaces.current.height, height)
+    element.scrollTop = next - sight.current.shift
     look()
     draw()
   }
@@ -241,8 +243,8 @@ export function MailList<T>(props: MailListProps<T>) {
       }}
       onKeyDown={onKeyDown}
     >
-      {headings.length > 0 && <Headings id={id} headings={headings} places={places} range={range} />}
-      <div role="rowgroup" className={css.sheet} style={{ height: places.height }}>
+      {headings.length > 0 && <Headings id={id} headings={headings} places={places} range={range} shift={shift} />}
+      <div role="rowgroup" className={css.sheet} style={{ height: Math.min(places.height, SHEET_MAX) }}>
         {indexes.map((index) => {
           const item = rowAt(index)
           const rowKey = item === undefined ? undefined : keyOf(item)
@@ -265,7 +267,8 @@ export function MailList<T>(props: MailListProps<T>) {
               // Until a finger has touched the list, nothing is swiped.
               swipeLeft={touched ? props.swipeLeft : undefined}
               swipeRight={touched ? props.swipeRight : undefined}
-              top={places.topOf(index)}
+              // The row of the cursor may be far away: below the end of the sheet it would make that longer.
+              top={Math.min(places.topOf(index) - shift, SHEET_MAX - rowHeight)}
               height={rowHeight}
               describedBy={places.starts[section] === index ? headingId(id, section) : undefined}
               // What a screen reader is pointed at is read at once.

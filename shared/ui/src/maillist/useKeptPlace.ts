@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import type { Sight } from './longSheet.ts'
 import { findShift, type RowPlaces } from './rowPlaces.ts'
 
 interface Mark {
@@ -11,7 +12,7 @@ interface Mark {
 interface KeptPlace {
   scroller: { current: HTMLDivElement | null }
   /** Where the list stood when it was last asked. */
-  sight: { current: { top: number; height: number } }
+  sight: { current: Sight }
   active: number
   setCursor: (index: number) => void
   places: RowPlaces
@@ -40,7 +41,7 @@ export function useKeptPlace({ scroller, sight, active, setCursor, places, keyAt
       const by = now === undefined ? 0 : places.topOf(now) - top.top
       if (by !== 0) {
         element.scrollTop += by
-        sight.current.top = element.scrollTop
+        sight.current = { ...sight.current, top: element.scrollTop + sight.current.shift }
       }
     }
     if (cursor && cursor.index === active) {

@@ -2,6 +2,7 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, us
 import { flushSync } from 'react-dom'
 import { afterPaint } from '../hooks/afterPaint.ts'
 import { useLatest } from '../hooks/useLatest.ts'
+import { type Sight, sightAfter } from './longSheet.ts'
 import { covers, overlaps, type RowPlaces, type RowWindow, rowWindow } from './rowPlaces.ts'
 
 /** A list that becomes longer or shorter by more rows at once begins anew with those in sight. */
@@ -30,7 +31,9 @@ interface UsedRowWindow {
   /** Many rows have just gone: that they are gone is drawn first, and then what moved up into their place. */
   fewer: boolean
   /** As scroll and resize said last. */
-  sight: RefObject<{ top: number; height: number }>
+  sight: RefObject<Sight>
+  /** That of `sight` as it is drawn. */
+  shift: number
   /** Asks the element where it stands. */
   look: () => void
   /** Draws the rows that are in sight now. */
@@ -46,7 +49,8 @@ const same = (a: RowWindow, b: RowWindow) => a.first === b.first && a.last === b
  */
 export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   const { scroller, places, latestPlaces, bare, isKnown, onRange } = parts
-  const sight = useRef({ top: 0, height: lastHeight || globalThis.innerHeight })
+  const sight = useRef<Sight>({ top: 0, height: lastHeight || globalThis.innerHeight, shift: 0 })
+  const [shift, setShift] = useState(0)
   const windowOf = (which: 'in sight' | 'and beyond', of: RowPlaces) => {
     const { top, height } = sight.current
     const from = Math.min(top, Math.max(0, of.height - height))
@@ -71,20 +75,25 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   }
   const look = () => {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    sight.current = { top: scrollTop, height: clientHeight || sight.current.height }
+    const height = clientHeight || sight.current.height
+    const next = sightAfter(sight.current, scrollTop, latestPlaces.current.height, height)
+    sight.current = next
+    const wanted = next.top - next.shift
+    if (scroller.current && wanted !== scrollTop) scroller.current.scrollTop = wanted
     if (clientHeight > 0) lastHeight = clientHeight
   }
   const draw = () => {
     const inSight = windowOf('in sight', latestPlaces.current)
     const wanted = windowOf('and beyond', latestPlaces.current)
     report(wanted, inSight)
+    setShift(sight.current.shift)
     setRange((now) => (covers(now, inSight) ? now : overlaps(now, inSight) ? wanted : inSight))
   }
   const drawLatest = useLatest(draw)
   const lookAndDraw = useLatest(() => {
     look()
     // Where rows in sight are not drawn, React's own turn comes after a frame without them.
-    if (covers(range, windowOf('in sight', latestPlaces.current))) draw()
+    if (shift === sight.current.shift && covers(range, windowOf('in sight', latestPlaces.current))) draw()
     else flushSync(draw)
   })
 
@@ -106,5 +115,5 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
     for (let index = first; index <= last; index++) if (!isKnown(index)) return
     return afterPaint(() => startTransition(() => setRange(windowOf('and beyond', latestPlaces.current))))
   })
-  return { range, fewer, sight, look, draw, lookAndDraw: () => lookAndDraw.current() }
+  return { range, fewer, sight, shift, look, draw, lookAndDraw: () => lookAndDraw.current() }
 }

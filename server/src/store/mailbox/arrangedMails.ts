@@ -19,12 +19,12 @@ import { cursorOf, type Paging, pageOf } from './page.ts'
 import { ownFolder } from './roles.ts'
 
 /*
- * A folder in another order than that of time, or some of its mails alone. No index has these orders: keeping some more of
- * them would cost each mail that arrives. So a page looks through the folder, away from the event loop, a few at a time, and
- * the store keeps no more rows than the page ends with.
+ * A list in another order than that of time, or some of its mails alone. No index has these orders: keeping some more of
+ * them would cost each mail that arrives. So a page looks through the list, away from the event loop, a few at a time, and
+ * the store keeps no more rows than the page ends with. Which mails the list has is found by the index of that list.
  */
 
-/** How a folder is arranged, as parsed by the contract. */
+/** How a list is arranged, as parsed by the contract. */
 export interface Arrangement {
   readonly sort?: MailSort | undefined
   readonly ascending?: boolean | undefined
@@ -34,7 +34,7 @@ export interface Arrangement {
   readonly sender?: string | undefined
 }
 
-/** Whether a list has to be found by looking through its folder. */
+/** Whether a list has to be found by looking through it. */
 export const isArranged = ({ sort, ascending, isStarred, hasAttachment, sender }: Arrangement): boolean =>
   sort !== undefined || ascending !== undefined || isStarred !== undefined || hasAttachment !== undefined || !!sender
 
@@ -43,31 +43,38 @@ const BUSY_WAIT_S = 5
 
 type Key = RawBuilder<unknown>
 
-/**
- * A page of a folder that is arranged. Throws `FolderNotFoundError`, `FolderClosedError`, `BusyError`, and
- * `MailNotFoundError` where the mail behind which the page begins is gone.
- */
-export async function listArranged(
-  context: Context,
+/** A list whose mails are arranged. The caller has asked whether its reader may see it. */
+export type ArrangedPlace =
+  | { readonly kind: 'folder'; readonly folderId: number; readonly role: FolderRole }
+  | { readonly kind: 'label'; readonly labelId: number }
+  /** All folders but some. */
+  | { readonly kind: 'all'; readonly accountId: number; readonly unlisted: readonly number[] }
+
+/** A folder as a place. Throws `FolderNotFoundError`, `FolderClosedError`. */
+export async function arrangedFolder(
+  { store }: Pick<Context, 'store'>,
   reader: MailReader,
   folderId: number,
+): Promise<ArrangedPlace> {
+  const folder = await ownFolder(store.db, reader.accountId, folderId)
+  await requireFolderOpen(store.db, reader, folder)
+  return { kind: 'folder', folderId, role: folder.role }
+}
+
+/** A page of an arranged list. Throws `BusyError`, and `MailNotFoundError` where the mail behind which it begins is gone. */
+export async function listArranged(
+  context: Context,
+  { accountId }: MailReader,
+  place: ArrangedPlace,
   query: Arrangement & Paging,
 ): Promise<MailList> {
-  const { accountId } = reader
-  const { engine, longReads } = context.store
-  const folder = await ownFolder(context.store.db, accountId, folderId)
-  await requireFolderOpen(context.store.db, reader, folder)
-  const { sort = 'date' } = query
-  // Text from its beginning, everything else from the largest or newest on.
-  const ascending = query.ascending ?? (sort === 'sender' || sort === 'subject')
-  const key = keyOf(engine, sort, folder.role)
+  const { longReads } = context.store
+  const { key, ascending, order } = orderOf(context.store.engine, query, place)
   const cursor = cursorOf(query)
-  const mails = mailsOf(folderId, query)
+  const mails = mailsOf(place, query)
   return inTurn(context, accountId, async () => {
     const behind = cursor ? await behindOf(context, { accountId, key, ascending, sortKey: cursor.sortKey }) : sql`1 = 1`
-    const newest = sort === 'date' && ascending ? sql`asc` : sql`desc`
-    const { rows } = await sql<{ id: number }>`select m.id from ${mails} and ${behind}
-      order by ${key} ${ascending ? sql`asc` : sql`desc`}, m.sort_key ${newest}
+    const { rows } = await sql<{ id: number }>`select m.id from ${mails} and ${behind} order by ${order}
       limit ${query.pageSize + 1} offset ${cursor ? 0 : (query.offset ?? 0)}`.execute(longReads)
     const counted = await sql<{ total: number }>`select count(*) as total from ${mails}`.execute(longReads)
     const ids = rows.map(({ id }) => id)
@@ -75,23 +82,30 @@ export async function listArranged(
   })
 }
 
-/**
- * The mails of a folder that are shown, so many at a time, the newest first. Throws `FolderNotFoundError`,
- * `FolderClosedError`, `BusyError`.
- */
-export async function markFolder(
+/** By what a list is sorted; of the same place the newest mails stand first. */
+export function orderOf(
+  engine: Engine,
+  { sort = 'date', ascending: asked }: Pick<Arrangement, 'sort' | 'ascending'>,
+  place: ArrangedPlace | null,
+): { readonly key: Key; readonly ascending: boolean; readonly order: RawBuilder<unknown> } {
+  // Text from its beginning, everything else from the largest or newest on.
+  const ascending = asked ?? (sort === 'sender' || sort === 'subject')
+  const key = keyOf(engine, sort, place?.kind === 'folder' ? place.role : 'custom')
+  const newest = sort === 'date' && ascending ? sql`asc` : sql`desc`
+  return { key, ascending, order: sql`${key} ${ascending ? sql`asc` : sql`desc`}, m.sort_key ${newest}` }
+}
+
+/** The mails of a list that are shown, so many at a time, the newest first. Throws `BusyError`. */
+export async function markArranged(
   context: Context,
-  reader: MailReader,
-  folderId: number,
+  { accountId }: MailReader,
+  place: ArrangedPlace,
   query: Arrangement & { readonly before?: number | undefined },
 ): Promise<MarkedMails> {
-  const { accountId } = reader
-  const folder = await ownFolder(context.store.db, accountId, folderId)
-  await requireFolderOpen(context.store.db, reader, folder)
   const below = query.before === undefined ? sql`1 = 1` : sql`m.sort_key < ${query.before}`
   const rows = await inTurn(context, accountId, async () => {
     const found =
-      await sql<MarkedRow>`select m.id, m.folder_id, m.uid, m.seen, m.sort_key from ${mailsOf(folderId, query)}
+      await sql<MarkedRow>`select m.id, m.folder_id, m.uid, m.seen, m.sort_key from ${mailsOf(place, query)}
       and ${below} order by m.sort_key desc limit ${MARKED_PAGE + 1}`.execute(context.store.longReads)
     return found.rows
   })
@@ -122,14 +136,13 @@ export async function folderSenders(
   folderId: number,
 ): Promise<{ list: FolderSender[]; total: number }> {
   const { accountId } = reader
-  const folder = await ownFolder(context.store.db, accountId, folderId)
-  await requireFolderOpen(context.store.db, reader, folder)
+  const place = await arrangedFolder(context, reader, folderId)
   const rows = await inTurn(context, accountId, async () => {
     const found = await sql<SenderRow>`
       with groups as (
         select lower(g.from_address) as address, count(*) as count, sum(1 - m.seen) as unread, sum(m.size) as bytes,
           max(m.sort_key) as newest
-        from ${mailsOf(folderId, {})} and g.from_address <> '' group by lower(g.from_address)
+        from ${mailsOf(place, {})} and g.from_address <> '' group by lower(g.from_address)
       ), shown as (
         select *, (select count(*) from groups) as total from groups
         order by count desc, newest desc limit ${sql.lit(FOLDER_SENDERS_SHOWN)}
@@ -163,16 +176,31 @@ async function inTurn<T>({ search }: Pick<Context, 'search'>, accountId: number,
 }
 
 /** The mails of the list, ready for further conditions. */
-function mailsOf(folderId: number, only: Arrangement): RawBuilder<unknown> {
-  const parts = [sql`m.folder_id = ${folderId}`]
+function mailsOf(place: ArrangedPlace, only: Arrangement): RawBuilder<unknown> {
+  const parts = [conditionOf(place)]
   if (only.isUnread !== undefined) parts.push(only.isUnread ? sql`m.seen = 0` : sql`m.seen = 1`)
   if (only.isStarred !== undefined) parts.push(only.isStarred ? sql`m.color > 0` : sql`m.color = 0`)
   if (only.hasAttachment !== undefined) parts.push(sql`g.has_attachment = ${only.hasAttachment ? 1 : 0}`)
   if (only.sender) parts.push(sql`lower(g.from_address) = lower(${only.sender})`)
-  return sql`mail m join message g on g.id = m.message_id where ${sql.join(parts, sql` and `)}`
+  const mails = place.kind === 'label' ? sql`mail_label l join mail m on m.id = l.mail_id` : sql`mail m`
+  return sql`${mails} join message g on g.id = m.message_id where ${sql.join(parts, sql` and `)}`
 }
 
-interface Place {
+/** Partial indexes are found by their literal conditions. */
+function conditionOf(place: ArrangedPlace): RawBuilder<unknown> {
+  switch (place.kind) {
+    case 'folder':
+      return sql`m.folder_id = ${place.folderId}`
+    case 'label':
+      return sql`l.label_id = ${place.labelId} and l.listed = 1`
+    case 'all':
+      return place.unlisted.length === 0
+        ? sql`m.account_id = ${place.accountId}`
+        : sql`m.account_id = ${place.accountId} and m.folder_id not in (${sql.join([...place.unlisted])})`
+  }
+}
+
+interface Behind {
   readonly accountId: number
   readonly key: Key
   readonly ascending: boolean
@@ -182,7 +210,7 @@ interface Place {
 /** What stands behind a mail of the account in the order; mails of the same place stand newest first. */
 async function behindOf(
   { store }: Context,
-  { accountId, key, ascending, sortKey }: Place,
+  { accountId, key, ascending, sortKey }: Behind,
 ): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ place: string | number }>`select ${key} as place
     from mail m join message g on g.id = m.message_id

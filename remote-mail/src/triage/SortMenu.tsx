@@ -1,0 +1,42 @@
+import { SORTED_HITS_MAX } from '@yanshu/contracts'
+import { useFormat } from '@yanshu/shell-api'
+import { type Anchor, Chip, Menu } from '@yanshu/ui'
+import { arrangementOf } from './arrangement.ts'
+import { sortEntries, wayOf } from './sortEntries.ts'
+import { useTriageT } from './words.ts'
+
+interface SortMenuProps {
+  anchor: Anchor
+  /** '' for that of time. */
+  order: string
+  onOrder: (order: string) => void
+  onClose: () => void
+}
+
+/** The orders of the hits of a search, with a line about how many hits are put in order. */
+export function SortMenu({ anchor, order, onOrder, onClose }: SortMenuProps) {
+  const t = useTriageT()
+  const format = useFormat()
+  const note = t('sort.hits', { count: format.count(SORTED_HITS_MAX) })
+  return (
+    <Menu
+      open
+      anchor={anchor}
+      label={t('sort.title')}
+      items={[
+        { kind: 'heading', id: 'note', label: note },
+        ...sortEntries(arrangementOf(order, ''), onOrder, false, t),
+      ]}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Names the order of a list; removing it shows the newest first. */
+export function SortChip({ order, onOrder }: Pick<SortMenuProps, 'order' | 'onOrder'>) {
+  const t = useTriageT()
+  const { sort, ascending } = arrangementOf(order, '')
+  return (
+    <Chip onRemove={() => onOrder('')}>{t('sortedBy', { by: t(`sort.${sort}`), way: t(wayOf(sort, ascending)) })}</Chip>
+  )
+}
