@@ -52,5 +52,11 @@ export const firstUnreadOf = (mailId: number): Promise<number | null> =>
       () => null,
     )
 
-/** Learns the rows around one of them. */
-export const readAround = (mailId: number, around: number): Promise<unknown> => readMembers(mailId, around)
+/** Learns the rows around one of them; several who ask for the same at a time cause one call. */
+export const readAround = (mailId: number, around: number): Promise<unknown> =>
+  queryClient().fetchQuery({
+    queryKey: ['conversation-rows', mailId, around],
+    queryFn: ({ signal }) => readMembers(mailId, around, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
