@@ -29,8 +29,9 @@ export function plainTextOf(document: Document): string {
       block.after(end)
     }
   }
-  return (document.body.textContent ?? '')
-    .replace(/\s*[\u2028\u2029]\s*/g, (ends) => (ends.includes(PARAGRAPH_END) ? '\n\n' : '\n'))
-    .replace(/ *\n */g, '\n')
-    .trim()
+  return (document.body.textContent ?? '').replace(/\s+/g, lineEnds).trim()
 }
+
+/** Of blanks that have the ends of blocks in them these alone stay. */
+const lineEnds = (blanks: string): string =>
+  blanks.includes(PARAGRAPH_END) ? '\n\n' : blanks.includes(LINE_END) ? '\n' : blanks
