@@ -47,6 +47,7 @@ function watcherOf(onChange: (near: Near) => void) {
   const inReach = new Set<number>()
   const seen = new Set<number>()
   const heights = new Map<number, number>()
+  let alive: ReadonlySet<number> = NOTHING
   let kept: readonly number[] = []
   let isPlanned = false
   let observers: { readonly reach: IntersectionObserver; readonly view: IntersectionObserver } | null = null
@@ -55,7 +56,13 @@ function watcherOf(onChange: (near: Near) => void) {
   const settle = () => {
     isPlanned = false
     const near = cards.size <= TEXTS_MAX ? [...cards.keys()] : nearestTo(middle(), places())
-    onChange({ alive: new Set([...near, ...kept.filter((id) => cards.has(id))]), seen: new Set(seen) })
+    const next = new Set([...near, ...kept.filter((id) => cards.has(id))])
+    for (const mailId of alive) {
+      const card = next.has(mailId) ? undefined : cards.get(mailId)
+      if (card) heights.set(mailId, card.getBoundingClientRect().height)
+    }
+    alive = next
+    onChange({ alive, seen: new Set(seen) })
   }
   // Once for all that come and go together.
   const plan = () => {
@@ -72,10 +79,10 @@ function watcherOf(onChange: (near: Near) => void) {
     return top + height / 2
   }
   const onReach = (entries: readonly IntersectionObserverEntry[]) => {
-    for (const { target, isIntersecting, boundingClientRect } of entries) {
+    for (const { target, isIntersecting } of entries) {
       const mailId = parts.get(target)?.mailId ?? 0
       if (isIntersecting) inReach.add(mailId)
-      else if (inReach.delete(mailId)) heights.set(mailId, boundingClientRect.height)
+      else inReach.delete(mailId)
     }
     plan()
   }
