@@ -82,7 +82,10 @@ test('given conversations, then a folder has one row of one, which opens at its 
   await expect(third.getByRole('status').filter({ hasText: '图片' })).toBeVisible()
   await expect(third.getByRole('button', { name: '回复', exact: true })).toBeVisible()
   await expect(third.getByRole('button', { name: '收起这封邮件' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  // Keys are about the mail that has the focus.
+  await page.keyboard.press('s')
+  await expect(third.getByRole('button', { name: '取消星标' })).toBeVisible()
+  await third.getByRole('button', { name: '收起这封邮件' }).press('Enter')
   await expect(frames(page)).toHaveCount(1)
   await expect(members(page, '更新').getByRole('button')).toBeFocused()
 

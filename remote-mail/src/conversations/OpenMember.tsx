@@ -7,11 +7,13 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 import { MailContent } from '../reading/MailContent.tsx'
 import { MailLine, mailLine } from '../reading/MailLine.tsx'
 import { ReadingToolbar } from '../reading/ReadingToolbar.tsx'
+import { useMailKeys } from '../reading/useMailKeys.ts'
 import { useMailPort } from '../reading/useMailPort.ts'
 import { useShownMail } from '../reading/useShownMail.ts'
 import css from './members.module.css'
 import { useEarlierText } from './useEarlierText.ts'
 import { useFocusAfterPress } from './useFocusAfterPress.ts'
+import { useFocusWithin } from './useFocusWithin.ts'
 import type { Opened } from './useOpened.ts'
 import { useConversationT } from './words.ts'
 
@@ -38,6 +40,8 @@ export function OpenMember({ row, mail, opened, pressed }: OpenMemberProps) {
     [watch, mailId],
   )
   useFocusAfterPress(pressed, closing)
+  const leave = () => opened.set(mailId, false)
+  useMailKeys(mailId, { active: useFocusWithin(card) && opened.active, onLeave: leave })
   const isAlive = nearest.alive.has(mailId)
   const close = () => {
     pressed.current = true
@@ -61,7 +65,7 @@ export function OpenMember({ row, mail, opened, pressed }: OpenMemberProps) {
         onClick={close}
       />
       {isAlive ? (
-        <Text row={row} mailId={mailId} opened={opened} onLeave={() => opened.set(mailId, false)} />
+        <Text row={row} mailId={mailId} opened={opened} onLeave={leave} />
       ) : (
         <div className={mailLine}>
           <MailLine mail={mail} />
