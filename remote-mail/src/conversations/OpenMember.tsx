@@ -14,6 +14,7 @@ import css from './members.module.css'
 import { useEarlierText } from './useEarlierText.ts'
 import { useFocusAfterPress } from './useFocusAfterPress.ts'
 import { useFocusWithin } from './useFocusWithin.ts'
+import { useMembers } from './useMembers.ts'
 import type { Opened } from './useOpened.ts'
 import { useConversationT } from './words.ts'
 
@@ -47,7 +48,8 @@ export function OpenMember({ row, mail, opened, pressed }: OpenMemberProps) {
     pressed.current = true
     opened.set(mailId, false)
   }
-  const name = t('openMail', { name: nameOf(mail.from), time: format.exactTime(mail.date) })
+  const place = 1 + (useMembers(row)?.ids.indexOf(mailId) ?? 0)
+  const name = t('openMail', { place, name: nameOf(mail.from), time: format.exactTime(mail.date) })
   return (
     <section
       ref={card}
