@@ -8,7 +8,7 @@ import { useMailInHand } from '../reading/useMailInHand.ts'
 import { Members } from './Members.tsx'
 import css from './members.module.css'
 import { useEarlierText } from './useEarlierText.ts'
-import { useMembers } from './useMembers.ts'
+import { useFollowedMembers, useMembers } from './useMembers.ts'
 import { type Opened, useOpened } from './useOpened.ts'
 import { useOpenMember } from './useOpenMember.ts'
 import { useConversationT } from './words.ts'
@@ -27,6 +27,7 @@ const CLOSE_ALL = ':'
  */
 export function ConversationPane({ Pane, ...props }: ConversationPaneProps) {
   const row = props.mailId
+  useFollowedMembers(row)
   const member = useOpenMember(row)
   const mailId = useMailInHand(member.mailId)
   const earlier = useEarlierText(row, mailId)

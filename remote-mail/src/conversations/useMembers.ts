@@ -32,15 +32,18 @@ const membersQuery = (mailId: number) => ({
   staleTime: 0,
 })
 
-/** The mails of the conversation that a mail stands for; asked for again when a mail comes or goes. */
-export function useMembers(mailId: number | null): ConversationMails | undefined {
+/** The mails of the conversation that a mail stands for. */
+export const useMembers = (mailId: number | null): ConversationMails | undefined =>
+  useQuery({ ...membersQuery(mailId ?? 0), enabled: mailId !== null }).data
+
+/** Asks for the mails of a conversation again when a mail comes or goes: once for all that show them. */
+export function useFollowedMembers(mailId: number | null): void {
   useEffect(() => {
     if (mailId === null) return
     return mailbox().cache.onChange((changes) => {
       if (changes.some(({ arrival }) => arrival)) void queryClient().invalidateQueries({ queryKey: keyOf(mailId) })
     })
   }, [mailId])
-  return useQuery({ ...membersQuery(mailId ?? 0), enabled: mailId !== null }).data
 }
 
 /** The first unread mail of a conversation; null where there is none, or it could not be asked for. */
