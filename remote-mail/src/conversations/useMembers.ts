@@ -29,15 +29,15 @@ async function readMembers(
 const membersQuery = (mailId: number) => ({
   queryKey: keyOf(mailId),
   queryFn: ({ signal }: { signal: AbortSignal }) => readMembers(mailId, undefined, signal),
-  staleTime: 0,
 })
 
-/** The mails of the conversation that a mail stands for. */
+/** The mails of the conversation that a mail stands for, as {@link useFollowedMembers} keeps them. */
 export const useMembers = (mailId: number | null): ConversationMails | undefined =>
   useQuery({ ...membersQuery(mailId ?? 0), enabled: mailId !== null }).data
 
-/** Asks for the mails of a conversation again when a mail comes or goes: once for all that show them. */
+/** Asks for the mails of a conversation as it is opened, and when a mail comes or goes: once for all that show them. */
 export function useFollowedMembers(mailId: number | null): void {
+  useQuery({ ...membersQuery(mailId ?? 0), enabled: mailId !== null, staleTime: 0 })
   useEffect(() => {
     if (mailId === null) return
     return mailbox().cache.onChange((changes) => {
@@ -49,7 +49,7 @@ export function useFollowedMembers(mailId: number | null): void {
 /** The first unread mail of a conversation; null where there is none, or it could not be asked for. */
 export const firstUnreadOf = (mailId: number): Promise<number | null> =>
   queryClient()
-    .fetchQuery(membersQuery(mailId))
+    .fetchQuery({ ...membersQuery(mailId), staleTime: 0 })
     .then(
       ({ firstUnread }) => firstUnread,
       () => null,
