@@ -36,7 +36,8 @@ export function Members({ row, openId, side, opened }: MembersProps) {
   const [shown, setShown] = useState({ openId, count: SHOWN })
   const ids = members?.ids ?? []
   const at = ids.indexOf(openId)
-  const [first, last] = side === 'before' ? [0, at] : [at + 1, at < 0 ? 0 : ids.length]
+  const first = side === 'before' ? 0 : at + 1
+  const last = side === 'before' ? at : ids.length
   if (at < 0 || first === last) return null
   const chosen = shown.openId === openId ? shown.count : SHOWN
   const count = opened.all ? ids.length : chosen
