@@ -72,7 +72,7 @@ function Waiting({ home }: { home: Home }) {
           )}
           <div className={css.contributed}>
             <Suspense fallback={<Skeleton lines={4} />}>
-              {isShown && <Today home={home} Card={Card} looks={[css.line, css.who, css.count, css.note]} />}
+              {isShown && <Today home={home} Card={Card} classes={[css.line, css.who, css.count, css.note]} />}
             </Suspense>
             <Slot name="dashboard.card" major={1} props={{ size: 'small' }} />
           </div>

@@ -24,14 +24,14 @@ const ENTRIES: readonly Entry[] = [
 
 interface TodayProps {
   home: Home
-  /** A card of the page and the looks of its lines and notes, which come before this one. */
+  /** A card of the page, and its classes of a line, the words and the number of it, and a note: the page has them already. */
   Card: ComponentType<{ title: string; children: ReactNode }>
-  looks: readonly (string | undefined)[]
+  classes: readonly (string | undefined)[]
 }
 
 /** What is to be done today, each number with its list. What is switched off has no line. */
-export default function Today({ home, Card, looks }: TodayProps) {
-  const [line, who, count, note] = looks
+export default function Today({ home, Card, classes }: TodayProps) {
+  const [line, who, count, note] = classes
   const t = useTodayT()
   const format = useFormat()
   const { calendarEnable } = useSettings()

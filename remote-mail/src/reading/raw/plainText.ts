@@ -7,7 +7,7 @@ const LINE_END = '\u2028'
 const PARAGRAPH_END = '\u2029'
 
 /**
- * The words of an HTML document without anything of its look. It is changed, so it must be shown nowhere.
+ * The words of an HTML document without its styles. It is changed, so it must be shown nowhere.
  * @param document parsed, never shown
  */
 export function plainTextOf(document: Document): string {

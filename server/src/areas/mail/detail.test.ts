@@ -45,7 +45,7 @@ describe.each(engines)('one mail, whole, on %s', (engine) => {
     expect(whole.trimEnd().endsWith('the end')).toBe(true)
   })
 
-  test('given a trusted server in front, then the mail says what it found of its sender, and without one nothing', async () => {
+  test('given a trusted server in front, then the mail has what it found of its sender, and without one nothing', async () => {
     await deliver({ text: 'x' })
     expect((await newest()).detail).not.toHaveProperty('authentication')
     const { port } = await server.startSmtp({ trustAuthentication: true })

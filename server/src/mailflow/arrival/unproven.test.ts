@@ -41,7 +41,7 @@ test.each([
   ['dkim=pass header.d=partner.example', 'confirmed'],
   ['dmarc=fail header.from=partner.example; dkim=pass header.d=partner.example', 'failed'],
   ['dkim=pass header.d=list.example; spf=pass smtp.mailfrom=list.example', 'unconfirmed'],
-])('of a mail of anna@partner.example that was checked as "%s" the head says: %s', (results, check) => {
+])('of a mail of anna@partner.example that was checked as "%s" the words of its head are of: %s', (results, check) => {
   expect(senderCheckOf(found('anna@partner.example', results), 'anna@partner.example')).toBe(check)
   expect(senderCheckOf(null, 'anna@partner.example')).toBe(null)
 })

@@ -67,7 +67,7 @@ test.each([
   const gone = vi.spyOn(URL, 'revokeObjectURL')
   const cut = () => Promise.reject(new ApiError('no network', { code: 0, status: 0 }))
   const preview = await shown({ kind, exact: true })()
-  // A file that says it is a page must not become one of this origin.
+  // A file with the type of a page must not become one of this origin.
   const kept = async () => ({ preview, content: new Blob(['x'], { type: 'text/html' }) })
   const { unmount } = await renderInShell(() => (
     <Preview files={[{ ...file(1, cut), kept }]} start={0} onClose={() => {}} />
