@@ -25,7 +25,7 @@ const CLOSE_ALL = ':'
  * A conversation: one of its mails is in hand, at first the oldest unread one, and the others stand above and below it in the
  * order of time, where each can be opened in its place. What an open one repeats of the mail before it is folded.
  */
-export function ConversationPane({ Pane, ...props }: ConversationPaneProps) {
+export default function ConversationPane({ Pane, ...props }: ConversationPaneProps) {
   const row = props.mailId
   useFollowedMembers(row)
   const member = useOpenMember(row)
