@@ -129,10 +129,17 @@ test('without a network kept mails are read, searched and acted on, and what was
   expect(person.seen.violations).toEqual([])
 })
 
-test('files of a mail are kept by choice, saved without a network, and taken off the device', async ({ someone }) => {
+/** A picture of one point. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('files of a mail are kept by choice, shown and saved without a network, and taken off the device', async ({ someone }) => {
   const subject = fresh('保留附件')
   const transport = createTransport(process.env.YANSHU_SMTP_URL ?? `smtp://localhost:${portOf(THIS_WORKER) + 1}`)
-  const attachments = [{ filename: '合同.bin', content: Buffer.alloc(1_500_000, '合同') }]
+  const attachments = [
+    { filename: '合同.bin', content: Buffer.alloc(1_500_000, '合同') },
+    { filename: '点.png', content: Buffer.from(DOT, 'base64') },
+    { filename: '说明.txt', content: '断网也能看的说明' },
+  ]
   await transport.sendMail({ from: 'a@b.example', to: 'ma.chao@yanshu.test', subject, text: '见附件', attachments })
   transport.close()
   const person = await someone({ user: 'ma.chao', serviceWorker: true })
@@ -153,15 +160,23 @@ test('files of a mail are kept by choice, saved without a network, and taken off
   const saved = page.waitForEvent('download')
   await mail.getByRole('button', { name: '下载 合同.bin' }).click()
   expect(readFileSync(await (await saved).path())).toEqual(attachments[0]?.content)
+  // What never was opened before is shown from the device.
+  await mail.getByRole('button', { name: '预览 点.png' }).click()
+  const preview = page.getByRole('dialog', { name: '文件预览' })
+  const picture = preview.getByRole('img', { name: '点.png' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await page.keyboard.press('ArrowRight')
+  await expect(preview).toContainText('断网也能看的说明')
+  await page.keyboard.press('Escape')
   const dialog = await openOffline(person)
-  await expect(dialog).toContainText('另有 1 个附件按您的选择保存在本机')
+  await expect(dialog).toContainText('另有 3 个附件按您的选择保存在本机')
   await close(person)
   await context.setOffline(false)
   await keep()
   const question = page.getByRole('alertdialog', { name: '从本机删除附件？' })
   await question.getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('已从本机删除附件')).toBeVisible()
-  expect((await entryNames(page)).filter((name) => name.includes('\noffline-file\n'))).toEqual([])
+  expect((await entryNames(page)).filter((name) => /\noffline-(file|preview)\n/.test(name))).toEqual([])
 })
 
 test('two windows share the queue, and a sign-out leaves nothing of the kept mails on the device', async ({

@@ -1,14 +1,18 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { noticeOf, takeBack } from '../support/people.ts'
-import { bodyOf, deliver, openInbox, READER, rowOf, setGeneral, unique } from './mailing.ts'
+import { bodyOf, deliver, onPaper, openInbox, READER, rowOf, setGeneral, takePaper, unique } from './mailing.ts'
 
 test.beforeEach(({ request }) => setGeneral(request, { conversations: true }))
 test.afterEach(({ request }) => setGeneral(request, { conversations: false }))
 
 const ZHANG = '"张伟" <zhang.wei@out.example>'
 const LI = '"李娜" <li.na@out.example>'
+
+/** Has a picture of another site, and a link that names another one than it leads to. */
+const HOSTILE = `<p>第 3 次回复。</p><a href="https://evil.example/">https://bank.example/</a>
+<img src="https://pictures.example/a.png" width="40" height="40" alt="">`
 
 /** A question and its answers come in, one after the other; returns the subject. */
 async function converse(answers: number): Promise<{ subject: string; answer: (n: number) => Promise<void> }> {
@@ -19,9 +23,23 @@ async function converse(answers: number): Promise<{ subject: string; answer: (n:
     deliver({
       ...{ subject: `Re: ${subject}`, from: n % 2 ? LI : ZHANG, messageId: id(n), inReplyTo: id(n - 1) },
       text: `第 ${n} 次回复。\n\n合同草案已经发出，请在星期五之前确认付款条件。`,
+      ...(n === 3 ? { html: HOSTILE } : {}),
     })
   for (let n = 1; n <= answers; n++) await answer(n)
   return { subject, answer }
+}
+
+/** The frames of the mails that have their text. */
+const frames = (page: Page) => page.locator('article iframe').filter({ visible: true })
+
+/** A mail of the conversation that is open beside the one in hand, by its place. */
+const opened = (page: Page, place: number) => page.getByRole('region', { name: new RegExp(`^第 ${place} 封：`) })
+
+const textIn = (mail: Locator) => mail.locator('iframe').contentFrame().locator('.yanshu-mail')
+
+const fromMenu = async (page: Page, item: string) => {
+  await page.getByRole('toolbar', { name: '邮件操作' }).first().getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
 const members = (page: Page, region: '更早' | '更新') =>
@@ -54,10 +72,41 @@ test('given conversations, then a folder has one row of one, which opens at its 
   await expect(bodyOf(page).locator('details.yanshu-quote')).toContainText('合同草案已经发出')
   await expect(members(page, '更早')).toHaveCount(2)
   await expect(members(page, '更新')).toHaveCount(1)
+
+  // A press opens one beside it, with all that is known of it, and the keyboard stays with it.
   await members(page, '更新').getByRole('button').press('Enter')
-  await expect(bodyOf(page)).toContainText('第 3 次回复')
-  await expect(members(page, '更早')).toHaveCount(3)
+  const third = opened(page, 4)
+  await expect(textIn(third)).toContainText('第 3 次回复')
+  await expect(bodyOf(page).first()).toContainText('第 2 次回复')
+  await expect(third.getByRole('alert')).toContainText('bank.example')
+  await expect(third.getByRole('status').filter({ hasText: '图片' })).toBeVisible()
+  await expect(third.getByRole('button', { name: '回复', exact: true })).toBeVisible()
+  await expect(third.getByRole('button', { name: '收起这封邮件' })).toBeFocused()
+  const unread = async () => (await api.get('mail/email/conversation/mails', { mailId: head?.mailId ?? 0 })).firstUnread
+  await expect.poll(unread).toBe(null)
+  // Keys are about the mail that has the focus.
+  await page.keyboard.press('s')
+  await expect(third.getByRole('button', { name: '取消星标' })).toBeVisible()
+  await third.getByRole('button', { name: '收起这封邮件' }).press('Enter')
+  await expect(frames(page)).toHaveCount(1)
+  await expect(members(page, '更新').getByRole('button')).toBeFocused()
+
+  await page.keyboard.press(';')
+  await expect(frames(page)).toHaveCount(4)
+  for (const frame of await frames(page).all()) await expect(frame.contentFrame().locator('.yanshu-mail')).not.toBeEmpty()
   expect(await violations(page, {})).toEqual([])
+  await fromMenu(page, '在邮件中查找')
+  await page.keyboard.type('次回复')
+  const find = page.getByRole('search', { name: '在邮件中查找' })
+  await expect(find.getByRole('status')).toHaveText('1 / 3')
+  await page.keyboard.press('Escape')
+  const { printed } = await takePaper(page)
+  await fromMenu(page, '打印')
+  const paper = await onPaper(page, await printed)
+  await expect(paper.locator('.yanshu-sheet')).toHaveCount(4)
+  await paper.close()
+  await page.keyboard.press(':')
+  await expect(frames(page)).toHaveCount(1)
 
   await answer(4)
   await expect(rowOf(page, subject)).toContainText('5 封往来邮件')
@@ -90,4 +139,36 @@ test('given a row of a conversation, when it is deleted, then all of it goes, an
   await setGeneral(page.request, { conversations: false })
   await page.reload()
   await expect(rowOf(page, subject)).toHaveCount(3)
+})
+
+test('given a long conversation with all of it open, then few of its texts are there, and none of it reaches the next one', async ({
+  page,
+}) => {
+  const { subject } = await converse(44)
+  const other = await converse(1)
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  // It opens at the oldest unread one, which is the first.
+  await expect(bodyOf(page)).toContainText('合同草案')
+  await page.getByRole('toolbar', { name: '会话中的邮件' }).getByRole('button', { name: '全部展开' }).click()
+  const answers = page.getByRole('region', { name: '会话中更新的邮件' }).filter({ visible: true })
+  await expect(textIn(opened(page, 2))).toContainText('第 1 次回复')
+  const scroller = page.locator('article > div').filter({ visible: true }).last()
+  const isAtEnd = () =>
+    scroller.evaluate((element) => {
+      element.scrollTop = element.scrollHeight
+      return element.querySelectorAll('iframe').length
+    })
+  await expect
+    .poll(async () => {
+      expect(await isAtEnd()).toBeLessThanOrEqual(16)
+      return textIn(answers.getByRole('listitem').last()).textContent()
+    })
+    .toContain('第 44 次回复')
+  // Far from there, mails stand without their lines too.
+  expect(await answers.getByRole('listitem').count()).toBeLessThan(44)
+
+  await rowOf(page, other.subject).click()
+  await expect(members(page, '更新')).toHaveCount(1)
+  await expect(frames(page)).toHaveCount(1)
 })

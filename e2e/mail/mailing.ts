@@ -74,3 +74,32 @@ export async function setGeneral(request: APIRequestContext, part: Record<string
     data: part,
   })
 }
+
+/**
+ * What would go on paper, as the document of its frame: taken where the browser would print it, which one without windows
+ * does not.
+ */
+export async function takePaper(page: Page): Promise<{ readonly printed: Promise<string> }> {
+  const printed = Promise.withResolvers<string>()
+  await page.exposeFunction('onPaper', printed.resolve)
+  await page.evaluate(() => {
+    const onLoad = ({ target }: Event) => {
+      if (!(target instanceof HTMLIFrameElement) || target.ariaHidden !== 'true' || !target.contentWindow) return
+      const sheet = target.contentWindow
+      sheet.print = () => Reflect.get(window, 'onPaper')(sheet.document.documentElement.outerHTML)
+    }
+    document.addEventListener('load', onLoad, true)
+  })
+  return { printed: printed.promise }
+}
+
+/** The document on a page of its own, as wide as paper. */
+export async function onPaper(page: Page, html: string): Promise<Page> {
+  const paper = await page.context().newPage()
+  await paper.setViewportSize({ width: 672, height: 900 })
+  await paper.goto('/mail-frame.html')
+  await paper.evaluate((text) => {
+    document.documentElement.innerHTML = text
+  }, html)
+  return paper
+}

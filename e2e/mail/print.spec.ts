@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { apiOf } from '../support/api.ts'
-import { bodyOf, deliver, goTo, openInbox, READER, rowOf, unique } from './mailing.ts'
+import { bodyOf, deliver, goTo, onPaper, openInbox, READER, rowOf, takePaper, unique } from './mailing.ts'
 
 /** Wider than any paper, and longer than a page. */
 const WIDE = `<table border="1">${Array.from(
@@ -8,35 +8,6 @@ const WIDE = `<table border="1">${Array.from(
   (_, row) =>
     `<tr>${Array.from({ length: 24 }, (_, column) => `<td style="white-space:nowrap">第${row}行第${column}列</td>`).join('')}</tr>`,
 ).join('')}</table>`
-
-/**
- * What would go on paper, as the document of its frame: taken where the browser would print it, which one without windows
- * does not.
- */
-async function takePaper(page: Page): Promise<{ readonly printed: Promise<string> }> {
-  const printed = Promise.withResolvers<string>()
-  await page.exposeFunction('onPaper', printed.resolve)
-  await page.evaluate(() => {
-    const onLoad = ({ target }: Event) => {
-      if (!(target instanceof HTMLIFrameElement) || target.ariaHidden !== 'true' || !target.contentWindow) return
-      const sheet = target.contentWindow
-      sheet.print = () => Reflect.get(window, 'onPaper')(sheet.document.documentElement.outerHTML)
-    }
-    document.addEventListener('load', onLoad, true)
-  })
-  return { printed: printed.promise }
-}
-
-/** The document on a page of its own, as wide as paper. */
-async function onPaper(page: Page, html: string): Promise<Page> {
-  const paper = await page.context().newPage()
-  await paper.setViewportSize({ width: 672, height: 900 })
-  await paper.goto('/mail-frame.html')
-  await paper.evaluate((text) => {
-    document.documentElement.innerHTML = text
-  }, html)
-  return paper
-}
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 

@@ -241,6 +241,15 @@ test('conditions are written into the field, each becomes a chip, and people are
   await page.keyboard.press('Enter')
   await expect(chips).toContainText('到 2025年11月22日')
 
+  // Of the operator alone folders are proposed, and nothing is searched.
+  await box.fill('in:')
+  const offered = page.getByRole('listbox', { name: '搜索建议' }).getByRole('option')
+  await expect(offered.first()).toContainText('in:')
+  await expect(offered.filter({ hasText: '搜索全部' })).toHaveCount(0)
+  await box.press('Enter')
+  await expect(offered.first()).toBeVisible()
+  await expect(chips).toContainText('到 2025年11月22日')
+
   await box.fill(`in:绝无此夹 after:2026-05-01 before:2026-04-01`)
   await page.keyboard.press('Enter')
   await expect(page.getByText('没有名为“绝无此夹”的文件夹')).toBeVisible()

@@ -1,38 +1,90 @@
 import { foldRepeated } from '@yanshu/mail-html/foldRepeated'
+import { useShortcuts } from '@yanshu/shell-api'
+import { Button, Tooltip } from '@yanshu/ui'
 import { type ComponentType, useMemo } from 'react'
+import { useMailT } from '../mailbox/useMailbox.ts'
 import type { ReadingPaneProps, Surroundings } from '../reading/readingProps.ts'
 import { useReadyMail } from '../reading/useReadyMail.ts'
 import { Members } from './Members.tsx'
+import css from './members.module.css'
 import { useEarlierText } from './useEarlierText.ts'
+import { useFollowedMembers, useMembers } from './useMembers.ts'
+import { type Opened, useOpened } from './useOpened.ts'
 import { useOpenMember } from './useOpenMember.ts'
+import { useConversationT } from './words.ts'
 
 interface ConversationPaneProps extends ReadingPaneProps {
   /** Shows one mail. */
   Pane: ComponentType<ReadingPaneProps & Surroundings>
 }
 
+const OPEN_ALL = ';'
+const CLOSE_ALL = ':'
+
 /**
- * A conversation: one of its mails is open, at first the oldest unread one, and the others stand above and below it in the
- * order of time. What the open one repeats of the mail before it is folded.
+ * A conversation: one of its mails is in hand, at first the oldest unread one, and the others stand above and below it in the
+ * order of time, where each can be opened in its place. What an open one repeats of the mail before it is folded.
  */
-export function ConversationPane({ Pane, ...props }: ConversationPaneProps) {
+export default function ConversationPane({ Pane, ...props }: ConversationPaneProps) {
   const row = props.mailId
+  useFollowedMembers(row)
   const member = useOpenMember(row)
   const mailId = useReadyMail(member.mailId)
   const earlier = useEarlierText(row, mailId)
   const fold = useMemo(() => (earlier ? foldRepeated(earlier) : undefined), [earlier])
+  const { opened, others } = useOpened(row, mailId, props)
+  const isSeveral = (useMembers(row)?.ids.length ?? 0) > 1
+  useKeys(opened, props.active && isSeveral)
   const members = (side: 'before' | 'after') =>
-    row !== null && mailId !== null && <Members row={row} openId={mailId} side={side} onOpen={member.open} />
+    row !== null && mailId !== null && <Members row={row} openId={mailId} side={side} opened={opened} />
   // Of a conversation one mail may leave, and the others stay open.
-  const onLeave = mailId === row ? props.onLeave : () => member.open(null)
+  const onLeave = mailId === row ? props.onLeave : member.leave
+  const before = row !== null && mailId !== null && (
+    <>
+      {isSeveral && <AllBar opened={opened} />}
+      {members('before')}
+    </>
+  )
   return (
     <Pane
       {...props}
       mailId={mailId}
       onLeave={onLeave}
       fold={fold}
-      before={members('before')}
+      others={others}
+      before={before}
       after={members('after')}
     />
+  )
+}
+
+function useKeys(opened: Opened, active: boolean): void {
+  const t = useConversationT()
+  const group = useMailT()('keys.group')
+  useShortcuts(
+    [
+      { keys: OPEN_ALL, label: t('openAll'), group, run: opened.openAll },
+      { keys: CLOSE_ALL, label: t('closeAll'), group, run: opened.closeAll },
+    ],
+    active,
+  )
+}
+
+/** Opens all mails of the conversation in their places, or closes those that are open. */
+function AllBar({ opened }: { opened: Opened }) {
+  const t = useConversationT()
+  return (
+    <div role="toolbar" aria-label={t('allBar')} className={css.allBar}>
+      <Tooltip text={t('openAll')} shortcut={OPEN_ALL} redundant>
+        <Button size="small" variant="text" disabled={opened.all} onClick={opened.openAll}>
+          {t('openAll')}
+        </Button>
+      </Tooltip>
+      <Tooltip text={t('closeAll')} shortcut={CLOSE_ALL} redundant>
+        <Button size="small" variant="text" disabled={opened.count === 0} onClick={opened.closeAll}>
+          {t('closeAll')}
+        </Button>
+      </Tooltip>
+    </div>
   )
 }

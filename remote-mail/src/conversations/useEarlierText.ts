@@ -2,6 +2,7 @@ import type { MailDetail } from '@yanshu/contracts'
 import type { MailWindow } from '@yanshu/mail-html'
 import { useMemo } from 'react'
 import { useMailDetail } from '../reading/mailQuery.ts'
+import { parsedHtml } from '../reading/parsedHtml.ts'
 import { useParser } from '../reading/parser.ts'
 import { useMembers } from './useMembers.ts'
 
@@ -17,12 +18,5 @@ export function useEarlierText(row: number | null, mailId: number | null): strin
   return useMemo(() => (data && parser ? textOf(data, parser) : undefined), [data, parser])
 }
 
-/**
- * A document that is parsed so is never shown: it loads nothing and runs nothing. It is of the window for mails, because the
- * policy of the page would report each of its styles.
- */
-function textOf({ text, html }: MailDetail, parser: MailWindow): string {
-  if (html === null) return text ?? ''
-  const { DOMParser: Parser } = 'DOMParser' in parser ? (parser as typeof globalThis) : globalThis
-  return new Parser().parseFromString(html, 'text/html').body.textContent ?? ''
-}
+const textOf = ({ text, html }: MailDetail, parser: MailWindow): string =>
+  html === null ? (text ?? '') : (parsedHtml(html, parser).body.textContent ?? '')

@@ -29,28 +29,37 @@ async function readMembers(
 const membersQuery = (mailId: number) => ({
   queryKey: keyOf(mailId),
   queryFn: ({ signal }: { signal: AbortSignal }) => readMembers(mailId, undefined, signal),
-  staleTime: 0,
 })
 
-/** The mails of the conversation that a mail stands for; asked for again when a mail comes or goes. */
-export function useMembers(mailId: number | null): ConversationMails | undefined {
+/** The mails of the conversation that a mail stands for, as {@link useFollowedMembers} keeps them. */
+export const useMembers = (mailId: number | null): ConversationMails | undefined =>
+  useQuery({ ...membersQuery(mailId ?? 0), enabled: mailId !== null }).data
+
+/** Asks for the mails of a conversation as it is opened, and when a mail comes or goes: once for all that show them. */
+export function useFollowedMembers(mailId: number | null): void {
+  useQuery({ ...membersQuery(mailId ?? 0), enabled: mailId !== null, staleTime: 0 })
   useEffect(() => {
     if (mailId === null) return
     return mailbox().cache.onChange((changes) => {
       if (changes.some(({ arrival }) => arrival)) void queryClient().invalidateQueries({ queryKey: keyOf(mailId) })
     })
   }, [mailId])
-  return useQuery({ ...membersQuery(mailId ?? 0), enabled: mailId !== null }).data
 }
 
 /** The first unread mail of a conversation; null where there is none, or it could not be asked for. */
 export const firstUnreadOf = (mailId: number): Promise<number | null> =>
   queryClient()
-    .fetchQuery(membersQuery(mailId))
+    .fetchQuery({ ...membersQuery(mailId), staleTime: 0 })
     .then(
       ({ firstUnread }) => firstUnread,
       () => null,
     )
 
-/** Learns the rows around one of them. */
-export const readAround = (mailId: number, around: number): Promise<unknown> => readMembers(mailId, around)
+/** Learns the rows around one of them; several who ask for the same at a time cause one call. */
+export const readAround = (mailId: number, around: number): Promise<unknown> =>
+  queryClient().fetchQuery({
+    queryKey: ['conversation-rows', mailId, around],
+    queryFn: ({ signal }) => readMembers(mailId, around, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -6,16 +6,16 @@ import { firstUnreadOf } from './useMembers.ts'
 /** How long it may take to learn which is the first unread one, in milliseconds. */
 const PATIENCE_MS = 400
 
-/** Which mail of a conversation is open. */
+/** Which mail of a conversation is in hand. */
 export interface OpenMember {
   /** For a moment that of before, while it is being asked which is the first unread one. */
   readonly mailId: number | null
-  /** Opens another one; null the one that stands for the conversation. */
-  readonly open: (mailId: number | null) => void
+  /** It leaves: the one that stands for the conversation is opened. */
+  readonly leave: () => void
 }
 
 /**
- * The mail that is open of the conversation that a row stands for: the first unread one, until another is chosen. Without
+ * The mail that is in hand of the conversation that a row stands for: the first unread one, until it leaves. Without
  * conversations it is the mail itself.
  */
 export function useOpenMember(row: number | null): OpenMember {
@@ -43,6 +43,6 @@ export function useOpenMember(row: number | null): OpenMember {
   if (!waits && shown !== mailId) setShown(mailId)
   return {
     mailId: waits ? shown : mailId,
-    open: (mailId) => row !== null && setChosen({ row, mailId: mailId ?? row }),
+    leave: () => row !== null && setChosen({ row, mailId: row }),
   }
 }

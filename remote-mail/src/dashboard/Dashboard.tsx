@@ -71,7 +71,9 @@ function Waiting({ home }: { home: Home }) {
             <People unread={unread} />
           )}
           <div className={css.contributed}>
-            <Suspense fallback={<Skeleton lines={4} />}>{isShown && <Today home={home} />}</Suspense>
+            <Suspense fallback={<Skeleton lines={4} />}>
+              {isShown && <Today home={home} Card={Card} classes={[css.line, css.who, css.count, css.note]} />}
+            </Suspense>
             <Slot name="dashboard.card" major={1} props={{ size: 'small' }} />
           </div>
         </div>

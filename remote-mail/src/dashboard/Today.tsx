@@ -1,9 +1,8 @@
 import { type Home, type HomeToday, UNANSWERED_DAYS } from '@yanshu/contracts'
 import { http, Link, useFormat, usePreference, useSettings } from '@yanshu/shell-api'
 import { Icon, type IconName, Skeleton } from '@yanshu/ui'
-import { useEffect, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { UNANSWERED_DAYS_KEY } from '../follow-up/unansweredDays.ts'
-import css from './today.module.css'
 import { useTodayT } from './todayWords.ts'
 
 interface Entry {
@@ -23,11 +22,18 @@ const ENTRIES: readonly Entry[] = [
   { key: 'shared', icon: 'document-center', path: '/documentcenter?place=shared' },
 ]
 
+interface TodayProps {
+  home: Home
+  /** A card of the page, and its classes of a line, the words and the number of it, and a note: the page has them already. */
+  Card: ComponentType<{ title: string; children: ReactNode }>
+  classes: readonly (string | undefined)[]
+}
+
 /** What is to be done today, each number with its list. What is switched off has no line. */
-export default function Today({ home }: { home: Home }) {
+export default function Today({ home, Card, classes }: TodayProps) {
+  const [line, who, count, note] = classes
   const t = useTodayT()
   const format = useFormat()
-  const id = useId()
   const { calendarEnable } = useSettings()
   const [days] = usePreference(UNANSWERED_DAYS_KEY, UNANSWERED_DAYS)
   const today = useToday(home, days)
@@ -36,23 +42,22 @@ export default function Today({ home }: { home: Home }) {
     ? ENTRIES.filter(({ key }) => (today[key] ?? 0) > 0 && (key !== 'invitations' || calendarEnable))
     : []
   return (
-    <section className={css.card} aria-labelledby={id}>
-      <h2 id={id}>{t('title')}</h2>
+    <Card title={t('title')}>
       {!today && <Skeleton lines={3} />}
-      {today && entries.length === 0 && <p>{t('nothing')}</p>}
+      {today && entries.length === 0 && <p className={note}>{t('nothing')}</p>}
       <ul>
         {entries.map(({ key, icon, path }) => (
           <li key={key}>
-            <Link className={css.line} to={path}>
+            <Link className={line} to={path}>
               <Icon name={icon} />
-              <span>{t(key)}</span>
-              <strong>{format.count(today?.[key] ?? 0)}</strong>
+              <span className={who}>{t(key)}</span>
+              <strong className={count}>{format.count(today?.[key] ?? 0)}</strong>
             </Link>
           </li>
         ))}
       </ul>
-      {today?.more && <p>{t('newest')}</p>}
-    </section>
+      {today?.more && <p className={note}>{t('newest')}</p>}
+    </Card>
   )
 }
 

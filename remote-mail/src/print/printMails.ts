@@ -27,10 +27,26 @@ export const printConversation = (detail: MailDetail): Promise<void> =>
     title: detail.subject,
   }))
 
+/**
+ * Prints the mails of a conversation that are open, one behind the other.
+ * @param allows whether pictures of other sites are shown in a mail; where it is not known, the settings decide
+ */
+export const printOpened = (
+  ids: readonly number[],
+  title: string,
+  allows: ReadonlyMap<number, boolean>,
+): Promise<void> =>
+  prepared(
+    ids.length,
+    async () => ({ paper: { mails: await readMails(ids), apart: false, note: '' }, title }),
+    (detail) => allows.get(detail.mailId) ?? showsPictures(detail),
+  )
+
 /** Shows that mails are being read, and prints them; a failure is shown with its reason. */
 async function prepared(
   count: number,
   read: () => Promise<{ readonly paper: PaperMails; readonly title: string }>,
+  allows: Allows = showsPictures,
 ): Promise<void> {
   if (count > PRINTED_MAX) {
     notify.warning(sayPrint('tooMany', { count: PRINTED_MAX }))
@@ -40,7 +56,7 @@ async function prepared(
   notify.info(sayPrint('preparing', { count }))
   try {
     const { paper, title } = await read()
-    if (!signal.aborted) await printPaper(paper, title, showsPictures)
+    if (!signal.aborted) await printPaper(paper, title, allows)
   } catch (error) {
     if (signal.aborted) return
     notify.error(sayPrint('notPrepared', { why: error instanceof ApiError ? error.message : sayPrint('unknown') }))

@@ -1,2 +1,2 @@
 export { default as PrintPage } from './PrintPage.tsx'
-export { printConversation, printDetail, printMails } from './printMails.ts'
+export { printConversation, printDetail, printMails, printOpened } from './printMails.ts'

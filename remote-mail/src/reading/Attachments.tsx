@@ -22,6 +22,7 @@ const previewed = (file: Attachment, terms: readonly string[]): PreviewedFile =>
   size: file.size,
   address: http.fileUrl(`file/show/${file.fileId}`),
   read: (signal) => http.get('file/preview', { fileId: file.fileId }, { signal, silent: true }),
+  kept: () => fetchSaving().then(({ keptCopy }) => keptCopy(file.fileId)),
   save: () => save([file]).catch(() => undefined),
   sought: terms[0] ? { words: terms[0], mark: (text) => <Highlighted text={text} terms={terms} /> } : undefined,
 })
@@ -75,7 +76,7 @@ export function Attachments({ files, drawn }: AttachmentsProps) {
               picture={drawn && FilePicture && <FilePicture file={file} />}
               onPreview={
                 previewEnable
-                  ? () => acting(fetchSaving, ({ mayFetch }) => mayFetch([file]).then((may) => may && setShown(at)))
+                  ? () => acting(fetchSaving, ({ mayShow }) => mayShow(file).then((may) => may && setShown(at)))
                   : undefined
               }
               onDownload={() => acting(fetchSaving, ({ saveFiles }) => saveFiles([file]))}

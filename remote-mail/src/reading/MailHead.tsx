@@ -7,6 +7,7 @@ import { markersOf } from '../list-view/rowFacts.ts'
 import type { RowLabels } from '../list-view/useLabels.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { useFolderName, useMailT } from '../mailbox/useMailbox.ts'
+import { useLater } from './laterParts.ts'
 import css from './MailHead.module.css'
 import { PeopleLine, Person, Recipients, useDepartment } from './People.tsx'
 import pane from './ReadingPane.module.css'
@@ -60,6 +61,8 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
   const [all, setAll] = useState(false)
   const department = useDepartment(row.from.address)
   const format = useFormat()
+  const later = useLater()
+  const check = detail?.authentication
   const { to, cc, bcc } = detail ?? { to: row.to, cc: [], bcc: [] }
   const recipients = [...to, ...cc, ...bcc]
   const moment = detail?.sentAt ?? row.date
@@ -95,6 +98,7 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
         {detail?.mailingList && (
           <p className={css.quiet}>{t('reading.byList', { name: detail.mailingList.name })}</p>
         )}
+        {check && (all || check === 'failed') && later && <later.SenderCheck check={check} address={row.from.address} />}
         {all && <Slot name="person.card" major={1} props={{ person: row.from }} />}
         {all && (
           <dl id={id} className={css.details}>

@@ -1,10 +1,9 @@
-import { type MailDetail, type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
+import { type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import { intents, Slot, useShortcuts } from '@yanshu/shell-api'
 import { Button, IconButton, type IconName, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
 import { useRef, useState } from 'react'
 import { moveTo, recover, remove, star, toggleLabel } from '../actions/commands.ts'
 import { mailEntries } from '../list-view/mailMenu.ts'
-import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
@@ -13,8 +12,9 @@ import { fetchPrint } from '../print/fetchPrint.ts'
 import { useLater } from './laterParts.ts'
 import type { MoreView } from './more/moreEntries.ts'
 import css from './ReadingToolbar.module.css'
-import type { ReadingPaneProps } from './readingProps.ts'
+import type { ReadingPaneProps, Surroundings } from './readingProps.ts'
 import { restrictedEntries } from './restrictedEntries.ts'
+import type { ShownMail } from './useShownMail.ts'
 
 /** Entries of the menu that the bar shows as buttons. */
 const IN_THE_BAR: ReadonlySet<string> = new Set(['reply', 'replyAll', 'forward', 'line-1'])
@@ -38,31 +38,27 @@ function WordButton({ icon, label, shortcut, disabled = false, onClick }: WordBu
   )
 }
 
-interface ReadingToolbarProps extends Omit<ReadingPaneProps, 'mailId'> {
+interface ReadingToolbarProps extends Omit<ReadingPaneProps, 'mailId'>, Pick<Surroundings, 'others'> {
   mailId: number
-  row: MailRow | undefined
-  detail: MailDetail | undefined
-  allowRemote: boolean
+  mail: ShownMail
   port: MailPort
-  dark: boolean
 }
 
 /** What can be done with the mail. */
 export function ReadingToolbar({
   mailId,
   active,
-  row,
-  detail,
-  allowRemote,
+  mail,
   labels,
   onBack,
   onNext,
   onPrevious,
   onLeave,
   port,
-  dark,
+  others,
 }: ReadingToolbarProps) {
   const t = useMailT()
+  const { row, detail, allowRemote } = mail
   const [menu, setMenu] = useState<'label' | null>(null)
   const [picking, setPicking] = useState(false)
   const later = useLater()
@@ -84,7 +80,9 @@ export function ReadingToolbar({
   const write = (kind: 'reply' | 'replyAll' | 'forward') =>
     void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
   const print = () => {
-    if (detail) acting(fetchPrint, (paper) => paper.printDetail(detail, allowRemote))
+    if (!detail) return
+    if (others) others.print(detail, allowRemote)
+    else acting(fetchPrint, (paper) => paper.printDetail(detail, allowRemote))
   }
   useShortcuts(
     [
@@ -118,7 +116,7 @@ export function ReadingToolbar({
           onLabel: () => setMenu('label'),
         }).filter((entry) => narrow || !IN_THE_BAR.has(entry.id)),
         ...(later?.moreEntries({
-          ...{ row, detail, dark, onOpen: setOpened },
+          ...{ row, detail, dark: mail.rendering.dark, onOpen: setOpened },
           onPrintThread: (mail) => acting(fetchPrint, (paper) => paper.printConversation(mail)),
         }) ?? []),
       ]
@@ -217,7 +215,7 @@ export function ReadingToolbar({
         onClose={() => setMenu(null)}
       />
       {later && opened && row && (
-        <later.Opened which={opened} row={row} detail={detail} port={port} onClose={() => setOpened(null)} />
+        <later.Opened which={opened} row={row} port={port} others={others} onClose={() => setOpened(null)} />
       )}
     </div>
   )

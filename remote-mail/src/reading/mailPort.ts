@@ -52,9 +52,9 @@ function foldedAround({ startContainer }: Range): HTMLDetailsElement[] {
   return folded
 }
 
-/** The element outside of the frame that scrolls it. */
-function scrollerOf(frame: Element | null): Element | null {
-  let at = frame?.parentElement ?? null
+/** The element that scrolls another one, as that of the frame of a mail. */
+export function scrollerOf(inner: Element | null): Element | null {
+  let at = inner?.parentElement ?? null
   while (at && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement
   return at
 }

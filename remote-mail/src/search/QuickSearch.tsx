@@ -64,9 +64,11 @@ function SearchBox() {
   useDismiss(open, panel, () => close(), { inside: [holder] })
 
   const keyword = text.trim()
+  // Of `in:` alone folders are proposed, and its letters are not searched.
+  const isBegun = hints[0]?.alone
   const choices: readonly Choice[] = keyword
     ? [
-        ...([3, 1, 2] as const).map((kind): Choice => ({ type: 'kind', kind })),
+        ...(isBegun ? [] : ([3, 1, 2] as const)).map((kind): Choice => ({ type: 'kind', kind })),
         ...hints.map((hint): Choice => ({ type: 'hint', hint })),
         ...hits.people.map((person): Choice => ({ type: 'person', person })),
         ...hits.mails.map((mail): Choice => ({ type: 'mail', mail })),
@@ -125,7 +127,7 @@ function SearchBox() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || cursor.onKeyDown(event)) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp' || (isBegun && event.key === 'Enter')) setOpen(true)
     else if (event.key === 'Enter') run({ ...EMPTY_SEARCH, keyword })
     else if (event.key === 'Escape' && open) close()
     else return

@@ -8,6 +8,8 @@ export interface OperatorHint {
   readonly meaning: string
   /** The text of the box with the word in place of its beginning. */
   readonly text: string
+  /** Nothing but the operator stands in the box: there is nothing to be searched yet. */
+  readonly alone?: boolean
 }
 
 /** Of each condition the word in both languages, as `readSearchWords` reads them, and the name of its meaning. */
@@ -56,6 +58,7 @@ function inFolders(before: string, operator: string, begun: string): readonly Op
     .slice(0, HINTS)
     .map((name) => {
       const word = `${operator}:${/\s/u.test(name) ? `"${name}"` : name}`
-      return { word, meaning: t(MORE_WORDS, 'operator.in'), text: `${before}${word} ` }
+      const alone = begun === '' && before === ''
+      return { word, meaning: t(MORE_WORDS, 'operator.in'), text: `${before}${word} `, alone }
     })
 }

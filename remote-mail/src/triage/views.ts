@@ -1,4 +1,3 @@
-export { ConversationPane } from '../conversations/ConversationPane.tsx'
 export { Arranged } from './Arranged.tsx'
 export { BulkBar } from './BulkBar.tsx'
 export { bulkKeys } from './bulkKeys.ts'

@@ -173,6 +173,12 @@ export default [
     keywords: ['advanced', 'filter', 'date range'],
   },
   {
+    id: 'saved-search',
+    title: 'Keep a search',
+    text: `Press “Save this search” above the results and give it a name. It then stands under Saved searches in the sidebar, on all your devices, ${n.savedSearches} at most. Opened, it can be renamed, deleted, or saved again with what is searched now.`,
+    keywords: ['saved search', 'save search', 'save a search', 'keep a search', 'smart folder'],
+  },
+  {
     id: 'related-mail',
     title: 'All mails with one person',
     text: 'Press the sender of a mail and choose Correspondence: every mail with that address is listed.',
@@ -181,8 +187,14 @@ export default [
   {
     id: 'thread',
     title: 'Other mails of a conversation',
-    text: 'Below an open mail stand the other mails of its conversation; press one to open it.',
+    text: 'Above the text of an open mail a line says how many others its conversation has; press it to list them, and one of them to open it.',
     keywords: ['thread', 'conversation'],
+  },
+  {
+    id: 'open-mails',
+    title: 'Several mails of a conversation at once',
+    text: 'With mails grouped by conversation, press a line above or below the open mail: it opens in its place, and what is open stays. “Open all” and “Close all”, or ; and :, do it for all of them. Each has its own bar, warnings and attachments; find in mail and print go over all that are open.',
+    keywords: ['open all', 'close all', 'expand all', 'collapse all', 'expand conversation', 'several open'],
   },
   {
     id: 'shortcuts',
@@ -218,13 +230,31 @@ export default [
     id: 'phishing',
     title: 'Recognise phishing',
     text: "Look out for outside addresses in a colleague's name, for pressure to pay or confirm a password, and for links whose target differs from their text. When in doubt use Risk check of the assistant, press nothing and ask the person by phone. The menu above a mail reports it to the administrators.",
-    keywords: ['phishing', 'scam', 'fraud', 'suspicious', 'risk', 'report'],
+    keywords: ['phishing', 'scam', 'fraud', 'suspicious', 'risk'],
   },
   {
     id: 'stranger',
     title: 'What the Stranger mark means',
     text: 'The sender is neither in the directory nor among your contacts, and you have never written to them. It does not mean harm, but look twice.',
     keywords: ['stranger', 'mark', 'unknown sender'],
+  },
+  {
+    id: 'report',
+    title: 'Report a mail to the administrators',
+    text: `Open the mail and choose “Report to administrators…” in the More menu, give a reason, and move it to spam if you like. They get a copy, and their answer comes to your inbox. ${n.reports} mails a day at most; restricted mails cannot be reported.`,
+    keywords: ['report a mail', 'report abuse', 'report', 'harassment', 'complain', 'abuse'],
+  },
+  {
+    id: 'screener',
+    title: 'Decide about first mail of strangers',
+    text: 'Turn on “Hold first mail until I decide” under “First contacts” in the More part of the sidebar. The first mail of outside senders you were never in touch with waits in the folder First contacts, without a notification, until you let it in or keep it out. Colleagues, answers to your letters and codes come to the inbox as before. It is off at first.',
+    keywords: ['first contacts', 'hold first mail', 'screener', 'let in', 'keep out', 'new senders'],
+  },
+  {
+    id: 'translate',
+    title: 'Translate a mail',
+    text: 'Where the administrator lets a model translate, a mail in another language has “Translate to English” above its text, or to Chinese; no other languages. Its words go to the model only when you press it, and the translation stands above the original, which counts. Encrypted, confidential and restricted mails are not translated.',
+    keywords: ['translate', 'translation', 'foreign language', 'language of a mail'],
   },
   {
     id: 'save-eml',
@@ -295,8 +325,26 @@ export default [
   {
     id: 'offline',
     title: 'Without a network',
-    text: 'The page says that it is offline. Mails that are kept on this device can be read and searched, and the menu above a mail keeps its files there too. Actions and letters wait in a queue and are done once the network is back. On a slow line switch on Save data under Offline mail at the top right.',
-    keywords: ['offline', 'network', 'save data'],
+    text: `The page says that it is offline. Mails that are kept on this device can be read and searched. Actions and letters wait in a queue and are done once the network is back. Under Offline mail at the top right you can keep all mails of the last ${n.offlineDays} days.`,
+    keywords: ['offline', 'network', 'without network'],
+  },
+  {
+    id: 'keep-files',
+    title: 'Keep attachments on this device',
+    text: `Open the mail and choose “Keep files on this device…” in the More menu. They are kept encrypted, and open and download without a network; ${n.keptMb} MB each and ${n.keptAllMb} MB in all at most. Choose it again to delete them; a sign-out deletes them, and so does a locked screen unless you chose otherwise under Offline mail. Exact pages of Office files need the network.`,
+    keywords: ['keep files', 'offline attachments', 'attachments offline', 'files without a network'],
+  },
+  {
+    id: 'save-data',
+    title: 'Save data on a slow line',
+    text: 'Switch on “Save data” under Offline mail in the menu at the top right: lists come without previews, mails without pictures, and files are asked about with their size and time. It holds for this device, and does the same by itself when the line is very slow.',
+    keywords: ['save data', 'slow line', 'slow network', 'slow connection', 'data saver', 'metered'],
+  },
+  {
+    id: 'unanswered',
+    title: 'Mails that wait for my answer',
+    text: `“Waiting for me” among the follow-ups lists mails that people wrote to you, that ask something and that you have not answered, from ${n.unansweredDays} days on unless you choose otherwise. One press takes a mail off the list, another sets a reminder. Home counts them too.`,
+    keywords: ['waiting for me', 'unanswered', 'not answered', 'forgot to answer', 'waiting for my answer'],
   },
   {
     id: 'session-expired',

@@ -18,24 +18,31 @@ import {
   LOCK_PASSWORD_MIN,
   LOG_DAYS,
   MARK_READ_DELAYS,
+  MISUSE_PER_DAY,
+  OFFLINE_DAYS,
+  OFFLINE_FILE_MAX,
+  OFFLINE_FILES_MAX,
   PAGE_SIZES,
   PAPERS_MAX,
   PASSKEYS_MAX,
   PREVIEW_LINES,
   RULE_PREVIEW_DAYS,
   RULES_MAX,
+  SAVED_SEARCHES_MAX,
   SEARCH_KEYWORD_MIN,
   SIGNATURES_MAX,
   SUBJECT_MAX,
   SWITCH_DEFAULTS,
   TEMPLATES_MAX,
+  UNANSWERED_DAYS,
   UNDO_SEND_SECONDS,
   WORD_SIZES,
 } from '@yanshu/contracts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const GIB = 1_073_741_824
+const MIB = 1_048_576
+const GIB = 1_024 * MIB
 
 /** The numbers that topics name, in the units in which they name them. A topic writes none of them itself. */
 export const FIGURES = {
@@ -47,6 +54,12 @@ export const FIGURES = {
   undoMost: Math.max(...UNDO_SEND_SECONDS),
   undoUsual: GENERAL_DEFAULTS.undoSeconds,
   searchLeast: SEARCH_KEYWORD_MIN,
+  savedSearches: SAVED_SEARCHES_MAX,
+  reports: MISUSE_PER_DAY,
+  offlineDays: OFFLINE_DAYS,
+  keptMb: OFFLINE_FILE_MAX / MIB,
+  keptAllMb: OFFLINE_FILES_MAX / MIB,
+  unansweredDays: UNANSWERED_DAYS,
   pageLeast: Math.min(...PAGE_SIZES),
   pageMost: Math.max(...PAGE_SIZES),
   pageUsual: GENERAL_DEFAULTS.mailCount,

@@ -5,8 +5,15 @@ import { FOUND_MAX, findInText } from './findInText.ts'
 import css from './more.module.css'
 import { useMoreT } from './words.ts'
 
-/** Finds words in the mail alone: marks them all, and goes from one to the next. */
-export function FindBar({ port, onClose }: { port: MailPort; onClose: () => void }) {
+interface FindBarProps {
+  port: MailPort
+  /** How many mails are searched of how many that are open, where these are not all. */
+  part?: { readonly searched: number; readonly open: number } | undefined
+  onClose: () => void
+}
+
+/** Finds words in what is open alone: marks them all, and goes from one to the next. */
+export function FindBar({ port, part, onClose }: FindBarProps) {
   const t = useMoreT()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
@@ -50,6 +57,7 @@ export function FindBar({ port, onClose }: { port: MailPort; onClose: () => void
       <span role="status" className={css.found}>
         {state}
       </span>
+      {part && <span className={css.found}>{t('find.part', { searched: part.searched, open: part.open })}</span>}
       <IconButton
         icon="chevron-up"
         size="small"

@@ -1,8 +1,9 @@
-import type { MailDetail, MailPort } from '@yanshu/contracts'
+import type { MailPort } from '@yanshu/contracts'
 import { lazyPart } from '@yanshu/shell-api'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { MutePicker } from '../../conversations/MutePicker.tsx'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
+import type { OpenOthers } from '../readingProps.ts'
 import { fileNameOf } from '../saveEml.ts'
 import { AloudBar } from './AloudBar.tsx'
 import { FindBar } from './FindBar.tsx'
@@ -15,14 +16,21 @@ const ReportDialog = lazyPart(() => import(/* webpackChunkName: "later-preview" 
 interface OpenedProps {
   which: MoreView
   row: MailRow
-  detail: MailDetail | undefined
   port: MailPort
+  /** Other mails that are open beside it. */
+  others: OpenOthers | undefined
   onClose: () => void
 }
 
 /** What an entry of the menu has opened. */
-export function Opened({ which, row, port, onClose }: OpenedProps) {
-  if (which === 'find') return <FindBar key={row.mailId} port={port} onClose={onClose} />
+export function Opened({ which, row, port, others, onClose }: OpenedProps) {
+  if (which === 'find') {
+    return others ? (
+      <FindInAll key={row.mailId} port={port} others={others} onClose={onClose} />
+    ) : (
+      <FindBar key={row.mailId} port={port} onClose={onClose} />
+    )
+  }
   if (which === 'aloud') return <AloudBar key={row.mailId} port={port} onClose={onClose} />
   if (which === 'mute') return <MutePicker mailId={row.mailId} onClose={onClose} />
   return (
@@ -34,4 +42,12 @@ export function Opened({ which, row, port, onClose }: OpenedProps) {
       )}
     </Suspense>
   )
+}
+
+/** Finds words in all mails that are open as it is opened; their texts stay until it is closed. */
+function FindInAll({ port, others, onClose }: { port: MailPort; others: OpenOthers; onClose: () => void }) {
+  const [search] = useState(() => others.search(port))
+  useEffect(() => () => search.end(), [search])
+  const isPart = search.searched < search.open
+  return <FindBar port={search.port} part={isPart ? search : undefined} onClose={onClose} />
 }

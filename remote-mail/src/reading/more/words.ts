@@ -39,6 +39,7 @@ export const zh = {
     previous: '上一处',
     next: '下一处',
     close: '关闭',
+    part: '打开了 {{open}} 封，只查找离这里最近的 {{searched}} 封',
   },
 } as const satisfies MessageTree
 
@@ -80,6 +81,7 @@ export const en = {
     previous: 'Previous place',
     next: 'Next place',
     close: 'Close',
+    part: '{{open}} mails are open; the nearest {{searched}} are searched',
   },
 } as const satisfies MessageTree
 

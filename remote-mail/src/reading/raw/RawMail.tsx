@@ -7,14 +7,17 @@ import { firstBytes } from '../firstBytes.ts'
 import { HeaderFields, MailWay } from './MailWay.tsx'
 import { fieldsOf } from './mailWay.ts'
 import own from './raw.module.css'
+import { usePlainText } from './usePlainText.ts'
 import { useRawT } from './words.ts'
 
 /** Bytes shown; the rest of a long mail is the encoded attachments. */
 const MOST_BYTES = 300_000
 
-const VIEWS = ['way', 'fields', 'source'] as const
+const VIEWS = ['way', 'plain', 'fields', 'source'] as const
 
-/** The mail as it came: the servers it came by, its header field by field, and the source letter by letter. */
+/**
+ * The mail as it came: the servers it came by, its text alone, its header field by field, and the source letter by letter.
+ */
 export default function RawMail({
   mailId,
   fileName,
@@ -43,6 +46,7 @@ export default function RawMail({
       })
     return () => control.abort()
   }, [mailId])
+  const plain = usePlainText(view === 'plain' ? mailId : null)
   const fields = useMemo(() => fieldsOf(text ?? ''), [text])
   return (
     <Dialog
@@ -79,6 +83,7 @@ export default function RawMail({
           <section className={css.text} tabIndex={0} aria-label={sayRaw(view)}>
             {view === 'way' && <MailWay fields={fields} />}
             {view === 'fields' && <HeaderFields fields={fields} />}
+            {view === 'plain' && (plain === undefined ? <Skeleton lines={8} /> : <pre className={own.plain}>{plain}</pre>)}
             {view === 'source' && <pre>{text}</pre>}
           </section>
         </>

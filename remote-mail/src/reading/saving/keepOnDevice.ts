@@ -1,5 +1,5 @@
 import { type MailDetail, OFFLINE_FILE_MAX, OFFLINE_FILES_MAX } from '@yanshu/contracts'
-import { format, loginScope, offlineParts } from '@yanshu/shell-api'
+import { fetchPart, format, loginScope, offlineParts } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
 import { mayFetch } from './mayFetch.ts'
 import { saySaving } from './words.ts'
@@ -25,8 +25,12 @@ export async function keepOnDevice(mail: MailDetail): Promise<void> {
     }
     if (!(await mayFetch(mail.attachments.filter(({ contentId }) => contentId === null)))) return
     const why = parts?.keepFiles ? await parts.keepFiles(login, mail) : 'refused'
-    if (why === null) notify.success(saySaving('keptDone'))
-    else notify.warning(wordsOf[why]())
+    if (why === null) {
+      notify.success(saySaving('keptDone'))
+      // The code that shows them has to have come once; where it does not, they can be saved all the same.
+      await fetchPart(() => import(/* webpackChunkName: "later-preview" */ '@yanshu/files/preview')).catch(() => null)
+    }
+    if (why !== null) notify.warning(wordsOf[why]())
   } catch {
     notify.error(saySaving('keepFailed'))
   }

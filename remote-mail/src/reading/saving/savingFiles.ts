@@ -1,11 +1,10 @@
-import type { Attachment } from '@yanshu/contracts'
-import { http, loginScope, offlineParts, saveBlob } from '@yanshu/shell-api'
+import type { Attachment, FilePreview } from '@yanshu/contracts'
+import { http, isSlowLine, loginScope, offlineParts, saveBlob } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { mayFetch } from './mayFetch.ts'
 import { saySaving } from './words.ts'
 
 export { keepOnDevice } from './keepOnDevice.ts'
-export { mayFetch } from './mayFetch.ts'
 
 /** A file that lies on the device by choice; null for others, and where nothing is kept, as by a host of before. */
 async function keptOnDevice(fileId: string): Promise<Blob | null> {
@@ -15,6 +14,23 @@ async function keptOnDevice(fileId: string): Promise<Blob | null> {
   } catch {
     return null
   }
+}
+
+/** A file of the device with how it is shown, for the time without a network; null for one that is not kept so. */
+export async function keptCopy(
+  fileId: string,
+): Promise<{ readonly preview: FilePreview; readonly content: Blob } | null> {
+  const content = await keptOnDevice(fileId)
+  const parts = content && (await offlineParts?.())
+  // A host of before keeps no previews.
+  const preview = await parts?.keptPreview?.(loginScope(), fileId)
+  return content && preview ? { preview, content } : null
+}
+
+/** Whether a file may be shown: on a slow line the person is asked, but not for one that lies on the device. */
+export async function mayShow(file: Attachment): Promise<boolean> {
+  if (!isSlowLine?.() || (!navigator.onLine && (await keptOnDevice(file.fileId)))) return true
+  return mayFetch([file])
 }
 
 /** Saves attached files one after the other: browsers drop downloads that begin together. A failure is shown by `http`. */

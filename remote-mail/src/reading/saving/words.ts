@@ -9,7 +9,7 @@ export const zh = {
   seconds: '{{count}} 秒',
   minutes: '{{count}} 分钟',
   keep: '在本机保留附件…',
-  keptDone: '附件已加密保存在本机，断网时也能下载；退出登录时删除',
+  keptDone: '附件已加密保存在本机，断网时也能查看和下载；退出登录时删除',
   keepRefused: '这封邮件的附件不能保存在本机：邮件受限、加密、在有密码的文件夹中，或没有开启离线邮件',
   keepLarge: '有附件超过 {{size}}，没有保存到本机',
   keepRoom: '本机最多保留 {{size}} 附件，请先在“离线邮件”中删除一些',
@@ -31,7 +31,7 @@ export const en = {
   seconds: '{{count}} seconds',
   minutes: '{{count}} minutes',
   keep: 'Keep files on this device…',
-  keptDone: 'The files are kept encrypted on this device, also without a network; a sign-out deletes them',
+  keptDone: 'The files are kept encrypted on this device and open without a network too; a sign-out deletes them',
   keepRefused:
     'Files of this mail are not kept on a device: it is restricted, encrypted or in a folder with a password, or offline mail is off',
   keepLarge: 'A file has more than {{size}} and is not kept on this device',

@@ -1,4 +1,5 @@
 import { type MailAddress, type MailDetail, RECIPIENTS_MAX } from '@yanshu/contracts'
+import { readArrival, senderCheckOf } from '../../mailflow/arrival/arrival.ts'
 import { shownBody } from '../../mailflow/workers/shownBody.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
@@ -38,6 +39,7 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     bounded: chosen ? 1 : row.bounded,
     truncated: row.truncated === 1,
   })
+  const check = senderCheckOf(readArrival(row.arrival), row.from_address)
   return {
     ...item,
     sender: readAddress(row.sender),
@@ -54,6 +56,7 @@ export async function readMail(context: Context, reader: MailReader, mailId: num
     ...(row.automatic === 1 ? { automatic: true as const } : {}),
     ...(mailingList ? { mailingList } : {}),
     ...(charset ? { charset } : {}),
+    ...(check ? { authentication: check } : {}),
     threadCount: others.total,
     ...sending,
   }

@@ -45,6 +45,19 @@ describe.each(engines)('one mail, whole, on %s', (engine) => {
     expect(whole.trimEnd().endsWith('the end')).toBe(true)
   })
 
+  test('given a trusted server in front, then the mail has what it found of its sender, and without one nothing', async () => {
+    await deliver({ text: 'x' })
+    expect((await newest()).detail).not.toHaveProperty('authentication')
+    const { port } = await server.startSmtp({ trustAuthentication: true })
+    await createTransport({ host: '127.0.0.1', port, ignoreTLS: true }).sendMail({
+      from: 'wang.fang@elsewhere.example',
+      to: 'zhang.wei@yanshu.test',
+      text: 'x',
+      headers: { 'Authentication-Results': 'mail.yanshu.test; dmarc=fail header.from=elsewhere.example' },
+    })
+    expect((await newest()).detail.authentication).toBe('failed')
+  })
+
   test('given a charset chosen for a sender, then that sender is read by it, in this mailbox alone, until it is taken back', async () => {
     await server.addUser('li.na')
     const raw = (from: string) =>

@@ -1,3 +1,4 @@
+import type { SenderCheck } from '@yanshu/contracts'
 import type { AuthenticationResult } from '../../mime/authenticationResults.ts'
 
 /** The program that handed a mail in, as the connection shows it. Behind another mail server it is that server. */
@@ -36,21 +37,34 @@ export const readArrival = (arrival: string | null): Arrival | null =>
   arrival === null ? null : (JSON.parse(arrival) as Arrival)
 
 /**
+ * What the check before this server has found of the domain that the From of a mail names (RFC 7489 §3.1): whether DMARC or
+ * a signature of that domain confirms it. Null where nothing that is trusted has checked the mail.
+ */
+export function senderCheckOf(arrival: Arrival | null, fromAddress: string): SenderCheck | null {
+  if (!arrival?.authentication) return null
+  const { results } = arrival.authentication
+  const dmarc = results.find(({ method }) => method === 'dmarc')?.result
+  if (dmarc === 'pass') return 'confirmed'
+  if (dmarc === 'fail') return 'failed'
+  const isSigned = results.some(
+    ({ method, result, properties }) =>
+      method === 'dkim' &&
+      result === 'pass' &&
+      isAligned(domainOf(fromAddress), (properties['header.d'] ?? '').toLowerCase()),
+  )
+  return isSigned ? 'confirmed' : 'unconfirmed'
+}
+
+/**
  * Whether nothing confirms that a mail from outside is from the domain that its From names: the check before this server
  * has found neither DMARC nor a signature of that domain (RFC 7489 §3.1), and its envelope is of another domain, or the
  * check has found that DMARC fails. False for what was written here, imported, or came before envelopes were kept.
  */
 export function isUnproven(arrival: Arrival | null, fromAddress: string): boolean {
   if (arrival?.envelopeFrom === undefined) return false
-  const domain = domainOf(fromAddress)
-  const results = arrival.authentication?.results ?? []
-  const dmarc = results.find(({ method }) => method === 'dmarc')?.result
-  if (dmarc === 'pass' || dmarc === 'fail') return dmarc === 'fail'
-  const signed = results.some(
-    ({ method, result, properties }) =>
-      method === 'dkim' && result === 'pass' && isAligned(domain, (properties['header.d'] ?? '').toLowerCase()),
-  )
-  return !signed && !isAligned(domain, domainOf(arrival.envelopeFrom))
+  const check = senderCheckOf(arrival, fromAddress)
+  if (check === 'confirmed' || check === 'failed') return check === 'failed'
+  return !isAligned(domainOf(fromAddress), domainOf(arrival.envelopeFrom))
 }
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAuthenticationResults } from '../../mime/authenticationResults.ts'
-import { isUnproven } from './arrival.ts'
+import { isUnproven, senderCheckOf } from './arrival.ts'
 
 const PEER = { protocol: 'smtp', ip: '192.0.2.1', helo: 'x', tls: null } as const
 const found = (envelopeFrom: string, results: string) => ({
@@ -33,4 +33,15 @@ test.each([
 test('what was written here, and what came before envelopes were kept, is not called unproven', () => {
   expect(isUnproven(null, 'anna@partner.example')).toBe(false)
   expect(isUnproven({ peer: PEER, authentication: null }, 'anna@partner.example')).toBe(false)
+})
+
+test.each([
+  ['', null],
+  ['dmarc=pass header.from=partner.example', 'confirmed'],
+  ['dkim=pass header.d=partner.example', 'confirmed'],
+  ['dmarc=fail header.from=partner.example; dkim=pass header.d=partner.example', 'failed'],
+  ['dkim=pass header.d=list.example; spf=pass smtp.mailfrom=list.example', 'unconfirmed'],
+])('of a mail of anna@partner.example that was checked as "%s" the words of its head are of: %s', (results, check) => {
+  expect(senderCheckOf(found('anna@partner.example', results), 'anna@partner.example')).toBe(check)
+  expect(senderCheckOf(null, 'anna@partner.example')).toBe(null)
 })

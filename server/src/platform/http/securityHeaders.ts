@@ -30,8 +30,8 @@ const appPolicy = (here: string, sockets: string) => [
   `script-src ${here}`,
   `style-src ${here}`,
   `img-src ${here} data: blob:`,
-  // Sounds and films of mails and of kept files.
-  "media-src 'self'",
+  // Sounds and films of mails and of kept files, also of those that a device keeps.
+  "media-src 'self' blob:",
   `font-src ${here}`,
   "frame-src 'self' blob:",
   "worker-src 'self'",

@@ -19,6 +19,7 @@ import {
 } from '../limits.ts'
 import { READING_CHARSETS } from '../readingLimits.ts'
 import { FILE_TYPES } from '../rules/fileTypes.ts'
+import { SENDER_CHECKS } from '../senderChecks.ts'
 import { epochMs, get, ok, post, queryFlag } from './define.ts'
 import { systemRole } from './folders.ts'
 import { changed, mailIds } from './mailShapes.ts'
@@ -271,6 +272,11 @@ export const mailDetail = mailListItem.extend({
   mailingList: mailingList.optional(),
   /** The charset that the mailbox has chosen for its sender; absent where the mail decides. */
   charset: z.enum(READING_CHARSETS).optional(),
+  /**
+   * What a server before this one, which the operator trusts, has found of the domain of its sender: DMARC or a signature of it
+   * confirms it, DMARC fails, or neither. Absent where none has checked.
+   */
+  authentication: z.enum(SENDER_CHECKS).optional(),
   /** How many other mails its conversation has, the newest 500 counted. */
   threadCount: z.number().int().min(0).max(THREAD_COUNTED),
   /** Present in the outbox while the mail can still be taken back. */

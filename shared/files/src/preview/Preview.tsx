@@ -1,12 +1,12 @@
 import type { FilePreview } from '@yanshu/contracts'
-import { useFormat, useShortcuts } from '@yanshu/shell-api'
+import { ApiError, useFormat, useShortcuts } from '@yanshu/shell-api'
 import { Button, Dialog, ErrorCard, IconButton, notify, Skeleton } from '@yanshu/ui'
 import { FileName } from '@yanshu/ui/letter'
 import { useEffect, useState } from 'react'
 import { Blocks } from './Blocks.tsx'
 import { PdfPages } from './PdfPages.tsx'
 import css from './Preview.module.css'
-import type { PreviewedFile } from './previewedFile.ts'
+import type { KeptFile, PreviewedFile } from './previewedFile.ts'
 import { useWords } from './words.ts'
 
 interface PreviewProps {
@@ -70,18 +70,32 @@ function Shown({ file, ...around }: ShownProps) {
   const [preview, setPreview] = useState<FilePreview | null>(null)
   const [failed, setFailed] = useState(false)
   const [wantsExact, setWantsExact] = useState(false)
+  /** Where the copy of the device lies while it is shown; null where the server shows the file. */
+  const [copy, setCopy] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each file
   useEffect(() => {
     const control = new AbortController()
-    file
-      .read(control.signal)
-      .then(setPreview)
-      .catch(() => {
-        if (!control.signal.aborted) setFailed(true)
-      })
-    return () => control.abort()
+    let address = ''
+    const show = async () => {
+      const answer = await file.read(control.signal).catch((error: unknown) => keptOf(file, error))
+      if (control.signal.aborted) return
+      if ('content' in answer) {
+        address = addressOf(answer)
+        setCopy(address)
+      }
+      setPreview('content' in answer ? answer.preview : answer)
+    }
+    show().catch(() => {
+      if (!control.signal.aborted) setFailed(true)
+    })
+    return () => {
+      control.abort()
+      if (address) URL.revokeObjectURL(address)
+    }
   }, [file.id])
-  const isExact = preview?.exact === true && (wantsExact || preview.kind === 'none')
+  // The server alone makes pages as a program of an office prints them.
+  const hasExact = preview?.exact === true && copy === null
+  const isExact = hasExact && (wantsExact || preview.kind === 'none')
   const fail = () => {
     if (preview?.kind !== 'blocks') return setFailed(true)
     setWantsExact(false)
@@ -95,17 +109,23 @@ function Shown({ file, ...around }: ShownProps) {
         ) : (
           <Content
             key={`${isExact}`}
-            file={isExact ? exactly(file) : file}
+            file={copy ? { ...file, address: copy } : isExact ? exactly(file) : file}
+            isCopy={copy !== null}
             preview={isExact ? { ...preview, kind: 'pdf' } : preview}
             onFailed={fail}
             {...around}
           />
         )}
       </div>
-      {preview?.exact && preview.kind === 'blocks' && !failed && (
+      {hasExact && preview.kind === 'blocks' && !failed && (
         <Button size="small" aria-pressed={isExact} className={css.exact} onClick={() => setWantsExact(!isExact)}>
           {say('exact')}
         </Button>
+      )}
+      {copy && preview?.exact && (
+        <p role="status" className={css.facts}>
+          {say('copyNote')}
+        </p>
       )}
       {preview?.watermark && <Watermark text={preview.watermark} />}
     </div>
@@ -114,6 +134,20 @@ function Shown({ file, ...around }: ShownProps) {
 
 /** The same file as the pages that the server has made of it. */
 const exactly = (file: PreviewedFile): PreviewedFile => ({ ...file, size: 0, address: `${file.address}?exact=1` })
+
+/** What the device keeps of a file, where no server has answered. Rejects with the error of the server where there is nothing. */
+async function keptOf(file: PreviewedFile, error: unknown): Promise<KeptFile> {
+  const isCut = error instanceof ApiError && error.code === 0 && error.status === 0
+  const kept = isCut ? await file.kept?.() : null
+  if (!kept) throw error
+  return kept
+}
+
+/** An address of the copy until it is revoked. By its type alone no browser runs it: a page would be of this origin. */
+const addressOf = ({ content, preview }: KeptFile): string =>
+  URL.createObjectURL(
+    new Blob([content], { type: preview.kind === 'pdf' ? 'application/pdf' : 'application/octet-stream' }),
+  )
 
 const WATERMARKS = 60
 
@@ -130,12 +164,14 @@ function Watermark({ text }: { text: string }) {
 }
 
 interface ContentProps extends ShownProps {
+  /** The copy of the device is shown: the page that shows PDF files cannot be had. */
+  isCopy: boolean
   /** null until the server has answered. */
   preview: FilePreview | null
   onFailed: () => void
 }
 
-function Content({ file, preview, onFailed: fail, ...around }: ContentProps) {
+function Content({ file, isCopy, preview, onFailed: fail, ...around }: ContentProps) {
   const say = useWords()
   switch (preview?.kind) {
     case undefined:
@@ -143,7 +179,10 @@ function Content({ file, preview, onFailed: fail, ...around }: ContentProps) {
     case 'picture':
       return <img className={css.image} src={file.address} alt={file.name} onError={fail} />
     case 'pdf':
-      if (preview.viewer) {
+      if (isCopy && !navigator.pdfViewerEnabled) {
+        return <ErrorCard what={say('copyPdf')} advice={file.save && say('failedAdvice')} />
+      }
+      if (preview.viewer && !isCopy) {
         return <PdfPages file={file} viewer={preview.viewer} onFailed={fail} {...around} />
       }
       return <iframe className={css.document} src={`${file.address}#view=FitH`} title={file.name} />

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { FilePreview } from '@yanshu/contracts'
+import { ApiError } from '@yanshu/shell-api'
 import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -54,6 +55,40 @@ test('given a file by its pieces, then each is drawn as text, with a note where 
   ])
   expect(dialog()?.querySelector('dt')?.textContent).toBe('发件人')
   expect(dialog()?.textContent).toContain(previewZh.cut)
+  await unmount()
+})
+
+test.each([
+  ['picture', 'application/octet-stream', 'img[src="blob:copy"]'],
+  ['pdf', 'application/pdf', 'iframe[src^="blob:copy"]'],
+] as const)('given no answer of a server, then the copy of the device is shown: %s', async (kind, type, shownBy) => {
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:copy')
+  const gone = vi.spyOn(URL, 'revokeObjectURL')
+  const cut = () => Promise.reject(new ApiError('no network', { code: 0, status: 0 }))
+  const preview = await shown({ kind, exact: true })()
+  // A file with the type of a page must not become one of this origin.
+  const kept = async () => ({ preview, content: new Blob(['x'], { type: 'text/html' }) })
+  const { unmount } = await renderInShell(() => (
+    <Preview files={[{ ...file(1, cut), kept }]} start={0} onClose={() => {}} />
+  ))
+  await vi.waitFor(() => expect(dialog()?.querySelector(shownBy)).not.toBeNull())
+  const [[copy] = []] = made.mock.calls
+  expect(copy instanceof Blob && copy.type).toBe(type)
+  expect(dialog()?.textContent).toContain(previewZh.copyNote)
+  await unmount()
+  expect(gone).toHaveBeenCalledWith('blob:copy')
+  vi.restoreAllMocks()
+})
+
+test('given a refusal of the server, then no copy is shown', async () => {
+  const refused = () => Promise.reject(new ApiError('not yours', { code: 404_001, status: 404 }))
+  const kept = vi.fn()
+  const { unmount } = await renderInShell(() => (
+    <Preview files={[{ ...file(1, refused), kept }]} start={0} onClose={() => {}} />
+  ))
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain(previewZh.failed))
+  expect(kept).not.toHaveBeenCalled()
   await unmount()
 })
 

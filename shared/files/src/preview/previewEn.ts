@@ -15,6 +15,8 @@ export const previewEn: Record<keyof typeof previewZh, string> = {
   content: 'Content of {{name}}',
   exact: 'Show exact pages',
   exactFailed: 'Exact pages could not be made; the content is shown',
+  copyNote: 'What this device keeps is shown. Exact pages need the network.',
+  copyPdf: 'Without a network this browser cannot show PDF files',
   pdfTools: 'Page tools',
   pageNamed: 'Page {{page}}',
   pageNumber: 'Page',

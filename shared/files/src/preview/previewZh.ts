@@ -13,6 +13,8 @@ export const previewZh = {
   content: '{{name}} 的内容',
   exact: '按原版面显示',
   exactFailed: '无法生成原版面，已显示内容',
+  copyNote: '断网时显示本机保存的内容，原版面需联网后查看。',
+  copyPdf: '此浏览器断网时不能显示 PDF',
   pdfTools: '页面工具',
   pageNamed: '第 {{page}} 页',
   pageNumber: '页码',

@@ -1,5 +1,6 @@
-import { type MailDetail, OFFLINE_FILE_MAX, OFFLINE_FILES_MAX } from '@yanshu/contracts'
+import { type FilePreview, type MailDetail, OFFLINE_FILE_MAX, OFFLINE_FILES_MAX } from '@yanshu/contracts'
 import { callerOf, exchange } from '../http/exchange.ts'
+import { http } from '../http/http.ts'
 import { sealedJournal } from '../journal/sealedJournal.ts'
 import type { LoginScope } from '../login/loginScope.ts'
 import { alone } from './keptMails.ts'
@@ -20,10 +21,14 @@ const LIST = 'list'
 const ON_SERVER = { onServer: true } as const
 /** Bytes that are sealed at a time, so that each step is short. */
 const PIECE = 1_024 * 1_024
+/** Characters of the pieces by which a file is shown, of which no more are kept. */
+const PREVIEW_MAX = 2 * PIECE
 
 const listsOf = (login: LoginScope) => sealedJournal<readonly KeptFile[]>('offline-files', login)
 /** Bytes as base64: the journal keeps what can be written as JSON. */
 const piecesOf = (login: LoginScope) => sealedJournal<string>('offline-file', login)
+/** How a file is shown, as the server has answered. */
+const previewsOf = (login: LoginScope) => sealedJournal<FilePreview>('offline-preview', login)
 const pieceName = (fileId: string, at: number) => `${fileId} ${at}`
 const piecesIn = (size: number) => Math.max(1, Math.ceil(size / PIECE))
 
@@ -59,6 +64,7 @@ export function putFiles(
     for (const { fileId, contentType } of files) {
       const content = await fetchFile(login, fileId)
       await putPieces(login, fileId, content)
+      await putPreview(login, fileId)
       list.push({ fileId, mailId: mail.mailId, contentType, size: content.size })
       // Each by itself: what is interrupted leaves whole files alone.
       await listsOf(login).put(LIST, list, ON_SERVER)
@@ -74,6 +80,16 @@ async function fetchFile(login: LoginScope, fileId: string): Promise<Blob> {
   if (!response.ok || !response.headers.has('content-disposition')) throw new Error(`The file ${fileId} did not come`)
   return response.blob()
 }
+
+/** Without an answer the file is kept all the same: it can be saved, and no preview of it is shown. */
+async function putPreview(login: LoginScope, fileId: string): Promise<void> {
+  const preview = await http.get('file/preview', { fileId }, { login, silent: true }).catch(() => null)
+  if (preview && JSON.stringify(preview).length <= PREVIEW_MAX) await previewsOf(login).put(fileId, preview, ON_SERVER)
+}
+
+/** How a kept file is shown without a network; null where that is not known. */
+export const keptPreview = (login: LoginScope, fileId: string): Promise<FilePreview | null> =>
+  previewsOf(login).get(fileId)
 
 async function putPieces(login: LoginScope, fileId: string, content: Blob): Promise<void> {
   for (let at = 0; at < piecesIn(content.size); at += 1) {
@@ -118,6 +134,7 @@ export function removeFiles(login: LoginScope, isGone: (mailId: number) => boole
       ON_SERVER,
     )
     for (const { fileId, size } of gone) {
+      await previewsOf(login).remove(fileId)
       for (let at = 0; at < piecesIn(size); at += 1) await piecesOf(login).remove(pieceName(fileId, at))
     }
   })

@@ -1,5 +1,5 @@
 export { answerKept } from './answerKept.ts'
-export { keptFile } from './keptFiles.ts'
+export { keptFile, keptPreview } from './keptFiles.ts'
 export { canKeep } from './keptMails.ts'
 export { lettersSent, offlineState, readOffline, notifyWindows } from './offlineState.ts'
 export { dropLetter, sendAfterAll, takeLetter } from './outbox.ts'

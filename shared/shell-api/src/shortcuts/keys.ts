@@ -17,6 +17,8 @@ const FULL_WIDTH: Readonly<Record<string, string>> = {
   '。': '.',
   '＃': '#',
   '！': '!',
+  '；': ';',
+  '：': ':',
 }
 
 export const isApple = (): boolean => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HELP_QUESTIONS } from '../fixtures/helpQuestions.ts'
+import { HELP_QUESTIONS, LATER_QUESTIONS } from '../fixtures/helpQuestions.ts'
 import { findHelp } from './findHelp.ts'
 
 /** The topic that answers first, null where none does. */
@@ -26,6 +26,15 @@ test.each(['zh', 'en'] as const)(
     expect(invented).toEqual([])
   },
 )
+
+test('the same holds for what the product has learnt since', async () => {
+  const wrong: string[] = []
+  for (const [language, question, topic] of LATER_QUESTIONS) {
+    const answer = await answerOf(language, question)
+    if (answer !== topic) wrong.push(`${question}: ${answer}, not ${topic}`)
+  }
+  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(LATER_QUESTIONS.length * 0.1)
+})
 
 test.each([
   ['en', 'delete my account', 'one word of many'],
