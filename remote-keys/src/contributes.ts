@@ -36,7 +36,7 @@ export default {
       title: { zh: '签名和加密', en: 'Signature and encryption' },
     },
   ],
-  intents: { 'draft.seal': 1, 'draft.open': 1, 'draft.sealFile': 1, 'draft.files': 1 },
+  intents: { 'draft.seal': 1, 'draft.open': 1, 'draft.sealFile': 1, 'draft.files': 1, 'draft.openFile': 1 },
   settings: [
     {
       page: 'smime',

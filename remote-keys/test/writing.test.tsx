@@ -1,19 +1,21 @@
 // @vitest-environment happy-dom
 import * as cms from '@yanshu/cms'
-import type { LetterContent } from '@yanshu/contracts'
+import { type LetterContent, pictureName } from '@yanshu/contracts'
 import { addMessages, loginScope } from '@yanshu/shell-api'
 import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
 import type { Cms } from '../src/crypto/fetchCms.ts'
 import zh from '../src/messages/zh.ts'
+import { sealFile } from '../src/drafts/fileSeal.ts'
 import { openContent } from '../src/reading/openContent.ts'
 import { savedLetter } from '../src/reading/protectedFields.ts'
 import remote from '../src/remote.ts'
 import { composedPart } from '../src/writing/composedPart.ts'
 import { judgeLetter } from '../src/writing/judgeLetter.ts'
 import ProtectionOption from '../src/writing/ProtectionOption.tsx'
-import { protectLetter, protectPart } from '../src/writing/protectLetter.ts'
+import { leftPlaces } from '../src/writing/placePictures.ts'
+import { protectLetter, protectPart, withReadableFiles } from '../src/writing/protectLetter.ts'
 import { choose, type ReadinessOptions, readinessOf } from '../src/writing/readiness.ts'
 import { chosenWish, OWN_OPTION, usualWish } from '../src/writing/wish.ts'
 import { base64, HOUR, issue, keyOf, NOW, type Person } from './people.ts'
@@ -278,6 +280,26 @@ test('given a long letter that comes cut off, then nothing is made of it, its wr
     expect(shell.calls.at(-1)).toMatchObject({ path: 'file/uploaddel', input: { fileId: 'written' } }),
   )
   expect(shell.calls.some(({ path }) => path === 'file/upload')).toBe(false)
+})
+
+test('given a picture that the server cannot read, then the letter that it writes has a mark instead and no key, and one that leaves readable has the picture again', async () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+  const { sealed, seal } = await sealFile(part, new Blob([png]))
+  const name = pictureName({ fileId: 'picture-0123456789', key: seal.key })
+  const html = `<p>plan<img src="/api/file/showSendMailPicture/${name}" alt=""></p>`
+  shell.answer({
+    'file/download/picture-0123456789': () => new Response(sealed),
+    'file/upload': { fileId: 'readable-0123456789', name: 'x', contentType: 'image/png', size: 12 },
+  } as Responses)
+  const moving = { cms: part, login: loginScope(), signal: new AbortController().signal }
+  const { html: asked, pictures } = await leftPlaces(html, moving)
+  expect(asked).toBe(`<p>plan<img src="data:image/png;base64,${pictures[0]?.mark}" alt=""></p>`)
+  expect(new Uint8Array((await pictures[0]?.content.arrayBuffer()) ?? 0)).toEqual(png)
+  // Where it is no value of an attribute, its key does not leave either.
+  const elsewhere = html.replace('src="', 'style="background:url(').replace('" alt', ')" alt')
+  expect((await leftPlaces(elsewhere, moving)).html).not.toContain('#sealed-')
+  const readable = await withReadableFiles({ ...content, html }, [], moving)
+  expect(readable.html).toBe('<p>plan<img src="/api/file/showSendMailPicture/readable-0123456789" alt=""></p>')
 })
 
 test('given a letter that is encrypted by default alone, then approval for what cannot be read is asked before, and for a chosen one not again', async () => {

@@ -10,6 +10,7 @@ import { escapeHtml } from '../quote/escapeHtml.ts'
 import { letterJournal, markLive } from '../recovery/letterJournal.ts'
 import type { KeptLetter } from '../recovery/storedLetter.ts'
 import { createOfferedChecks } from '../send/offeredChecks.ts'
+import { pictureDesk } from '../sealed/pictureDesk.ts'
 import type { CheckedLetter } from '../send/sendCheck.ts'
 import { uploadParts } from '../upload/uploadParts.ts'
 import { withRecipients } from '../validation/letterFields.ts'
@@ -76,9 +77,10 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   const snapshot = (): KeptLetter => {
     const { letter, attachments } = state.get()
     const files = filesNow()
+    const content = contentOf(letter, port.html(), files)
     return {
       route: wishes.route,
-      content: contentOf(letter, port.html(), files),
+      content: { ...content, html: pictureDesk().now?.current(content.html) ?? content.html },
       attachments: files,
       unfinished: attachments.filter(({ uploaded }) => !uploaded).map(({ name }) => name),
     }

@@ -1,4 +1,13 @@
-import type { LetterFile } from '@yanshu/contracts'
+import {
+  type LetterContent,
+  type LetterFile,
+  mailPictureType,
+  namedPicture,
+  PICTURE_HEAD,
+  pictureName,
+  pictureNames,
+  withPictureNames,
+} from '@yanshu/contracts'
 import { http, type LoginScope } from '@yanshu/shell-api'
 import type { Cms } from '../crypto/fetchCms.ts'
 import { openFile, sealFile } from './fileSeal.ts'
@@ -10,11 +19,15 @@ export interface Moving {
   readonly signal?: AbortSignal
 }
 
-/** What the server has of a file. Rejects where it has not all of it. */
+/** The server has no such file, or not for this person. */
+export class FileGoneError extends Error {}
+
+/** What the server has of a file. Rejects where it has not all of it, with `FileGoneError` where it has nothing. */
 async function contentOf({ fileId, name }: LetterFile, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(http.fileUrl(`file/download/${fileId}`), { signal, cache: 'no-store' })
   if (!response.ok) {
     await response.body?.cancel()
+    if (response.status === 404) throw new FileGoneError(name)
     throw new Error(`${name} was answered with ${response.status}`)
   }
   return response.blob()
@@ -40,6 +53,37 @@ export async function sealedAgain(file: LetterFile, moving: Moving): Promise<Let
 export async function openedAgain({ seal, ...file }: LetterFile, moving: Moving): Promise<LetterFile> {
   if (!seal) return file
   const content = await readableOf({ ...file, seal }, moving)
-  const { fileId } = await upload(new File([content], file.name, { type: file.contentType }), moving)
+  // What names a picture of the text names no type.
+  const contentType = file.contentType || (await pictureTypeOf(content)) || ''
+  const { fileId } = await upload(new File([content], file.name, { type: contentType }), moving)
   return { ...file, fileId }
+}
+
+/** The type of a picture by its first bytes; null for what no letter can show. */
+export const pictureTypeOf = async (content: Blob) =>
+  mailPictureType(new Uint8Array(await content.slice(0, PICTURE_HEAD).arrayBuffer()))
+
+/** A picture of the text, as a file of the letter. Its type and length are not known. */
+export function pictureFile(name: string): LetterFile {
+  const { fileId, key } = namedPicture(name)
+  return {
+    ...{ fileId, name: fileId, contentType: '', size: 0, contentId: fileId, kind: 'file' },
+    ...(key === null ? {} : { seal: { as: fileId, key } }),
+  }
+}
+
+/** The encrypted pictures of a text. */
+export const sealedPicturesIn = (html: string): LetterFile[] =>
+  pictureNames(html)
+    .map(pictureFile)
+    .filter(({ seal }) => seal)
+
+/** HTML whose pictures are readable on the server: encrypted ones are opened and uploaded again. */
+export async function withReadablePictures(html: LetterContent['html'], moving: Moving): Promise<string> {
+  const next = new Map<string, string>()
+  for (const file of sealedPicturesIn(html)) {
+    const opened = await openedAgain(file, moving)
+    next.set(file.fileId, pictureName({ fileId: opened.fileId, key: null }))
+  }
+  return withPictureNames(html, (name) => next.get(namedPicture(name).fileId) ?? name)
 }

@@ -1,13 +1,13 @@
 import type { Certificate } from '@yanshu/cms'
-import type { IntentOutput, LetterContent, LetterFile, SealedFile } from '@yanshu/contracts'
-import { type LoginScope, t } from '@yanshu/shell-api'
+import type { IntentInput, IntentOutput, LetterContent, LetterFile, SealedFile } from '@yanshu/contracts'
+import { type LoginScope, loginScope, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import { type Cms, fetchCms, sentenceOf } from '../crypto/fetchCms.ts'
 import { askKeys, type KeyList } from '../open/keyring.ts'
 import { readinessOf } from '../writing/readiness.ts'
 import type { Wish } from '../writing/wish.ts'
 import { sealFile } from './fileSeal.ts'
-import { openedAgain, sealedAgain } from './movedFiles.ts'
+import { FileGoneError, openedAgain, readableOf, sealedAgain } from './movedFiles.ts'
 import { sealWords } from './sealWords.ts'
 
 const say = (key: string): string => t('remote-keys', key)
@@ -85,8 +85,26 @@ export async function matchFiles(
   const matched: LetterFile[] = []
   // One after the other: a long file is in memory once.
   for (const file of files) {
-    if (!sealing) matched.push(await openedAgain(file, moving))
-    else matched.push(file.seal || file.kind === 'message' ? file : await sealedAgain(file, moving))
+    try {
+      if (!sealing) matched.push(await openedAgain(file, moving))
+      else matched.push(file.seal || file.kind === 'message' ? file : await sealedAgain(file, moving))
+    } catch (error) {
+      // A picture that the server does not have is shown by no letter; the rest of the draft is saved all the same.
+      if (file.contentId === null || !(error instanceof FileGoneError)) throw error
+      matched.push(file)
+    }
   }
   return { files: matched }
+}
+
+/** Opens an encrypted file or picture of a draft. Answers as the intent says. */
+export async function openLetterFile({
+  file,
+}: IntentInput<'draft.openFile'>): Promise<IntentOutput<'draft.openFile'>> {
+  const login = loginScope()
+  try {
+    return { content: await readableOf(file, { cms: await fetchCms(), login }) }
+  } catch (error) {
+    return refusalOf(error)
+  }
 }

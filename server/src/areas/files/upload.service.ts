@@ -19,6 +19,7 @@ import type { Context, TransactionContext } from '../../store/context/context.ts
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes, openMailbox } from '../../store/mailbox/index.ts'
+import { isNamedNowhere } from '../../store/sweep/sweepUploads.ts'
 import {
   FileEmptyError,
   FileNotFoundError,
@@ -187,9 +188,17 @@ async function toItsEnd(context: Context, blob: BlobRef): Promise<BlobRef> {
   return whole && whole.data.length < blob.size ? context.blobs.put(whole.data) : blob
 }
 
-/** Deletes an upload. One that does not exist or belongs to another account is ignored. */
+/**
+ * Deletes an upload. One that does not exist or belongs to another account is ignored, and so is a picture of the text that a
+ * draft still names: it may have been copied from one letter into another.
+ */
 export async function forgetUpload(context: Context, accountId: number, id: string): Promise<void> {
-  await context.store.db.deleteFrom('upload').where('id', '=', id).where('account_id', '=', accountId).execute()
+  await context.store.db
+    .deleteFrom('upload')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('picture', '=', 0), isNamedNowhere()]))
+    .execute()
 }
 
 /** The first bytes of a blob, to see what it is. Throws `BlobMissingError`. */
