@@ -108,7 +108,7 @@ beforeEach(async () => {
       ...{ pin: true, smsOffered: false, escrow: null },
       list: [
         {
-          ...{ keyId: 1, kind: 'P-256', createdAt: NOW, opens: true, request: '', escrowed: false },
+          ...{ keyId: 1, kind: 'P-256', createdAt: NOW, opens: true, request: '', escrowed: false, enrolment: 'none' },
           certificates: [{ certificate: toBase64(own.certificate.der), revokedAt: null }],
         },
       ],

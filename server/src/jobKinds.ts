@@ -7,6 +7,7 @@ import { documentsJob, sharesJob } from './areas/documents/index.ts'
 import { archiveJob } from './areas/exports/index.ts'
 import { exactPagesJob, linksJob, unfinishedUploadsJob } from './areas/files/index.ts'
 import { followUpJob, letterJob } from './areas/follow-up/index.ts'
+import { enrolmentJob } from './areas/keys/index.ts'
 import { loginsJob } from './areas/login/index.ts'
 import { forgetPaused, manyJob, migrationJob, undoJob } from './areas/migration/index.ts'
 import { restrictedLetterJob } from './areas/restricted-letters/index.ts'
@@ -21,6 +22,7 @@ export const jobKinds: readonly JobKind[] = [
   ...calendarJobs,
   followUpJob,
   letterJob,
+  enrolmentJob,
   importJob,
   documentsJob,
   draftVersionsJob,

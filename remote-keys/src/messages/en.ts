@@ -55,6 +55,13 @@ export default {
     waiting: 'It shows here once your administrator issues it. You can also hand the request to another authority',
     sealed: 'Import its file to open it again; without the file, mail that was encrypted to it cannot be read',
   },
+  enrolment: {
+    asked: 'The authority of your organisation was asked for a certificate. It appears here once it is issued',
+    waits: 'The authority is deciding. The certificate appears here once it is issued',
+    unreachable: 'The authority cannot be reached at the moment. It is asked again later',
+    refused: 'The authority has refused a certificate. It is asked again each day. Ask your administrator',
+    unusable: 'The certificate that the authority issued cannot be used. It is asked again each day. Ask your administrator',
+  },
   uses: { both: 'Signing and encrypting', signing: 'Signing', encrypting: 'Encrypting', none: 'Not for mail' },
   kinds: { 'rsa-3072': 'RSA 3072', 'p-256': 'P-256 (elliptic curve)', sm2: 'SM2 (national)' },
   kindHints: {
@@ -231,6 +238,12 @@ export default {
     kept: 'The certificate of {{address}} is kept',
     forget: 'Remove',
     forgetOf: 'Remove the certificate of {{address}}',
+    second: 'You keep another certificate of this address. Ask its person by phone before you keep this one',
+    signers: 'When signed mail from outside is opened',
+    never: 'Do not keep certificates of signers',
+    ask: 'Ask each time',
+    trusted: 'Keep them where their issuer is trusted',
+    trustedHint: 'Another certificate of the same address is asked about all the same',
   },
   write: {
     legend: 'Protection',
@@ -249,11 +262,11 @@ export default {
       no: 'Back to the letter',
     },
     subjectHidden:
-      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Subject, text and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, pictures in its text and its recipients are readable on the server.',
+      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Subject, text, pictures and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, its recipients are readable on the server.',
     blindCopies_one: 'The recipient in Bcc gets a copy that is encrypted for that person alone',
     blindCopies_other: 'Each of the {{count}} recipients in Bcc gets a copy that is encrypted for that person alone',
     readable:
-      'The subject is not encrypted. Text and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, pictures in its text and its recipients are readable on the server.',
+      'The subject is not encrypted. Text, pictures and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, its recipients are readable on the server.',
     leavesPlain: 'Some recipients cannot open it, so this letter leaves without encryption',
     ownMissing:
       'You have no certificate for encryption, so you could not open your own copy. Make a key in Settings › Message decryption and wait for its certificate',
@@ -308,6 +321,9 @@ export default {
     closed:
       'Decrypted mails that this device can search and the server cannot: {{count}}. Enter the PIN to search them too',
     hit: '{{subject}} · {{from}} · {{time}}',
+    setting: 'Search in decrypted mail',
+    goWithKeys: 'Keep no words of decrypted mail on this device once the keys are locked',
+    goWithKeysHint: 'Only mail that was read since the keys were opened is found',
   },
   drafts: {
     notice: 'This draft is encrypted. Open it in the web mail and enter the PIN of your keys.',

@@ -16,6 +16,7 @@ import { KeyCard } from './KeyCard.tsx'
 import { KnownCertificates } from './KnownCertificates.tsx'
 import { LetterDefaults } from './LetterDefaults.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
+import { SearchDefaults } from './ReadingDefaults.tsx'
 import { TryMail } from './TryMail.tsx'
 
 const ReencryptMails = lazyPart<ReencryptMailsProps>(
@@ -94,6 +95,7 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
       </section>
       <LetterDefaults />
       <KnownCertificates />
+      <SearchDefaults />
       <TryMail />
       {keys.list.length > 0 && (
         <Suspense fallback={<Skeleton lines={3} />}>

@@ -1,7 +1,9 @@
 import type { HeldMailKey } from '@yanshu/contracts'
+import type { Selectable } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
+import type { MailKeyTable } from '../../store/database/keys.schema.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { escrowInUse } from './escrow.service.ts'
 import { KeyRefusedError } from './keyErrors.ts'
@@ -17,7 +19,7 @@ export async function listKeys({ store, config }: Pick<Context, 'store' | 'confi
     .selectFrom('mail_key')
     .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
     .select(['mail_key.id', 'mail_key.kind', 'mail_key.created_at', 'mail_key.request', 'key_vault.retired_at'])
-    .select('mail_key.escrow')
+    .select(['mail_key.escrow', 'mail_key.enrolment'])
     .where('mail_key.account_id', '=', accountId)
     .where('mail_key.removed_at', 'is', null)
     .orderBy('mail_key.id', 'desc')
@@ -48,12 +50,22 @@ export async function listKeys({ store, config }: Pick<Context, 'store' | 'confi
     opens: row.retired_at === null,
     request: row.request,
     escrowed: row.escrow !== '',
+    enrolment: standingOf(row, config.enrolment !== null),
     certificates: certificates
       .filter(({ key_id }) => key_id === row.id)
       .map(({ certificate, revoked_at }) => ({ certificate, revokedAt: revoked_at })),
   }))
   const escrow = (await escrowInUse(store.db)) ?? null
   return { list, pin: vault !== undefined, smsOffered: config.sms !== null && phone !== '', escrow }
+}
+
+/** How far the enrolment service is with a key. */
+function standingOf(
+  { request, enrolment }: Pick<Selectable<MailKeyTable>, 'request' | 'enrolment'>,
+  isAsked: boolean,
+): HeldMailKey['enrolment'] {
+  if (!isAsked || request === '') return 'none'
+  return enrolment === '' ? 'asked' : enrolment
 }
 
 /**

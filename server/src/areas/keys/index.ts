@@ -6,6 +6,7 @@ export {
   escrowUses,
   handOutCopy,
 } from './escrow.service.ts'
+export { enrolAll, enrolmentJob } from './enrolment.service.ts'
 export { keyRoutes } from './keys.routes.ts'
 export {
   distrustAuthority,

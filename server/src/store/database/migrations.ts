@@ -58,6 +58,7 @@ import { jobsMigration } from './jobs.migration.ts'
 import { keyEscrowMigration } from './keyEscrow.migration.ts'
 import {
   announcedCiphersMigration,
+  keyEnrolmentMigration,
   keysMigration,
   knownCertificatesMigration,
   removedKeysMigration,
@@ -241,5 +242,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0132_saved_searches': savedSearchesMigration,
     '0134_misuse_reports': misuseReportsMigration(engine),
     '0136_screener': screenerMigration,
+    '0147_key_enrolment': keyEnrolmentMigration,
   }
 }

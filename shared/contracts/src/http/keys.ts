@@ -61,6 +61,11 @@ const heldKey = z.object({
   request: z.string(),
   /** Whether the organisation keeps a copy of it. */
   escrowed: z.boolean(),
+  /**
+   * How far the enrolment service of the organisation is: `asked` at first, `waits` where a person of the authority decides,
+   * `unreachable`, `refused`, `unusable` where what it issued cannot be used; `none` where no service is asked.
+   */
+  enrolment: z.enum(['none', 'asked', 'waits', 'unreachable', 'refused', 'unusable']),
   /** In DER, the newest first. */
   certificates: z.array(z.object({ certificate: z.string(), revokedAt: epochMs.nullable() })),
 })
