@@ -300,6 +300,32 @@ test('given signed mail from outside, then its certificate is kept with what its
   await waitFor(() => expect(calls()).toEqual([asked]))
 })
 
+test('given a person who chose it, then the certificate is kept without a question, and a second one of the address is asked about', async () => {
+  const choose = (signersCertificates: string) =>
+    shell.answer({ 'mail/remote/settings/get': { values: { signersCertificates } } } as Responses)
+  choose('trusted')
+  const first = await openFromOutside(() => [])
+  await waitFor(() => expect(first.calls()).toEqual([first.asked]))
+  expect(text()).not.toContain(zh.known.why)
+  await show?.unmount()
+  show = null
+
+  const before = first.calls().length
+  const second = await openFromOutside(() => [
+    { address: ANN, fingerprint: 'x', certificate: 'AAAA', addedAt: NOW, announced: [] },
+  ])
+  await waitFor(() => expect(text()).toContain(zh.known.second))
+  expect(second.calls()).toHaveLength(before)
+})
+
+test('given a person who keeps none, then no certificate is offered', async () => {
+  shell.answer({ 'mail/remote/settings/get': { values: { signersCertificates: 'never' } } } as Responses)
+  const { calls } = await openFromOutside(() => [])
+  await waitFor(() => expect(text()).toContain(zh.meanings.good))
+  await waitFor(() => expect(text()).not.toContain(zh.known.keep))
+  expect(calls()).toEqual([])
+})
+
 test('given a certificate that was kept before anything was announced, then that is kept with it', async () => {
   const { asked, calls } = await openFromOutside((certificate) => [
     { address: ANN, fingerprint: 'x', certificate, addedAt: NOW, announced: [] },

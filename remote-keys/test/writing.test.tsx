@@ -42,7 +42,7 @@ const ready = (more: Partial<ReadinessOptions> = {}) =>
     from: OWN,
     recipients: [{ name: '李娜', address: 'Li.Na@yanshu.test' }],
     keys: { list: [keyOf(own)] },
-    known: { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
+    known: { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] },
     authorities: { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     now: NOW,
     ...more,
@@ -52,20 +52,23 @@ test('given certificates of all kinds, then each recipient has one word, and onl
   const knows = (email: string, ...people: Person[]) => ({
     list: [{ email, certificates: people.map(base64) }],
     announced: [],
+    over: [],
   })
   const stateOf = async (known: ReadinessOptions['known'], more: Partial<ReadinessOptions> = {}) =>
     (await ready({ known, ...more })).recipients[0]?.state
   expect(await stateOf(knows(LI, li))).toBe('ready')
-  expect(await stateOf({ list: [], announced: [] })).toBe('none')
+  expect(await stateOf({ list: [], announced: [], over: [] })).toBe('none')
   expect(await stateOf(knows(LI, await issue(LI, stranger)))).toBe('untrusted')
-  expect(await stateOf(knows(LI, await issue('boss@yanshu.test', root)))).toBe('unfit')
+  expect(await stateOf(knows(LI, await issue('boss@yanshu.test', root)))).toBe('differs')
   expect(await stateOf(knows(LI, await issue(LI, root, { use: 'signing' })))).toBe('unfit')
-  expect(await stateOf(knows(LI, await issue(LI, root, { ends: NOW - HOUR })))).toBe('unfit')
+  expect(await stateOf(knows(LI, await issue(LI, root, { ends: NOW - HOUR })))).toBe('expired')
+  const over = [{ email: LI, why: 'expired' as const, since: NOW - HOUR }]
+  expect(await stateOf({ list: [], announced: [], over })).toBe('expired')
   const revoked = [{ fingerprint: await cms.fingerprintOf(li.certificate), revokedAt: NOW }]
   const authorities = { list: [{ name: 'CA', certificate: base64(root) }], revoked }
-  expect(await stateOf(knows(LI, li), { authorities })).toBe('unfit')
+  expect(await stateOf(knows(LI, li), { authorities })).toBe('revoked')
   // What cannot be read is passed over.
-  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }], announced: [] })).toBe('ready')
+  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }], announced: [], over: [] })).toBe('ready')
 
   const problemWith = async (list: ReadinessOptions['keys']['list'], from = OWN) =>
     (await ready({ keys: { list }, from })).signingProblem
@@ -82,10 +85,10 @@ test('given people with both kinds of keys, then the national algorithms are use
   const [mine, hers] = [await issue(OWN, root, { kind: 'sm2' }), await issue(LI, root, { kind: 'sm2' })]
   const keys = { list: [keyOf(own), keyOf(mine, { keyId: 2 })] }
   const national = choose(
-    await ready({ keys, known: { list: [{ email: LI, certificates: [base64(hers)] }], announced: [] } }),
+    await ready({ keys, known: { list: [{ email: LI, certificates: [base64(hers)] }], announced: [], over: [] } }),
   )
   expect(national).toMatchObject({ isNational: true, own: { keyId: 2 }, signing: { keyId: 2 } })
-  const both = { list: [{ email: LI, certificates: [base64(hers), base64(li)] }], announced: [] }
+  const both = { list: [{ email: LI, certificates: [base64(hers), base64(li)] }], announced: [], over: [] }
   const usual = choose(await ready({ keys, known: both }))
   expect(usual).toMatchObject({ isNational: false, own: { keyId: 1 } })
   expect(usual.recipients[0]?.certificate.der).toEqual(li.certificate.der)
@@ -190,7 +193,7 @@ test('given what recipients announce, then a letter is written in GCM where all 
     return data.type === 'enveloped' && data.authenticated !== null ? 'GCM' : 'CBC'
   }
   const fingerprint = await cms.fingerprintOf(li.certificate)
-  const known = { list: [{ email: LI, certificates: [base64(li)] }], announced: [] }
+  const known = { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] }
   const renewed = { ...known, announced: [{ fingerprint, ciphers: [...cms.OWN_CAPABILITIES] }] }
   const before = (await ready({ known })).recipients[0]?.certificates ?? []
   const after = (await ready({ known: renewed })).recipients[0]?.certificates ?? []
@@ -233,7 +236,7 @@ test('given a letter to be encrypted, then who cannot be encrypted to is named w
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
-    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] },
   })
   const recipients = [
     { name: '李娜', address: LI },
@@ -312,7 +315,7 @@ test('given a letter that is encrypted by default alone, then approval for what 
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
-    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] },
   })
   const forecast = (encrypted: ReturnType<typeof held> | null, plain: ReturnType<typeof held> | null = null) =>
     shell.answer({
@@ -334,6 +337,6 @@ test('given a letter that is encrypted by default alone, then approval for what 
   forecast(held([]))
   expect((await judge('possible')).verdict).toEqual({ refuse: 'write.approval.nobody' })
   // A letter that cannot be encrypted leaves as it was judged.
-  shell.answer({ 'keymanagement/key/getKeyByEmail': { list: [], announced: [] } })
+  shell.answer({ 'keymanagement/key/getKeyByEmail': { list: [], announced: [], over: [] } })
   expect(await judge('possible')).toEqual({ verdict: null, plan: null })
 })

@@ -17,7 +17,7 @@ const KEYS_FRESH_MS = 60_000
 
 /** All certificates of the person that can be encrypted to. */
 async function ownCertificates(cms: Cms, keys: Pick<KeyList, 'list'>): Promise<Certificate[]> {
-  const nobody = { recipients: [], known: { list: [], announced: [] }, authorities: { list: [], revoked: [] } }
+  const nobody = { recipients: [], known: { list: [], announced: [], over: [] }, authorities: { list: [], revoked: [] } }
   const { own } = await readinessOf(cms, { from: '', keys, ...nobody, now: Date.now() })
   return own.map(({ certificate }) => certificate)
 }

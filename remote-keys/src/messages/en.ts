@@ -276,12 +276,22 @@ export default {
     states: {
       none: ': no certificate',
       untrusted: ': the issuer of the certificate is not trusted',
-      unfit: ': the certificate is expired, revoked or not for encryption',
+      expired: ': the certificate is expired',
+      revoked: ': the certificate is revoked',
+      differs: ': the certificate is of another address',
+      unfit: ': the certificate is not for encryption, or not valid yet',
+    },
+    since: {
+      expired: ': the certificate expired on {{since}}',
+      revoked: ': the certificate was revoked on {{since}}',
     },
     advice: {
       none: 'Colleagues make a key in Settings › Message decryption. Others send you a signed mail: open it and keep the certificate. Or add a file with it there',
       untrusted: 'Ask your administrator to trust that authority',
-      unfit: 'Ask for a new certificate',
+      expired: 'Ask for a new certificate',
+      revoked: 'Ask for another certificate',
+      differs: 'Ask for the certificate of this address',
+      unfit: 'Ask for a certificate for encryption',
     },
     signing: {
       'no-key': 'You have no key yet. Make or import one in Settings › Message decryption',

@@ -265,12 +265,19 @@ export default {
     states: {
       none: '：没有证书',
       untrusted: '：证书的颁发者不受信任',
-      unfit: '：证书已过期、已吊销或不能用于加密',
+      expired: '：证书已过期',
+      revoked: '：证书已吊销',
+      differs: '：证书属于其他地址',
+      unfit: '：证书不能用于加密，或尚未生效',
     },
+    since: { expired: '：证书已于 {{since}} 过期', revoked: '：证书已于 {{since}} 吊销' },
     advice: {
       none: '同事：请对方在“设置 › 邮件解密”中生成密钥；外部：请对方发一封签名邮件，打开后保留其证书，或在该页添加对方给的证书文件',
       untrusted: '请管理员将该证书机构设为受信任',
-      unfit: '请对方更新证书',
+      expired: '请对方更新证书',
+      revoked: '请对方更换证书',
+      differs: '请对方提供此地址的证书',
+      unfit: '请对方提供可用于加密的证书',
     },
     signing: {
       'no-key': '您还没有密钥，请先在“设置 › 邮件解密”中生成或导入',

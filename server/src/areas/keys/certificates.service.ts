@@ -7,7 +7,7 @@ import type { MailKeyTable } from '../../store/database/keys.schema.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { escrowInUse } from './escrow.service.ts'
 import { KeyRefusedError } from './keyErrors.ts'
-import { knownOf } from './knownCertificates.service.ts'
+import { knownOf, type OverCertificate, overOf } from './knownCertificates.service.ts'
 import { readSentCertificate } from './readKeyParts.ts'
 import { addCertificates } from './vaults.service.ts'
 
@@ -131,9 +131,20 @@ export async function certificatesOf(
     OFFERED_MAX,
   )
   const others = [...known].map(([email, { certificates }]) => ({ email, certificates: [...certificates] }))
+  const list = [...here.list, ...others]
+  const missing = asked.filter((email) => !list.some((one) => one.email === email))
+  const over = [
+    ...(await overHere(context, here.owners, missing)),
+    ...(await overOf(
+      context,
+      accountId,
+      missing.filter((email) => !here.addresses.has(email)),
+    )),
+  ]
   const announced = new Map([...known.values()].flatMap((one) => one.announced.map((of) => [of.fingerprint, of])))
   return {
-    list: [...here.list, ...others],
+    list,
+    over,
     announced: [...announced.values()].filter(({ ciphers }) => ciphers.length > 0),
   }
 }
@@ -157,7 +168,7 @@ async function certificatesHere({ store, now }: Pick<Context, 'store' | 'now'>, 
     )
     .execute()
   const addresses = new Set(owners.map(({ address }) => address))
-  if (owners.length === 0) return { addresses, list: [] }
+  if (owners.length === 0) return { addresses, owners, list: [] }
   const rows = await store.db
     .selectFrom('mail_key')
     .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
@@ -184,7 +195,44 @@ async function certificatesHere({ store, now }: Pick<Context, 'store' | 'now'>, 
       .map(({ certificate }) => certificate)
       .slice(0, OFFERED_MAX),
   }))
-  return { addresses, list: list.filter(({ certificates }) => certificates.length > 0) }
+  return { addresses, owners, list: list.filter(({ certificates }) => certificates.length > 0) }
+}
+
+interface Owner {
+  readonly id: number
+  readonly address: string
+}
+
+/** Of people here who can be encrypted to by no certificate: why their latest one does not count. */
+async function overHere(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  owners: readonly Owner[],
+  missing: readonly string[],
+): Promise<OverCertificate[]> {
+  const wanted = owners.filter(({ address }) => missing.includes(address))
+  if (wanted.length === 0) return []
+  const rows = await store.db
+    .selectFrom('mail_key')
+    .innerJoin('key_certificate', 'key_certificate.key_id', 'mail_key.id')
+    .select(['mail_key.account_id', 'key_certificate.addresses'])
+    .select(['key_certificate.not_after', 'key_certificate.revoked_at'])
+    .where(
+      'mail_key.account_id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
+    .where('key_certificate.encrypts', '=', 1)
+    .where((where) => where.or([where('revoked_at', 'is not', null), where('not_after', '<=', now())]))
+    .orderBy('key_certificate.not_before', 'desc')
+    .orderBy('key_certificate.fingerprint')
+    .execute()
+  return wanted.flatMap(({ id, address }) => {
+    const latest = rows.find((row) => row.account_id === id && namesAddress(row.addresses, address))
+    if (!latest) return []
+    const { revoked_at, not_after } = latest
+    const isRevoked = revoked_at !== null
+    return { email: address, why: isRevoked ? 'revoked' : 'expired', since: isRevoked ? revoked_at : not_after }
+  })
 }
 
 const namesAddress = (addresses: string, address: string) => {

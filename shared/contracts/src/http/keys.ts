@@ -241,6 +241,8 @@ export const keyCalls = [
       list: z.array(z.object({ email: z.string(), certificates: z.array(z.string()) })),
       /** What mail programs of others read beyond what their certificates announce, by fingerprint. */
       announced: z.array(z.object({ fingerprint: z.string(), ciphers: z.array(z.string()) })),
+      /** Those whose certificates count no more, with since when: nothing is encrypted to these. */
+      over: z.array(z.object({ email: z.string(), why: z.enum(['expired', 'revoked']), since: epochMs })),
     }),
   }),
   get('keymanagement/key/authorities', {
