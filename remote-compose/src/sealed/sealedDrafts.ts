@@ -96,8 +96,11 @@ async function matchedFiles({ content, attachments }: LetterToSeal): Promise<rea
 
 /** The text of a letter with its pictures, encrypted where it is to be and readable where it is not. */
 async function matchedTexts(content: LetterContent): Promise<MatchedPictures> {
-  // A remote of before could not show them again.
-  if (!picturesAreSealed()) return { html: content.html, former: [] }
+  if (!picturesAreSealed()) {
+    // A remote of before could not show them again, and could not open those that are encrypted.
+    if (hasSealedPictures(content.html)) throw unreachable()
+    return { html: content.html, former: [] }
+  }
   return matchedPictures(content, (files) => ask(() => intents.send('draft.files', { content, files }, { silent: true })))
 }
 
@@ -117,7 +120,8 @@ export async function sealed(letter: LetterToSeal, login: LoginScope): Promise<S
   const isSealed = attachments.some(({ seal }) => seal) || hasSealedPictures(content.html)
   if (!mayBeEncrypted(content) && !isSealed) return { content, former: [] }
   if (!intents.answered('draft.seal')) {
-    if (protectionOf(content.options)?.encrypt) throw refused(t(NS, 'sealed.unavailable'))
+    const isSure = protectionOf(content.options)?.encrypt || hasSealedPictures(content.html)
+    if (isSure) throw refused(t(NS, 'sealed.unavailable'))
     return { content, former: [] }
   }
   const files = await matchedFiles(letter)

@@ -3,11 +3,11 @@ import {
   type IntentOutput,
   type LetterContent,
   type LetterFile,
-  mailPictureType,
   namedPicture,
-  PICTURE_HEAD,
+  pictureFile,
   pictureName,
   pictureNames,
+  typeOfPicture,
   withPictureNames,
 } from '@yanshu/contracts'
 import { http, intents, type LoginScope, perLogin } from '@yanshu/shell-api'
@@ -16,6 +16,7 @@ import { type PictureDesk, pictureDesk } from './pictureDesk.ts'
 
 /** The pictures of letters of one login, by their names. */
 interface Pictures {
+  readonly login: LoginScope
   /** The name that each has instead since it was encrypted or opened. */
   readonly moved: Map<string, string>
   /** Where those that were opened are shown from. */
@@ -24,7 +25,7 @@ interface Pictures {
 }
 
 const pictures = perLogin<Pictures>(
-  () => ({ moved: new Map(), shown: new Map(), opening: new Map() }),
+  (login) => ({ login, moved: new Map(), shown: new Map(), opening: new Map() }),
   ({ shown }) => {
     for (const address of shown.values()) URL.revokeObjectURL(address)
   },
@@ -55,41 +56,31 @@ export function followPictures(): PictureDesk {
   return desk
 }
 
-/** A picture of the text, as a file of the letter. */
-function fileOf(name: string): LetterFile {
-  const { fileId, key } = namedPicture(name)
-  return {
-    ...{ fileId, name: fileId, contentType: '', size: 0, contentId: fileId, kind: 'file' },
-    ...(key === null ? {} : { seal: { as: fileId, key } }),
-  }
-}
-
+/** What names a file of the letter as a picture of its text. */
 const nameOf = ({ fileId, seal }: LetterFile): string => pictureName({ fileId, key: seal?.key ?? null })
 
 /** Opens a picture, once; false where it stays closed. It is asked for again when it is to be shown again. */
 async function openPicture(name: string): Promise<boolean> {
-  const { shown, opening } = pictures()
-  const begun = opening.get(name) ?? fetchPicture(name, shown)
+  const mine = pictures()
+  const { shown, opening } = mine
+  const begun = opening.get(name) ?? fetchPicture(name, mine)
   opening.set(name, begun)
   await begun.catch(() => undefined)
   opening.delete(name)
   return shown.has(name)
 }
 
-async function fetchPicture(name: string, shown: Map<string, string>): Promise<void> {
-  if (shown.has(name)) return
-  const answer = await intents.send('draft.openFile', { file: fileOf(name) }, { silent: true })
-  if ('content' in answer) await keepShown(name, answer.content, shown)
+async function fetchPicture(name: string, mine: Pictures): Promise<void> {
+  if (mine.shown.has(name)) return
+  const answer = await intents.send('draft.openFile', { file: pictureFile(name) }, { silent: true })
+  if ('content' in answer) await keepShown(name, answer.content, mine)
 }
 
-async function keepShown(name: string, content: Blob, shown: Map<string, string>): Promise<void> {
-  const type = await typeOf(content)
+async function keepShown(name: string, content: Blob, { login, shown }: Pictures): Promise<void> {
+  const type = await typeOfPicture(content)
   // What is no picture is drawn from no address of this page.
-  if (type) shown.set(name, URL.createObjectURL(new Blob([content], { type })))
+  if (type && !login.signal.aborted) shown.set(name, URL.createObjectURL(new Blob([content], { type })))
 }
-
-const typeOf = async (content: Blob) =>
-  mailPictureType(new Uint8Array(await content.slice(0, PICTURE_HEAD).arrayBuffer()))
 
 /** Opens the encrypted pictures of a letter before it is shown. One that cannot be had leaves its place empty. */
 export async function openPictures(html: string): Promise<void> {
@@ -109,12 +100,12 @@ export async function uploadSealed(
   login: LoginScope,
 ): Promise<string> {
   // The server judges those that it can read.
-  if (!(await typeOf(file))) throw new Error(`${file.name} is no picture of mail`)
-  const { shown } = pictures()
+  if (!(await typeOfPicture(file))) throw new Error(`${file.name} is no picture of mail`)
+  const mine = pictures()
   followPictures()
   const { fileId } = await http.upload('file/upload', sealed, { silent: true, login })
   const name = pictureName({ fileId, key: seal.key })
-  await keepShown(name, file, shown)
+  await keepShown(name, file, mine)
   return pictureAddresses.of(name)
 }
 
@@ -130,7 +121,7 @@ export async function matchedPictures(
   match: (files: readonly LetterFile[]) => Promise<{ readonly files: readonly LetterFile[] }>,
 ): Promise<MatchedPictures> {
   const now = followPictures()
-  const before = pictureNames(now.current(content.html)).map(fileOf)
+  const before = pictureNames(now.current(content.html)).map(pictureFile)
   if (before.length === 0) return { html: content.html, former: [] }
   const { moved } = pictures()
   const { files } = await match(before)

@@ -1,11 +1,11 @@
 import {
   type LetterContent,
   type LetterFile,
-  mailPictureType,
   namedPicture,
-  PICTURE_HEAD,
+  pictureFile,
   pictureName,
   pictureNames,
+  typeOfPicture,
   withPictureNames,
 } from '@yanshu/contracts'
 import { http, type LoginScope } from '@yanshu/shell-api'
@@ -54,22 +54,9 @@ export async function openedAgain({ seal, ...file }: LetterFile, moving: Moving)
   if (!seal) return file
   const content = await readableOf({ ...file, seal }, moving)
   // What names a picture of the text names no type.
-  const contentType = file.contentType || (await pictureTypeOf(content)) || ''
+  const contentType = file.contentType || (await typeOfPicture(content)) || ''
   const { fileId } = await upload(new File([content], file.name, { type: contentType }), moving)
   return { ...file, fileId }
-}
-
-/** The type of a picture by its first bytes; null for what no letter can show. */
-export const pictureTypeOf = async (content: Blob) =>
-  mailPictureType(new Uint8Array(await content.slice(0, PICTURE_HEAD).arrayBuffer()))
-
-/** A picture of the text, as a file of the letter. Its type and length are not known. */
-export function pictureFile(name: string): LetterFile {
-  const { fileId, key } = namedPicture(name)
-  return {
-    ...{ fileId, name: fileId, contentType: '', size: 0, contentId: fileId, kind: 'file' },
-    ...(key === null ? {} : { seal: { as: fileId, key } }),
-  }
 }
 
 /** The encrypted pictures of a text. */

@@ -1,7 +1,7 @@
 import type { Bytes } from '@yanshu/cms'
-import { namedPicture, pictureName, withPictureNames } from '@yanshu/contracts'
+import { namedPicture, pictureName, typeOfPicture, withPictureNames } from '@yanshu/contracts'
 import type { Cms } from '../crypto/fetchCms.ts'
-import { type Moving, pictureTypeOf, readableOf, sealedPicturesIn } from '../drafts/movedFiles.ts'
+import { type Moving, readableOf, sealedPicturesIn } from '../drafts/movedFiles.ts'
 
 /** A picture that the server cannot read, and what it writes in its place. */
 export interface PlacedPicture {
@@ -25,7 +25,7 @@ export async function leftPlaces(
   let placed = html
   for (const file of sealedPicturesIn(html)) {
     const content = await readableOf(file, moving)
-    const type = await pictureTypeOf(content)
+    const type = await typeOfPicture(content)
     if (!type || !file.seal) continue
     const mark = moving.cms.toBase64(crypto.getRandomValues(new Uint8Array(MARK_BYTES)))
     const address = `file/showSendMailPicture/${pictureName({ fileId: file.fileId, key: file.seal.key })}`

@@ -40,7 +40,8 @@ export const enrolmentJob: JobKind = {
   retryAt: (attempts, _, now) => (attempts < 20 ? now + attempts * MINUTE_MS : null),
   run: async (context, { key, signal }) => {
     const service = context.config.enrolment
-    const request = service && (await keyRequest(context, Number(key)))
+    if (!service) return undefined
+    const request = await keyRequest(context, Number(key))
     return request ? enrol(context, service, request, signal) : undefined
   },
 }

@@ -1,3 +1,5 @@
+import type { LetterFile } from './sealedFile.ts'
+
 /** The key of one picture: 32 bytes in base64 with the characters of addresses, without its ending. */
 const PICTURE = /file\/showSendMailPicture\/([\w-]{16,80}(?:#sealed-[\w-]{43})?)/g
 
@@ -33,11 +35,20 @@ export const pictureNames = (html: string): string[] => [
 export const withPictureNames = (html: string, next: (name: string) => string): string =>
   html.replace(PICTURE, (_, name: string) => `file/showSendMailPicture/${next(name)}`)
 
+/** A picture of the text, as a file of the letter. Its type and length are not known. */
+export function pictureFile(name: string): LetterFile {
+  const { fileId, key } = namedPicture(name)
+  return {
+    ...{ fileId, name: fileId, contentType: '', size: 0, contentId: fileId, kind: 'file' },
+    ...(key === null ? {} : { seal: { as: fileId, key } }),
+  }
+}
+
 /** Whether HTML shows pictures that the server cannot read. */
 export const hasSealedPictures = (html: string): boolean => pictureNames(html).some((name) => name.includes(SEALED_PICTURE))
 
 /** Bytes from which the type of a picture is seen. */
-export const PICTURE_HEAD = 12
+const PICTURE_HEAD = 12
 
 /** The type of a picture that every mail program reads, by its first bytes; null for all else. */
 export function mailPictureType(head: Uint8Array): 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | null {
@@ -47,3 +58,7 @@ export function mailPictureType(head: Uint8Array): 'image/png' | 'image/jpeg' | 
   if (/^GIF8[79]a/.test(text)) return 'image/gif'
   return text.startsWith('RIFF') && text.endsWith('WEBP') ? 'image/webp' : null
 }
+
+/** The same of a file, which is read by its beginning alone. */
+export const typeOfPicture = async (content: Blob) =>
+  mailPictureType(new Uint8Array(await content.slice(0, PICTURE_HEAD).arrayBuffer()))
