@@ -6,8 +6,8 @@ import { type Responses, renderInShell, startTestShell, type TestShell } from '@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
 import type { Cms } from '../src/crypto/fetchCms.ts'
-import zh from '../src/messages/zh.ts'
 import { sealFile } from '../src/drafts/fileSeal.ts'
+import zh from '../src/messages/zh.ts'
 import { openContent } from '../src/reading/openContent.ts'
 import { savedLetter } from '../src/reading/protectedFields.ts'
 import remote from '../src/remote.ts'
@@ -68,7 +68,9 @@ test('given certificates of all kinds, then each recipient has one word, and onl
   const authorities = { list: [{ name: 'CA', certificate: base64(root) }], revoked }
   expect(await stateOf(knows(LI, li), { authorities })).toBe('revoked')
   // What cannot be read is passed over.
-  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }], announced: [], over: [] })).toBe('ready')
+  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }], announced: [], over: [] })).toBe(
+    'ready',
+  )
 
   const problemWith = async (list: ReadinessOptions['keys']['list'], from = OWN) =>
     (await ready({ keys: { list }, from })).signingProblem

@@ -1,4 +1,4 @@
-import { Code, SEALED_PICTURE, type SavedDraft } from '@yanshu/contracts'
+import { Code, type SavedDraft, SEALED_PICTURE } from '@yanshu/contracts'
 import { ApiError, http, type LoginScope, settings } from '@yanshu/shell-api'
 import { fetchSealing } from '../sealed/fetchSealing.ts'
 import type { LetterToSeal } from '../sealed/sealedDrafts.ts'

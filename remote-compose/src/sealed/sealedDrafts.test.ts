@@ -171,7 +171,11 @@ test('given pictures in the text, then the draft names encrypted ones, their key
   await vi.waitFor(() => expect(again).toHaveBeenCalledOnce())
   expect(desk?.shown(`/api/file/showSendMailPicture/${SEALED}`)).toMatch(/^blob:/)
 
-  await saveDraft({ content: { ...letter(false), html: picture(READABLE) }, attachments: [], clientId: 'c' }, null, loginScope())
+  await saveDraft(
+    { content: { ...letter(false), html: picture(READABLE) }, attachments: [], clientId: 'c' },
+    null,
+    loginScope(),
+  )
   expect(inputs('mail/email/drafts').at(-1)).toMatchObject({ html: picture(`${READABLE}-sealed-open`) })
 })
 

@@ -101,7 +101,9 @@ async function matchedTexts(content: LetterContent): Promise<MatchedPictures> {
     if (hasSealedPictures(content.html)) throw unreachable()
     return { html: content.html, former: [] }
   }
-  return matchedPictures(content, (files) => ask(() => intents.send('draft.files', { content, files }, { silent: true })))
+  return matchedPictures(content, (files) =>
+    ask(() => intents.send('draft.files', { content, files }, { silent: true })),
+  )
 }
 
 /** Uploads a picture of the text encrypted, where the letter is to be; answers its address, or null where it is uploaded as it is. */

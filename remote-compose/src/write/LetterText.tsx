@@ -18,9 +18,7 @@ export interface LetterTextProps {
 
 /** Remote pictures are asked for by the server, so that their owners learn nothing of the writer. */
 const shownFrom = (src: string, again?: () => void): string =>
-  /^https?:/i.test(src)
-    ? http.fileUrl('file/remoteImage', { url: src })
-    : (pictureDesk().now?.shown(src, again) ?? src)
+  /^https?:/i.test(src) ? http.fileUrl('file/remoteImage', { url: src }) : (pictureDesk().now?.shown(src, again) ?? src)
 
 /** Uploads a picture of the text. What does it comes with the first one. */
 const uploadPicture = async (file: File, composer: Composer): Promise<string> =>

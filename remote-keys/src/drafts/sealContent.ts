@@ -17,7 +17,11 @@ const KEYS_FRESH_MS = 60_000
 
 /** All certificates of the person that can be encrypted to. */
 async function ownCertificates(cms: Cms, keys: Pick<KeyList, 'list'>): Promise<Certificate[]> {
-  const nobody = { recipients: [], known: { list: [], announced: [], over: [] }, authorities: { list: [], revoked: [] } }
+  const nobody = {
+    recipients: [],
+    known: { list: [], announced: [], over: [] },
+    authorities: { list: [], revoked: [] },
+  }
   const { own } = await readinessOf(cms, { from: '', keys, ...nobody, now: Date.now() })
   return own.map(({ certificate }) => certificate)
 }
@@ -98,9 +102,7 @@ export async function matchFiles(
 }
 
 /** Opens an encrypted file or picture of a draft. Answers as the intent says. */
-export async function openLetterFile({
-  file,
-}: IntentInput<'draft.openFile'>): Promise<IntentOutput<'draft.openFile'>> {
+export async function openLetterFile({ file }: IntentInput<'draft.openFile'>): Promise<IntentOutput<'draft.openFile'>> {
   const login = loginScope()
   try {
     return { content: await readableOf(file, { cms: await fetchCms(), login }) }

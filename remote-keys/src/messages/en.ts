@@ -55,13 +55,6 @@ export default {
     waiting: 'It shows here once your administrator issues it. You can also hand the request to another authority',
     sealed: 'Import its file to open it again; without the file, mail that was encrypted to it cannot be read',
   },
-  enrolment: {
-    asked: 'The authority of your organisation was asked for a certificate. It appears here once it is issued',
-    waits: 'The authority is deciding. The certificate appears here once it is issued',
-    unreachable: 'The authority cannot be reached at the moment. It is asked again later',
-    refused: 'The authority has refused a certificate. It is asked again each day. Ask your administrator',
-    unusable: 'The certificate that the authority issued cannot be used. It is asked again each day. Ask your administrator',
-  },
   uses: { both: 'Signing and encrypting', signing: 'Signing', encrypting: 'Encrypting', none: 'Not for mail' },
   kinds: { 'rsa-3072': 'RSA 3072', 'p-256': 'P-256 (elliptic curve)', sm2: 'SM2 (national)' },
   kindHints: {
@@ -239,11 +232,6 @@ export default {
     forget: 'Remove',
     forgetOf: 'Remove the certificate of {{address}}',
     second: 'You keep another certificate of this address. Ask its person by phone before you keep this one',
-    signers: 'When signed mail from outside is opened',
-    never: 'Do not keep certificates of signers',
-    ask: 'Ask each time',
-    trusted: 'Keep them where their issuer is trusted',
-    trustedHint: 'Another certificate of the same address is asked about all the same',
   },
   write: {
     legend: 'Protection',
@@ -331,9 +319,6 @@ export default {
     closed:
       'Decrypted mails that this device can search and the server cannot: {{count}}. Enter the PIN to search them too',
     hit: '{{subject}} · {{from}} · {{time}}',
-    setting: 'Search in decrypted mail',
-    goWithKeys: 'Keep no words of decrypted mail on this device once the keys are locked',
-    goWithKeysHint: 'Only mail that was read since the keys were opened is found',
   },
   drafts: {
     notice: 'This draft is encrypted. Open it in the web mail and enter the PIN of your keys.',

@@ -52,13 +52,6 @@ export default {
     waiting: '管理员颁发后会自动显示；也可以保存证书请求交给其他机构',
     sealed: '有密钥文件时可重新导入；否则加密给它的邮件无法再打开',
   },
-  enrolment: {
-    asked: '已向单位的证书机构申请证书，颁发后会自动显示',
-    waits: '证书机构正在审核，颁发后会自动显示',
-    unreachable: '暂时连不上证书机构，稍后会自动再试',
-    refused: '证书机构没有同意颁发，每天会再申请一次。请联系管理员',
-    unusable: '证书机构颁发的证书不能使用，每天会再申请一次。请联系管理员',
-  },
   uses: { both: '签名和加密', signing: '仅签名', encrypting: '仅加密', none: '不用于邮件' },
   kinds: { 'rsa-3072': 'RSA 3072', 'p-256': 'P-256（椭圆曲线）', sm2: 'SM2（国密）' },
   kindHints: {
@@ -231,11 +224,6 @@ export default {
     forget: '删除',
     forgetOf: '删除 {{address}} 的证书',
     second: '您已保留此地址的另一张证书。请先用电话等方式向对方确认，再保留这一张',
-    signers: '打开外部签名邮件时',
-    never: '不保留签名人的证书',
-    ask: '每次询问',
-    trusted: '颁发者受信任时自动保留',
-    trustedHint: '同一地址出现另一张证书时仍会询问',
   },
   write: {
     legend: '邮件保护',
@@ -306,9 +294,6 @@ export default {
     title: '已解密的邮件中的结果（只在此设备上搜索）',
     closed: '此设备上有 {{count}} 封已解密的邮件，服务器无法搜索。输入 PIN 后在这里一并搜索',
     hit: '{{subject}} · {{from}} · {{time}}',
-    setting: '搜索解密后的邮件',
-    goWithKeys: '密钥锁定后，此设备不留解密邮件的文字',
-    goWithKeysHint: '只能搜索这次打开密钥后读过的加密邮件',
   },
   drafts: {
     notice: '这封草稿已加密。请在网页邮箱中打开，并输入密钥 PIN。',

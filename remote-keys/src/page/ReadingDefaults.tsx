@@ -14,12 +14,12 @@ export function SignersCertificates() {
   const { values, isKnown, save } = useOwnSettings('remote-keys', OWN_SETTINGS)
   return (
     <RadioGroup
-      label={say('known.signers')}
+      label={say('choices.signers')}
       value={values.signersCertificates}
       disabled={!isKnown}
       options={CHOICES.map((value) => ({
-        ...{ value, label: say(`known.${value}`) },
-        ...(value === 'trusted' ? { hint: say('known.trustedHint') } : {}),
+        ...{ value, label: say(`choices.${value}`) },
+        ...(value === 'trusted' ? { hint: say('choices.trustedHint') } : {}),
       }))}
       // What is refused is taken back, and http has said why.
       onChange={(value) => void save({ signersCertificates: value }).catch(() => undefined)}
@@ -42,10 +42,10 @@ export function SearchDefaults() {
   }
   return (
     <section aria-labelledby={heading} className={page.section}>
-      <h2 id={heading}>{say('search.setting')}</h2>
+      <h2 id={heading}>{say('choices.words')}</h2>
       <Checkbox
-        label={say('search.goWithKeys')}
-        hint={say('search.goWithKeysHint')}
+        label={say('choices.goWithKeys')}
+        hint={say('choices.goWithKeysHint')}
         checked={values.wordsGoWithKeys}
         disabled={!isKnown}
         onChange={(chosen) => void choose(chosen)}

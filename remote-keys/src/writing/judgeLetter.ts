@@ -130,9 +130,7 @@ export function encryptingProblem({ own, recipients }: Readiness, say: Say): str
   if (own.length === 0) return say('write.ownMissing')
   const missing = recipients.filter(({ state }) => state !== 'ready')
   if (missing.length === 0) return null
-  const facts = missing
-    .slice(0, 5)
-    .map((one) => stateWords(one, say))
+  const facts = missing.slice(0, 5).map((one) => stateWords(one, say))
   return say('write.cannotEncrypt', { facts: facts.join(say('write.between')), count: missing.length })
 }
 

@@ -118,7 +118,11 @@ export async function protectLetter(
   const options = { silent: true, login, signal }
   const sealedFiles = encrypting ? files.filter(({ seal }) => seal) : []
   const places = await leftPlaces(letter.html, { cms, login, signal })
-  const asked = { ...letter, html: places.html, fileIds: letter.fileIds.filter((id) => !sealedFiles.some(({ fileId }) => fileId === id)) }
+  const asked = {
+    ...letter,
+    html: places.html,
+    fileIds: letter.fileIds.filter((id) => !sealedFiles.some(({ fileId }) => fileId === id)),
+  }
   const { fileId, size } = await http.post('mail/email/composed', asked, options)
   const whole = sealedFiles.reduce((sum, file) => sum + file.size, size)
   const report = (step: Progress['step'], done: number, total: number) => {

@@ -36,7 +36,10 @@ const missing = (what: string) => (error: unknown) => {
   throw error instanceof NotFoundError ? new OperatorError(what) : error
 }
 
-/** `ca requests`, `issue`, `enrol`, `trust`, `trusted`, `distrust`, `revoke`, `crl`: certificates of keys that people make in their page. */
+/**
+ * `ca requests`, `issue`, `enrol`, `trust`, `trusted`, `distrust`, `revoke`, `crl`: certificates of keys that people make in their
+ * page.
+ */
 export function addKeyRequestCommands(root: Command, ca: Command): void {
   const context = <T>(work: (opened: Context) => Promise<T>) => withContext(root.opts<CommandOptions>(), work)
 

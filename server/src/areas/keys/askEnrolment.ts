@@ -51,9 +51,7 @@ async function send(
   request: Uint8Array,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const content = Buffer.from(request)
-    .toString('base64')
-    .replace(/.{76}/g, '$&\r\n')
+  const content = Buffer.from(request).toString('base64').replace(/.{76}/g, '$&\r\n')
   // Read for each call: both are renewed while the server runs.
   const own = client === null ? null : await readFile(client)
   const options = {

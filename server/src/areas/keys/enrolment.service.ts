@@ -84,7 +84,10 @@ async function enrol(
   }
   if (answer.kind !== 'issued') {
     const isRefusal = answer.kind === 'refused'
-    context.log.warn({ keyId, why: answer.why }, `the enrolment service ${isRefusal ? 'refused' : 'did not answer'} a request`)
+    context.log.warn(
+      { keyId, why: answer.why },
+      `the enrolment service ${isRefusal ? 'refused' : 'did not answer'} a request`,
+    )
     if (isRefusal) return again('refused', AGAIN.refused)
     const { least, most } = AGAIN.unreachable
     return again('unreachable', Math.min(most, Math.max(least, (now - createdAt) / 2)))

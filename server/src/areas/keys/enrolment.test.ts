@@ -116,7 +116,12 @@ async function issued(body: Uint8Array<ArrayBuffer>, response: ServerResponse, h
   const { publicKey, addresses } = await readRequest(body)
   const key = how.otherKey ? (await generateKey('p-256')).publicKey : publicKey
   const content = {
-    ...{ subject: writeName({ commonName: 'x' }), publicKey: key, addresses: how.addresses ?? addresses, use: 'mail' as const },
+    ...{
+      subject: writeName({ commonName: 'x' }),
+      publicKey: key,
+      addresses: how.addresses ?? addresses,
+      use: 'mail' as const,
+    },
     ...{ notBefore: new Date(server.context.now() - DAY_MS), notAfter: new Date(server.context.now() + DAY_MS) },
   }
   const certificate: Certificate = await issueCertificate(content, by)
@@ -206,7 +211,9 @@ test('given its address, then the place of the standard is added, and what is no
   expect(read('https://pki.example')).toMatchObject({
     ...{ url: 'https://pki.example/.well-known/est/simpleenroll', authorization: null, ca: null, client: null },
   })
-  expect(read('https://pki.example/.well-known/est/mail/')?.url).toBe('https://pki.example/.well-known/est/mail/simpleenroll')
+  expect(read('https://pki.example/.well-known/est/mail/')?.url).toBe(
+    'https://pki.example/.well-known/est/mail/simpleenroll',
+  )
   expect(read('https://pki.example/x/simpleenroll')?.url).toBe('https://pki.example/x/simpleenroll')
   for (const address of ['http://pki.example', 'pki.example']) expect(() => read(address)).toThrow('YANSHU_ENROLMENT')
 })

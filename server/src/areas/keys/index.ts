@@ -1,3 +1,4 @@
+export { enrolAll, enrolmentJob } from './enrolment.service.ts'
 export {
   beginEscrow,
   type EscrowCopy,
@@ -6,7 +7,6 @@ export {
   escrowUses,
   handOutCopy,
 } from './escrow.service.ts'
-export { enrolAll, enrolmentJob } from './enrolment.service.ts'
 export { keyRoutes } from './keys.routes.ts'
 export {
   distrustAuthority,

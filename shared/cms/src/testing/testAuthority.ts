@@ -5,7 +5,18 @@ import { digest } from '../crypto/digests.ts'
 import { signBytes } from '../crypto/signing.ts'
 import { OID } from '../der/oids.ts'
 import { bitsOf, fieldsOf, readDer, TAG } from '../der/readDer.ts'
-import { bitString, element, integer, octetString, oid, sequence, setOf, tagged, taggedBytes, time } from '../der/writeDer.ts'
+import {
+  bitString,
+  element,
+  integer,
+  octetString,
+  oid,
+  sequence,
+  setOf,
+  tagged,
+  taggedBytes,
+  time,
+} from '../der/writeDer.ts'
 import { generateKey, type PrivateKey } from '../keys/privateKey.ts'
 import { REVOCATION_OID } from '../revocation/revocationOids.ts'
 import { type Certificate, readCertificate } from '../x509/certificate.ts'

@@ -45,7 +45,8 @@ export function pictureFile(name: string): LetterFile {
 }
 
 /** Whether HTML shows pictures that the server cannot read. */
-export const hasSealedPictures = (html: string): boolean => pictureNames(html).some((name) => name.includes(SEALED_PICTURE))
+export const hasSealedPictures = (html: string): boolean =>
+  pictureNames(html).some((name) => name.includes(SEALED_PICTURE))
 
 /** Bytes from which the type of a picture is seen. */
 const PICTURE_HEAD = 12
