@@ -21,6 +21,9 @@ const DAY_MS = 24 * HOUR_MS
 /** A request that nothing came of for so long is left to the operator (`yanshu ca requests`). */
 const ASKED_FOR_MS = 60 * DAY_MS
 
+/** Keys of one person that are asked for within a day: no page makes the server send requests without end. */
+const DAILY_MAX = 10
+
 /** When a service is asked again. */
 const AGAIN = {
   /** Where it names no time, and the shortest and longest that it may name. */
@@ -77,6 +80,7 @@ async function enrol(
     context.log.warn({ keyId }, 'a request names addresses that are not its person: the enrolment service is not asked')
     return again('refused', AGAIN.refused)
   }
+  if ((await madeToday(context, request)) > DAILY_MAX) return again('waits', DAY_MS)
   const answer = await askEnrolment(service, request.request, { signal, now })
   if (answer.kind === 'waits') {
     const { usual, least, most } = AGAIN.waits
@@ -99,6 +103,18 @@ async function enrol(
   }
   await handOutCertificate(context, keyId, found.certificate)
   return undefined
+}
+
+/** How many keys the person has made within a day, this one and those before it; removed ones count. */
+async function madeToday({ store, now }: Pick<Context, 'store' | 'now'>, { accountId, keyId }: KeyRequest) {
+  const { count } = await store.db
+    .selectFrom('mail_key')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', now() - DAY_MS)
+    .where('id', '<=', keyId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function addressesAsked({ request }: KeyRequest): Promise<readonly string[]> {

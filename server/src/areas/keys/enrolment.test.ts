@@ -89,13 +89,16 @@ beforeEach(() => {
 })
 
 /** A person whose page has made a key and asks for these addresses. */
-async function personAsking(local: string, addresses = [`${local}@${TEST_DOMAIN}`]) {
+async function personAsking(local: string, addresses = [`${local}@${TEST_DOMAIN}`], count = 1) {
   const person = await server.as(await server.addUser(local))
-  const { privateKey } = await generateKey('p-256')
-  const request = base64(await writeRequest({ commonName: 'x' }, addresses, privateKey))
   const sealed = { iv: base64(Buffer.alloc(12, 1)), sealed: base64(Buffer.from('sealed')) }
-  const keys = [{ sealed, request, certificates: [] }]
-  await person.post('keymanagement/key/save', { proof: base64(Buffer.alloc(32, local)), parameters: PARAMETERS, keys })
+  const proof = base64(Buffer.alloc(32, local))
+  for (let made = 0; made < count; made += 1) {
+    const { privateKey } = await generateKey('p-256')
+    const request = base64(await writeRequest({ commonName: 'x' }, addresses, privateKey))
+    const first = made === 0 ? { parameters: PARAMETERS } : {}
+    await person.post('keymanagement/key/save', { proof, ...first, keys: [{ sealed, request, certificates: [] }] })
+  }
   return person
 }
 const run = () => jobsOf(server.context).runDue([enrolmentJob])
@@ -203,6 +206,15 @@ test('given a request that names the address of another person, then the service
   expect(await standing(person)).toEqual(['refused', 0])
   expect(service.asked).toEqual([])
   await person.post('mail/keyms/resetKey', {})
+})
+
+test('given a page that makes keys without end, then the service is asked about ten of a day', async () => {
+  const person = await personAsking('many', undefined, 12)
+  service.state.answer = issued
+  await run()
+  expect(service.asked).toHaveLength(10)
+  const { list } = await person.get('keymanagement/key/list')
+  expect(list.map(({ enrolment }) => enrolment)).toEqual(['waits', 'waits', ...Array(10).fill('none')])
 })
 
 test('given its address, then the place of the standard is added, and what is no https is refused', () => {
