@@ -172,7 +172,7 @@ test('given pictures in the text, then the draft names encrypted ones, their key
   expect(desk?.shown(`/api/file/showSendMailPicture/${SEALED}`)).toMatch(/^blob:/)
 
   await saveDraft(
-    { content: { ...letter(false), html: picture(READABLE) }, attachments: [], clientId: 'c' },
+    { content: { ...letter(false), html: picture(SEALED) }, attachments: [], clientId: 'c' },
     null,
     loginScope(),
   )
