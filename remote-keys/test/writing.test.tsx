@@ -294,7 +294,7 @@ test('given a picture that the server cannot read, then the letter that it write
   const html = `<p>plan<img src="/api/file/showSendMailPicture/${name}" alt=""></p>`
   shell.answer({
     'file/download/picture-0123456789': () => new Response(sealed),
-    'file/upload': { fileId: 'readable-0123456789', name: 'x', contentType: 'image/png', size: 12 },
+    'file/uploadMailPicture': { id: 'readable-0123456789', url: '', saysPlace: false },
   } as Responses)
   const moving = { cms: part, login: loginScope(), signal: new AbortController().signal }
   const { html: asked, pictures } = await leftPlaces(html, moving)

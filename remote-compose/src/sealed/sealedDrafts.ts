@@ -19,6 +19,7 @@ import {
   matchedPictures,
   openPictures,
   picturesAreSealed,
+  type SealedPicture,
   uploadSealed,
 } from './sealedPictures.ts'
 import { en, zh } from './words.ts'
@@ -106,11 +107,16 @@ async function matchedTexts(content: LetterContent): Promise<MatchedPictures> {
   )
 }
 
-/** Uploads a picture of the text encrypted, where the letter is to be; answers its address, or null where it is uploaded as it is. */
-export async function sealedPicture(file: File, content: LetterContent, login: LoginScope): Promise<string | null> {
+/** Uploads a picture of the text encrypted, where the letter is to be; null where it is uploaded as it is. */
+export async function sealedPicture(
+  file: File,
+  content: LetterContent,
+  login: LoginScope,
+): Promise<SealedPicture | null> {
   if (!mayBeEncrypted(content) || !picturesAreSealed() || !intents.answered('draft.sealFile')) return null
-  const made = await ask(() => intents.send('draft.sealFile', { content, file }, { silent: true }))
-  return made ? uploadSealed(file, made, login) : null
+  const seal = (picture: File) =>
+    ask(() => intents.send('draft.sealFile', { content, file: picture }, { silent: true }))
+  return uploadSealed(file, seal, login)
 }
 
 /**

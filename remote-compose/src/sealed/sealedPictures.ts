@@ -1,4 +1,5 @@
 import {
+  barePicture,
   hasSealedPictures,
   type IntentOutput,
   type LetterContent,
@@ -7,6 +8,9 @@ import {
   pictureFile,
   pictureName,
   pictureNames,
+  pictureToItsEnd,
+  SHOWN_PIXELS_MAX,
+  saysPlace,
   typeOfPicture,
   withPictureNames,
 } from '@yanshu/contracts'
@@ -93,20 +97,52 @@ export async function openPictures(html: string): Promise<void> {
 /** Whether pictures can be encrypted: a remote of before would show none of them. */
 export const picturesAreSealed = (): boolean => intents.answered('draft.openFile') && intents.answered('draft.files')
 
-/** A picture that is uploaded encrypted. Answers its address; rejects for what is no picture of mail. */
-export async function uploadSealed(
-  file: File,
-  { sealed, seal }: Extract<IntentOutput<'draft.sealFile'>, { sealed: File }>,
-  login: LoginScope,
-): Promise<string> {
-  // The server judges those that it can read.
-  if (!(await typeOfPicture(file))) throw new Error(`${file.name} is no picture of mail`)
+/** Encrypts a picture as the letter asks for; null where it is not to be encrypted. */
+type Seal = (file: File) => Promise<Exclude<IntentOutput<'draft.sealFile'>, { refusal: string }>>
+
+/** A picture that was uploaded encrypted. */
+export interface SealedPicture {
+  readonly address: string
+  /** Takes out where it was taken, where a camera has noted that; null for others. */
+  readonly removePlace: (() => Promise<void>) | null
+}
+
+/**
+ * Uploads a picture encrypted, and does with it what the server does with those that it can read: what stands behind its end is
+ * left out, and what is no picture of mail is refused. Null where the letter is not to be encrypted.
+ */
+export async function uploadSealed(file: File, seal: Seal, login: LoginScope): Promise<SealedPicture | null> {
+  const type = await typeOfPicture(file)
+  if (!type) throw new Error(`${file.name} is no picture of mail`)
   const mine = pictures()
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const whole = pictureToItsEnd(bytes, SHOWN_PIXELS_MAX)
+  if (!whole && (type === 'image/png' || type === 'image/jpeg')) throw new Error(`${file.name} is damaged or too large`)
+  const { data } = whole ?? { data: bytes }
+  const store = async (content: Uint8Array<ArrayBuffer>): Promise<string | null> => {
+    const sealed = await seal(new File([content], file.name, { type }))
+    if (!sealed) return null
+    const { fileId } = await http.upload('file/upload', sealed.sealed, { silent: true, login })
+    const name = pictureName({ fileId, key: sealed.seal.key })
+    await keepShown(name, new Blob([content]), mine)
+    return name
+  }
+  const name = await store(data)
+  if (name === null) return null
   followPictures()
-  const { fileId } = await http.upload('file/upload', sealed, { silent: true, login })
-  const name = pictureName({ fileId, key: seal.key })
-  await keepShown(name, file, mine)
-  return pictureAddresses.of(name)
+  const removePlace = async () => {
+    const now = currentName(name)
+    const bare = barePicture(data, SHOWN_PIXELS_MAX)
+    const { fileId, key } = namedPicture(now)
+    const next = key === null || !bare ? null : await store(bare.data)
+    // The letter is not to be encrypted any more: the server has the picture, and does it.
+    if (next === null) await http.post('file/picture/bare', { fileId })
+    else mine.moved.set(now, next)
+  }
+  return {
+    address: pictureAddresses.of(name),
+    removePlace: type === 'image/jpeg' && saysPlace(data) ? removePlace : null,
+  }
 }
 
 /** The text of a letter whose pictures are what the letter is to be, and the readable files that it had before. */

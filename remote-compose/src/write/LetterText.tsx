@@ -24,7 +24,7 @@ const shownFrom = (src: string, again?: () => void): string =>
 const uploadPicture = async (file: File, composer: Composer): Promise<string> =>
   (
     await fetchPart(() => import(/* webpackChunkName: "later-offers" */ '../picture-places/uploadPicture.ts'))
-  ).uploadPicture(file, composer.state.get().letter)
+  ).uploadPicture(file, composer)
 
 /** The text of a letter in the editor that fits it. */
 export default function LetterText({ composer, onPlain, onRich, handle }: LetterTextProps) {

@@ -36,6 +36,11 @@ async function contentOf({ fileId, name }: LetterFile, signal: AbortSignal): Pro
 const upload = (file: File, { login, signal }: Moving) =>
   http.upload('file/upload', file, { silent: true, login, ...(signal ? { signal } : {}) })
 
+const uploadPicture = async (file: File, { login, signal }: Moving): Promise<string> => {
+  const options = { silent: true, login, ...(signal ? { signal } : {}) }
+  return (await http.upload('file/uploadMailPicture', file, options)).id
+}
+
 /** The readable content of a file. Throws `CmsError` where it was changed. */
 export async function readableOf(file: LetterFile, { cms, login, signal = login.signal }: Moving): Promise<Blob> {
   const content = await contentOf(file, signal)
@@ -54,9 +59,10 @@ export async function openedAgain({ seal, ...file }: LetterFile, moving: Moving)
   if (!seal) return file
   const content = await readableOf({ ...file, seal }, moving)
   // What names a picture of the text names no type.
-  const contentType = file.contentType || (await typeOfPicture(content)) || ''
-  const { fileId } = await upload(new File([content], file.name, { type: contentType }), moving)
-  return { ...file, fileId }
+  const isPicture = file.contentId === file.fileId
+  const contentType = isPicture ? ((await typeOfPicture(content)) ?? '') : file.contentType
+  const opened = new File([content], file.name, { type: contentType })
+  return { ...file, fileId: isPicture ? await uploadPicture(opened, moving) : (await upload(opened, moving)).fileId }
 }
 
 /** The encrypted pictures of a text. */

@@ -3,8 +3,12 @@ import {
   ATTACHMENT_SIZE_MAX,
   type Attachment,
   attachmentProblem,
+  barePicture,
   documentNameKey,
   freeDocumentName,
+  pictureToItsEnd,
+  SHOWN_PIXELS_MAX,
+  saysPlace,
   UPLOAD_SIZE_MAX,
 } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
@@ -12,8 +16,6 @@ import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { pictureAddress } from '../../mime/draftPictures.ts'
 import { safeFileName, uploadedFileName } from '../../mime/fileNames.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
-import { barePicture, pictureToItsEnd } from '../../platform/pictures/barePicture.ts'
-import { saysPlace } from '../../platform/pictures/exif.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -29,7 +31,7 @@ import {
   TooManyPixelsError,
 } from './fileErrors.ts'
 import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
-import { pixelsOf, SHOWN_PIXELS_MAX } from './pictureSize.ts'
+import { pixelsOf } from './pictureSize.ts'
 import { contentOf, fileOf, mediaType, refuse, refuseFailed } from './uploadForm.ts'
 import { roomForUpload } from './uploadRoom.ts'
 

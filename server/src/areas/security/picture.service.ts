@@ -1,7 +1,6 @@
-import { CUSTOM_PICTURE_MAX } from '@yanshu/contracts'
+import { barePicture, CUSTOM_PICTURE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
 import { BadRequestError, NotFoundError, TooLargeError } from '../../platform/http/errors.ts'
-import { barePicture } from '../../platform/pictures/barePicture.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -23,7 +22,11 @@ export async function takePersonPicture(
   const picture = barePicture(await read(request))
   if (!picture) throw new BadRequestError(['file'])
   const id = randomToken()
-  await change(context, accountId, { picture_id: id, type: picture.type, data: picture.data.toString('base64') })
+  await change(context, accountId, {
+    picture_id: id,
+    type: picture.type,
+    data: Buffer.from(picture.data).toString('base64'),
+  })
   return { id, url: pictureAddress(id) }
 }
 
