@@ -70,7 +70,7 @@ function takePngApart(data: Uint8Array, wanted: Wanted): BarePicture | null {
       if (!isHead || !isDrawable(view.getUint32(at + 8), view.getUint32(at + 12), wanted)) return null
     }
     if (wanted.keepsNotes || PNG_DRAWN.has(name)) kept.push(data.subarray(at, end))
-    if (name === 'IEND') return { type: 'image/png', data: Uint8Array.concat(kept) }
+    if (name === 'IEND') return { type: 'image/png', data: joined(kept) }
     at = end
   }
   return null
@@ -121,7 +121,7 @@ function takeJpegApart(data: Uint8Array, wanted: Wanted): BarePicture | null {
     }
     if (data[at] === 0xff && data[at + 1] === EOI) {
       kept.push(data.subarray(at, at + 2))
-      return hasFrame ? { type: 'image/jpeg', data: Uint8Array.concat(kept) } : null
+      return hasFrame ? { type: 'image/jpeg', data: joined(kept) } : null
     }
   }
   return null
