@@ -120,8 +120,8 @@ export async function sealedPicture(
 }
 
 /**
- * The letter as the server keeps its draft: of one that is to be encrypted text, pictures and files are sealed, so that its writer alone
- * can read them. Rejects where that cannot be: it is never kept in readable form instead.
+ * The letter as the server keeps its draft: of one that is to be encrypted text, pictures and files are sealed, so that its
+ * writer alone can read them. Rejects where that cannot be: it is never kept in readable form instead.
  */
 export async function sealed(letter: LetterToSeal, login: LoginScope): Promise<SealedLetter> {
   const { content, attachments, onMoved } = letter

@@ -97,6 +97,9 @@ export async function openPictures(html: string): Promise<void> {
 /** Whether pictures can be encrypted: a remote of before would show none of them. */
 export const picturesAreSealed = (): boolean => intents.answered('draft.openFile') && intents.answered('draft.files')
 
+/** Bytes of a picture that is taken apart in one go; the server has the same bound. */
+const TAKEN_APART_MAX = 20 * 1_024 * 1_024
+
 /** Encrypts a picture as the letter asks for; null where it is not to be encrypted. */
 type Seal = (file: File) => Promise<Exclude<IntentOutput<'draft.sealFile'>, { refusal: string }>>
 
@@ -116,8 +119,10 @@ export async function uploadSealed(file: File, seal: Seal, login: LoginScope): P
   if (!type) throw new Error(`${file.name} is no picture of mail`)
   const mine = pictures()
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const whole = pictureToItsEnd(bytes, SHOWN_PIXELS_MAX)
-  if (!whole && (type === 'image/png' || type === 'image/jpeg')) throw new Error(`${file.name} is damaged or too large`)
+  const isShort = bytes.length <= TAKEN_APART_MAX
+  const whole = isShort ? pictureToItsEnd(bytes, SHOWN_PIXELS_MAX) : null
+  if (isShort && !whole && (type === 'image/png' || type === 'image/jpeg'))
+    throw new Error(`${file.name} is damaged or too large`)
   const { data } = whole ?? { data: bytes }
   const store = async (content: Uint8Array<ArrayBuffer>): Promise<string | null> => {
     const sealed = await seal(new File([content], file.name, { type }))
@@ -141,7 +146,7 @@ export async function uploadSealed(file: File, seal: Seal, login: LoginScope): P
   }
   return {
     address: pictureAddresses.of(name),
-    removePlace: type === 'image/jpeg' && saysPlace(data) ? removePlace : null,
+    removePlace: isShort && type === 'image/jpeg' && saysPlace(data) ? removePlace : null,
   }
 }
 
