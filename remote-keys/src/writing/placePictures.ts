@@ -1,5 +1,5 @@
 import type { Bytes } from '@yanshu/cms'
-import { namedPicture, pictureName, typeOfPicture, withPictureNames } from '@yanshu/contracts'
+import { pictureName, typeOfPicture, withoutPictureKeys } from '@yanshu/contracts'
 import type { Cms } from '../crypto/fetchCms.ts'
 import { type Moving, readableOf, sealedPicturesIn } from '../drafts/movedFiles.ts'
 
@@ -33,7 +33,7 @@ export async function leftPlaces(
     pictures.push({ mark, content })
   }
   // No key leaves with what was not placed.
-  return { html: withPictureNames(placed, (name) => namedPicture(name).fileId), pictures }
+  return { html: withoutPictureKeys(placed), pictures }
 }
 
 /** An address as the value of an attribute, with what stands before it. Names of pictures have no signs of patterns. */

@@ -35,6 +35,9 @@ export const pictureNames = (html: string): string[] => [
 export const withPictureNames = (html: string, next: (name: string) => string): string =>
   html.replace(PICTURE, (_, name: string) => `file/showSendMailPicture/${next(name)}`)
 
+/** HTML as the server may read it: without the keys of its pictures. */
+export const withoutPictureKeys = (html: string): string => withPictureNames(html, (name) => namedPicture(name).fileId)
+
 /** A picture of the text, as a file of the letter. Its type and length are not known. */
 export function pictureFile(name: string): LetterFile {
   const { fileId, key } = namedPicture(name)
