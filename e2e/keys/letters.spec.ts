@@ -25,6 +25,10 @@ const { outside: outsideZh } = outsideWords
 
 /** How the private key of a curve begins in base64, as it would stand in a text. */
 const PRIVATE_KEY = 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg'
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
+  'base64',
+)
 /** Where the server writes its memory to. */
 const memory = mkdtempSync(path.join(temporaryRoot(), 'yanshu-memory-'))
 
@@ -358,19 +362,35 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await letter.to.press('Enter')
   await letter.subject.fill(fresh('转让'))
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} ${SECRET}`) })
+  const insert = (name: string) =>
+    page
+      .getByLabel('插入图片', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles({ name, mimeType: 'image/png', buffer: PIXEL })
+  const shownPictures = () =>
+    letter.text
+      .locator('img')
+      .evaluateAll((all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length)
   // What was uploaded before is encrypted with the draft, and its readable form goes.
+  const drawn = page.waitForResponse('**/api/file/uploadMailPicture')
+  await insert('之前.png')
+  const readablePicture: string = (await (await drawn).json()).data.id
   const before = page.waitForResponse('**/api/file/upload')
   await letter.files.setInputFiles(file('之前.txt'))
   const readable: string = (await (await before).json()).data.fileId
   const option = page.getByRole('group', { name: keysZh.write.legend })
-  const removed = page.waitForResponse((answer) => answer.url().endsWith('/api/file/uploaddel'))
+  const removed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/file/uploaddel') && answer.request().postDataJSON().fileId === readable,
+  )
   await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
   await letter.text.click()
   await page.keyboard.type(SECRET)
-  expect((await removed).request().postDataJSON()).toEqual({ fileId: readable })
+  expect((await removed).ok()).toBe(true)
   const added = page.waitForResponse('**/api/file/upload')
   await letter.files.setInputFiles(file('之后.txt'))
   expect((await (await added).json()).data.name).toMatch(/^[0-9a-f-]{36}\.sealed$/)
+  await insert('之后.png')
+  await expect.poll(shownPictures).toBe(2)
   await expect.poll(() => kept.some((body) => body.includes('data-sealed-letter'))).toBe(true)
   const answered = page.waitForResponse('**/api/mail/email/drafts')
   await page.keyboard.press('Control+s')
@@ -383,6 +403,15 @@ test('given a letter to a person without a certificate, then its draft is kept e
     expect(content).not.toContain(SECRET)
   }
 
+  const statusOf = (id: string) =>
+    page.evaluate((at) => fetch(`/api/file/showSendMailPicture/${at}`).then((got) => got.status), id)
+  await expect.poll(() => statusOf(readablePicture)).toBe(404)
+  const draft = await writer.api.post('mail/email/editAgain', { mailId: draftId })
+  const pictures = [...draft.html.matchAll(/showSendMailPicture\/([\w-]+)/g)].map(([, id = '']) => id)
+  expect(pictures).toHaveLength(2)
+  // They are no pictures to the server.
+  for (const id of pictures) expect(await statusOf(id)).toBe(404)
+
   // The keys are gone with the page, so that the draft asks for the PIN.
   const scriptsOfWriting = countKeyScripts(page, 'writing an encrypted letter')
   await page.reload()
@@ -393,6 +422,7 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await enterPin(page, 'zh')
   await expect(page.getByText(SECRET)).toBeVisible()
   await expect(page.getByText('之后.txt').last()).toBeVisible()
+  await expect.poll(shownPictures).toBe(2)
 
   // A letter that is not to be encrypted any more has readable files, and so it is the other way round.
   const encrypt = option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true })
@@ -401,7 +431,10 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await expect
     .poll(async () => (await filesOf(draftId)).map(({ name }) => name), { timeout: 20_000 })
     .toEqual(['之前.txt', '之后.txt'])
-  for (const body of kept.slice(0, sealedBodies)) expect(body).not.toContain(SECRET)
+  for (const body of kept.slice(0, sealedBodies)) {
+    expect(body).not.toContain(SECRET)
+    expect(body).not.toContain('#sealed-')
+  }
   kept.length = 0
   await encrypt.check()
   await expect.poll(async () => (await filesOf(draftId)).every(({ name }) => name.endsWith('.sealed'))).toBe(true)
@@ -415,7 +448,10 @@ test('given a letter to a person without a certificate, then its draft is kept e
   await question.getByRole('button', { name: keysZh.write.code.yes }).click()
   const { data } = await (await answer).json()
   await scriptsOfWriting()
-  for (const body of kept) expect(body).not.toContain(SECRET)
+  for (const body of kept) {
+    expect(body).not.toContain(SECRET)
+    expect(body).not.toContain('#sealed-')
+  }
   const mail = await page.evaluate((id) => fetch(`/api/file/mail/${id}`).then((got) => got.text()), data.mailId)
   expect(mail).not.toContain(SECRET)
 
@@ -434,6 +470,14 @@ test('given a letter to a person without a certificate, then its draft is kept e
   const opened = outside.locator(`iframe[title="${keysZh.reading.text}"]`)
   await expect(opened.contentFrame().getByText(SECRET)).toBeVisible()
   await scriptsOutside()
+  await expect
+    .poll(() =>
+      opened
+        .contentFrame()
+        .locator('img')
+        .evaluateAll((all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length),
+    )
+    .toBe(2)
   for (const name of ['之前.txt', '之后.txt']) {
     const download = outside.waitForEvent('download')
     await outside.getByRole('button', { name }).click()

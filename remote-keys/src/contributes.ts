@@ -1,4 +1,5 @@
 import type { RemoteContributes } from '@yanshu/contracts'
+import { OWN_SETTINGS } from './ownSettings.ts'
 
 /** Signed and encrypted mail, on the screens of others. Read when it is built; the manifest carries it. */
 export default {
@@ -36,7 +37,8 @@ export default {
       title: { zh: '签名和加密', en: 'Signature and encryption' },
     },
   ],
-  intents: { 'draft.seal': 1, 'draft.open': 1, 'draft.sealFile': 1, 'draft.files': 1 },
+  intents: { 'draft.seal': 1, 'draft.open': 1, 'draft.sealFile': 1, 'draft.files': 1, 'draft.openFile': 1 },
+  ownSettings: OWN_SETTINGS,
   settings: [
     {
       page: 'smime',

@@ -28,6 +28,7 @@ export default defineRemote({
       ),
     'draft.files': async (input) =>
       (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).draftFiles(input),
+    'draft.openFile': async (input) => (await fetchWriting()).openLetterFile(input),
     'draft.open': async (input) => (await fetchWriting()).openDraft(input),
   },
   settings: {

@@ -7,6 +7,7 @@ import { openFile, sealFile } from '../src/drafts/fileSeal.ts'
 import { openContent } from '../src/reading/openContent.ts'
 import { attachFiles } from '../src/writing/attachFiles.ts'
 import { composedPart } from '../src/writing/composedPart.ts'
+import { fillPictures } from '../src/writing/placePictures.ts'
 
 const part = cms as unknown as Cms
 const MIB = 1024 * 1024
@@ -92,4 +93,42 @@ test('given what the server wrote and files that it cannot read, then one letter
   for (const [at, file] of opened.files.slice(0, 7).entries())
     expect(new TextDecoder().decode(file.bytes())).toBe(`file ${at}`)
   expect(opened.files.slice(7).map(({ type }) => type)).toEqual(odd.map(() => 'application/octet-stream'))
+})
+
+test('given a letter with marks in the places of its pictures, then each place has its picture, and what the server left out changes nothing', async () => {
+  const marks = ['a', 'b', 'c'].map((sign) => sign.repeat(48))
+  const picture = (mark: string, at: number) => [
+    '--r',
+    'Content-Type: image/png; name="image1.png"',
+    `Content-Id: <p${at}>`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    mark,
+  ]
+  const mail = cms.fromText(
+    [
+      'From: <zhang.wei@yanshu.test>',
+      'Content-Type: multipart/related; boundary="r"',
+      '',
+      '--r',
+      'Content-Type: text/html',
+      '',
+      '<img src="cid:p0"><img src="cid:p1">',
+      ...[marks[1], marks[0]].flatMap((mark, at) => picture(mark ?? '', at)),
+      '--r--',
+      '',
+    ].join('\r\n'),
+  )
+  const long = Uint8Array.from({ length: 3_000 }, (_, at) => at * 7)
+  const contents = [long, new Uint8Array([1]), new Uint8Array([2])]
+  const filled = await fillPictures(
+    part,
+    mail,
+    marks.map((mark, at) => ({ mark, content: new Blob([contents[at] ?? '']) })),
+  )
+  const opened = openContent(part, composedPart(filled))
+  expect([...opened.pictures.keys()]).toEqual(['p0', 'p1'])
+  expect(opened.pictures.get('p0')?.bytes()).toEqual(contents[1])
+  expect(opened.pictures.get('p1')?.bytes()).toEqual(long)
+  expect(await fillPictures(part, mail, [])).toBe(mail)
 })

@@ -122,7 +122,7 @@ test('given recipients without a certificate, then a code that is shown once ope
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
-    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] },
   })
   const jim = { name: 'Jim', address: 'Jim@elsewhere.example' }
   const judging = {

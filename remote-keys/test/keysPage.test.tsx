@@ -57,7 +57,15 @@ beforeEach(async () => {
       escrow,
       list: (kept?.keys ?? []).map(
         ({ keyId, key }): HeldMailKey => ({
-          ...{ keyId, kind: 'P-256', createdAt: 1, opens: true, request: key.request, escrowed: key.escrow !== '' },
+          ...{
+            keyId,
+            kind: 'P-256',
+            createdAt: 1,
+            opens: true,
+            request: key.request,
+            escrowed: key.escrow !== '',
+            enrolment: 'none',
+          },
           certificates: key.certificates.map((certificate) => ({ certificate, revokedAt: null })),
         }),
       ),

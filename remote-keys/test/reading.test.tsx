@@ -108,7 +108,7 @@ beforeEach(async () => {
       ...{ pin: true, smsOffered: false, escrow: null },
       list: [
         {
-          ...{ keyId: 1, kind: 'P-256', createdAt: NOW, opens: true, request: '', escrowed: false },
+          ...{ keyId: 1, kind: 'P-256', createdAt: NOW, opens: true, request: '', escrowed: false, enrolment: 'none' },
           certificates: [{ certificate: toBase64(own.certificate.der), revokedAt: null }],
         },
       ],
@@ -298,6 +298,32 @@ test('given signed mail from outside, then its certificate is kept with what its
   expect(calls()).toEqual([])
   await press(zh.known.keep)
   await waitFor(() => expect(calls()).toEqual([asked]))
+})
+
+test('given a person who chose it, then the certificate is kept without a question, and a second one of the address is asked about', async () => {
+  const choose = (signersCertificates: string) =>
+    shell.answer({ 'mail/remote/settings/get': { values: { signersCertificates } } } as Responses)
+  choose('trusted')
+  const first = await openFromOutside(() => [])
+  await waitFor(() => expect(first.calls()).toEqual([first.asked]))
+  expect(text()).not.toContain(zh.known.why)
+  await show?.unmount()
+  show = null
+
+  const before = first.calls().length
+  const second = await openFromOutside(() => [
+    { address: ANN, fingerprint: 'x', certificate: 'AAAA', addedAt: NOW, announced: [] },
+  ])
+  await waitFor(() => expect(text()).toContain(zh.known.second))
+  expect(second.calls()).toHaveLength(before)
+})
+
+test('given a person who keeps none, then no certificate is offered', async () => {
+  shell.answer({ 'mail/remote/settings/get': { values: { signersCertificates: 'never' } } } as Responses)
+  const { calls } = await openFromOutside(() => [])
+  await waitFor(() => expect(text()).toContain(zh.meanings.good))
+  await waitFor(() => expect(text()).not.toContain(zh.known.keep))
+  expect(calls()).toEqual([])
 })
 
 test('given a certificate that was kept before anything was announced, then that is kept with it', async () => {

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import * as cms from '@yanshu/cms'
-import type { LetterContent } from '@yanshu/contracts'
+import { type LetterContent, pictureName } from '@yanshu/contracts'
 import { addMessages, loginScope } from '@yanshu/shell-api'
 import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
 import type { Cms } from '../src/crypto/fetchCms.ts'
+import { sealFile } from '../src/drafts/fileSeal.ts'
 import zh from '../src/messages/zh.ts'
 import { openContent } from '../src/reading/openContent.ts'
 import { savedLetter } from '../src/reading/protectedFields.ts'
@@ -13,7 +14,8 @@ import remote from '../src/remote.ts'
 import { composedPart } from '../src/writing/composedPart.ts'
 import { judgeLetter } from '../src/writing/judgeLetter.ts'
 import ProtectionOption from '../src/writing/ProtectionOption.tsx'
-import { protectLetter, protectPart } from '../src/writing/protectLetter.ts'
+import { leftPlaces } from '../src/writing/placePictures.ts'
+import { protectLetter, protectPart, withReadableFiles } from '../src/writing/protectLetter.ts'
 import { choose, type ReadinessOptions, readinessOf } from '../src/writing/readiness.ts'
 import { chosenWish, OWN_OPTION, usualWish } from '../src/writing/wish.ts'
 import { base64, HOUR, issue, keyOf, NOW, type Person } from './people.ts'
@@ -40,7 +42,7 @@ const ready = (more: Partial<ReadinessOptions> = {}) =>
     from: OWN,
     recipients: [{ name: '李娜', address: 'Li.Na@yanshu.test' }],
     keys: { list: [keyOf(own)] },
-    known: { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
+    known: { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] },
     authorities: { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     now: NOW,
     ...more,
@@ -50,20 +52,25 @@ test('given certificates of all kinds, then each recipient has one word, and onl
   const knows = (email: string, ...people: Person[]) => ({
     list: [{ email, certificates: people.map(base64) }],
     announced: [],
+    over: [],
   })
   const stateOf = async (known: ReadinessOptions['known'], more: Partial<ReadinessOptions> = {}) =>
     (await ready({ known, ...more })).recipients[0]?.state
   expect(await stateOf(knows(LI, li))).toBe('ready')
-  expect(await stateOf({ list: [], announced: [] })).toBe('none')
+  expect(await stateOf({ list: [], announced: [], over: [] })).toBe('none')
   expect(await stateOf(knows(LI, await issue(LI, stranger)))).toBe('untrusted')
-  expect(await stateOf(knows(LI, await issue('boss@yanshu.test', root)))).toBe('unfit')
+  expect(await stateOf(knows(LI, await issue('boss@yanshu.test', root)))).toBe('differs')
   expect(await stateOf(knows(LI, await issue(LI, root, { use: 'signing' })))).toBe('unfit')
-  expect(await stateOf(knows(LI, await issue(LI, root, { ends: NOW - HOUR })))).toBe('unfit')
+  expect(await stateOf(knows(LI, await issue(LI, root, { ends: NOW - HOUR })))).toBe('expired')
+  const over = [{ email: LI, why: 'expired' as const, since: NOW - HOUR }]
+  expect(await stateOf({ list: [], announced: [], over })).toBe('expired')
   const revoked = [{ fingerprint: await cms.fingerprintOf(li.certificate), revokedAt: NOW }]
   const authorities = { list: [{ name: 'CA', certificate: base64(root) }], revoked }
-  expect(await stateOf(knows(LI, li), { authorities })).toBe('unfit')
+  expect(await stateOf(knows(LI, li), { authorities })).toBe('revoked')
   // What cannot be read is passed over.
-  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }], announced: [] })).toBe('ready')
+  expect(await stateOf({ list: [{ email: LI, certificates: ['AAAA', base64(li)] }], announced: [], over: [] })).toBe(
+    'ready',
+  )
 
   const problemWith = async (list: ReadinessOptions['keys']['list'], from = OWN) =>
     (await ready({ keys: { list }, from })).signingProblem
@@ -80,10 +87,10 @@ test('given people with both kinds of keys, then the national algorithms are use
   const [mine, hers] = [await issue(OWN, root, { kind: 'sm2' }), await issue(LI, root, { kind: 'sm2' })]
   const keys = { list: [keyOf(own), keyOf(mine, { keyId: 2 })] }
   const national = choose(
-    await ready({ keys, known: { list: [{ email: LI, certificates: [base64(hers)] }], announced: [] } }),
+    await ready({ keys, known: { list: [{ email: LI, certificates: [base64(hers)] }], announced: [], over: [] } }),
   )
   expect(national).toMatchObject({ isNational: true, own: { keyId: 2 }, signing: { keyId: 2 } })
-  const both = { list: [{ email: LI, certificates: [base64(hers), base64(li)] }], announced: [] }
+  const both = { list: [{ email: LI, certificates: [base64(hers), base64(li)] }], announced: [], over: [] }
   const usual = choose(await ready({ keys, known: both }))
   expect(usual).toMatchObject({ isNational: false, own: { keyId: 1 } })
   expect(usual.recipients[0]?.certificate.der).toEqual(li.certificate.der)
@@ -188,7 +195,7 @@ test('given what recipients announce, then a letter is written in GCM where all 
     return data.type === 'enveloped' && data.authenticated !== null ? 'GCM' : 'CBC'
   }
   const fingerprint = await cms.fingerprintOf(li.certificate)
-  const known = { list: [{ email: LI, certificates: [base64(li)] }], announced: [] }
+  const known = { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] }
   const renewed = { ...known, announced: [{ fingerprint, ciphers: [...cms.OWN_CAPABILITIES] }] }
   const before = (await ready({ known })).recipients[0]?.certificates ?? []
   const after = (await ready({ known: renewed })).recipients[0]?.certificates ?? []
@@ -231,7 +238,7 @@ test('given a letter to be encrypted, then who cannot be encrypted to is named w
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
-    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] },
   })
   const recipients = [
     { name: '李娜', address: LI },
@@ -280,6 +287,26 @@ test('given a long letter that comes cut off, then nothing is made of it, its wr
   expect(shell.calls.some(({ path }) => path === 'file/upload')).toBe(false)
 })
 
+test('given a picture that the server cannot read, then the letter that it writes has a mark instead and no key, and one that leaves readable has the picture again', async () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+  const { sealed, seal } = await sealFile(part, new Blob([png]))
+  const name = pictureName({ fileId: 'picture-0123456789', key: seal.key })
+  const html = `<p>plan<img src="/api/file/showSendMailPicture/${name}" alt=""></p>`
+  shell.answer({
+    'file/download/picture-0123456789': () => new Response(sealed),
+    'file/uploadMailPicture': { id: 'readable-0123456789', url: '', saysPlace: false },
+  } as Responses)
+  const moving = { cms: part, login: loginScope(), signal: new AbortController().signal }
+  const { html: asked, pictures } = await leftPlaces(html, moving)
+  expect(asked).toBe(`<p>plan<img src="data:image/png;base64,${pictures[0]?.mark}" alt=""></p>`)
+  expect(new Uint8Array((await pictures[0]?.content.arrayBuffer()) ?? 0)).toEqual(png)
+  // Where it is no value of an attribute, its key does not leave either.
+  const elsewhere = html.replace('src="', 'style="background:url(').replace('" alt', ')" alt')
+  expect((await leftPlaces(elsewhere, moving)).html).not.toContain('#sealed-')
+  const readable = await withReadableFiles({ ...content, html }, [], moving)
+  expect(readable.html).toBe('<p>plan<img src="/api/file/showSendMailPicture/readable-0123456789" alt=""></p>')
+})
+
 test('given a letter that is encrypted by default alone, then approval for what cannot be read is asked before, and for a chosen one not again', async () => {
   shell.stop()
   shell = await startTestShell({ userMail: OWN, remotes: [{ remote, contributes }], settings: { mailApproval: true } })
@@ -290,7 +317,7 @@ test('given a letter that is encrypted by default alone, then approval for what 
   shell.answer({
     'keymanagement/key/authorities': { list: [{ name: 'CA', certificate: base64(root) }], revoked: [] },
     'keymanagement/key/list': { pin: true, smsOffered: false, escrow: null, list: [keyOf(own)] },
-    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [] },
+    'keymanagement/key/getKeyByEmail': { list: [{ email: LI, certificates: [base64(li)] }], announced: [], over: [] },
   })
   const forecast = (encrypted: ReturnType<typeof held> | null, plain: ReturnType<typeof held> | null = null) =>
     shell.answer({
@@ -312,6 +339,6 @@ test('given a letter that is encrypted by default alone, then approval for what 
   forecast(held([]))
   expect((await judge('possible')).verdict).toEqual({ refuse: 'write.approval.nobody' })
   // A letter that cannot be encrypted leaves as it was judged.
-  shell.answer({ 'keymanagement/key/getKeyByEmail': { list: [], announced: [] } })
+  shell.answer({ 'keymanagement/key/getKeyByEmail': { list: [], announced: [], over: [] } })
   expect(await judge('possible')).toEqual({ verdict: null, plan: null })
 })

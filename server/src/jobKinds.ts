@@ -7,6 +7,7 @@ import { documentsJob, sharesJob } from './areas/documents/index.ts'
 import { archiveJob } from './areas/exports/index.ts'
 import { exactPagesJob, linksJob, unfinishedUploadsJob } from './areas/files/index.ts'
 import { followUpJob, letterJob, unansweredJob } from './areas/follow-up/index.ts'
+import { enrolmentJob } from './areas/keys/index.ts'
 import { loginsJob } from './areas/login/index.ts'
 import { forgetPaused, manyJob, migrationJob, undoJob } from './areas/migration/index.ts'
 import { restrictedLetterJob } from './areas/restricted-letters/index.ts'
@@ -22,6 +23,7 @@ export const jobKinds: readonly JobKind[] = [
   followUpJob,
   letterJob,
   unansweredJob,
+  enrolmentJob,
   importJob,
   documentsJob,
   draftVersionsJob,

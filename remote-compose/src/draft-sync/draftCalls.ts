@@ -1,4 +1,4 @@
-import { Code, type SavedDraft } from '@yanshu/contracts'
+import { Code, type SavedDraft, SEALED_PICTURE } from '@yanshu/contracts'
 import { ApiError, http, type LoginScope, settings } from '@yanshu/shell-api'
 import { fetchSealing } from '../sealed/fetchSealing.ts'
 import type { LetterToSeal } from '../sealed/sealedDrafts.ts'
@@ -17,7 +17,9 @@ export async function saveDraft(
   login: LoginScope,
 ): Promise<SavedDraft> {
   requireFits(written.content)
-  const sealing = settings.current().smimeEnable ? await fetchSealing() : null
+  // The keys of pictures never reach the server, also where encryption was turned off meanwhile.
+  const isSealed = settings.current().smimeEnable || written.content.html.includes(SEALED_PICTURE)
+  const sealing = isSealed ? await fetchSealing() : null
   const sealed = await sealing?.sealed(written, login)
   const kept = sealed?.content ?? written.content
   // Sealed, its text is longer by a third.

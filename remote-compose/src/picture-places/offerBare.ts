@@ -1,4 +1,4 @@
-import { addMessages, http, t } from '@yanshu/shell-api'
+import { addMessages, t } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { NS } from '../write/namespace.ts'
 import { en, zh } from './words.ts'
@@ -6,8 +6,11 @@ import { en, zh } from './words.ts'
 /** Long enough to read it and to decide, in milliseconds. */
 const SHOWN_MS = 20_000
 
-/** Offers to take out of a picture of the letter where it was taken. It goes as it is where its writer does nothing. */
-export function offerBare(fileId: string): void {
+/**
+ * Offers to take out of a picture of the letter where it was taken. It goes as it is where its writer does nothing.
+ * @param remove takes it out; what it rejects with has been shown
+ */
+export function offerBare(remove: () => Promise<unknown>): void {
   addMessages(NS, 'zh', zh)
   addMessages(NS, 'en', en)
   const say = (key: string) => t(NS, `picturePlace.${key}`)
@@ -16,7 +19,7 @@ export function offerBare(fileId: string): void {
     action: {
       label: say('remove'),
       onClick: () =>
-        void http.post('file/picture/bare', { fileId }).then(
+        void remove().then(
           () => notify.success(say('removed')),
           () => undefined,
         ),

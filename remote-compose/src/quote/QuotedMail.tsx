@@ -9,6 +9,7 @@ import {
 import { http, useGeneral, useLanguage, useT } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useEffect, useMemo, useRef } from 'react'
+import { pictureDesk } from '../sealed/pictureDesk.ts'
 import { type LetterWindow, pictureAddresses } from '../write/mailWindow.ts'
 import { NS } from '../write/namespace.ts'
 import css from './quote.module.css'
@@ -21,6 +22,12 @@ export interface QuotedMailProps {
   onRemove: () => void
 }
 
+/** Where the frame shows a picture from; those that are encrypted were opened before the letter is shown. */
+const shownPicture = (name: string): string => {
+  const address = pictureAddresses.of(name)
+  return pictureDesk().now?.shown(address) ?? address
+}
+
 /** The quoted mail as it will be sent, in the frame that shows mails: it cannot be edited. */
 export function QuotedMail({ html, window, dark, onEdit, onRemove }: QuotedMailProps) {
   const say = useT(NS)
@@ -29,7 +36,7 @@ export function QuotedMail({ html, window, dark, onEdit, onRemove }: QuotedMailP
   const frame = useRef<HTMLIFrameElement>(null)
   const mounted = useRef<MountedMail>(null)
   const rendered = useMemo((): RenderedMail => {
-    const own = ownPictures(html, pictureAddresses)
+    const own = ownPictures(html, { of: shownPicture })
     const mail = renderMailHtml(own.html, {
       mode: 'print',
       allowRemote: false,

@@ -87,6 +87,11 @@ describe('cleaned HTML', () => {
   it('keeps pictures of this server that a mail being written may show, and no other address of it', () => {
     expect(clean(`<img src="${own}">`)).toContain(`src="${own}"`)
     expect(clean(`<img src="http://localhost:8080${own}">`)).toContain(`src="${own}"`)
+    // The key of an encrypted one stays with it; what is no key does not.
+    const sealed = `${own}#sealed-${'A'.repeat(43)}`
+    expect(clean(`<img src="${sealed}">`)).toContain(`src="${sealed}"`)
+    expect(clean(clean(`<p><img src="http://localhost:8080${sealed}"></p>`))).toContain(`src="${sealed}"`)
+    expect(clean(`<img src="${own}#sealed-x">`)).not.toContain('img')
     expect(clean('<img src="/api/oauth/logout">')).not.toContain('img')
     expect(clean('<div style="background:url(/api/oauth/logout)">x</div>')).not.toContain('logout')
   })

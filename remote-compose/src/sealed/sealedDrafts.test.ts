@@ -12,7 +12,8 @@ import { loginScope } from '@yanshu/shell-api'
 import { type Responses, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { saveDraft } from '../draft-sync/draftCalls.ts'
-import { opened, sealedFile } from './sealedDrafts.ts'
+import { pictureDesk } from './pictureDesk.ts'
+import { opened, sealedFile, sealedPicture } from './sealedDrafts.ts'
 
 const PARAMS = { senders: [], signature: '', maxMessageSize: 1_000, controlFileTypes: [], linkedAbove: 500 }
 const SEAL = { as: 'f1.sealed', key: 'AAAA' }
@@ -124,4 +125,84 @@ test('given a sealed draft or version, then its files have their names again', a
   ])
   const version = await opened({ html, subject: 'plan', files: [{ name: SEAL.as }, { name: 'other.txt' }] })
   expect(version.files).toEqual([{ name: '报价.txt' }, { name: 'other.txt' }])
+})
+
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg=='),
+  (sign) => sign.charCodeAt(0),
+)
+const KEY = `${'A'.repeat(43)}=`
+const picture = (name: string) => `<p>plan<img src="/api/file/showSendMailPicture/${name}" alt=""></p>`
+const READABLE = 'readable-picture-01'
+const SEALED = `${READABLE}-sealed#sealed-${'A'.repeat(43)}`
+
+/** Encrypts and opens files and pictures, as the remote does. */
+const sealsPictures: IntentHandlers = {
+  ...seals,
+  'draft.files': async ({ content, files }) => ({
+    files: files.map((one) => {
+      const { seal, ...open } = one
+      if (!content.options['remote-keys.protection']) return seal ? { ...open, fileId: `${one.fileId}-open` } : one
+      return seal ? one : { ...one, fileId: `${one.fileId}-sealed`, seal: { as: 'x', key: KEY } }
+    }),
+  }),
+  'draft.openFile': async () => ({ content: new Blob([PNG]) }),
+}
+
+test('given pictures in the text, then the draft names encrypted ones, their keys stand in the sealed text alone, and the other way round without encryption', async () => {
+  let words = ''
+  await begin({
+    ...sealsPictures,
+    'draft.seal': async ({ content }) => {
+      if (!content.options['remote-keys.protection']) return null
+      words = content.html
+      return { sealed: 'AAAA', notice: 'n', hidesSubject: false }
+    },
+  })
+  const content = { ...letter(true), html: picture(READABLE) }
+  await saveDraft({ content, attachments: [], clientId: 'c' }, null, loginScope())
+  const [saved] = inputs('mail/email/drafts')
+  expect(words).toBe(picture(SEALED))
+  expect(Object(saved).html).toContain(`/api/file/showSendMailPicture/${READABLE}-sealed"`)
+  expect(JSON.stringify(saved)).not.toContain('A'.repeat(43))
+  await vi.waitFor(() => expect(inputs('file/uploaddel')).toEqual([{ fileId: READABLE }]))
+  // The editor still has the former address: the journal and the next save have the encrypted picture all the same.
+  const desk = pictureDesk().now
+  expect(desk?.current(picture(READABLE))).toBe(picture(SEALED))
+  const again = vi.fn()
+  desk?.shown(`/api/file/showSendMailPicture/${READABLE}`, again)
+  await vi.waitFor(() => expect(again).toHaveBeenCalledOnce())
+  expect(desk?.shown(`/api/file/showSendMailPicture/${SEALED}`)).toMatch(/^blob:/)
+
+  await saveDraft(
+    { content: { ...letter(false), html: picture(SEALED) }, attachments: [], clientId: 'c' },
+    null,
+    loginScope(),
+  )
+  expect(inputs('mail/email/drafts').at(-1)).toMatchObject({ html: picture(`${READABLE}-sealed-open`) })
+})
+
+test('given a picture that is added to a letter to be encrypted, then it is uploaded encrypted; what is no picture is refused, and a remote of before encrypts none', async () => {
+  await begin({
+    ...sealsPictures,
+    'draft.sealFile': async ({ file: added }) => ({ sealed: added, seal: { as: 'x', key: KEY } }),
+  })
+  shell.answer({ 'file/upload': { ...file('uploaded-picture-1') } } as Responses)
+  const png = new File([PNG], 'a.png', { type: 'image/png' })
+  const { address, removePlace } = (await sealedPicture(png, letter(true), loginScope())) ?? {}
+  expect(removePlace).toBeNull()
+  expect(address).toMatch(/file\/showSendMailPicture\/uploaded-picture-1#sealed-A{43}$/)
+  expect(pictureDesk().now?.shown(`${address}`)).toMatch(/^blob:/)
+  expect(await sealedPicture(png, letter(false), loginScope())).toBeNull()
+  const svg = new File(['<svg onload="x"/>'], 'a.png', { type: 'image/png' })
+  await expect(sealedPicture(svg, letter(true), loginScope())).rejects.toThrow('a.png')
+  shell.stop()
+  await begin(seals)
+  expect(await sealedPicture(png, letter(true), loginScope())).toBeNull()
+  await saveDraft(
+    { content: { ...letter(true), html: picture(READABLE) }, attachments: [], clientId: 'c' },
+    null,
+    loginScope(),
+  )
+  expect(inputs('mail/email/drafts')).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import {
   Code,
   HIDDEN_SUBJECT,
+  hasSealedPictures,
   type IntentOutput,
   type LetterContent,
   type LetterFile,
@@ -13,7 +14,17 @@ import { ApiError, addMessages, http, intents, type LoginScope, settings, t } fr
 import { attachedSize } from '@yanshu/ui/upload'
 import { NS } from '../write/namespace.ts'
 import { writeParams } from '../write/writeParams.ts'
+import {
+  type MatchedPictures,
+  matchedPictures,
+  openPictures,
+  picturesAreSealed,
+  type SealedPicture,
+  uploadSealed,
+} from './sealedPictures.ts'
 import { en, zh } from './words.ts'
+
+export { openPictures } from './sealedPictures.ts'
 
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
@@ -84,29 +95,56 @@ async function matchedFiles({ content, attachments }: LetterToSeal): Promise<rea
   return attachments.map((file) => next.get(file.fileId) ?? file)
 }
 
+/** The text of a letter with its pictures, encrypted where it is to be and readable where it is not. */
+async function matchedTexts(content: LetterContent): Promise<MatchedPictures> {
+  if (!picturesAreSealed()) {
+    // A remote of before could not show them again, and could not open those that are encrypted.
+    if (hasSealedPictures(content.html)) throw unreachable()
+    return { html: content.html, former: [] }
+  }
+  return matchedPictures(content, (files) =>
+    ask(() => intents.send('draft.files', { content, files }, { silent: true })),
+  )
+}
+
+/** Uploads a picture of the text encrypted, where the letter is to be; null where it is uploaded as it is. */
+export async function sealedPicture(
+  file: File,
+  content: LetterContent,
+  login: LoginScope,
+): Promise<SealedPicture | null> {
+  if (!mayBeEncrypted(content) || !picturesAreSealed() || !intents.answered('draft.sealFile')) return null
+  const seal = (picture: File) =>
+    ask(() => intents.send('draft.sealFile', { content, file: picture }, { silent: true }))
+  return uploadSealed(file, seal, login)
+}
+
 /**
- * The letter as the server keeps its draft: of one that is to be encrypted text and files are sealed, so that its writer alone
- * can read them. Rejects where that cannot be: it is never kept in readable form instead.
+ * The letter as the server keeps its draft: of one that is to be encrypted text, pictures and files are sealed, so that its
+ * writer alone can read them. Rejects where that cannot be: it is never kept in readable form instead.
  */
 export async function sealed(letter: LetterToSeal, login: LoginScope): Promise<SealedLetter> {
   const { content, attachments, onMoved } = letter
-  if (!mayBeEncrypted(content) && !attachments.some(({ seal }) => seal)) return { content, former: [] }
+  const isSealed = attachments.some(({ seal }) => seal) || hasSealedPictures(content.html)
+  if (!mayBeEncrypted(content) && !isSealed) return { content, former: [] }
   if (!intents.answered('draft.seal')) {
-    if (protectionOf(content.options)?.encrypt) throw refused(t(NS, 'sealed.unavailable'))
+    const isSure = protectionOf(content.options)?.encrypt || hasSealedPictures(content.html)
+    if (isSure) throw refused(t(NS, 'sealed.unavailable'))
     return { content, former: [] }
   }
   const files = await matchedFiles(letter)
+  const pictures = await matchedTexts(content)
   login.signal.throwIfAborted()
-  const former = attachments.filter((file, at) => file.fileId !== files[at]?.fileId)
+  const former = [...attachments.filter((file, at) => file.fileId !== files[at]?.fileId), ...pictures.former]
   for (const [at, file] of files.entries()) {
     const before = attachments[at]
     if (before && before.fileId !== file.fileId) onMoved?.(before, file)
   }
-  const kept = { ...content, fileIds: files.map(({ fileId }) => fileId) }
+  const kept = { ...content, html: pictures.html, fileIds: files.map(({ fileId }) => fileId) }
   const seal = await ask(() => intents.send('draft.seal', { content: kept, files }, { silent: true }))
   login.signal.throwIfAborted()
   if (!seal) return { content: kept, former }
-  const html = sealedHtml(seal.sealed, seal.notice, content.html)
+  const html = sealedHtml(seal.sealed, seal.notice, kept.html)
   return { content: { ...kept, html, ...(seal.hidesSubject ? { subject: HIDDEN_SUBJECT } : {}) }, former }
 }
 
@@ -142,6 +180,7 @@ export async function opened<T extends StoredLetter>(letter: T): Promise<T> {
   if (found === null) return letter
   if (!intents.answered('draft.open')) throw refused(t(NS, 'sealed.closed'))
   const words = await ask(() => intents.send('draft.open', { sealed: found }, { silent: true }))
+  await openPictures(words.html)
   const files = new Map((words.files ?? []).map((file) => [file.as, file]))
   return {
     ...letter,

@@ -2,6 +2,7 @@ import { isSignaturePicture } from '@yanshu/contracts'
 import { fetchPart, http, useStore, useT } from '@yanshu/shell-api'
 import { type EditorHandle, PlainEditor, RichEditor } from '@yanshu/ui/editor'
 import type { RefObject } from 'react'
+import { pictureDesk } from '../sealed/pictureDesk.ts'
 import type { Composer } from './composer.ts'
 import { cleanerOf } from './mailWindow.ts'
 import { NS } from './namespace.ts'
@@ -16,19 +17,14 @@ export interface LetterTextProps {
 }
 
 /** Remote pictures are asked for by the server, so that their owners learn nothing of the writer. */
-const shownFrom = (src: string): string =>
-  /^https?:/i.test(src) ? http.fileUrl('file/remoteImage', { url: src }) : src
+const shownFrom = (src: string, again?: () => void): string =>
+  /^https?:/i.test(src) ? http.fileUrl('file/remoteImage', { url: src }) : (pictureDesk().now?.shown(src, again) ?? src)
 
-const uploadPicture = async (file: File) => {
-  const { id, url, saysPlace } = await http.upload('file/uploadMailPicture', file, { silent: true })
-  if (saysPlace) {
-    fetchPart(() => import(/* webpackChunkName: "later-offers" */ '../picture-places/offerBare.ts')).then(
-      ({ offerBare }) => offerBare(id),
-      () => undefined,
-    )
-  }
-  return url
-}
+/** Uploads a picture of the text. What does it comes with the first one. */
+const uploadPicture = async (file: File, composer: Composer): Promise<string> =>
+  (
+    await fetchPart(() => import(/* webpackChunkName: "later-offers" */ '../picture-places/uploadPicture.ts'))
+  ).uploadPicture(file, composer)
 
 /** The text of a letter in the editor that fits it. */
 export default function LetterText({ composer, onPlain, onRich, handle }: LetterTextProps) {
@@ -50,7 +46,7 @@ export default function LetterText({ composer, onPlain, onRich, handle }: Letter
       hint={say('editor.hint')}
       window={window}
       clean={cleanerOf(window)}
-      uploadPicture={uploadPicture}
+      uploadPicture={(file) => uploadPicture(file, composer)}
       shownFrom={shownFrom}
       // Those of a signature stand in each letter: uploaded, each would take room, also of a letter that is not written.
       pictureStays={isSignaturePicture}

@@ -8,6 +8,7 @@ import { createDraftSync, type DraftSync } from '../draft-sync/draftSync.ts'
 import { NO_SIGNATURE, signatureIn } from '../letter-tools/signatureMark.ts'
 import { letterJournal, markLive } from '../recovery/letterJournal.ts'
 import type { KeptLetter } from '../recovery/storedLetter.ts'
+import { pictureDesk } from '../sealed/pictureDesk.ts'
 import { createOfferedChecks } from '../send/offeredChecks.ts'
 import type { CheckedLetter } from '../send/sendCheck.ts'
 import { uploadParts } from '../upload/uploadParts.ts'
@@ -75,9 +76,10 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   const snapshot = (): KeptLetter => {
     const { letter, attachments } = state.get()
     const files = filesNow()
+    const content = contentOf(letter, port.html(), files)
     return {
       route: wishes.route,
-      content: contentOf(letter, port.html(), files),
+      content: { ...content, html: pictureDesk().now?.current(content.html) ?? content.html },
       attachments: files,
       unfinished: attachments.filter(({ uploaded }) => !uploaded).map(({ name }) => name),
     }

@@ -2,6 +2,7 @@ import {
   isSealedLetter,
   type MailAddress,
   optionsIn,
+  SEALED_PICTURE,
   signatureFor,
   type WriteKind,
   type WriteParams,
@@ -279,6 +280,7 @@ const isOneOf = (address: string, people: readonly MailAddress[]): boolean =>
 
 async function fromEntry({ params, window }: Ground, { key, value: { letter, note } }: KeptEntry): Promise<Beginning> {
   const { to, cc, bcc, html, fileIds: _, ...fields } = letter.content
+  if (html.includes(SEALED_PICTURE)) await (await fetchSealing()).openPictures(html)
   const parts = cleanedParts(html, window)
   const { body, paperMark: __, ...shape } = parts
   return {

@@ -1,13 +1,13 @@
 import type { Certificate } from '@yanshu/cms'
-import type { IntentOutput, LetterContent, LetterFile, SealedFile } from '@yanshu/contracts'
-import { type LoginScope, t } from '@yanshu/shell-api'
+import type { IntentInput, IntentOutput, LetterContent, LetterFile, SealedFile } from '@yanshu/contracts'
+import { type LoginScope, loginScope, t } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import { type Cms, fetchCms, sentenceOf } from '../crypto/fetchCms.ts'
 import { askKeys, type KeyList } from '../open/keyring.ts'
 import { readinessOf } from '../writing/readiness.ts'
 import type { Wish } from '../writing/wish.ts'
 import { sealFile } from './fileSeal.ts'
-import { openedAgain, sealedAgain } from './movedFiles.ts'
+import { FileGoneError, openedAgain, readableOf, sealedAgain } from './movedFiles.ts'
 import { sealWords } from './sealWords.ts'
 
 const say = (key: string): string => t('remote-keys', key)
@@ -17,7 +17,11 @@ const KEYS_FRESH_MS = 60_000
 
 /** All certificates of the person that can be encrypted to. */
 async function ownCertificates(cms: Cms, keys: Pick<KeyList, 'list'>): Promise<Certificate[]> {
-  const nobody = { recipients: [], known: { list: [], announced: [] }, authorities: { list: [], revoked: [] } }
+  const nobody = {
+    recipients: [],
+    known: { list: [], announced: [], over: [] },
+    authorities: { list: [], revoked: [] },
+  }
   const { own } = await readinessOf(cms, { from: '', keys, ...nobody, now: Date.now() })
   return own.map(({ certificate }) => certificate)
 }
@@ -85,8 +89,24 @@ export async function matchFiles(
   const matched: LetterFile[] = []
   // One after the other: a long file is in memory once.
   for (const file of files) {
-    if (!sealing) matched.push(await openedAgain(file, moving))
-    else matched.push(file.seal || file.kind === 'message' ? file : await sealedAgain(file, moving))
+    try {
+      if (!sealing) matched.push(await openedAgain(file, moving))
+      else matched.push(file.seal || file.kind === 'message' ? file : await sealedAgain(file, moving))
+    } catch (error) {
+      // A picture that the server does not have is shown by no letter; the rest of the draft is saved all the same.
+      if (file.contentId === null || !(error instanceof FileGoneError)) throw error
+      matched.push(file)
+    }
   }
   return { files: matched }
+}
+
+/** Opens an encrypted file or picture of a draft. Answers as the intent says. */
+export async function openLetterFile({ file }: IntentInput<'draft.openFile'>): Promise<IntentOutput<'draft.openFile'>> {
+  const login = loginScope()
+  try {
+    return { content: await readableOf(file, { cms: await fetchCms(), login }) }
+  } catch (error) {
+    return refusalOf(error)
+  }
 }

@@ -231,6 +231,7 @@ export default {
     kept: 'The certificate of {{address}} is kept',
     forget: 'Remove',
     forgetOf: 'Remove the certificate of {{address}}',
+    second: 'You keep another certificate of this address. Ask its person by phone before you keep this one',
   },
   write: {
     legend: 'Protection',
@@ -249,11 +250,11 @@ export default {
       no: 'Back to the letter',
     },
     subjectHidden:
-      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Subject, text and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, pictures in its text and its recipients are readable on the server.',
+      'The subject is encrypted too. Lists show [...] instead, and programs that do not support this show no subject at all. Subject, text, pictures and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, its recipients are readable on the server.',
     blindCopies_one: 'The recipient in Bcc gets a copy that is encrypted for that person alone',
     blindCopies_other: 'Each of the {{count}} recipients in Bcc gets a copy that is encrypted for that person alone',
     readable:
-      'The subject is not encrypted. Text and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, pictures in its text and its recipients are readable on the server.',
+      'The subject is not encrypted. Text, pictures and attachments of the draft are kept encrypted, and the PIN opens them again. Until the letter leaves, its recipients are readable on the server.',
     leavesPlain: 'Some recipients cannot open it, so this letter leaves without encryption',
     ownMissing:
       'You have no certificate for encryption, so you could not open your own copy. Make a key in Settings › Message decryption and wait for its certificate',
@@ -263,12 +264,22 @@ export default {
     states: {
       none: ': no certificate',
       untrusted: ': the issuer of the certificate is not trusted',
-      unfit: ': the certificate is expired, revoked or not for encryption',
+      expired: ': the certificate is expired',
+      revoked: ': the certificate is revoked',
+      differs: ': the certificate is of another address',
+      unfit: ': the certificate is not for encryption, or not valid yet',
+    },
+    since: {
+      expired: ': the certificate expired on {{since}}',
+      revoked: ': the certificate was revoked on {{since}}',
     },
     advice: {
       none: 'Colleagues make a key in Settings › Message decryption. Others send you a signed mail: open it and keep the certificate. Or add a file with it there',
       untrusted: 'Ask your administrator to trust that authority',
-      unfit: 'Ask for a new certificate',
+      expired: 'Ask for a new certificate',
+      revoked: 'Ask for another certificate',
+      differs: 'Ask for the certificate of this address',
+      unfit: 'Ask for a certificate for encryption',
     },
     signing: {
       'no-key': 'You have no key yet. Make or import one in Settings › Message decryption',

@@ -37,6 +37,7 @@ export function KeyCard({ heldKey, run, onChanged }: KeyCardProps) {
   if (!data) return <Skeleton lines={2} />
   const { certificate, state } = data
   const [newest] = heldKey.certificates
+  const waiting = state === 'waiting' && heldKey.enrolment !== 'none' ? heldKey.enrolment : null
   const kinds: Readonly<Record<string, string>> = { 'rsa-3072': 'rsa-3072', 'P-256': 'p-256', sm2: 'sm2' }
   const kind = kinds[heldKey.kind]
   return (
@@ -45,7 +46,7 @@ export function KeyCard({ heldKey, run, onChanged }: KeyCardProps) {
         <h3>{certificate?.name || say('keys.unnamed')}</h3>
         <Chip tone={TONES[state]}>{say(`states.${state}`)}</Chip>
       </div>
-      {state !== 'valid' && <p className={css.lead}>{say(`stateHints.${state}`)}</p>}
+      {state !== 'valid' && <p className={css.lead}>{say(waiting ? `enrolment.${waiting}` : `stateHints.${state}`)}</p>}
       <dl className={css.facts}>
         <Fact name={say('keys.kind')}>{kind ? say(`kinds.${kind}`) : heldKey.kind}</Fact>
         <CertificateFacts facts={data} createdAt={heldKey.createdAt} />

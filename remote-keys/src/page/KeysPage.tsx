@@ -1,5 +1,5 @@
 import { Code, type SettingsPageProps } from '@yanshu/contracts'
-import { ApiError, http, lazyPart, markStale, usePush } from '@yanshu/shell-api'
+import { ApiError, addMessages, http, lazyPart, markStale, usePush } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, confirm, ErrorCard, notify, Skeleton } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
@@ -16,7 +16,12 @@ import { KeyCard } from './KeyCard.tsx'
 import { KnownCertificates } from './KnownCertificates.tsx'
 import { LetterDefaults } from './LetterDefaults.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
+import { SearchDefaults } from './ReadingDefaults.tsx'
 import { TryMail } from './TryMail.tsx'
+import { en, zh } from './words.ts'
+
+addMessages('remote-keys', 'zh', zh)
+addMessages('remote-keys', 'en', en)
 
 const ReencryptMails = lazyPart<ReencryptMailsProps>(
   () => import(/* webpackChunkName: "later-reencrypt" */ '../reencrypt/ReencryptMails.tsx'),
@@ -94,6 +99,7 @@ function Sections({ keys, onChanged }: { keys: KeyList; onChanged: () => void })
       </section>
       <LetterDefaults />
       <KnownCertificates />
+      <SearchDefaults />
       <TryMail />
       {keys.list.length > 0 && (
         <Suspense fallback={<Skeleton lines={3} />}>

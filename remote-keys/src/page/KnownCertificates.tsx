@@ -8,6 +8,7 @@ import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
 import { CertificateStatus } from './CertificateStatus.tsx'
 import { usableIn } from './certificatesIn.ts'
+import { SignersCertificates } from './ReadingDefaults.tsx'
 
 /** The certificates of others that the person keeps, where they come from, and more of them out of a file. */
 export function KnownCertificates() {
@@ -55,6 +56,7 @@ export function KnownCertificates() {
           ))}
         </ul>
       )}
+      <SignersCertificates />
       <AddFromFile onAdded={() => void refetch()} />
     </section>
   )

@@ -1,9 +1,11 @@
 import { http, useSession } from '@yanshu/shell-api'
+import { useOwnSettings } from '@yanshu/shell-api/own-settings'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, notify } from '@yanshu/ui'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../crypto/fetchCms.ts'
 import css from '../keys.module.css'
+import { OWN_SETTINGS } from '../ownSettings.ts'
 import { useWords } from '../useWords.ts'
 import type { MailFacts } from './describeMail.ts'
 
@@ -44,18 +46,23 @@ function useAnnouncement(before: readonly string[] | undefined, { certificate, a
   }, [isMissing, certificate, ciphers])
 }
 
+/**
+ * What the person has chosen for certificates of signers. One of another address than those that are kept is taken over by
+ * itself where that was chosen; a second one of the same address is never: its person may have a new key, or it may be of another.
+ */
 function Offer({ certificate, announced, from }: Offered & { from: string }) {
   const say = useWords()
   const [busy, setBusy] = useState(false)
+  const { values, isKnown } = useOwnSettings('remote-keys', OWN_SETTINGS)
   const { data, refetch } = useQuery({
     queryKey: ['keys', 'known'],
     queryFn: () => http.get('keymanagement/key/known', {}, { silent: true }),
     retry: false,
   })
   const kept = data?.list.find((one) => one.certificate === certificate)
+  const isSecond = data?.list.some((one) => one.address === from.trim().toLowerCase() && one !== kept) ?? false
   useAnnouncement(kept?.announced, { certificate, announced })
-  if (!data || kept) return null
-  const keep = async () => {
+  const keep = useCallback(async () => {
     setBusy(true)
     try {
       await http.post('keymanagement/key/keep', { certificate, announced: [...announced] }, { silent: true })
@@ -66,13 +73,26 @@ function Offer({ certificate, announced, from }: Offered & { from: string }) {
     } finally {
       setBusy(false)
     }
-  }
+  }, [certificate, announced, from, say, refetch])
+  const isTakenOver = isKnown && values.signersCertificates === 'trusted' && data !== undefined && !kept && !isSecond
+  useTakeOver(isTakenOver, certificate, keep)
+  if (!data || kept || isTakenOver || values.signersCertificates === 'never') return null
   return (
     <div className={css.actions}>
       <Button size="small" icon="lock" loading={busy} onClick={() => void keep()}>
         {say('known.keep')}
       </Button>
-      <span className={css.lead}>{say('known.why')}</span>
+      <span className={css.lead}>{say(isSecond ? 'known.second' : 'known.why')}</span>
     </div>
   )
+}
+
+/** Keeps a certificate without being asked, once for each that is shown. */
+function useTakeOver(isWanted: boolean, certificate: string, keep: () => Promise<void>): void {
+  const done = useRef('')
+  useEffect(() => {
+    if (!isWanted || done.current === certificate) return
+    done.current = certificate
+    void keep()
+  }, [isWanted, certificate, keep])
 }

@@ -22,7 +22,7 @@ async function hitsOf({ vault }: OpenKeys, keyword: string): Promise<FoundMail[]
       const { mailboxId } = await http.post('mail/email/detail', { mailId }, { silent: true, login })
       found.push({ ...hit, mailboxId })
     } catch (error) {
-      if (error instanceof ApiError && error.code === Code.mailNotFound) await forgetOpened(hit.mailId)
+      if (error instanceof ApiError && error.code === Code.mailNotFound) await forgetOpened(vault, hit.mailId)
     }
   }
   return found
@@ -34,8 +34,8 @@ export default function OpenedHits({ keyword }: SlotProps<'search.above'>) {
   const { mailTime } = useFormat()
   const open = useOpenKeys()
   const { data: count = 0 } = useQuery({
-    queryKey: ['keys', 'opened'],
-    queryFn: countOpened,
+    queryKey: ['keys', 'opened', open !== null],
+    queryFn: () => countOpened(open?.vault ?? null),
     staleTime: 0,
     retry: false,
   })

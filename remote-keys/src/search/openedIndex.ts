@@ -1,5 +1,7 @@
 import type { Bytes, PinVault, SealedInVault } from '@yanshu/cms'
 import { journal, perLogin } from '@yanshu/shell-api'
+import { ownSettings } from '@yanshu/shell-api/own-settings'
+import { OWN_SETTINGS } from '../ownSettings.ts'
 
 /** What is searched of a mail that was opened with a key. */
 export interface OpenedMail {
@@ -25,14 +27,62 @@ const MOST_HITS = 10
  * The index lies in the sealed journal of this device, which a sign-out deletes, and each mail of it is sealed once more under
  * the PIN: while the keys are closed nothing of it can be read.
  */
-const index = () => journal<SealedInVault>('keys-opened')
+const onDevice = () => journal<SealedInVault>('keys-opened')
+
+type Index = Pick<ReturnType<typeof onDevice>, 'put' | 'remove'> & {
+  entries(): Promise<readonly { readonly key: string; readonly value: SealedInVault }[]>
+}
+
+/** The index of persons who keep nothing on the device, by their open keys: it is gone with these. */
+const inMemory = new WeakMap<PinVault, Index>()
+
+function memoryOf(vault: PinVault): Index {
+  const found = inMemory.get(vault)
+  if (found) return found
+  const kept = new Map<string, SealedInVault>()
+  const made: Index = {
+    async put(key, value) {
+      kept.delete(key)
+      kept.set(key, value)
+    },
+    async remove(key) {
+      kept.delete(key)
+    },
+    entries: async () => [...kept].map(([key, value]) => ({ key, value })),
+  }
+  inMemory.set(vault, made)
+  return made
+}
+
+/** Whether the words go with the keys. Where the server cannot be asked they do: nothing is kept that should not be. */
+async function goWithKeys(): Promise<boolean> {
+  try {
+    return (await ownSettings('remote-keys', OWN_SETTINGS).read()).wordsGoWithKeys
+  } catch {
+    return true
+  }
+}
+
+/** Where the words are kept and looked for. What the device has from before the setting was made is removed. */
+async function indexOf(vault: PinVault): Promise<Index> {
+  const kept = onDevice()
+  if (!(await goWithKeys())) return kept
+  // What cannot be reached now is removed with the next mail.
+  await forgetDevice(kept).catch(() => undefined)
+  return memoryOf(vault)
+}
+
+/** Removes from this device what was kept of decrypted mail. */
+export async function forgetDevice(kept = onDevice()): Promise<void> {
+  for (const { key } of await kept.entries()) await kept.remove(key)
+}
 
 const writes = perLogin(() => ({ count: 0 }))
 
 /** Keeps the words of a mail that was opened, so that they are found on this device. */
 export async function noteOpened(vault: PinVault, mailId: number, mail: OpenedMail): Promise<void> {
-  const kept = index()
   const mine = writes()
+  const kept = await indexOf(vault)
   const words: Bytes = new TextEncoder().encode(
     JSON.stringify({ ...mail, text: mail.text.slice(0, INDEX_LIMITS.text) }),
   )
@@ -40,7 +90,7 @@ export async function noteOpened(vault: PinVault, mailId: number, mail: OpenedMa
   if (mine.count++ % MEASURED_EVERY === 0) await trim(kept)
 }
 
-async function trim(kept: ReturnType<typeof index>): Promise<void> {
+async function trim(kept: Index): Promise<void> {
   let size = 0
   const newest = (await kept.entries()).toReversed()
   for (const [at, { key, value }] of newest.entries()) {
@@ -49,17 +99,21 @@ async function trim(kept: ReturnType<typeof index>): Promise<void> {
   }
 }
 
-/** How many mails can be searched here. */
-export const countOpened = async (): Promise<number> => (await index().entries()).length
+/** How many mails can be searched here; with closed keys, those that the device keeps. */
+export async function countOpened(vault: PinVault | null): Promise<number> {
+  const kept = vault ? await indexOf(vault) : onDevice()
+  return (await kept.entries()).length
+}
 
 /** Takes a mail out that is gone from the mailbox. */
-export const forgetOpened = (mailId: number): Promise<void> => index().remove(`${mailId}`)
+export const forgetOpened = async (vault: PinVault, mailId: number): Promise<void> =>
+  (await indexOf(vault)).remove(`${mailId}`)
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** The newest mails that have all words of a search. What another PIN has sealed is removed: nothing opens it any more. */
 export async function findOpened(vault: PinVault, keyword: string): Promise<OpenedHit[]> {
-  const kept = index()
+  const kept = await indexOf(vault)
   const words = plain(keyword).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const hits: OpenedHit[] = []

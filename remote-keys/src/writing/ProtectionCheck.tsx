@@ -1,4 +1,4 @@
-import { type LetterCheck, protectionOf, type SlotProps } from '@yanshu/contracts'
+import { hasSealedPictures, type LetterCheck, protectionOf, type SlotProps } from '@yanshu/contracts'
 import { lazyPart, loginScope, settings } from '@yanshu/shell-api'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
@@ -78,7 +78,7 @@ function createCheck(
         return makeLetter(content, plan, { say, login, signal, files, onProgress }).finally(() => onProgress(null))
       }
       if (protectionOf(content.options)) throw new Error(say('write.changed'))
-      if (!files.some(({ seal }) => seal)) return content
+      if (!files.some(({ seal }) => seal) && !hasSealedPictures(content.html)) return content
       const { makeReadable } = await fetchWriting()
       return makeReadable(content, { say, login, signal, files })
     },

@@ -7,6 +7,7 @@ import css from '../keys.module.css'
 import { useWords } from '../useWords.ts'
 import { askReadiness } from './askReadiness.ts'
 import type { Readiness } from './readiness.ts'
+import { stateWords } from './stateWords.ts'
 import type { Wish } from './wish.ts'
 
 export interface ReadinessLinesProps {
@@ -67,13 +68,8 @@ function EncryptingLines({ readiness: { own, recipients }, wish, blind: inBcc }:
       {blind > BLIND_COPIES_MAX && (
         <Line tone="doubt" words={say('write.barriers.blind', { count: BLIND_COPIES_MAX })} />
       )}
-      {missing.map(({ address, name, state }) => (
-        <Line
-          key={address}
-          tone="doubt"
-          words={`${name || address}${say(`write.states.${state}`)}`}
-          more={say(`write.advice.${state}`)}
-        />
+      {missing.map((one) => (
+        <Line key={one.address} tone="doubt" words={stateWords(one, say)} more={say(`write.advice.${one.state}`)} />
       ))}
       {byCode.map(({ address, name }) => (
         <Line key={address} tone="good" words={say('write.opensByCode', { who: name || address })} />

@@ -1,4 +1,10 @@
-import { type ApprovalForecast, type LetterContent, type LetterVerdict, optionOf } from '@yanshu/contracts'
+import {
+  type ApprovalForecast,
+  type LetterContent,
+  type LetterVerdict,
+  optionOf,
+  withoutPictureKeys,
+} from '@yanshu/contracts'
 import { format, http, type LoginScope, settings } from '@yanshu/shell-api'
 import type { Say } from '../useWords.ts'
 
@@ -20,7 +26,8 @@ export async function approvalQuestion(
   if (!settings.current().mailApproval) return null
   const { to, cc, bcc, subject, html, fileIds, options } = content
   const addresses = [...to, ...cc, ...bcc].map(({ address }) => address)
-  const written = { to: addresses, subject, html, fileIds: [...fileIds], sendAt: optionOf(options, 'mail.sendAt') }
+  const readable = { to: addresses, subject, html: withoutPictureKeys(html), fileIds: [...fileIds] }
+  const written = { ...readable, sendAt: optionOf(options, 'mail.sendAt') }
   const heldIf = async (encrypted: boolean): Promise<ApprovalForecast['held']> => {
     const body = { ...written, secrecy: 'free' as const, encrypted }
     return (await http.post('mail/main/approval/preview', body, { silent: true, login, signal })).held

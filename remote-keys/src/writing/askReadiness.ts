@@ -31,7 +31,7 @@ export async function askReadiness(letter: AskedLetter, login: LoginScope = logi
 }
 
 async function askCertificates(addresses: readonly string[], login: LoginScope) {
-  const known: PostData<'keymanagement/key/getKeyByEmail'> = { list: [], announced: [] }
+  const known: PostData<'keymanagement/key/getKeyByEmail'> = { list: [], announced: [], over: [] }
   for (let at = 0; at < addresses.length; at += KEYS_ASKED_MAX) {
     // What is shorter than an address has no certificate, and the call refuses it.
     const emails = addresses.slice(at, at + KEYS_ASKED_MAX).filter(({ length }) => length >= 3 && length <= 320)
@@ -39,6 +39,8 @@ async function askCertificates(addresses: readonly string[], login: LoginScope) 
     const some = await http.post('keymanagement/key/getKeyByEmail', { emails }, { silent: true, login })
     known.list.push(...some.list)
     known.announced.push(...some.announced)
+    // A server of before does not say it.
+    known.over.push(...(some.over ?? []))
   }
   return known
 }

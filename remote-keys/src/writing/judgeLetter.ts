@@ -23,6 +23,7 @@ import {
   type Readiness,
   withoutCodes,
 } from './readiness.ts'
+import { stateWords } from './stateWords.ts'
 import type { Wish } from './wish.ts'
 
 /** What a letter was judged by: what is sent is made by the same certificates. */
@@ -129,9 +130,7 @@ export function encryptingProblem({ own, recipients }: Readiness, say: Say): str
   if (own.length === 0) return say('write.ownMissing')
   const missing = recipients.filter(({ state }) => state !== 'ready')
   if (missing.length === 0) return null
-  const facts = missing
-    .slice(0, 5)
-    .map(({ address, name, state }) => `${name || address}${say(`write.states.${state}`)}`)
+  const facts = missing.slice(0, 5).map((one) => stateWords(one, say))
   return say('write.cannotEncrypt', { facts: facts.join(say('write.between')), count: missing.length })
 }
 

@@ -2,11 +2,12 @@ import type { Bytes, Certificate, PrivateKey } from '@yanshu/cms'
 import { HIDDEN_SUBJECT, type LetterContent, type LetterFile, type ProtectedCopy, sealedHtml } from '@yanshu/contracts'
 import { http, type LoginScope } from '@yanshu/shell-api'
 import type { Cms } from '../crypto/fetchCms.ts'
-import { openedAgain, readableOf } from '../drafts/movedFiles.ts'
+import { openedAgain, readableOf, withReadablePictures } from '../drafts/movedFiles.ts'
 import { sealedFilesOf } from '../drafts/sealContent.ts'
 import { sealWords } from '../drafts/sealWords.ts'
 import { type AttachedFile, attachFiles } from './attachFiles.ts'
 import { composedPart } from './composedPart.ts'
+import { fillPictures, leftPlaces } from './placePictures.ts'
 import type { ChosenCertificate } from './readiness.ts'
 import { OWN_OPTION } from './wish.ts'
 
@@ -84,7 +85,7 @@ const distinct = (all: readonly Certificate[]): Certificate[] =>
 
 const isSame = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** A letter whose encrypted files are readable on the server, as it leaves without encryption. */
+/** A letter whose encrypted files and pictures are readable on the server, as it leaves without encryption. */
 export async function withReadableFiles(
   content: LetterContent,
   files: readonly LetterFile[],
@@ -92,7 +93,8 @@ export async function withReadableFiles(
 ): Promise<LetterContent> {
   const ids = new Map<string, string>()
   for (const file of files) if (file.seal) ids.set(file.fileId, (await openedAgain(file, moving)).fileId)
-  return { ...content, fileIds: content.fileIds.map((id) => ids.get(id) ?? id) }
+  const html = await withReadablePictures(content.html, moving)
+  return { ...content, html, fileIds: content.fileIds.map((id) => ids.get(id) ?? id) }
 }
 
 /**
@@ -115,7 +117,12 @@ export async function protectLetter(
   const letter = { ...content, options: { ...content.options, [OWN_OPTION]: chosen } }
   const options = { silent: true, login, signal }
   const sealedFiles = encrypting ? files.filter(({ seal }) => seal) : []
-  const asked = { ...letter, fileIds: letter.fileIds.filter((id) => !sealedFiles.some(({ fileId }) => fileId === id)) }
+  const places = await leftPlaces(letter.html, { cms, login, signal })
+  const asked = {
+    ...letter,
+    html: places.html,
+    fileIds: letter.fileIds.filter((id) => !sealedFiles.some(({ fileId }) => fileId === id)),
+  }
   const { fileId, size } = await http.post('mail/email/composed', asked, options)
   const whole = sealedFiles.reduce((sum, file) => sum + file.size, size)
   const report = (step: Progress['step'], done: number, total: number) => {
@@ -131,7 +138,8 @@ export async function protectLetter(
     read += file.size
     report('reading', read, whole)
   }
-  const mail = opened.length > 0 ? await attachFiles(cms, composed, opened) : composed
+  const filled = await fillPictures(cms, composed, places.pictures)
+  const mail = opened.length > 0 ? await attachFiles(cms, filled, opened) : filled
   report('protecting', 0, 0)
   const made = await protectPart(cms, composedPart(mail, hideSubject ? HIDDEN_SUBJECT : null), protection)
   const blind = encrypting?.blind ?? []

@@ -6,14 +6,21 @@ import type { Authorities } from '../reading/describeMail.ts'
 
 /**
  * Whether a letter can be encrypted to an address: `none`, no certificate of it is known; `untrusted`, those that are known
- * lead to no authority that the organisation trusts; `unfit`, they are of other addresses, over, or not made for this.
+ * lead to no authority that the organisation trusts; `expired`, `revoked`, the latest counts no more; `differs`, they are of other
+ * addresses; `unfit`, they were not made for this, or do not count yet.
  */
-export type RecipientState = 'ready' | 'none' | 'untrusted' | 'unfit'
+export type RecipientState = 'ready' | 'none' | Doubt
+type Doubt = (typeof DOUBTS)[number]
+
+/** From what its person can mend least to what most: the one that is named where several certificates have one each. */
+const DOUBTS = ['untrusted', 'revoked', 'expired', 'unfit', 'differs'] as const
 
 export interface RecipientReadiness {
   readonly address: string
   readonly name: string
   readonly state: RecipientState
+  /** Since when it has been over or revoked; null for other states, and where that is not known. */
+  readonly since: number | null
   /** Those that the letter can be encrypted to, the newest first; with what signed mail of their person announced. */
   readonly certificates: readonly Certificate[]
 }
@@ -70,9 +77,10 @@ export async function readinessOf(cms: Cms, options: ReadinessOptions): Promise<
   const signing = signs.filter(({ certificate }) => certificate.addresses.includes(sender))
   const own = valid.filter(({ certificate }) => cms.purposeOf(certificate, 'encrypting') === 'fits')
   const roots = authorities.list.flatMap(({ certificate }) => readAll(cms, [certificate]))
-  const revoked = new Set(authorities.revoked.map(({ fingerprint }) => fingerprint))
+  const revoked = new Map(authorities.revoked.map(({ fingerprint, revokedAt }) => [fingerprint, revokedAt]))
   const announced = new Map(known.announced.map(({ fingerprint, ciphers }) => [fingerprint, ciphers]))
   const byAddress = new Map(known.list.map(({ email, certificates }) => [email.toLowerCase(), certificates]))
+  const over = new Map(known.over.map((one) => [one.email.toLowerCase(), one]))
   const people = new Map(options.recipients.map((one) => [one.address.trim().toLowerCase(), one]))
   const recipients = await Promise.all(
     [...people].map(async ([address, { name }]): Promise<RecipientReadiness> => {
@@ -83,7 +91,8 @@ export async function readinessOf(cms: Cms, options: ReadinessOptions): Promise<
         now,
         announced,
       })
-      return { address, name, ...judged }
+      const ended = judged.state === 'none' ? over.get(address) : undefined
+      return { address, name, ...judged, ...(ended ? { state: ended.why, since: ended.since } : {}) }
     }),
   )
   const signingProblem = signing.length > 0 ? null : problemOf(keys, held, signs)
@@ -112,30 +121,55 @@ function problemOf({ list }: Pick<KeyList, 'list'>, held: readonly Held[], signs
 interface Judging {
   readonly address: string
   readonly roots: readonly Certificate[]
-  readonly revoked: ReadonlySet<string>
+  /** By fingerprint, when. */
+  readonly revoked: ReadonlyMap<string, number>
   readonly now: number
   readonly announced: ReadonlyMap<string, readonly string[]>
+}
+
+interface Doubting {
+  readonly now: number
+  readonly revokedAt: number | undefined
+}
+
+/** Why a certificate cannot be encrypted to; null where it can. */
+function doubtOf(
+  certificate: Certificate,
+  { address, purpose, trust }: Awaited<ReturnType<Cms['judgeForMail']>>,
+  { now, revokedAt }: Doubting,
+): { readonly why: Doubt; readonly since?: number } | null {
+  const end = certificate.notAfter.getTime()
+  if (address !== 'same') return { why: 'differs' }
+  if (revokedAt !== undefined) return { why: 'revoked', since: revokedAt }
+  if (end <= now) return { why: 'expired', since: end }
+  if (purpose !== 'fits' || !isInTime(certificate, now)) return { why: 'unfit' }
+  return trust === 'trusted' ? null : { why: 'untrusted' }
 }
 
 async function judge(
   cms: Cms,
   all: readonly Certificate[],
   { address, roots, revoked, now, announced }: Judging,
-): Promise<Pick<RecipientReadiness, 'state' | 'certificates'>> {
+): Promise<Pick<RecipientReadiness, 'state' | 'since' | 'certificates'>> {
   const certificates: Certificate[] = []
-  let isUntrusted = false
+  const doubts = new Map<Doubt, number | null>()
   for (const certificate of all) {
     const question = { address, use: 'encrypting' as const }
     const judged = await cms.judgeForMail(certificate, question, { roots, certificates: [], at: new Date(now) })
-    if (judged.address !== 'same' || judged.purpose !== 'fits' || !isInTime(certificate, now)) continue
     const fingerprint = await cms.fingerprintOf(certificate)
-    if (revoked.has(fingerprint)) continue
+    const revokedAt = revoked.get(fingerprint)
+    const doubt = doubtOf(certificate, judged, { now, revokedAt })
+    if (doubt) {
+      const { why, since } = doubt
+      doubts.set(why, Math.max(since ?? 0, doubts.get(why) ?? 0) || null)
+      continue
+    }
     const capabilities = [...certificate.capabilities, ...(announced.get(fingerprint) ?? [])]
-    if (judged.trust === 'trusted') certificates.push({ ...certificate, capabilities })
-    else isUntrusted = true
+    certificates.push({ ...certificate, capabilities })
   }
-  if (certificates.length > 0) return { state: 'ready', certificates }
-  return { state: all.length === 0 ? 'none' : isUntrusted ? 'untrusted' : 'unfit', certificates }
+  if (certificates.length > 0) return { state: 'ready', since: null, certificates }
+  const doubt = DOUBTS.find((one) => doubts.has(one))
+  return { state: doubt ?? 'none', since: doubt ? (doubts.get(doubt) ?? null) : null, certificates }
 }
 
 /**

@@ -1,5 +1,5 @@
 export { openDraft } from '../drafts/openDraft.tsx'
-export { matchFiles, refusalOf, sealAdded, sealContent } from '../drafts/sealContent.ts'
+export { matchFiles, openLetterFile, refusalOf, sealAdded, sealContent } from '../drafts/sealContent.ts'
 export { judgeLetter, makeLetter, makeReadable, type Plan } from './judgeLetter.ts'
 export { default as PinQuestion } from './PinQuestion.tsx'
 export { default as ProtectionProgress } from './ProtectionProgress.tsx'

@@ -8,6 +8,7 @@ import {
   protectionOf,
   type SlotProps,
   withOption,
+  withoutPictureKeys,
 } from '@yanshu/contracts'
 import { format, http, language, t } from '@yanshu/shell-api'
 import { useEffect } from 'react'
@@ -39,7 +40,8 @@ function forecastOf(content: LetterContent, signal: AbortSignal): Promise<Approv
       ? 'restricted'
       : 'free'
   const encrypted = protectionOf(options)?.encrypt ?? false
-  const body = { to: addresses, subject, html, fileIds: [...fileIds], sendAt, secrecy, encrypted }
+  const text = { subject, html: withoutPictureKeys(html), fileIds: [...fileIds] }
+  const body = { to: addresses, ...text, sendAt, secrecy, encrypted }
   return http.post('mail/main/approval/preview', body, { silent: true, signal })
 }
 

@@ -39,6 +39,9 @@ export function describeSettings(
     YANSHU_RELAY: config.relay === null ? 'none' : withoutPassword(config.relay),
     YANSHU_MIGRATION_HOSTS: config.migrationHosts.join(' ') || 'none',
     YANSHU_REVOCATION_HOSTS: config.revocationHosts.join(' ') || 'none',
+    YANSHU_ENROLMENT: config.enrolment?.url ?? 'none',
+    YANSHU_ENROLMENT_CA: config.enrolment?.ca ?? 'none (the authorities of the system)',
+    YANSHU_ENROLMENT_CLIENT: config.enrolment?.client ?? 'none',
     YANSHU_MIGRATION_TOKENS:
       config.migrationTokens.map(({ host, url, clientId }) => `${host}=${url} as ${clientId}`).join(' ') || 'none',
     YANSHU_ROUTES: config.routes.map(({ domain, url }) => `${domain}=${withoutPassword(url)}`).join(' ') || 'none',

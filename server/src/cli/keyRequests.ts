@@ -2,6 +2,7 @@ import { readCertificates, titleOfName } from '@yanshu/cms'
 import type { Command } from 'commander'
 import {
   distrustAuthority,
+  enrolAll,
   handOutCertificate,
   type KeyRequest,
   keyRequests,
@@ -35,7 +36,10 @@ const missing = (what: string) => (error: unknown) => {
   throw error instanceof NotFoundError ? new OperatorError(what) : error
 }
 
-/** `ca requests`, `issue`, `trust`, `trusted`, `distrust`, `revoke`, `crl`: certificates of keys that people make in their page. */
+/**
+ * `ca requests`, `issue`, `enrol`, `trust`, `trusted`, `distrust`, `revoke`, `crl`: certificates of keys that people make in their
+ * page.
+ */
 export function addKeyRequestCommands(root: Command, ca: Command): void {
   const context = <T>(work: (opened: Context) => Promise<T>) => withContext(root.opts<CommandOptions>(), work)
 
@@ -66,6 +70,15 @@ export function addKeyRequestCommands(root: Command, ca: Command): void {
           const address = await issueForKey(opened, request, { folder, use, days, passphrase })
           process.stdout.write(`Issued for ${address}\n`)
         }
+      })
+    })
+
+  ca.command('enrol')
+    .description('Asks the enrolment service (YANSHU_ENROLMENT) anew for all keys that wait.')
+    .action(async () => {
+      await context(async (opened) => {
+        if (!opened.config.enrolment) throw new OperatorError('YANSHU_ENROLMENT names no enrolment service')
+        process.stdout.write(`The server asks for ${await enrolAll(opened)} keys\n`)
       })
     })
 

@@ -111,6 +111,8 @@ export interface Intents {
       files: readonly LetterFile[]
     }): { files: readonly LetterFile[] } | { refusal: string }
   }
+  /** The readable content of an encrypted file or picture of a draft. Its key opens it: no PIN is asked for. */
+  'draft.openFile': { major: 1; ask(input: { file: LetterFile }): { content: Blob } | { refusal: string } }
   /** Opens a new event with what is known of it. Times are epoch milliseconds. */
   'calendar.draft': {
     major: 1

@@ -4,11 +4,13 @@ import { restoreAddresses } from './restoreAddresses.ts'
 
 /** Addresses of pictures that lie on this server for a mail being written. */
 export interface PictureAddresses {
-  /** The address of a picture by its id. */
+  /** The address of a picture by its id, with the fragment of an encrypted one. */
   readonly of: (id: string) => string
 }
 
-const OWN_PICTURE = /(["'(=]\s*)[^"'()\s<>]{0,200}?file\/showSendMailPicture\/([\w-]{16,80})(?=["')\s>])/g
+/** Behind the id of an encrypted picture stands its key, as a fragment. */
+const OWN_PICTURE =
+  /(["'(=]\s*)[^"'()\s<>]{0,200}?file\/showSendMailPicture\/([\w-]{16,80}(?:#sealed-[\w-]{43})?)(?=["')\s>])/g
 const PICTURE_CID = 'yanshu-picture-'
 
 export interface CleanOptions {

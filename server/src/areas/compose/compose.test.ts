@@ -311,6 +311,23 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     await countersOf(wei)
   })
 
+  test('given a picture that was copied from one draft into another, then it is not deleted while one of them shows it', async () => {
+    const { data: picture } = await asWei.upload('file/uploadMailPicture', 'a.png', PNG)
+    const html = `<p><img src="${picture?.url}"></p>`
+    const draft = await asWei.post('mail/email/drafts', drafting({ html, clientId: 'shows a picture' }))
+    const forget = () => asWei.post('file/uploaddel', { fileId: picture?.id ?? '' })
+    const status = async () => {
+      const answer = await asWei.file(`file/showSendMailPicture/${picture?.id}`)
+      await answer.body?.cancel()
+      return answer.status
+    }
+    await forget()
+    expect(await status()).toBe(200)
+    await asWei.post('mail/email/drafts', { ...drafting({ html: '<p>x</p>' }), ...draft })
+    await forget()
+    expect(await status()).toBe(404)
+  })
+
   test('given pictures and files, then they travel as parts, and nothing that runs travels at all', async () => {
     const picture = await asWei.upload('file/uploadMailPicture', '图.png', PNG)
     const file = await asWei.upload('file/upload', '季度 报告（终稿）.pdf', Buffer.from('%PDF-1.4 x'))

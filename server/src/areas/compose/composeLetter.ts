@@ -40,7 +40,7 @@ import {
 import { correctedLetter, correctionLine } from './correction.ts'
 import { endOfLinks } from './letterLinkRule.ts'
 import { type CalledLetter, letterToSend } from './letterToSend.ts'
-import { requireOpened, requireProtectable } from './protectable.ts'
+import { requireOpened, requireOpenedPictures, requireProtectable } from './protectable.ts'
 import { sendersOf } from './senders.ts'
 import { requireSeparable } from './separateLetter.ts'
 import { readSourceMail } from './sourceMail.ts'
@@ -274,7 +274,9 @@ async function readPictures(
   sources: ReadonlyMap<string, PictureSource>,
 ): Promise<Map<string, Picture>> {
   const ids = [...sources.values()].flatMap((source) => (source.kind === 'file' ? [source.id] : []))
-  const owned = new Map((await findOwnedFiles(db, accountId, ids)).map((file) => [file.id, file]))
+  const files = await findOwnedFiles(db, accountId, ids)
+  requireOpenedPictures(files)
+  const owned = new Map(files.map((file) => [file.id, file]))
   const pictures = new Map<string, Picture>()
   for (const [cid, source] of sources) {
     if (source.kind === 'data') {

@@ -51,6 +51,11 @@ export function requireOpened(
   if (isSealed && !isInPart) throw new ProtectionRefusedError(SEALED)
 }
 
+/** Throws `ProtectionRefusedError` for pictures of the text that are still sealed: no letter shows them. */
+export function requireOpenedPictures(files: readonly { readonly contentType: string }[]): void {
+  if (files.some(({ contentType }) => contentType === SEALED_FILE_TYPE)) throw new ProtectionRefusedError(SEALED)
+}
+
 /** Those in Bcc whom the letter names neither in To nor in Cc, in small letters. */
 export function blindOf({ to, cc, bcc }: Pick<LetterContent, 'to' | 'cc' | 'bcc'>): ReadonlySet<string> {
   const small = (people: readonly MailAddress[]) => people.map(({ address }) => address.trim().toLowerCase())

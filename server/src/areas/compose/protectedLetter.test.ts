@@ -73,6 +73,10 @@ describe.each(engines)('letters that the page signs and encrypts, on %s', (engin
     const withFile = { ...plain, fileIds: [file] }
     expect(await asWei.refused('POST', 'mail/email/composed', withFile)).toBe(Code.protectionRefused)
     expect(await asWei.refused('POST', 'mail/email/send', { ...withFile, options: {} })).toBe(Code.protectionRefused)
+    // And a picture of the text.
+    const withPicture = { ...plain, html: `<p><img src="/api/file/showSendMailPicture/${file}"></p>` }
+    expect(await asWei.refused('POST', 'mail/email/composed', withPicture)).toBe(Code.protectionRefused)
+    expect(await asWei.refused('POST', 'mail/email/send', { ...withPicture, options: {} })).toBe(Code.protectionRefused)
     const before = await asWei.post('mail/email/send', {
       ...{ ...kept, fileIds: [file] },
       ...chosen({ ...choice, part }),

@@ -1,3 +1,5 @@
+import { mailPictureType } from '@yanshu/contracts'
+
 /** The type of a file by its first bytes; its name and Content-Type may be wrong. */
 export type SniffedType =
   | 'image/png'
@@ -20,10 +22,8 @@ export const SAFE_PICTURES: readonly SniffedType[] = [...MAIL_PICTURES, 'image/a
 export function sniffType(beginning: Uint8Array): SniffedType | null {
   const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength)
   const ascii = (start: number, end: number) => bytes.toString('latin1', start, end)
-  if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
-  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'image/gif'
-  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'image/webp'
+  const picture = mailPictureType(bytes)
+  if (picture) return picture
   if (ascii(4, 8) === 'ftyp' && /avi[fs]/.test(ascii(8, 32))) return 'image/avif'
   if (ascii(0, 5) === '%PDF-') return 'application/pdf'
   return isPlainText(bytes) ? 'text/plain' : null

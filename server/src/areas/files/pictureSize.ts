@@ -1,9 +1,8 @@
+import { SHOWN_PIXELS_MAX } from '@yanshu/contracts'
 import { imageDimensionsFromData } from 'image-dimensions'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
 
-/** Pixels of a picture that a browser is given to show: each takes four bytes there, whatever the file is long. */
-export const SHOWN_PIXELS_MAX = 40_000_000
 /** The size of a picture stands behind what a camera writes about itself. */
 const HEAD_BYTES = 512 * 1_024
 

@@ -3,8 +3,12 @@ import {
   ATTACHMENT_SIZE_MAX,
   type Attachment,
   attachmentProblem,
+  barePicture,
   documentNameKey,
   freeDocumentName,
+  pictureToItsEnd,
+  SHOWN_PIXELS_MAX,
+  saysPlace,
   UPLOAD_SIZE_MAX,
 } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
@@ -12,14 +16,13 @@ import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { pictureAddress } from '../../mime/draftPictures.ts'
 import { safeFileName, uploadedFileName } from '../../mime/fileNames.ts'
 import type { MailReader } from '../../platform/actor/actor.ts'
-import { barePicture, pictureToItsEnd } from '../../platform/pictures/barePicture.ts'
-import { saysPlace } from '../../platform/pictures/exif.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
 import { contentOf, fileOf, mediaType, refuse, refuseFailed } from '../../store/blobs/uploadForm.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes, openMailbox } from '../../store/mailbox/index.ts'
+import { isNamedNowhere } from '../../store/sweep/sweepUploads.ts'
 import {
   FileEmptyError,
   FileNotFoundError,
@@ -29,7 +32,7 @@ import {
   TooManyPixelsError,
 } from './fileErrors.ts'
 import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
-import { pixelsOf, SHOWN_PIXELS_MAX } from './pictureSize.ts'
+import { pixelsOf } from './pictureSize.ts'
 import { roomForUpload } from './uploadRoom.ts'
 
 /** Bytes of a picture that is taken apart in memory and in one go, which takes some 20 ms. */
@@ -187,9 +190,17 @@ async function toItsEnd(context: Context, blob: BlobRef): Promise<BlobRef> {
   return whole && whole.data.length < blob.size ? context.blobs.put(whole.data) : blob
 }
 
-/** Deletes an upload. One that does not exist or belongs to another account is ignored. */
+/**
+ * Deletes an upload. One that does not exist or belongs to another account is ignored, and so is a picture of the text that a
+ * draft still names: it may have been copied from one letter into another.
+ */
 export async function forgetUpload(context: Context, accountId: number, id: string): Promise<void> {
-  await context.store.db.deleteFrom('upload').where('id', '=', id).where('account_id', '=', accountId).execute()
+  await context.store.db
+    .deleteFrom('upload')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('picture', '=', 0), isNamedNowhere()]))
+    .execute()
 }
 
 /** The first bytes of a blob, to see what it is. Throws `BlobMissingError`. */

@@ -28,7 +28,8 @@ export async function statusOf(
   return { list }
 }
 
-async function trustedRoots({ store }: Pick<Context, 'store'>): Promise<Certificate[]> {
+/** The authorities that the organisation trusts for mail. */
+export async function trustedRoots({ store }: Pick<Context, 'store'>): Promise<Certificate[]> {
   const { readCertificate } = await fetchCms()
   const rows = await store.db.selectFrom('mail_authority').select('certificate').execute()
   return rows.map(({ certificate }) => readCertificate(new Uint8Array(Buffer.from(certificate, 'base64'))))

@@ -1,11 +1,13 @@
 import type { HeldMailKey } from '@yanshu/contracts'
+import type { Selectable } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import type { MailKeyTable } from '../../store/database/keys.schema.ts'
 import { transact } from '../../store/database/transact.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { escrowInUse } from './escrow.service.ts'
 import { KeyRefusedError } from './keyErrors.ts'
-import { knownOf } from './knownCertificates.service.ts'
+import { knownOf, type OverCertificate, overOf } from './knownCertificates.service.ts'
 import { readSentCertificate } from './readKeyParts.ts'
 import { addCertificates } from './vaults.service.ts'
 
@@ -17,7 +19,7 @@ export async function listKeys({ store, config }: Pick<Context, 'store' | 'confi
     .selectFrom('mail_key')
     .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
     .select(['mail_key.id', 'mail_key.kind', 'mail_key.created_at', 'mail_key.request', 'key_vault.retired_at'])
-    .select('mail_key.escrow')
+    .select(['mail_key.escrow', 'mail_key.enrolment'])
     .where('mail_key.account_id', '=', accountId)
     .where('mail_key.removed_at', 'is', null)
     .orderBy('mail_key.id', 'desc')
@@ -48,12 +50,22 @@ export async function listKeys({ store, config }: Pick<Context, 'store' | 'confi
     opens: row.retired_at === null,
     request: row.request,
     escrowed: row.escrow !== '',
+    enrolment: standingOf(row, config.enrolment !== null),
     certificates: certificates
       .filter(({ key_id }) => key_id === row.id)
       .map(({ certificate, revoked_at }) => ({ certificate, revokedAt: revoked_at })),
   }))
   const escrow = (await escrowInUse(store.db)) ?? null
   return { list, pin: vault !== undefined, smsOffered: config.sms !== null && phone !== '', escrow }
+}
+
+/** How far the enrolment service is with a key. */
+function standingOf(
+  { request, enrolment }: Pick<Selectable<MailKeyTable>, 'request' | 'enrolment'>,
+  isAsked: boolean,
+): HeldMailKey['enrolment'] {
+  if (!isAsked || request === '') return 'none'
+  return enrolment === '' ? 'asked' : enrolment
 }
 
 /**
@@ -119,9 +131,20 @@ export async function certificatesOf(
     OFFERED_MAX,
   )
   const others = [...known].map(([email, { certificates }]) => ({ email, certificates: [...certificates] }))
+  const list = [...here.list, ...others]
+  const missing = asked.filter((email) => !list.some((one) => one.email === email))
+  const over = [
+    ...(await overHere(context, here.owners, missing)),
+    ...(await overOf(
+      context,
+      accountId,
+      missing.filter((email) => !here.addresses.has(email)),
+    )),
+  ]
   const announced = new Map([...known.values()].flatMap((one) => one.announced.map((of) => [of.fingerprint, of])))
   return {
-    list: [...here.list, ...others],
+    list,
+    over,
     announced: [...announced.values()].filter(({ ciphers }) => ciphers.length > 0),
   }
 }
@@ -145,7 +168,7 @@ async function certificatesHere({ store, now }: Pick<Context, 'store' | 'now'>, 
     )
     .execute()
   const addresses = new Set(owners.map(({ address }) => address))
-  if (owners.length === 0) return { addresses, list: [] }
+  if (owners.length === 0) return { addresses, owners, list: [] }
   const rows = await store.db
     .selectFrom('mail_key')
     .innerJoin('key_vault', 'key_vault.id', 'mail_key.vault_id')
@@ -172,7 +195,44 @@ async function certificatesHere({ store, now }: Pick<Context, 'store' | 'now'>, 
       .map(({ certificate }) => certificate)
       .slice(0, OFFERED_MAX),
   }))
-  return { addresses, list: list.filter(({ certificates }) => certificates.length > 0) }
+  return { addresses, owners, list: list.filter(({ certificates }) => certificates.length > 0) }
+}
+
+interface Owner {
+  readonly id: number
+  readonly address: string
+}
+
+/** Of people here who can be encrypted to by no certificate: why their latest one does not count. */
+async function overHere(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  owners: readonly Owner[],
+  missing: readonly string[],
+): Promise<OverCertificate[]> {
+  const wanted = owners.filter(({ address }) => missing.includes(address))
+  if (wanted.length === 0) return []
+  const rows = await store.db
+    .selectFrom('mail_key')
+    .innerJoin('key_certificate', 'key_certificate.key_id', 'mail_key.id')
+    .select(['mail_key.account_id', 'key_certificate.addresses'])
+    .select(['key_certificate.not_after', 'key_certificate.revoked_at'])
+    .where(
+      'mail_key.account_id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
+    .where('key_certificate.encrypts', '=', 1)
+    .where((where) => where.or([where('revoked_at', 'is not', null), where('not_after', '<=', now())]))
+    .orderBy('key_certificate.not_before', 'desc')
+    .orderBy('key_certificate.fingerprint')
+    .execute()
+  return wanted.flatMap(({ id, address }) => {
+    const latest = rows.find((row) => row.account_id === id && namesAddress(row.addresses, address))
+    if (!latest) return []
+    const { revoked_at, not_after } = latest
+    const isRevoked = revoked_at !== null
+    return { email: address, why: isRevoked ? 'revoked' : 'expired', since: isRevoked ? revoked_at : not_after }
+  })
 }
 
 const namesAddress = (addresses: string, address: string) => {

@@ -1,3 +1,4 @@
+export { enrolAll, enrolmentJob } from './enrolment.service.ts'
 export {
   beginEscrow,
   type EscrowCopy,

@@ -256,6 +256,9 @@ describe.each(engines)('keys for encrypted mail, on %s', (engine) => {
 
     const fingerprint = await fingerprintOf(key)
     await revokeCertificate(server.context, fingerprint)
+    expect((await other.post('keymanagement/key/getKeyByEmail', { emails })).over).toEqual([
+      { email: emails[0], why: 'revoked', since: server.context.now() },
+    ])
     const { revoked } = await other.get('keymanagement/key/authorities')
     expect(revoked.map((one) => one.fingerprint)).toContain(fingerprint)
     const back = {
@@ -285,6 +288,16 @@ describe.each(engines)('keys for encrypted mail, on %s', (engine) => {
       expect(await person.refused('POST', 'keymanagement/key/keep', { certificate, announced })).toBe(Code.badRequest)
     expect(await ask(person)).toEqual([{ email: 'anna@elsewhere.example', certificates: [certificate] }])
     expect(await ask(other)).toEqual([])
+    // Since when one has been over is answered to the person who keeps it alone.
+    const { db } = server.context.store
+    const ended = server.context.now() - 1_000
+    const term = (not_after: number) => db.updateTable('known_certificate').set({ not_after }).execute()
+    await term(ended)
+    expect(await person.post('keymanagement/key/getKeyByEmail', asking)).toEqual({
+      ...{ list: [], announced: [], over: [{ email: 'anna@elsewhere.example', why: 'expired', since: ended }] },
+    })
+    expect((await other.post('keymanagement/key/getKeyByEmail', asking)).over).toEqual([])
+    await term(key.notAfter.getTime())
     const fingerprint = await fingerprintOf(key)
     expect((await person.get('keymanagement/key/known')).list).toMatchObject([{ fingerprint }, { fingerprint }])
     expect((await other.get('keymanagement/key/known')).list).toEqual([])

@@ -111,3 +111,28 @@ export async function knownOf(
     }),
   )
 }
+
+/** A certificate that counts no more. */
+export interface OverCertificate {
+  readonly email: string
+  readonly why: 'expired' | 'revoked'
+  readonly since: number
+}
+
+/** When the latest of the certificates that a person keeps of each address has ended. */
+export async function overOf(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  accountId: number,
+  addresses: readonly string[],
+): Promise<OverCertificate[]> {
+  if (addresses.length === 0) return []
+  const rows = await store.db
+    .selectFrom('known_certificate')
+    .select(['address', (eb) => eb.fn.max('not_after').as('since')])
+    .where('account_id', '=', accountId)
+    .where('address', 'in', addresses)
+    .where('not_after', '<=', now())
+    .groupBy('address')
+    .execute()
+  return rows.map(({ address, since }) => ({ email: address, why: 'expired', since: Number(since) }))
+}

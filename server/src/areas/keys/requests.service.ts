@@ -22,9 +22,8 @@ export interface KeyRequest {
 /** As many as an operator reads and signs at once. */
 const MOST_REQUESTS = 500
 
-/** The requests that the pages of people have made, the oldest first. */
-export async function keyRequests({ store }: Pick<Context, 'store'>): Promise<KeyRequest[]> {
-  const rows = await store.db
+const waiting = ({ store }: Pick<Context, 'store'>) =>
+  store.db
     .selectFrom('mail_key')
     .innerJoin('account', 'account.id', 'mail_key.account_id')
     .select(['mail_key.id', 'mail_key.account_id', 'account.address', 'mail_key.kind', 'mail_key.created_at'])
@@ -32,13 +31,23 @@ export async function keyRequests({ store }: Pick<Context, 'store'>): Promise<Ke
     // As the index has it.
     .where('mail_key.request', '<>', sql.lit(''))
     .where('account.disabled', '=', 0)
-    .orderBy('mail_key.id')
-    .limit(MOST_REQUESTS)
-    .execute()
-  return rows.map((row) => ({
-    ...{ keyId: row.id, accountId: row.account_id, address: row.address, kind: row.kind, createdAt: row.created_at },
-    request: new Uint8Array(Buffer.from(row.request, 'base64')),
-  }))
+
+type WaitingRow = Awaited<ReturnType<ReturnType<typeof waiting>['executeTakeFirstOrThrow']>>
+
+const requestOf = (row: WaitingRow): KeyRequest => ({
+  ...{ keyId: row.id, accountId: row.account_id, address: row.address, kind: row.kind, createdAt: row.created_at },
+  request: new Uint8Array(Buffer.from(row.request, 'base64')),
+})
+
+/** The requests that the pages of people have made, the oldest first. */
+export async function keyRequests(context: Pick<Context, 'store'>): Promise<KeyRequest[]> {
+  return (await waiting(context).orderBy('mail_key.id').limit(MOST_REQUESTS).execute()).map(requestOf)
+}
+
+/** The request of one key; null where it waits no more. */
+export async function keyRequest(context: Pick<Context, 'store'>, keyId: number): Promise<KeyRequest | null> {
+  const row = await waiting(context).where('mail_key.id', '=', keyId).executeTakeFirst()
+  return row ? requestOf(row) : null
 }
 
 /**

@@ -14,11 +14,13 @@ import { CodeOverError, NotFoundError, SmsNotOfferedError } from '../../platform
 import { sendSms } from '../../platform/sms/sendSms.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { enqueue } from '../../store/jobs/index.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { tokenHash } from '../../store/sessions/tokens.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { codeText, countCode, newCode, phoneEnd, useCode } from '../codes/index.ts'
+import { ENROLMENT } from './askEnrolment.ts'
 import { requireEscrow } from './escrow.service.ts'
 import { KeyPinWrongError, KeyRefusedError, KeysChangedError, TooManyKeysError } from './keyErrors.ts'
 import { type CertificateRow, readKeyParts } from './readKeyParts.ts'
@@ -155,7 +157,7 @@ export async function saveKeys(
     for (const [at, { sealed, request, escrow }] of keys.entries()) {
       const part = parts[at]
       if (!part) continue
-      const kept = { vault_id: vaultId, sealed: JSON.stringify(sealed), request, removed_at: null }
+      const kept = { vault_id: vaultId, sealed: JSON.stringify(sealed), request, removed_at: null, enrolment: '' }
       // A copy of before stays where none is kept by now.
       const copy = escrow === '' ? {} : { escrow }
       const { id } = await trx
@@ -177,6 +179,15 @@ export async function saveKeys(
       .where('removed_at', 'is', null)
       .execute()
     if (all.length > KEYS_MAX) throw new TooManyKeysError()
+    if (context.config.enrolment) {
+      const asking = keyIds.filter((_, at) => keys[at]?.request !== '')
+      await enqueue(
+        trx,
+        context,
+        ENROLMENT,
+        asking.map((id) => ({ key: `${id}` })),
+      )
+    }
     return { keyIds }
   })
 }
@@ -222,7 +233,7 @@ export async function addCertificates(trx: Trx, keyId: number, rows: readonly Ce
     .execute()
   const all = await trx.selectFrom('key_certificate').select('fingerprint').where('key_id', '=', keyId).execute()
   if (all.length > CERTIFICATES_OF_KEY_MAX) throw new KeyRefusedError()
-  await trx.updateTable('mail_key').set({ request: '' }).where('id', '=', keyId).execute()
+  await trx.updateTable('mail_key').set({ request: '', enrolment: '' }).where('id', '=', keyId).execute()
 }
 
 interface NewPin extends PinTry {

@@ -1,7 +1,6 @@
-import { CUSTOM_PICTURE_MAX } from '@yanshu/contracts'
+import { barePicture, CUSTOM_PICTURE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
-import { barePicture } from '../../platform/pictures/barePicture.ts'
 import { bytesOf, fileOf } from '../../store/blobs/uploadForm.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
@@ -24,7 +23,11 @@ export async function takePersonPicture(
   const picture = barePicture(await bytesOf(await fileOf(request, CUSTOM_PICTURE_MAX), CUSTOM_PICTURE_MAX))
   if (!picture) throw new BadRequestError(['file'])
   const id = randomToken()
-  await change(context, accountId, { picture_id: id, type: picture.type, data: picture.data.toString('base64') })
+  await change(context, accountId, {
+    picture_id: id,
+    type: picture.type,
+    data: Buffer.from(picture.data).toString('base64'),
+  })
   return { id, url: pictureAddress(id) }
 }
 

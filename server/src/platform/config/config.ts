@@ -2,6 +2,7 @@ import path from 'node:path'
 import { BODY_SIZE_MAX } from '@yanshu/contracts'
 import type { BucketSettings } from '@yanshu/s3'
 import { OperatorError } from '../errors/operatorError.ts'
+import { type EnrolmentService, readEnrolment } from './enrolment.ts'
 import { refuseUnknownNames } from './names.ts'
 import {
   type CanaryLimit,
@@ -85,6 +86,8 @@ export interface Config {
   readonly migrationHosts: readonly string[]
   /** Servers inside that are asked whether certificates were revoked, in lower case; those on the public network need no naming. */
   readonly revocationHosts: readonly string[]
+  /** What certifies keys that people make in their page; null where an operator does. */
+  readonly enrolment: EnrolmentService | null
   /** By which access tokens of OAuth 2.0 are renewed for migrations. */
   readonly migrationTokens: readonly TokenClient[]
   /** PEM files that turn STARTTLS on. */
@@ -193,6 +196,7 @@ export function readConfig(env: Environment): Config {
     routes: readRoutes(env, 'YANSHU_ROUTES'),
     migrationHosts: readHosts(env, 'YANSHU_MIGRATION_HOSTS'),
     revocationHosts: readHosts(env, 'YANSHU_REVOCATION_HOSTS'),
+    enrolment: readEnrolment(env),
     migrationTokens: readTokenClients(env, 'YANSHU_MIGRATION_TOKENS'),
     tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),

@@ -139,7 +139,8 @@ export function readDatabase(env: Environment, name: string): string | null {
   return text
 }
 
-function addressIn(name: string, text: string, protocols: readonly string[], form: string): URL {
+/** An address of one of these protocols. */
+export function addressIn(name: string, text: string, protocols: readonly string[], form: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !protocols.includes(url.protocol) || (url.hostname === '' && !url.searchParams.has('host'))) {
     return refuse(name, `${form}; in user and password, write characters such as @ / : # in percent-encoding (%40)`)

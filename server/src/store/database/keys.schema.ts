@@ -33,6 +33,8 @@ export interface MailKeyTable {
   removed_at: number | null
   /** A copy of the key that the organisation keeps, sealed to its escrow certificate: CMS in base64. '' for none. */
   escrow: Generated<string>
+  /** What came of asking the enrolment service for its certificate; '' where it was not asked yet. */
+  enrolment: Generated<'' | 'waits' | 'unreachable' | 'refused' | 'unusable'>
 }
 
 export interface KeyCertificateTable {

@@ -3,6 +3,7 @@ import { baseline } from './baseline/baseline.ts'
 import { BASELINE } from './baseline/landed.ts'
 import { contracting } from './contracting.ts'
 import type { Engine } from './engine.ts'
+import { keyEnrolmentMigration } from './keyEnrolment.migration.ts'
 import { liveServersMigration } from './liveServers.migration.ts'
 import { oneWordIndexMigration } from './oneWordIndex.migration.ts'
 import { unansweredRemindersMigration } from './unansweredReminders.migration.ts'
@@ -20,6 +21,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     [BASELINE]: baseline(engine),
     '0145_unanswered_reminders': unansweredRemindersMigration,
+    '0147_key_enrolment': keyEnrolmentMigration,
     [LIVE_SERVERS]: liveServersMigration,
     '0150_one_word_index': contracting(engine, LIVE_SERVERS, oneWordIndexMigration(engine)),
   }

@@ -4,6 +4,19 @@ import { transact } from '../database/transact.ts'
 
 const ROWS_AT_ONCE = 200
 
+/** Whether nothing names an upload: no draft, no version of one, and no mail that may become one again. */
+export const isNamedNowhere = () => sql<boolean>`(
+  not exists (select 1 from draft where draft.account_id = upload.account_id
+    and (draft.file_ids like '%' || upload.id || '%' or draft.html like '%' || upload.id || '%'))
+  and not exists (select 1 from draft_version where draft_version.account_id = upload.account_id
+    and draft_version.held like '%' || upload.id || '%')
+  and not exists (select 1 from outgoing where outgoing.account_id = upload.account_id
+    and outgoing.writing like '%' || upload.id || '%')
+  -- What was rejected can be written anew.
+  and not exists (select 1 from approval_record where approval_record.account_id = upload.account_id
+    and approval_record.writing like '%' || upload.id || '%')
+)`
+
 /**
  * Removes uploads that no draft and no version of one names, and no mail that may still be recalled; the others are checked again a day later.
  * Answers how many were removed.
@@ -26,16 +39,7 @@ export async function sweepUploads(context: Context, before: number): Promise<nu
       const gone = await trx
         .deleteFrom('upload')
         .where('id', 'in', ids)
-        .where(sql<boolean>`not exists (select 1 from draft
-          where draft.account_id = upload.account_id
-            and (draft.file_ids like '%' || upload.id || '%' or draft.html like '%' || upload.id || '%'))`)
-        .where(sql<boolean>`not exists (select 1 from draft_version
-          where draft_version.account_id = upload.account_id and draft_version.held like '%' || upload.id || '%')`)
-        .where(sql<boolean>`not exists (select 1 from outgoing
-          where outgoing.account_id = upload.account_id and outgoing.writing like '%' || upload.id || '%')`)
-        // What was rejected can be written anew.
-        .where(sql<boolean>`not exists (select 1 from approval_record
-          where approval_record.account_id = upload.account_id and approval_record.writing like '%' || upload.id || '%')`)
+        .where(isNamedNowhere())
         .returning('id')
         .execute()
       await trx.updateTable('upload').set({ checked_at: now }).where('id', 'in', ids).execute()

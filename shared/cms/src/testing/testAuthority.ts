@@ -1,10 +1,22 @@
 import { type Bytes, fromText } from '../bytes.ts'
+import { writeContentInfo } from '../cms/writeContentInfo.ts'
 import { writeAlgorithmWithNull } from '../crypto/algorithmId.ts'
 import { digest } from '../crypto/digests.ts'
 import { signBytes } from '../crypto/signing.ts'
 import { OID } from '../der/oids.ts'
 import { bitsOf, fieldsOf, readDer, TAG } from '../der/readDer.ts'
-import { bitString, element, integer, octetString, oid, sequence, tagged, taggedBytes, time } from '../der/writeDer.ts'
+import {
+  bitString,
+  element,
+  integer,
+  octetString,
+  oid,
+  sequence,
+  setOf,
+  tagged,
+  taggedBytes,
+  time,
+} from '../der/writeDer.ts'
 import { generateKey, type PrivateKey } from '../keys/privateKey.ts'
 import { REVOCATION_OID } from '../revocation/revocationOids.ts'
 import { type Certificate, readCertificate } from '../x509/certificate.ts'
@@ -111,6 +123,12 @@ export class TestAuthority {
     const basic = await this.#sign(data, signer?.key ?? this.key, signer ? [signer.certificate.der] : [])
     const typed = sequence(oid(REVOCATION_OID.ocspBasic), octetString(basic))
     return sequence(element(10, Uint8Array.of(0)), tagged(0, typed))
+  }
+
+  /** Certificates as enrolment services send them (RFC 5652: signed data without signatures). */
+  static bundle(certificates: readonly Certificate[]): Bytes {
+    const sent = tagged(0, ...certificates.map(({ der }) => der))
+    return writeContentInfo(OID.signedData, sequence(integer(1), setOf(), sequence(oid(OID.data)), sent, setOf()))
   }
 
   /** Its list of what it has revoked. */

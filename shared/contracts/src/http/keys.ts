@@ -61,6 +61,11 @@ const heldKey = z.object({
   request: z.string(),
   /** Whether the organisation keeps a copy of it. */
   escrowed: z.boolean(),
+  /**
+   * How far the enrolment service of the organisation is: `asked` at first, `waits` where a person of the authority decides,
+   * `unreachable`, `refused`, `unusable` where what it issued cannot be used; `none` where no service is asked.
+   */
+  enrolment: z.enum(['none', 'asked', 'waits', 'unreachable', 'refused', 'unusable']),
   /** In DER, the newest first. */
   certificates: z.array(z.object({ certificate: z.string(), revokedAt: epochMs.nullable() })),
 })
@@ -236,6 +241,8 @@ export const keyCalls = [
       list: z.array(z.object({ email: z.string(), certificates: z.array(z.string()) })),
       /** What mail programs of others read beyond what their certificates announce, by fingerprint. */
       announced: z.array(z.object({ fingerprint: z.string(), ciphers: z.array(z.string()) })),
+      /** Those whose certificates count no more, with since when: nothing is encrypted to these. */
+      over: z.array(z.object({ email: z.string(), why: z.enum(['expired', 'revoked']), since: epochMs })),
     }),
   }),
   get('keymanagement/key/authorities', {

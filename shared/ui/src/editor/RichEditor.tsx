@@ -29,8 +29,11 @@ export interface RichEditorProps {
   clean: (html: string) => string
   /** Uploads a picture and answers the address by which it is shown and sent. */
   uploadPicture: (file: File) => Promise<string>
-  /** Where a picture's address is shown from; one that lies elsewhere is asked for by the server. */
-  shownFrom: (src: string) => string
+  /**
+   * Where a picture's address is shown from; one that lies elsewhere is asked for by the server. '' for one that has to be opened
+   * first, after which `again` is called.
+   */
+  shownFrom: (src: string, again?: () => void) => string
   /** Whether a picture stays in the text by its address, in which it stands whole, and is not uploaded; none by default. */
   pictureStays?: ((src: string) => boolean) | undefined
   onChange: () => void
@@ -100,7 +103,7 @@ export function RichEditor(props: RichEditorProps) {
       onPicturesMissing: (count) => notify.warning(now().say('picturesMissing', { count })),
       pictures: {
         upload: (file) => now().uploadPicture(file),
-        shownFrom: (src) => now().shownFrom(src),
+        shownFrom: (src, again) => now().shownFrom(src, again),
         stays: (src) => now().pictureStays?.(src) ?? false,
         onWaiting: (count) => now().onWaiting(count),
         onFailed: (name) => notify.error(now().say('pictureFailed', { name })),

@@ -5,8 +5,11 @@ import { schema } from './schema.ts'
 export interface PictureWishes {
   /** Uploads a picture and answers the address it is shown and sent by. */
   readonly upload: (file: File) => Promise<string>
-  /** Where the editor shows an address from; remote pictures go through the server. */
-  readonly shownFrom: (src: string) => string
+  /**
+   * Where the editor shows an address from; remote pictures go through the server. '' for one that has to be opened first, after
+   * which `again` is called.
+   */
+  readonly shownFrom: (src: string, again: () => void) => string
   /** Whether an address that holds the picture itself stays; by default such a picture is uploaded. */
   readonly stays: (src: string) => boolean
   /** How many are on their way. */
@@ -137,7 +140,7 @@ export class Pictures {
     let node = first
     const show = () => {
       const { src, upload, alt, width } = node.attrs
-      const shown = (upload && this.#shown.get(upload)) || (src ? shownFrom(src) : '')
+      const shown = (upload && this.#shown.get(upload)) || (src ? shownFrom(src, show) : '')
       if (image.getAttribute('src') !== shown) {
         if (shown) image.src = shown
         else image.removeAttribute('src')

@@ -1,12 +1,15 @@
+import { joined, latin1, viewOf } from './bytes.ts'
 import { exifOf, readExif } from './exif.ts'
 
+/** Pixels of a picture that a browser is given to show: each takes four bytes there, whatever the file is long. */
+export const SHOWN_PIXELS_MAX = 40_000_000
 /** Pixels of the largest picture that is taken: 16 million. A browser needs four bytes for each to show it. */
 const PIXELS_MAX = 4_096 * 4_096
 
 /** Chunks or segments of a picture; encoders write some thousand of the largest, a hostile file millions of empty ones. */
 const PARTS_MAX = 20_000
 
-const PNG_BEGINS = Buffer.from('89504e470d0a1a0a', 'hex')
+const PNG_BEGINS = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** What a PNG needs to be drawn; texts, times and EXIF are not among it (PNG, third edition, §11). */
 const PNG_DRAWN: ReadonlySet<string> = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT pHYs bKGD acTL fcTL fdAT'.split(' '),
@@ -26,7 +29,7 @@ const ICC = 'ICC_PROFILE\0'
 
 export interface BarePicture {
   readonly type: 'image/png' | 'image/jpeg'
-  readonly data: Buffer
+  readonly data: Uint8Array<ArrayBuffer>
 }
 
 /**
@@ -34,11 +37,11 @@ export interface BarePicture {
  * and what stands behind its end. How the camera was held stays, because browsers turn the picture by it. Null for what is
  * no whole PNG or JPEG, or has more pixels.
  */
-export const barePicture = (data: Buffer, pixelsMax = PIXELS_MAX): BarePicture | null =>
+export const barePicture = (data: Uint8Array, pixelsMax = PIXELS_MAX): BarePicture | null =>
   takeApart(data, { pixelsMax, keepsNotes: false })
 
 /** The same with all that a camera and a program have noted in it, and nothing behind its end. */
-export const pictureToItsEnd = (data: Buffer, pixelsMax = PIXELS_MAX): BarePicture | null =>
+export const pictureToItsEnd = (data: Uint8Array, pixelsMax = PIXELS_MAX): BarePicture | null =>
   takeApart(data, { pixelsMax, keepsNotes: true })
 
 interface Wanted {
@@ -46,27 +49,28 @@ interface Wanted {
   readonly keepsNotes: boolean
 }
 
-function takeApart(data: Buffer, wanted: Wanted): BarePicture | null {
-  if (data.subarray(0, PNG_BEGINS.length).equals(PNG_BEGINS)) return takePngApart(data, wanted)
+function takeApart(data: Uint8Array, wanted: Wanted): BarePicture | null {
+  if (PNG_BEGINS.every((byte, at) => data[at] === byte)) return takePngApart(data, wanted)
   return data[0] === 0xff && data[1] === SOI ? takeJpegApart(data, wanted) : null
 }
 
 const isDrawable = (width: number, height: number, { pixelsMax }: Wanted): boolean =>
   width > 0 && height > 0 && width * height <= pixelsMax
 
-function takePngApart(data: Buffer, wanted: Wanted): BarePicture | null {
-  const kept: Buffer[] = [PNG_BEGINS]
+function takePngApart(data: Uint8Array, wanted: Wanted): BarePicture | null {
+  const view = viewOf(data)
+  const kept: Uint8Array[] = [PNG_BEGINS]
   for (let at = PNG_BEGINS.length, parts = 0; at + CHUNK_FRAME <= data.length; parts++) {
     if (parts > PARTS_MAX) return null
-    const end = at + CHUNK_FRAME + data.readUInt32BE(at)
+    const end = at + CHUNK_FRAME + view.getUint32(at)
     if (end > data.length) return null
-    const name = data.toString('latin1', at + 4, at + 8)
+    const name = latin1(data, at + 4, at + 8)
     if (kept.length === 1) {
       const isHead = name === 'IHDR' && end - at >= CHUNK_FRAME + 13
-      if (!isHead || !isDrawable(data.readUInt32BE(at + 8), data.readUInt32BE(at + 12), wanted)) return null
+      if (!isHead || !isDrawable(view.getUint32(at + 8), view.getUint32(at + 12), wanted)) return null
     }
     if (wanted.keepsNotes || PNG_DRAWN.has(name)) kept.push(data.subarray(at, end))
-    if (name === 'IEND') return { type: 'image/png', data: Buffer.concat(kept) }
+    if (name === 'IEND') return { type: 'image/png', data: joined(kept) }
     at = end
   }
   return null
@@ -76,16 +80,17 @@ function takePngApart(data: Buffer, wanted: Wanted): BarePicture | null {
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-function isJpegDrawn(marker: number, body: Buffer): boolean {
+function isJpegDrawn(marker: number, body: Uint8Array): boolean {
   if (marker === COM) return false
   if (marker < APP0 || marker > APP15) return true
   // The density, the colours of Adobe's encoders, and the profile.
-  return marker === APP0 || marker === APP14 || (marker === APP2 && body.toString('latin1', 0, ICC.length) === ICC)
+  return marker === APP0 || marker === APP14 || (marker === APP2 && latin1(body, 0, ICC.length) === ICC)
 }
 
 /** ITU-T T.81, annex B. */
-function takeJpegApart(data: Buffer, wanted: Wanted): BarePicture | null {
-  const kept: Buffer[] = [data.subarray(0, 2)]
+function takeJpegApart(data: Uint8Array, wanted: Wanted): BarePicture | null {
+  const view = viewOf(data)
+  const kept: Uint8Array[] = [data.subarray(0, 2)]
   let hasFrame = false
   let at = 2
   let parts = 0
@@ -98,11 +103,11 @@ function takeJpegApart(data: Buffer, wanted: Wanted): BarePicture | null {
       at += 1
       continue
     }
-    const end = at + 2 + data.readUInt16BE(at + 2)
+    const end = at + 2 + view.getUint16(at + 2)
     if (end > data.length || end < at + 4) return null
     const body = data.subarray(at + 4, end)
     if (isFrame(marker)) {
-      if (body.length < 5 || !isDrawable(body.readUInt16BE(3), body.readUInt16BE(1), wanted)) return null
+      if (body.length < 5 || !isDrawable(view.getUint16(at + 7), view.getUint16(at + 5), wanted)) return null
       hasFrame = true
     }
     const orientation = marker === APP1 && !wanted.keepsNotes ? readExif(body).orientation : 1
@@ -116,14 +121,14 @@ function takeJpegApart(data: Buffer, wanted: Wanted): BarePicture | null {
     }
     if (data[at] === 0xff && data[at + 1] === EOI) {
       kept.push(data.subarray(at, at + 2))
-      return hasFrame ? { type: 'image/jpeg', data: Buffer.concat(kept) } : null
+      return hasFrame ? { type: 'image/jpeg', data: joined(kept) } : null
     }
   }
   return null
 }
 
 /** Where the next marker after a scan's data stands; escaped bytes and restarts belong to the data. */
-function endOfScan(data: Buffer, from: number): number {
+function endOfScan(data: Uint8Array, from: number): number {
   // Byte by byte: a hostile scan has a marker's first byte in every second place, and a search for each is ten times slower.
   for (let at = from; at + 1 < data.length; at++) {
     if (data[at] !== 0xff) continue

@@ -1,7 +1,16 @@
+import {
+  type BarePicture,
+  barePicture as bareBytes,
+  readExif,
+  saysPlace,
+  pictureToItsEnd as wholeBytes,
+} from '@yanshu/contracts'
 import { expect, test } from 'vitest'
 import { exifSegment, JPEG, segment, within } from '../../testing/photos.ts'
-import { barePicture, pictureToItsEnd } from './barePicture.ts'
-import { readExif, saysPlace } from './exif.ts'
+
+const inBuffer = (picture: BarePicture | null) => picture && { ...picture, data: Buffer.from(picture.data) }
+const barePicture = (data: Buffer) => inBuffer(bareBytes(data))
+const pictureToItsEnd = (data: Buffer) => inBuffer(wholeBytes(data))
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,5 +1,7 @@
+import { latin1, viewOf } from './bytes.ts'
+
 /** What stands before the table (Exif 2.32, §4.7.2). */
-const EXIF = Buffer.from('Exif\0\0', 'latin1')
+const EXIF = 'Exif\0\0'
 const TAG_ORIENTATION = 0x0112
 const TAG_GPS = 0x8825
 const ENTRY_BYTES = 12
@@ -16,13 +18,14 @@ export interface Exif {
 const NOTHING: Exif = { orientation: 1, hasPlace: false }
 
 /** The content of a JPEG's APP1 segment, by its first table; nothing for a segment of another kind or one that is broken. */
-export function readExif(body: Buffer): Exif {
-  if (!body.subarray(0, EXIF.length).equals(EXIF)) return NOTHING
+export function readExif(body: Uint8Array): Exif {
+  if (latin1(body, 0, EXIF.length) !== EXIF) return NOTHING
   const tiff = body.subarray(EXIF.length)
-  const order = tiff.toString('latin1', 0, 2)
+  const order = latin1(tiff, 0, 2)
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return NOTHING
-  const word = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const table = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  const view = viewOf(tiff)
+  const word = (at: number) => view.getUint16(at, order === 'II')
+  const table = view.getUint32(4, order === 'II')
   if (table + 2 > tiff.length) return NOTHING
   let { orientation, hasPlace } = NOTHING
   const entries = Math.min(word(table), ENTRIES_MAX)
@@ -40,31 +43,33 @@ export function readExif(body: Buffer): Exif {
 }
 
 /** A whole APP1 segment with the orientation of the camera and nothing else. */
-export function exifOf(orientation: number): Buffer {
-  const segment = Buffer.alloc(36)
-  segment.writeUInt16BE(0xffe1, 0)
-  segment.writeUInt16BE(segment.length - 2, 2)
-  EXIF.copy(segment, 4)
-  segment.write('MM', 10, 'latin1')
-  segment.writeUInt16BE(42, 12)
-  segment.writeUInt32BE(8, 14)
-  segment.writeUInt16BE(1, 18)
-  segment.writeUInt16BE(TAG_ORIENTATION, 20)
+export function exifOf(orientation: number): Uint8Array<ArrayBuffer> {
+  const segment = new Uint8Array(36)
+  const view = viewOf(segment)
+  const write = (text: string, at: number) => segment.set(new TextEncoder().encode(text), at)
+  view.setUint16(0, 0xffe1)
+  view.setUint16(2, segment.length - 2)
+  write(EXIF, 4)
+  write('MM', 10)
+  view.setUint16(12, 42)
+  view.setUint32(14, 8)
+  view.setUint16(18, 1)
+  view.setUint16(20, TAG_ORIENTATION)
   // A short, one of it; no further table.
-  segment.writeUInt16BE(3, 22)
-  segment.writeUInt32BE(1, 24)
-  segment.writeUInt16BE(orientation, 28)
+  view.setUint16(22, 3)
+  view.setUint32(24, 1)
+  view.setUint16(28, orientation)
   return segment
 }
 
 /** Whether the beginning of a JPEG names the place where it was taken. */
-export function saysPlace(beginning: Buffer): boolean {
+export function saysPlace(beginning: Uint8Array): boolean {
+  const view = viewOf(beginning)
   if (beginning[0] !== 0xff || beginning[1] !== 0xd8) return false
-  for (let at = 2; at + 4 <= beginning.length && beginning[at] === 0xff; at += 2 + beginning.readUInt16BE(at + 2)) {
+  for (let at = 2; at + 4 <= beginning.length && beginning[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = beginning[at + 1] ?? 0
     if (marker < 0xe0 || marker > 0xef) return false
-    if (marker === 0xe1 && readExif(beginning.subarray(at + 4, at + 2 + beginning.readUInt16BE(at + 2))).hasPlace)
-      return true
+    if (marker === 0xe1 && readExif(beginning.subarray(at + 4, at + 2 + view.getUint16(at + 2))).hasPlace) return true
   }
   return false
 }
