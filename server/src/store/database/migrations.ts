@@ -92,6 +92,7 @@ import { personalMigration } from './personal.migration.ts'
 import { readingPasswordMigration } from './readingPassword.migration.ts'
 import { recalledMailMigration } from './recalledMail.migration.ts'
 import { remoteSettingsMigration } from './remoteSettings.migration.ts'
+import { replyOutsideMigration } from './replyOutside.migration.ts'
 import { rightsMigration } from './rights.migration.ts'
 import { savedSearchesMigration } from './savedSearches.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
@@ -241,5 +242,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0132_saved_searches': savedSearchesMigration,
     '0134_misuse_reports': misuseReportsMigration(engine),
     '0136_screener': screenerMigration,
+    '0149_reply_outside': replyOutsideMigration,
   }
 }
