@@ -18,7 +18,7 @@ const ranOf = (page: Page) =>
   })
 
 test('given a page at rest, then no view of another remote has run but the one that writes', async ({ someone }) => {
-  const { page } = await someone({ user: USER, path: '/inbox' })
+  const { page, words } = await someone({ user: USER, path: '/inbox' })
   await expect(mailRows(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^(智能助手|Assistant)$/ })).toBeVisible()
   await watchQuiet(page)()
@@ -28,6 +28,34 @@ test('given a page at rest, then no view of another remote has run but the one t
     performance.getEntriesByType('resource').filter(({ name }) => /\/r\/remote-calendar\/.*\/calendar\./.test(name)),
   )
   expect(views).toEqual([])
+
+  // The pointer and the focus fetch code, and ask the server for nothing.
+  const calls: string[] = []
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+    if (request.resourceType() === 'script') scripts.push(pathname)
+  })
+  await page.getByRole('button', { name: /^(智能助手|Assistant)$/ }).hover()
+  await expect.poll(() => scripts.filter((path) => /\/remote-ai\/.*\/drawer\./.test(path))).toHaveLength(1)
+  await page.getByRole('treeitem', { name: words.contacts.places.label, exact: true }).focus()
+  await expect.poll(() => scripts.filter((path) => /\/remote-addressbook\//.test(path)).length).toBeGreaterThan(2)
+  expect(calls.filter((path) => /contact|assistant/.test(path))).toEqual([])
+})
+
+test('given a network that is away at the first click, when it is back, then the view comes without another click', async ({
+  someone,
+}) => {
+  const { page, context, words } = await someone({ user: USER, path: '/inbox' })
+  await expect(mailRows(page).first()).toBeVisible()
+  await watchQuiet(page)()
+  await context.setOffline(true)
+  const { list: listed, places } = words.contacts
+  await page.getByRole('treeitem', { name: places.label, exact: true }).click()
+  await expect(page.getByRole('main').getByRole('alert').filter({ visible: true })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('region', { name: filled(listed.region, { title: places.allcontacts }) })).toBeVisible()
 })
 
 test('given an entry that is pressed, then its code, its words and what it shows are on their way before the click', async ({

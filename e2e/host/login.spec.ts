@@ -16,6 +16,26 @@ test('the login paints from its own two scripts, before federation, router and r
   expect(scripts.length).toBeGreaterThanOrEqual(2)
 })
 
+test('the form is there before anything of the application or of a remote is asked for', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('form')) return
+      performance.mark('form')
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/#/inbox')
+  const ahead = () =>
+    page.evaluate(() => {
+      const asked = performance.getEntriesByType('resource')
+      const later = asked.filter(({ name }) => /\/(r|mf)\/|\/app\/(?!main\.|react\.)/.test(new URL(name).pathname))
+      const [form] = performance.getEntriesByName('form')
+      return later.map(({ name, startTime }) => ({ name, isAfter: startTime >= (form?.startTime ?? Infinity) }))
+    })
+  await expect.poll(async () => (await ahead()).some(({ name }) => name.includes('/r/remote-mail/'))).toBe(true)
+  expect((await ahead()).filter(({ isAfter }) => !isAfter)).toEqual([])
+})
+
 test('a path that was requested without a session is opened after the login', async ({ page }) => {
   await page.goto('/#/outbox')
   await page.locator('form').waitFor()

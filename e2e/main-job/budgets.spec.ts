@@ -6,6 +6,7 @@ import {
   HOME_SCRIPT_BYTES,
   INBOX_ELEMENTS,
   INBOX_REQUESTS,
+  INBOX_REQUESTS_BY_LOGIN,
   INBOX_SCRIPT_BYTES,
   INBOX_STYLE_BYTES,
   LOGIN_SCRIPT_BYTES,
@@ -59,7 +60,10 @@ test('given a first visit, when somebody logs in, then the usable inbox stays wi
   expect(needed.bytes('Script'), listed(needed)).toBeLessThanOrEqual(INBOX_SCRIPT_BYTES)
   expect(needed.bytes('Stylesheet'), listed(needed)).toBeLessThanOrEqual(INBOX_STYLE_BYTES)
   expect(needed.bytes('Script')).toBeGreaterThan(LOGIN_SCRIPT_BYTES / 2)
-  expect(needed.requests.length, listed(needed)).toBeLessThanOrEqual(INBOX_REQUESTS)
+  expect(needed.requests.length, listed(needed)).toBeLessThanOrEqual(INBOX_REQUESTS_BY_LOGIN)
+  const calls = needed.requests.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/api/'))
+  // Settings, folders and the person come with the login's own answer.
+  expect(calls).toEqual(['/api/mail/apilogin/userLogin', '/api/mail/email/mailbox/list'])
   expect(await mailRows(person.page).count()).toBeLessThanOrEqual(MAX_DOM_ROWS)
   const elements = await person.page.locator('*').count()
   console.log(`inbox: ${elements} elements`)

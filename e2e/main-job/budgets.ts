@@ -9,7 +9,9 @@ export const HOME_SCRIPT_BYTES = 241_600
 export const INBOX_STYLE_BYTES = 30_000
 /** Elements of the page when the inbox can be used. */
 export const INBOX_ELEMENTS = 800
-/** Until the inbox can be used, login page and login included, or coming with a session. */
+/** Until the inbox can be used, coming with a session. */
 export const INBOX_REQUESTS = 13
+/** The same, login page and login included: what else is asked first comes with its answer. */
+export const INBOX_REQUESTS_BY_LOGIN = 11
 /** Rows of the list that stand in the page, however many mails there are. */
 export const MAX_DOM_ROWS = 60

@@ -1,5 +1,5 @@
 import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
-import { fetchPart } from '@yanshu/shell-api'
+import { loadDrawer } from './drawer/loadDrawer.ts'
 
 /** The assistant: a drawer with questions, drafts, summary and risk check, and the ways to it. */
 export default defineRemote({
@@ -11,7 +11,7 @@ export default defineRemote({
     'letter.tool': () => import(/* webpackChunkName: "tools" */ './tools/LetterTool.tsx'),
     'mail.card': () => import(/* webpackChunkName: "tools" */ './tools/MailCards.tsx'),
     'mail.danger': () => import(/* webpackChunkName: "tools" */ './tools/DangerWhy.tsx'),
-    drawer: () => fetchPart(() => import(/* webpackChunkName: "drawer" */ './drawer/AssistantDrawer.tsx')),
+    drawer: loadDrawer,
   },
   i18n: {
     ns: 'remote-ai',

@@ -17,6 +17,7 @@ import { poolGauges } from './platform/health/poolFigures.ts'
 import { buildApp } from './platform/http/app.ts'
 import { type CallError, FileDamagedError, StoreSilentError } from './platform/http/errors.ts'
 import { routes } from './routes.ts'
+import { sessionStart } from './sessionStart.ts'
 import { organisationName } from './store/accounts/departments.ts'
 import { BlobMissingError, isBucketSilent } from './store/blobs/errors.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
@@ -60,6 +61,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
       await notifyWindows(context, call)
     },
     followFile: endAtLock(context),
+    startOf: (address) => sessionStart(context, address),
     causeOf,
     pageWords: async () => ({
       organisation: await organisationName(store.db),

@@ -24,6 +24,7 @@ export const serverRules: FloorRules = {
     'approval -> auto-reply',
     'approval -> compose',
     'approval -> files',
+    'auto-reply -> files',
     'auto-reply -> forwarding',
     'auto-reply -> security',
     'assistant -> risk-check',

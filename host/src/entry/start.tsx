@@ -108,13 +108,15 @@ function start(): void {
       // Asked about once: not again when the page is loaded again.
       parameters.delete('sso')
       if (fromSso) history.replaceState(null, '', `#${asked}?${parameters}`)
-      show(<LoginPage onDone={done} back={returnPath(path)} fromSso={fromSso} />)
-      atIdle(() => {
-        void fetchShell().then(
-          ({ prepareShell }) => prepareShell(),
-          () => undefined,
-        )
-      })
+      // Not before the form is there: on a slow line it would come later by what is fetched ahead.
+      const drawn = () =>
+        atIdle(() => {
+          void fetchShell().then(
+            ({ prepareShell }) => prepareShell(),
+            () => undefined,
+          )
+        })
+      show(<LoginPage onDone={done} onDrawn={drawn} back={returnPath(path)} fromSso={fromSso} />)
     } else {
       show(<Starting />)
       open()

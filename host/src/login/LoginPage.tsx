@@ -14,6 +14,8 @@ const WAYS = { phone: PhoneForm, qr: QrForm, passkey: PasskeyForm, sso: SsoForm,
 interface LoginPageProps {
   /** The session is open. */
   onDone: () => void
+  /** Called each time when the page is there, with another function after another path too. */
+  onDrawn: () => void
   /** The path that is opened afterwards. */
   back: string
   /** Whether the user comes back from the single sign-on. */
@@ -21,7 +23,7 @@ interface LoginPageProps {
 }
 
 /** The first page: a picture and the form. It needs no other chunk. */
-export function LoginPage({ onDone, back, fromSso }: LoginPageProps) {
+export function LoginPage({ onDone, onDrawn, back, fromSso }: LoginPageProps) {
   const say = useT('login')
   const language = useLanguage()
   const { organisation, copyright, sms, sso, apiBase } = platform()
@@ -30,6 +32,7 @@ export function LoginPage({ onDone, back, fromSso }: LoginPageProps) {
   useEffect(() => {
     document.title = say('documentTitle')
   }, [say])
+  useEffect(() => onDrawn(), [onDrawn])
 
   const switchLanguage = (next: 'zh' | 'en') => {
     chooseLanguage(next)

@@ -19,12 +19,16 @@ export function pointAt(path: string): void {
   mine.timer = setTimeout(() => preloadRoute(path, false), STAYS_MS)
 }
 
-/** Follows the pointer over the entries of the sidebar that lead to views of remotes. Returns how to stop. */
+/** Follows the pointer and the focus over the entries of the sidebar that lead to views of remotes. Returns how to stop. */
 export function followPointer(): () => void {
-  const follow = ({ target }: PointerEvent) => {
+  const follow = ({ target }: Event) => {
     const entry = target instanceof Element ? target.closest<HTMLElement>(`[data-node^="${PAGE}"]`) : null
     if (entry?.dataset.node) pointAt(entry.dataset.node.replace(PAGE, '/'))
   }
   document.addEventListener('pointerover', follow, { passive: true })
-  return () => document.removeEventListener('pointerover', follow)
+  document.addEventListener('focusin', follow)
+  return () => {
+    document.removeEventListener('pointerover', follow)
+    document.removeEventListener('focusin', follow)
+  }
 }

@@ -1,4 +1,4 @@
-import { type AutoReply, zoneOfPerson } from '@yanshu/contracts'
+import { type AutoReply, saysSomething, zoneOfPerson } from '@yanshu/contracts'
 import { http, lazyPart, markStale, perLogin, useFormat, usePush, useSettings } from '@yanshu/shell-api'
 import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
@@ -12,7 +12,7 @@ import { RichText } from '../rich/LazyRichText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './away.module.css'
-import { correctedPeriod, keptReply, saysSomething } from './replyForm.ts'
+import { correctedPeriod, keptReply } from './replyForm.ts'
 import { momentOfWall, wallOfMoment } from './wallTime.ts'
 
 const StandIn = lazyPart(() => import(/* webpackChunkName: "later-parts" */ '../stand-in/StandIn.tsx'))
@@ -168,7 +168,8 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
           label={say('away.reply.inside')}
           hint={say('away.reply.toolbar.hint')}
           html={form.inside}
-          refusal={say('signatures.noPictures')}
+          refusal={say('signatures.onlyPictures')}
+          pictures
           onChange={(inside) => set({ inside })}
         />
       </Text>
@@ -192,7 +193,8 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
                 label={say('away.reply.outside')}
                 hint={say('away.reply.toolbar.hint')}
                 html={form.outside}
-                refusal={say('signatures.noPictures')}
+                refusal={say('signatures.onlyPictures')}
+                pictures
                 onChange={(outside) => set({ outside })}
               />
             </Text>

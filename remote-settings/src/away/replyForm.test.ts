@@ -1,5 +1,6 @@
+import { saysSomething } from '@yanshu/contracts'
 import { describe, expect, test } from 'vitest'
-import { correctedPeriod, keptReply, saysSomething } from './replyForm.ts'
+import { correctedPeriod, keptReply } from './replyForm.ts'
 import { momentOfWall, wallOfMoment } from './wallTime.ts'
 
 describe('the automatic answer as it is written', () => {
@@ -23,6 +24,7 @@ describe('the automatic answer as it is written', () => {
 
   test('given words for outside that nobody wrote, then the inside ones are used', () => {
     expect(saysSomething('<p>&nbsp;<br></p>')).toBe(false)
+    expect(saysSomething('<p><img src="data:image/png;base64,AA=="></p>')).toBe(true)
     const reply = { enabled: true, startAt: null, endAt: null, subject: ' x ', inside: 'a', outsideTo: 'all' } as const
     expect(keptReply({ ...reply, outside: '<p></p>' }, true)).toMatchObject({ subject: 'x', outside: '' })
     expect(keptReply({ ...reply, outside: 'b' }, false).outside).toBe('')

@@ -1,9 +1,6 @@
-import type { AutoReply } from '@yanshu/contracts'
+import { type AutoReply, saysSomething } from '@yanshu/contracts'
 
 const SECOND = 1_000
-
-/** Whether a text of the editor says anything. */
-export const saysSomething = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
 
 /** A period whose end is at least a second after its start; what was changed last stays (§5, Other inputs). */
 export function correctedPeriod(

@@ -13,7 +13,7 @@ export default {
   text: 'Signature',
   hint: 'Name, duties, phone…',
   noPictures: 'Pictures cannot be put here',
-  onlyPictures: 'A signature holds pictures, but no other files',
+  onlyPictures: 'Only pictures can be put here, no other files',
   edit: 'Edit “{{name}}”',
   delete: 'Delete “{{name}}”',
   deleted: '“{{name}}” was deleted',

@@ -13,7 +13,7 @@ export default {
   text: '签名内容',
   hint: '姓名、职务、电话……',
   noPictures: '这里不能放图片',
-  onlyPictures: '签名里只能放图片，不能放其他文件',
+  onlyPictures: '这里只能放图片，不能放其他文件',
   edit: '修改“{{name}}”',
   delete: '删除“{{name}}”',
   deleted: '已删除“{{name}}”',

@@ -53,7 +53,8 @@ const ZONES: readonly NamedZone[] = [
 export interface NamedZoneChoice {
   readonly zone: string
   readonly cities: string
-  /** How far its clock is ahead of GMT now: `-4`, `+5:30`. */
+  /** How far its clock is ahead of GMT now, in milliseconds, and as people write it: `-4`, `+5:30`. */
+  readonly offset: number
   readonly written: string
   readonly keywords: string
 }
@@ -62,12 +63,16 @@ export interface NamedZoneChoice {
 export function namedZones(language: Language, chosen: string, now: number): readonly NamedZoneChoice[] {
   const known = ZONES.some(({ zone }) => zone === chosen)
   const all = chosen === '' || known ? ZONES : [...ZONES, named(chosen, chosen, chosen, '')]
-  return all.map(({ zone, zh, en, words }) => ({
-    zone,
-    cities: language === 'zh' ? zh : en,
-    written: offsetText(offsetAt(zone, now)),
-    keywords: [zone, zh, en, words].join(' '),
-  }))
+  return all.map(({ zone, zh, en, words }) => {
+    const offset = offsetAt(zone, now)
+    return {
+      zone,
+      cities: language === 'zh' ? zh : en,
+      offset,
+      written: offsetText(offset),
+      keywords: [zone, zh, en, words].join(' '),
+    }
+  })
 }
 
 function offsetText(offset: number): string {

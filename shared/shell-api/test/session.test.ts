@@ -38,6 +38,49 @@ describe('login', () => {
     expect(document.cookie).toContain('safeMailToken=a1')
   })
 
+  test('brings settings and folders with it, each used once: what is read again is asked for', async () => {
+    const { session, settings, folders } = await openWindow()
+    const general = { ...settings.current().general, mailCount: 20 }
+    const lists = (folderName: string) => ({
+      folderList: [],
+      customList: [
+        { folderId: 9, role: 'custom', folderName, mail: 0, unread: 0, spaceSize: 0, pwd: false, state: 0 },
+      ],
+      labelList: [],
+      folderOutList: [],
+    })
+    acceptLogin({
+      start: { changeSeq: 7, index: { ...settings.current(), general }, folders: lists('随登录') },
+    })
+    server.on('mail/main/index', (_, response) => answer(response, { ...settings.current(), general }))
+    server.on('mail/main/folder/list', (_, response) => answer(response, lists('后来')))
+    await session.login('li.na', 'Wild-Goose-7')
+    await Promise.all([settings.load(), folders.refresh()])
+    expect(settings.current().general.mailCount).toBe(20)
+    expect(folders.tree().byId(9)?.folderName).toBe('随登录')
+    expect(server.seen.map(({ path }) => path)).toEqual(['mail/apilogin/userLogin'])
+    await Promise.all([settings.load(), folders.refresh()])
+    expect(folders.tree().byId(9)?.folderName).toBe('后来')
+    expect(server.seen.map(({ path }) => path).sort()).toEqual([
+      'mail/apilogin/userLogin',
+      'mail/main/folder/list',
+      'mail/main/index',
+    ])
+  })
+
+  test('of another account uses nothing that an earlier one brought', async () => {
+    const { session, settings } = await openWindow()
+    const of = (mailCount: number) => ({ ...settings.current(), general: { ...settings.current().general, mailCount } })
+    const folders = { folderList: [], customList: [], labelList: [], folderOutList: [] }
+    acceptLogin({ start: { changeSeq: 7, index: of(20), folders } })
+    await session.login('li.na', 'Wild-Goose-7')
+    acceptLogin({ userMail: 'zhang.wei@yanshu.test' })
+    server.on('mail/main/index', (_, response) => answer(response, of(30)))
+    await session.login('zhang.wei', 'Wild-Goose-7')
+    await settings.load()
+    expect(settings.current().general.mailCount).toBe(30)
+  })
+
   test('that needs a second step stores nothing', async () => {
     const { session } = await openWindow()
     acceptLogin({ secondVerified: true })

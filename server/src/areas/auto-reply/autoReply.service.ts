@@ -1,4 +1,4 @@
-import { type AutoReply, LOG_DAYS, type ReplyLogLine } from '@yanshu/contracts'
+import { AUTO_REPLY_LENGTH, type AutoReply, LOG_DAYS, type ReplyLogLine } from '@yanshu/contracts'
 import { autoReply, notAnswered } from '@yanshu/contracts/schemas'
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
 import { findVerdicts } from '../../mailflow/steps/verdicts.ts'
@@ -8,6 +8,7 @@ import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges, guardedMails } from '../../store/mailbox/index.ts'
+import { picturedHtml } from '../files/index.ts'
 import { noteAdministratorsChange } from '../security/index.ts'
 
 const DAY = 86_400_000
@@ -58,13 +59,25 @@ export async function replyPeriod(
   return row && (row.endAt === null || row.endAt > now()) ? row : null
 }
 
-/** Saves it. Switching on, and another beginning, is another absence: each sender may be answered once more. */
-export async function saveReply(context: Context, accountId: number, reply: AutoReply): Promise<AutoReply> {
+/** A text as it is kept. One that stays as it was is kept, so that an answer of before can always be switched off. */
+const keptText = async (name: 'inside' | 'outside', given: AutoReply, before: AutoReply): Promise<string> =>
+  given[name] === before[name]
+    ? before[name]
+    : picturedHtml(given[name], { field: name, length: AUTO_REPLY_LENGTH })
+
+/**
+ * Saves it, cleaned. Switching on, and another beginning, is another absence: each sender may be answered once more.
+ * @throws {BadRequestError} for a text that is too long, and for pictures that are too many, too large or none
+ */
+export async function saveReply(context: Context, accountId: number, given: AutoReply): Promise<AutoReply> {
   const before = await readReply(context, accountId)
+  const inside = await keptText('inside', given, before)
+  const reply = { ...given, inside, outside: await keptText('outside', given, before) }
   const isAnother = reply.enabled && (!before.enabled || before.startAt !== reply.startAt)
   await transact(context, async (trx) => {
     const values = {
       value: JSON.stringify(reply),
+      outside_to: reply.outsideTo,
       enabled: reply.enabled ? 1 : 0,
       start_at: reply.startAt,
       end_at: reply.endAt,

@@ -159,6 +159,41 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
     expect(await reasons()).toEqual([null])
   })
 
+  test('given pictures in the answer, then they go with it as parts, and others are left out or refused', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const picture = `<img src="data:image/png;base64,${png}" alt="海报" onerror="x()">`
+    const kept = `<p>休假<img src="data:image/png;base64,${png}" alt="海报" /></p>`
+    const inside = `<p>休假${picture}<img src="https://t.example/x.png"><img src="cid:other"></p>`
+    expect(await away({ inside, outside: '' })).toMatchObject({ inside: kept })
+    const saved = await owner.get('mail/main/generalConfig/getReply')
+    expect(saved.inside).toBe(kept)
+    await send(`Subject: hi\r\nTo: ${NA}\r\nMessage-ID: <p@out.example>`)
+    const raw = relay.mails[0]?.raw.toString() ?? ''
+    const html = Buffer.from(/text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(raw)?.[1] ?? '', 'base64').toString()
+    const [, cid = 'none'] = /^Content-Id: <([^>]+)>\r$/im.exec(raw) ?? []
+    expect(html).toContain(`<p>休假<img src="cid:${cid}" alt="海报" /></p>`)
+    expect(html.match(/<img/g)).toHaveLength(1)
+    expect(raw).toContain('Content-Type: multipart/related')
+    expect(raw.replaceAll('\r\n', '')).toContain(png)
+    // A picture alone says something; a colleague who writes is shown the words.
+    await away({ inside: picture, outside: '' })
+    const colleague = await server.as(wei)
+    expect(await colleague.get('mail/main/generalConfig/away', { address: NA })).toMatchObject({ away: true, text: '' })
+    const before = await owner.get('mail/main/generalConfig/getReply')
+    for (const unfit of [
+      `<img src="data:image/jpeg;base64,${png}">`,
+      `<img src="data:image/png;base64,${png.slice(0, -2)}${'A'.repeat(60_000)}">`,
+      [1, 2, 3, 4].map((at) => picture.replace('海报', `${at}`)).join(''),
+      `${picture}${'x'.repeat(30_000)}`,
+    ]) {
+      for (const text of ['inside', 'outside']) {
+        const reply = { ...before, inside: 'x', [text]: unfit }
+        expect(await owner.refused('POST', 'mail/main/generalConfig/saveReply', reply)).toBe(Code.badRequest)
+      }
+    }
+    expect(await owner.get('mail/main/generalConfig/getReply')).toEqual(before)
+  })
+
   test('given an answer that cannot be, then it is refused', async () => {
     const refused = (reply: object) =>
       owner.refused('POST', 'mail/main/generalConfig/saveReply', {

@@ -43,7 +43,7 @@ export const autoReplyStep: DeliveryStep<Prepared | null> = {
       for (const row of await selectAway(context.store.db, ids.slice(at, at + 500))) {
         const { start_at, end_at } = row
         if ((start_at ?? 0) <= mail.receivedAt && mail.receivedAt < (end_at ?? Number.MAX_SAFE_INTEGER)) {
-          away.set(row.account_id, replyIn(row.value))
+          away.set(row.account_id, { outsideTo: row.outside_to })
         }
       }
     }
@@ -112,7 +112,7 @@ export async function whoKnows(
 const selectAway = preparedForList((db, ids: readonly number[]) =>
   db
     .selectFrom('auto_reply')
-    .select(['account_id', 'start_at', 'end_at', 'value'])
+    .select(['account_id', 'start_at', 'end_at', 'outside_to'])
     .where('enabled', '=', 1)
     .where('account_id', 'in', ids)
     .compile(),
@@ -155,6 +155,7 @@ async function prepareAnswer(context: Context, effect: DueEffect): Promise<Prepa
     to: sender,
     subject: subjectOf(reply, subject, language),
     html: inside || reply.outside === '' ? reply.inside : reply.outside,
+    pictures: true,
     answers: { messageId, references: '' },
     timeZone,
   })

@@ -14,6 +14,7 @@ export {
   UpstreamFailedError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
+export { picturedHtml } from './picturedHtml.ts'
 export {
   endLinksOf,
   endLinksOfAccount,

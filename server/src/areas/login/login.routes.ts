@@ -16,10 +16,18 @@ export const deviceOf = (request: FastifyRequest): Device => ({
   ip: request.ip,
 })
 
-/** The answer of a way in, with the cookie for plain links when it has opened a session. */
-export function handOut<A extends LoginAnswer>(request: FastifyRequest, reply: FastifyReply, answer: A): A {
-  if (!answer.secondVerified) setTokenCookie(request, reply, answer)
-  return answer
+/**
+ * The answer of a way in; when it has opened a session, with the cookie for plain links and with what the page asks for first.
+ */
+export async function handOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: LoginAnswer,
+): Promise<LoginAnswer> {
+  if (answer.secondVerified) return answer
+  setTokenCookie(request, reply, answer)
+  const start = await request.server.startOf(answer.userMail)
+  return start ? { ...answer, start } : answer
 }
 
 const languageOfBrowser = (request: FastifyRequest) => languageOf(request.headers['accept-language'])

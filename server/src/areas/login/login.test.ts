@@ -1,5 +1,5 @@
 import { Code } from '@yanshu/contracts'
-import { tokens } from '@yanshu/contracts/schemas'
+import { openedSession, tokens } from '@yanshu/contracts/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setDisabled, setPassword } from '../../store/accounts/accounts.ts'
 import { ACCESS_LIFE_S, REFRESH_GRACE_MS, REFRESH_LIFE_MS } from '../../store/sessions/session.service.ts'
@@ -28,6 +28,37 @@ describe.each(engines)('logging in, on %s', (engine) => {
       const person = await server.login(account)
       expect(await person.get('user/info')).toMatchObject({ userName: '张伟', isChangePassword: 2 })
     }
+  })
+
+  test('a login answers what the page asks for first, as these calls do, and nothing of a closed folder or of another', async () => {
+    await server.addUser('starts', { name: '首页' })
+    const person = await server.login('starts')
+    const { folderId } = await person.post('mail/main/folder/save', { folderName: '机密' })
+    await person.post('mail/main/folder/setPwd', { folderId, password: 'Quiet-Pond-3' })
+    await person.post('mail/main/generalConfig/single/update', { key: 'mailCount', value: 20 })
+    const { start, user } = openedSession.parse((await logIn('starts')).envelope.data)
+    const other = await server.login('starts')
+    expect(user?.userName).toBe('首页')
+    expect(start?.index).toEqual(await other.post('mail/main/index'))
+    expect(start?.folders).toEqual(await other.get('mail/main/folder/list'))
+    expect(start?.folders.customList).toMatchObject([{ folderName: '机密', pwd: true, opened: false }])
+    const next = await server.anybody.raw('POST', 'mail/apilogin/userLogin', {
+      body: { account: 'li.na', password: TEST_PASSWORD },
+    })
+    const second = openedSession.parse(next.envelope.data)
+    expect(second.start?.index.general.mailCount).not.toBe(20)
+    expect(JSON.stringify(second)).not.toContain('机密')
+    // What came after it is asked for by its number.
+    await person.post('mail/main/folder/save', { folderName: '后来' })
+    const later = openedSession.parse((await logIn('starts')).envelope.data)
+    expect(later.start?.changeSeq).toBeGreaterThan(start?.changeSeq ?? Number.NaN)
+  })
+
+  test('while the password must be changed, a login answers nothing but that', async () => {
+    await server.addUser('must.change', { changePassword: 1 })
+    const opened = openedSession.parse((await logIn('must.change')).envelope.data)
+    expect(opened.user?.isChangePassword).toBe(1)
+    expect(opened.start).toBeUndefined()
   })
 
   test('an unknown account and a wrong password look the same', async () => {

@@ -10,8 +10,7 @@ export const qrLoginRoutes: AddRoutes = (app, context) => {
   )
   publicRoute(app, 'POST', 'oauth/qr/poll', async ({ body, request, reply }) => {
     const answer = await pollQr(context, body, deviceOf(request))
-    if (answer.login) handOut(request, reply, answer.login)
-    return answer
+    return answer.login ? { ...answer, login: await handOut(request, reply, answer.login) } : answer
   })
   route(app, 'POST', 'oauth/qr/scan', ({ caller, body }) => scanQr(context, caller, body.qrId))
   route(app, 'POST', 'oauth/qr/confirm', async ({ caller, body }) => {

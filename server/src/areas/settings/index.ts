@@ -1,2 +1,3 @@
 export { settingsPart } from './archivePart.ts'
+export { indexSettingsOf } from './indexSettings.ts'
 export { settingsRoutes } from './settings.routes.ts'

@@ -1,21 +1,13 @@
-import {
-  isSignaturePicture,
-  type LetterTemplate,
-  SIGNATURE_LENGTH,
-  SIGNATURE_PICTURES_MAX,
-  SIGNATURES_MAX,
-  type Signature,
-  TEMPLATES_MAX,
-} from '@yanshu/contracts'
+import { type LetterTemplate, SIGNATURE_LENGTH, SIGNATURES_MAX, type Signature, TEMPLATES_MAX } from '@yanshu/contracts'
 import type { Kysely, Selectable } from 'kysely'
-import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
-import { pictureType } from '../files/index.ts'
+import { picturedHtml } from '../files/index.ts'
 import { TooManyError } from './signatureErrors.ts'
 
 /** Changes what letters begin with; other windows are notified. */
@@ -33,35 +25,6 @@ async function change<T>(context: Context, accountId: number, work: (trx: Trx) =
 async function cleaned(html: string): Promise<string> {
   const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
   return outgoingHtml(html.replace(/<img\b[^>]*>/gi, ''), () => '').html
-}
-
-/**
- * A signature as it is kept: clean, with the pictures that stand in it as they are. Pictures that lie elsewhere are left
- * out, because each letter would ask for them there; one that is too large or none is refused.
- * @throws {BadRequestError}
- */
-async function cleanedSignature(html: string): Promise<string> {
-  const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
-  let named = 0
-  const { html: clean, pictures } = outgoingHtml(html, () => `${++named}`)
-  let kept = 0
-  let pictured = 0
-  const signature = clean.replace(/<img\b[^>]*>/g, (tag) => {
-    const picture = pictures.get(/\bsrc="cid:(\d+)"/.exec(tag)?.[1] ?? '')
-    if (picture?.kind !== 'data') return ''
-    const src = `data:${picture.contentType};base64,${Buffer.from(picture.content).toString('base64')}`
-    if (!isSignaturePicture(src) || pictureType(picture.content) !== picture.contentType) {
-      throw new BadRequestError(['html'])
-    }
-    kept += 1
-    const whole = tag.replace(/\bsrc="[^"]*"/, `src="${src}"`)
-    pictured += whole.length
-    return whole
-  })
-  if (kept > SIGNATURE_PICTURES_MAX || signature.length - pictured > SIGNATURE_LENGTH) {
-    throw new BadRequestError(['html'])
-  }
-  return signature
 }
 
 const signatureOf = (row: Selectable<Schema['signature']>): Signature => ({
@@ -111,7 +74,7 @@ export const saveSignature = (
     if (forReply) await others.set({ for_reply: 0 }).execute()
     const values = {
       name,
-      html: await cleanedSignature(html),
+      html: await picturedHtml(html, { field: 'html', length: SIGNATURE_LENGTH }),
       for_new: forNew ? 1 : 0,
       for_reply: forReply ? 1 : 0,
       sender,

@@ -16,8 +16,10 @@ export interface AutomaticMail {
   readonly from: MailAddress
   readonly to: string
   readonly subject: string
-  /** HTML of the editor or of the program; cleaned here. Pictures are left out. */
+  /** HTML of the editor or of the program; cleaned here. */
   readonly html: string
+  /** Whether pictures that stand in the HTML go with it, as parts; all others, and without it these too, are left out. */
+  readonly pictures?: boolean
   /** Message-ID with its brackets of the mail that is answered, and what that mail refers to; null for no answer. */
   readonly answers: { readonly messageId: string; readonly references: string } | null
   /** Hours from GMT. */
@@ -32,6 +34,15 @@ export const hasMark = (
   mark: string,
 ): boolean => origin === 'automatic' && rfcMessageId.startsWith(`<${mark}.`)
 
+/** A picture of the text as a part of the mail. */
+const partOf = (cid: string, contentType: string, content: Uint8Array, number: number) => ({
+  cid,
+  contentType,
+  content: Buffer.from(content),
+  filename: `picture${number}.${contentType.slice('image/'.length)}`,
+  contentDisposition: 'inline' as const,
+})
+
 /** Writes a mail of a program (RFC 3834 §3) and stores its bytes; what is left to do is `queueAutomatic`. */
 export async function prepareAutomatic(
   context: Pick<Context, 'now'>,
@@ -40,8 +51,14 @@ export async function prepareAutomatic(
 ): Promise<PreparedMessage> {
   // With its parser only in a server that writes such mails.
   const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
-  const html = outgoingHtml(mail.html.replace(/<img\b[^>]*>/gi, ''), randomUUID).html
   const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1)
+  const given = mail.pictures ? mail.html : mail.html.replace(/<img\b[^>]*>/gi, '')
+  const { html: clean, pictures } = outgoingHtml(given, () => `${randomUUID()}@${domain}`)
+  const attachments = [...pictures].flatMap(([cid, picture], at) =>
+    picture.kind === 'data' ? [partOf(cid, picture.contentType, picture.content, at + 1)] : [],
+  )
+  const parts = new Set(attachments.map(({ cid }) => cid))
+  const html = clean.replace(/<img\b[^>]*>/g, (tag) => (parts.has(/\bsrc="cid:([^"]*)"/.exec(tag)?.[1] ?? '') ? tag : ''))
   const { answers } = mail
   const composer = new MailComposer({
     from: { name: mail.from.name, address: mail.from.address },
@@ -54,6 +71,7 @@ export async function prepareAutomatic(
     date: mailDate(context.now(), mail.timeZone),
     text: htmlToText(html),
     html: `<!DOCTYPE html><html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>${html}</body></html>`,
+    attachments,
     headers: { 'Auto-Submitted': answers ? 'auto-replied' : 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     encoding: 'base64',
     textEncoding: 'B',

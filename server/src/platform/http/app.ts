@@ -12,7 +12,7 @@ import type { Log } from '../log/log.ts'
 import { asUrgentCall } from '../urgentCall.ts'
 import * as zlibSync from '../zlibSync.mjs'
 import { BROTLI_QUALITY, brotliByLoad } from './brotliByLoad.ts'
-import type { Admit, Authenticate, FollowFile, NoteCall } from './caller.ts'
+import type { Admit, Authenticate, FollowFile, NoteCall, StartOf } from './caller.ts'
 import { callOf } from './callFields.ts'
 import { callsInTurn, comesFirst } from './callsInTurn.ts'
 import { serveClient } from './client.ts'
@@ -57,6 +57,7 @@ export interface HttpParts {
   readonly admit: Admit
   readonly noteCall: NoteCall
   readonly followFile: FollowFile
+  readonly startOf: StartOf
   /** The answer to an error of the floors above; null for an error that they do not know. */
   readonly causeOf: (error: unknown) => CallError | null
   /** Adds all routes to the app, but for the files of the client. */
@@ -102,6 +103,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   app.decorate('admit', parts.admit)
   app.decorate('noteCall', parts.noteCall)
   app.decorate('followFile', parts.followFile)
+  app.decorate('startOf', parts.startOf)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

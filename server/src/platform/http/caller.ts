@@ -1,4 +1,4 @@
-import type { CallSwitch } from '@yanshu/contracts'
+import type { CallSwitch, SessionStart } from '@yanshu/contracts'
 import type { httpCalls } from '@yanshu/contracts/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionActor } from '../actor/actor.ts'
@@ -48,6 +48,9 @@ export type NoteCall = (call: DoneCall) => Promise<void>
 /** Is called with each answer to a session that is a file, before it is begun; ends it when the session may read no more. */
 export type FollowFile = (caller: SessionActor, reply: FastifyReply) => void
 
+/** What a page asks for first, for the answer of a login by this address; null where it is not to be had now. It never throws. */
+export type StartOf = (address: string) => Promise<SessionStart | null>
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Passed to `buildApp`. */
@@ -58,5 +61,7 @@ declare module 'fastify' {
     readonly admit: Admit
     /** What ends the answers that are files. Passed to `buildApp`. */
     readonly followFile: FollowFile
+    /** What a login answers beside its tokens. Passed to `buildApp`. */
+    readonly startOf: StartOf
   }
 }

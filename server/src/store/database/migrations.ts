@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts'
 import { keyEnrolmentMigration } from './keyEnrolment.migration.ts'
 import { liveServersMigration } from './liveServers.migration.ts'
 import { oneWordIndexMigration } from './oneWordIndex.migration.ts'
+import { replyOutsideMigration } from './replyOutside.migration.ts'
 import { unansweredRemindersMigration } from './unansweredReminders.migration.ts'
 
 /** The first step after the baseline that a server notes itself with: see `contracting`. */
@@ -22,6 +23,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     [BASELINE]: baseline(engine),
     '0145_unanswered_reminders': unansweredRemindersMigration,
     '0147_key_enrolment': keyEnrolmentMigration,
+    '0149_reply_outside': replyOutsideMigration,
     [LIVE_SERVERS]: liveServersMigration,
     '0150_one_word_index': contracting(engine, LIVE_SERVERS, oneWordIndexMigration(engine)),
   }

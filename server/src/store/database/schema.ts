@@ -1,4 +1,4 @@
-import type { ShareLevel } from '@yanshu/contracts'
+import type { AutoReply, ShareLevel } from '@yanshu/contracts'
 import type { Generated } from 'kysely'
 import type {
   AccountTable,
@@ -366,10 +366,13 @@ export interface Schema {
     color: number
     labels_added: string
   }
-  /** `value` is JSON of `AutoReply`; a sender who was answered before `since` is answered again. */
+  /**
+   * `value` is JSON of `AutoReply`, with `outside_to` of it beside; a sender who was answered before `since` is answered again.
+   */
   auto_reply: {
     account_id: number
     value: string
+    outside_to: Generated<AutoReply['outsideTo']>
     enabled: number
     start_at: number | null
     end_at: number | null

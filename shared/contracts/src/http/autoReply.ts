@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { ADDRESS_MAX, AUTO_REPLY_LENGTH, SUBJECT_MAX } from '../limits.ts'
+import { REPLY_PICTURES_LENGTH, saysSomething } from '../replyPictures.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, post, written } from './define.ts'
-import { shortCode } from './login.ts'
+import { shortCode } from './loginFields.ts'
 
 const replyFields = {
   enabled: z.boolean(),
@@ -13,12 +14,12 @@ const replyFields = {
   endAt: epochMs.nullable(),
   /** '' for the words of the program with the subject that is answered. */
   subject: written(SUBJECT_MAX * 4).refine((text) => lengthOf(text) <= SUBJECT_MAX),
-  /** HTML of the answer to colleagues. */
-  inside: written(AUTO_REPLY_LENGTH),
+  /** HTML of the answer to colleagues; small pictures stand in it whole. */
+  inside: written(AUTO_REPLY_LENGTH + REPLY_PICTURES_LENGTH),
   /** Who outside of the organisation is answered: all, those the owner has written to, or none. */
   outsideTo: z.enum(['all', 'known', 'nobody']),
   /** HTML of the answer to them; '' for the same as inside. */
-  outside: written(AUTO_REPLY_LENGTH),
+  outside: written(AUTO_REPLY_LENGTH + REPLY_PICTURES_LENGTH),
 }
 export const autoReply = z.object(replyFields)
 export type AutoReply = z.infer<typeof autoReply>
@@ -74,9 +75,7 @@ export const autoReplyDraft = z
   .refine(({ startAt, endAt }) => startAt === null || endAt === null || endAt - startAt >= 1_000, {
     path: ['endAt'],
   })
-  .refine(({ enabled, inside }) => !enabled || inside.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '', {
-    path: ['inside'],
-  })
+  .refine(({ enabled, inside }) => !enabled || saysSomething(inside), { path: ['inside'] })
 
 const forwarding = { name: 'autoForwardEnable', refusal: Code.forwardSwitchedOff } as const
 

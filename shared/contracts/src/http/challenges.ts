@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { get, post } from './define.ts'
-import { phone, shortCode, ticket } from './login.ts'
+import { phone, shortCode, ticket } from './loginFields.ts'
 
 /** A picture with a gap, and the piece that belongs there. Only the server knows where. Sizes are pixels. */
 export const sliderChallenge = z.object({

@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { SEARCH_KEYWORD_MIN } from '../limits.ts'
 import { ARCHIVED_SHOWN } from '../searchLimits.ts'
 import { epochMs, get, post } from './define.ts'
-import { ticket } from './login.ts'
+import { ticket } from './loginFields.ts'
 
 /** Other systems that the product leads to: the archive (`guidang`) and the mail gateway (`wangguan`). */
 export const externalSystem = z.enum(['archive', 'gateway'])

@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { FOLDER_NAME_MAX, FOLDER_PASSWORD_MAX, FOLDER_PASSWORD_MIN } from '../limits.ts'
 import { folderNameProblem, lengthOf } from '../rules/names.ts'
 import { enteredPassword, get, ok, post } from './define.ts'
-import { shortCode, ticket } from './login.ts'
+import { shortCode, ticket } from './loginFields.ts'
 import { idOf, queryIdOf } from './names.ts'
 
 export const folderRole = z.enum(['inbox', 'sent', 'drafts', 'trash', 'spam', 'custom'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { CERTIFICATES_CHECKED_MAX, CERTIFICATES_OF_KEY_MAX, KEYS_ASKED_MAX, KEYS_MAX } from '../limits.ts'
 import { epochMs, get, ok, post } from './define.ts'
-import { shortCode, ticket } from './login.ts'
+import { shortCode, ticket } from './loginFields.ts'
 import { idOf, named, queryIdOf } from './names.ts'
 
 const base64 = (max: number) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { ADDRESS_MAX } from '../limits.ts'
-import { compared, enteredPassword, get, ok, post } from './define.ts'
-import { named } from './names.ts'
+import { enteredPassword, get, ok, post } from './define.ts'
+import { folderLists } from './folders.ts'
+import { account, phone, shortCode, ticket } from './loginFields.ts'
+import { indexSettings } from './settings.ts'
 import { userInfo } from './user.ts'
 
 /** What opening or refreshing a session answers. `expiresIn` is the life of the access token in seconds. */
@@ -23,11 +24,22 @@ export type CodeMethod = z.infer<typeof codeMethod>
 export const secondMethod = z.enum([...codeMethod.options, 'passkey'])
 export type SecondMethod = z.infer<typeof secondMethod>
 
-/** A session that is open. `user` as `user/info` says, so that the page need not ask. */
+/** What a page asks for first, as the answers of `mail/main/index` and `mail/main/folder/list`. */
+export const sessionStart = z.object({
+  /** The newest change of the account that both include. */
+  changeSeq: z.number().int().nonnegative(),
+  index: indexSettings,
+  folders: folderLists,
+})
+export type SessionStart = z.infer<typeof sessionStart>
+
+/** A session that is open. `user` as `user/info` says, and `start`, so that the page need not ask. */
 export const openedSession = tokens.extend({
   secondVerified: z.literal(false),
   userMail: z.string(),
   user: userInfo.optional(),
+  /** Left out while the password must be changed, and by older servers. */
+  start: sessionStart.optional(),
 })
 
 /** The first step was right and a second one has to follow (`oauth2/verify`), within five minutes. */
@@ -44,14 +56,6 @@ export const loginAnswer = z.discriminatedUnion('secondVerified', [openedSession
 export type LoginAnswer = z.infer<typeof loginAnswer>
 export type OpenedSession = z.infer<typeof openedSession>
 export type SecondStep = z.infer<typeof secondStep>
-
-/** A secret that the server gave out and the client sends back. */
-export const ticket = named('ticket', compared(200))
-/** A mail address, or its local part. */
-export const account = compared(ADDRESS_MAX, z.string().trim())
-export const phone = compared(30, z.string().trim())
-/** A code that was sent, or that an app shows. One of another length is a wrong code; digits may be full-width ones. */
-export const shortCode = compared(100, z.string().normalize('NFKC').trim())
 
 export const loginCalls = [
   post('mail/apilogin/userLogin', {

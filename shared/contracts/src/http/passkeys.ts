@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { PASSKEY_NAME_MAX } from '../limits.ts'
 import { enteredPassword, epochMs, get, ok, post, written } from './define.ts'
-import { loginAnswer, ticket } from './login.ts'
+import { loginAnswer } from './login.ts'
+import { ticket } from './loginFields.ts'
 import { named } from './names.ts'
 
 /** Bytes in base64url, as browsers write them (WebAuthn Level 3 §5.1). */

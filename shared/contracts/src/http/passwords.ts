@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { ADDRESS_MAX, PASSWORD_PROMPT_SNOOZE_DAYS } from '../limits.ts'
 import { compared, enteredPassword, epochMs, get, ok, post } from './define.ts'
-import { account, shortCode, ticket } from './login.ts'
+import { account, shortCode, ticket } from './loginFields.ts'
 import { idOf } from './names.ts'
 
 /** What a new password is held against by `brokenPasswordRules`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { ok, post } from './define.ts'
-import { loginAnswer, ticket } from './login.ts'
+import { loginAnswer } from './login.ts'
+import { ticket } from './loginFields.ts'
 
 /** Logging in by a QR code that a phone with an open session scans and confirms. */
 export const qrLoginCalls = [

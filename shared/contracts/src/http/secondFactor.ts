@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { get, ok, enteredPassword as password, post } from './define.ts'
-import { shortCode, ticket } from './login.ts'
+import { shortCode, ticket } from './loginFields.ts'
 
 const recoveryCodes = z.object({
   /** Shown once; each counts once. */

@@ -4,7 +4,7 @@ import { ADDRESS_MAX, CONTACT_TEXT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
 import { enteredPassword, epochMs, get, ok, post, written } from './define.ts'
-import { phone, shortCode, ticket } from './login.ts'
+import { phone, shortCode, ticket } from './loginFields.ts'
 import { idOf, named, queryIdOf } from './names.ts'
 import { securityChangeKind } from './securityChangeKind.ts'
 

@@ -3,6 +3,7 @@ import { http } from '../http/http.ts'
 import { OWN, t, useLanguage } from '../i18n/i18n.ts'
 import { perLogin } from '../login/perLogin.ts'
 import { storePerLogin } from '../login/storePerLogin.ts'
+import { takeStart } from '../session/start.ts'
 import { useStore, type ValueStore } from '../storeOf.ts'
 import { type Delta, type Pending, pendingOf, placesOf, shownLists, withCounters } from './counting.ts'
 
@@ -71,7 +72,7 @@ async function fetchLists(mine: Known): Promise<void> {
   mine.arrived = []
   const newest = mine.actions
   try {
-    const lists = await http.get('mail/main/folder/list')
+    const lists = takeStart('folders') ?? (await http.get('mail/main/folder/list'))
     mine.truth = lists
     // The answer includes actions from before the request; later ones may be missing in it.
     mine.pending = mine.pending.filter((change) => change.action > newest)

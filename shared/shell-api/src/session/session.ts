@@ -6,6 +6,7 @@ import { clearStorage, local } from '../storage/browserStorage.ts'
 import { rememberAccount } from '../storage/look.ts'
 import { useStore } from '../storeOf.ts'
 import { refreshTokens } from './refresh.ts'
+import { keepStart } from './start.ts'
 import {
   endSession,
   enterSession,
@@ -35,7 +36,6 @@ let leaving: Promise<unknown> = Promise.resolve()
 /** Attempts to log in so far: of two that overlap, the last one counts. */
 let attempts = 0
 
-/** Who is logged in, and how that begins and ends (§4). One per page; several windows of a browser agree. */
 /** The question who is logged in, while its answer is under way. */
 let asked: { readonly login: LoginScope; readonly answer: Promise<void> } | null = null
 
@@ -50,6 +50,7 @@ async function askUser(login: LoginScope): Promise<void> {
   }
 }
 
+/** Who is logged in, and how that begins and ends (§4). One per page; several windows of a browser agree. */
 export const session = {
   state: (): SessionState => sessionStore.get(),
   subscribe: sessionStore.subscribe,
@@ -84,6 +85,7 @@ export const session = {
       writeTokens(answer)
       rememberAccount(account ?? userMail)
       enterSession(answer.user ?? null, userMail)
+      keepStart(answer.start)
       return { secondVerified: false }
     } catch (error) {
       await overtaken()

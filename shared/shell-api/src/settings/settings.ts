@@ -3,6 +3,7 @@ import { type CallOptions, http } from '../http/http.ts'
 import type { LoginScope } from '../login/loginScope.ts'
 import { perLogin } from '../login/perLogin.ts'
 import { storePerLogin } from '../login/storePerLogin.ts'
+import { takeStart } from '../session/start.ts'
 import { parseJson, perTab } from '../storage/browserStorage.ts'
 import { rememberLook } from '../storage/look.ts'
 import { useStore, type ValueStore } from '../storeOf.ts'
@@ -61,7 +62,7 @@ async function change(
 
 /** What the user and the operator have set (§3, Settings). */
 export const settings = {
-  /** Asks the server for everything. Until it answers, {@link settings.current} gives defaults. */
+  /** Asks the server for everything that the login has not answered. Until it answers, {@link settings.current} gives defaults. */
   async load(): Promise<IndexSettings> {
     const mine = known()
     let index: IndexSettings
@@ -69,7 +70,7 @@ export const settings = {
     // An answer may have been read before a change that was answered meanwhile, and would show what was chosen before it.
     do {
       answered = mine.answered
-      index = await http.post('mail/main/index')
+      index = takeStart('index') ?? (await http.post('mail/main/index'))
     } while (answered !== mine.answered)
     mine.confirmed = index.general
     const left = mine.pending.length === 0 && parseJson(perTab.get(unanswered(mine)))

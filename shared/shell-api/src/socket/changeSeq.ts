@@ -23,8 +23,11 @@ const answers = perLogin(() => new Map<string, number>())
 /** Takes note of the number of an answer. */
 export function noteAnswer(path: string, { headers }: Response): void {
   const text = headers.get(CHANGE_HEADER)
-  if (text === null) return
-  const seq = Number(text)
+  if (text !== null) noteChange(path, Number(text))
+}
+
+/** Takes note that what a call answers is known up to a change. */
+export function noteChange(path: string, seq: number): void {
   const known = answers()
   known.set(path, Math.max(seq, known.get(path) ?? 0))
   const mine = changeSeq()
