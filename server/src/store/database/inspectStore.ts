@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
-import { replacedOf, sinceBaseline } from './baseline/landed.ts'
+import { replacedOf, sinceBaseline } from './landed.ts'
 import { LIVE_MS, type LiveServer } from './contracting.ts'
 import { type Engine, engineOf } from './engine.ts'
 import { migrationsFor } from './migrations.ts'

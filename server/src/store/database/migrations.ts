@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
-import { baseline } from './baseline/baseline.ts'
-import { BASELINE } from './baseline/landed.ts'
+import { baseline } from './baseline.migration.ts'
+import { BASELINE } from './landed.ts'
 import { contracting } from './contracting.ts'
 import type { Engine } from './engine.ts'
 import { liveServersMigration } from './liveServers.migration.ts'

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.ts'
+import type { Engine } from './engine.ts'
 
 /** This moment in epoch milliseconds. */
 const NOW: Readonly<Record<Engine, string>> = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { OperatorError } from '../../../platform/errors/operatorError.ts'
+import { OperatorError } from '../../platform/errors/operatorError.ts'
 
 /** The step that makes the schema of a new store. Its number is that of the last of the steps that it replaces. */
 export const BASELINE = '0136_baseline'
