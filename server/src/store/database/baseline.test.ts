@@ -21,9 +21,9 @@ test.each(engines)(
 
     expect(await ask(engine, address, mails)).toEqual(before)
     // Also the mail that an older index had.
-    expect(await ask(engine, address, 'select cast(sort_key as text) as sort_key from mail_to_index order by sort_key')).toEqual(
-      before.map(({ sort_key }) => ({ sort_key })),
-    )
+    expect(
+      await ask(engine, address, 'select cast(sort_key as text) as sort_key from mail_to_index order by sort_key'),
+    ).toEqual(before.map(({ sort_key }) => ({ sort_key })))
     const fresh = await makeTestDatabase(engine, await mkdtemp(path.join(folder, 'fresh-')))
     const steps = 'select name from kysely_migration order by name'
     expect(await ask(engine, address, steps)).toEqual(await ask(engine, fresh.address, steps))

@@ -34,7 +34,10 @@ export function sinceBaseline(steps: readonly string[], name: string): readonly 
 export const withoutBaseline = (
   { [BASELINE]: _, ...later }: Readonly<Record<string, Migration>>,
   replaced: readonly string[],
-): Record<string, Migration> => ({ ...Object.fromEntries(replaced.map((step) => [step, { up: async () => {} }])), ...later })
+): Record<string, Migration> => ({
+  ...Object.fromEntries(replaced.map((step) => [step, { up: async () => {} }])),
+  ...later,
+})
 
 /** Notes the baseline in the place of the steps that it replaces, in a store that has them all. */
 // biome-ignore lint/suspicious/noExplicitAny: the migrator's own table is not in the schema

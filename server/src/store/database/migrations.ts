@@ -1,8 +1,8 @@
 import type { Migration } from 'kysely/migration'
 import { baseline } from './baseline.migration.ts'
-import { BASELINE } from './landed.ts'
 import { contracting } from './contracting.ts'
 import type { Engine } from './engine.ts'
+import { BASELINE } from './landed.ts'
 import { liveServersMigration } from './liveServers.migration.ts'
 import { oneWordIndexMigration } from './oneWordIndex.migration.ts'
 
